@@ -1,6 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { chunks } from './build/chunks.ts';
+import { plainIcons } from './build/icons.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { routeSizes } from './build/route-sizes.ts';
 import { websocketOnly } from './build/websocket-only.ts';
@@ -8,7 +10,14 @@ import { websocketOnly } from './build/websocket-only.ts';
 const api = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [websocketOnly(), react(), tailwindcss(), preloadFont('inter-latin-wght-normal'), routeSizes()],
+  plugins: [
+    websocketOnly(),
+    plainIcons(),
+    react(),
+    tailwindcss(),
+    preloadFont('inter-latin-wght-normal'),
+    routeSizes(),
+  ],
   // The libraries are read as source: no build order while developing.
   resolve: { conditions: ['@atrium/source', ...defaultClientConditions] },
   server: {
@@ -22,5 +31,8 @@ export default defineConfig({
     // A data: address would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
     manifest: false,
+    // Every browser that runs the rest knows `modulepreload`.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: chunks } },
   },
 });

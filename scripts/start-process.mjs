@@ -34,14 +34,14 @@ try {
 function servicesFor({ env, dataDir }) {
   if (env.DATABASE_URL) {
     makeDataDir(dataDir);
-    return { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL || null };
+    return { databaseUrl: env.DATABASE_URL, runtimeUrl: null, redisUrl: env.REDIS_URL || null };
   }
   const services = readJson(join(dataDir, 'services.json'));
   if (!services)
     throw new Refusal(
       `Nothing has been started over ${dataDir} yet. Start it first with npm start, or set DATABASE_URL.`,
     );
-  return { databaseUrl: services.databaseUrl, redisUrl: env.REDIS_URL || services.redisUrl };
+  return { ...services, redisUrl: env.REDIS_URL || services.redisUrl };
 }
 
 /** @param {'api' | 'worker'} role @param {string} script @param {NodeJS.ProcessEnv} env */

@@ -2,12 +2,14 @@ import type { RequestListener, Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
 import { loadAgencyDemo } from './demo/agency/load-agency-demo.js';
 import { AppModule } from './app.module.js';
 import { loadClinicDemo } from './demo/clinic/load-clinic-demo.js';
 import { prepareAccounts } from './enterprise/first-people.js';
 import type { Config } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
+import { mayMigrate, untilMigrated, untilReachable } from './platform/database/readiness.js';
 import { ApiAdapter } from './platform/http/api-adapter.js';
 import { Dispatcher } from './platform/http/dispatcher.js';
 import { compressFiles, protectPages } from './platform/http/security.js';
@@ -16,14 +18,24 @@ import { SocketAdmission } from './platform/realtime/admission.js';
 import { LiveAdapter } from './platform/realtime/live-adapter.js';
 import { LiveGateway } from './platform/realtime/live.gateway.js';
 
-/** Brings the database up to date, with what every installation needs and, outside production, the demonstration's data once. Safe to run at every start of every process. */
-export const prepareDatabase = (config: Config, logger: Logger): Promise<void> =>
-  migrate(config.databaseUrl, logger, async (db) => {
+/**
+ * Brings the database up to date, with what every installation needs and, outside production, the demonstration's data
+ * once. Safe to run at every start of every process. A process whose role may not change tables waits until another has
+ * done so (`migrate.ts`).
+ */
+export const prepareDatabase = async (config: Config, logger: Logger): Promise<void> => {
+  const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl;
+  await untilReachable(ownerUrl, logger);
+  if (config.databaseOwnerUrl === null && !(await mayMigrate(config.databaseUrl)))
+    return untilMigrated(config.databaseUrl, logger);
+  const prepare = async (db: DataSource) => {
     await prepareAccounts(db, config, logger);
     if (config.demoData !== 'full' || config.environment === 'production') return;
     await loadClinicDemo(db);
     await loadAgencyDemo(db);
-  });
+  };
+  return migrate(ownerUrl, logger, prepare, config.databaseUrl);
+};
 
 /** The API, ready to listen. */
 export const makeApi = async (config: Config, logger: Logger, jobs?: JobCatalogue): Promise<NestExpressApplication> => {
@@ -52,13 +64,20 @@ export const makeApi = async (config: Config, logger: Logger, jobs?: JobCatalogu
   return app;
 };
 
+/** A process that ends looks so often for connections that wait for nothing. */
+const IDLE_MS = 50;
+
 /**
  * No new connections, accepted requests are answered, and sockets closed so that clients come back to another process.
  */
 export const closeApi = async (app: NestExpressApplication): Promise<void> => {
-  const server = app.getHttpServer();
+  const server: Server = app.getHttpServer();
   const stopped = new Promise((resolve) => server.close(resolve));
+  // Connections that are kept open would bring request after request: each goes with the answer it is waiting for.
+  server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
   app.get(LiveGateway).closeAll();
   await stopped;
+  clearInterval(idle);
   await app.close();
 };

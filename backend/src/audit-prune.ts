@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import pg from 'pg';
 import { auditValues, INSERT_AUDIT_ENTRY } from './platform/audit/audit-entry.js';
+import { ownerUrlOf } from './platform/config/owner-url.js';
 import { isDatabaseAway } from './platform/database/away.js';
 import { CONNECT_TIMEOUT_MS } from './platform/database/sql-pool.js';
 
@@ -24,7 +25,7 @@ const daysOf = (args: readonly string[]): number => {
 
 const prune = async (args: readonly string[]): Promise<number> => {
   const days = daysOf(args);
-  const connectionString = process.env['DATABASE_URL'];
+  const connectionString = ownerUrlOf(process.env);
   if (!connectionString)
     throw new Refusal('DATABASE_URL is missing. Start Atrium first, or set it to a PostgreSQL address.');
   const client = new pg.Client({

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { ownerUrlOf } from './platform/config/owner-url.js';
 import { isDatabaseAway } from './platform/database/away.js';
 import { backUp } from './platform/backup/back-up.js';
 
@@ -12,7 +13,7 @@ class Refusal extends Error {}
 
 const run = async ([target, ...more]: readonly string[]): Promise<void> => {
   if (target === undefined || more.length > 0 || (target.startsWith('-') && target !== '-')) throw new Refusal(USAGE);
-  const databaseUrl = process.env['DATABASE_URL'];
+  const databaseUrl = ownerUrlOf(process.env);
   if (!databaseUrl)
     throw new Refusal('DATABASE_URL is missing. Start Atrium first, or set it to a PostgreSQL address.');
   const manifest = target === '-' ? await backUp(databaseUrl, process.stdout) : await toFile(databaseUrl, target);

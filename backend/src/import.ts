@@ -9,6 +9,7 @@ import { Importer, type StockList } from './clinic/import/importer.js';
 import { ListReader } from './clinic/import/list-reader.js';
 import { reportText, resultText } from './clinic/import/report-text.js';
 import { Stock } from './clinic/stock/stock.js';
+import { ownerUrlOf } from './platform/config/owner-url.js';
 import { isDatabaseAway } from './platform/database/away.js';
 import { dataSourceOptions } from './platform/database/data-source.js';
 import { pendingMigrations } from './platform/database/migrate.js';
@@ -28,7 +29,7 @@ const STATEMENT_TIMEOUT_MS = 120_000;
 class Refusal extends Error {}
 
 const run = async (options: ImportArguments): Promise<number> => {
-  const databaseUrl = process.env['DATABASE_URL'];
+  const databaseUrl = ownerUrlOf(process.env);
   if (!databaseUrl)
     throw new Refusal('DATABASE_URL is missing. Start Atrium first, or set it to a PostgreSQL address.');
   const file = await readFile(options.fileName);

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { createReadStream } from 'node:fs';
 import { UnusableBackup } from './platform/backup/manifest.js';
 import { restore } from './platform/backup/restore.js';
+import { ownerUrlOf } from './platform/config/owner-url.js';
 import { isDatabaseAway } from './platform/database/away.js';
 import { makeLogger } from './platform/logger.js';
 
@@ -14,7 +15,7 @@ class Refusal extends Error {}
 
 const run = async ([source, ...more]: readonly string[]): Promise<void> => {
   if (source === undefined || more.length > 0 || (source.startsWith('-') && source !== '-')) throw new Refusal(USAGE);
-  const databaseUrl = process.env['DATABASE_URL'];
+  const databaseUrl = ownerUrlOf(process.env);
   if (!databaseUrl) throw new Refusal(`DATABASE_URL is missing: set it to an empty PostgreSQL database. ${USAGE}`);
   const stream = source === '-' ? process.stdin : createReadStream(source);
   const { manifest, rows } = await restore(databaseUrl, stream, makeLogger({ logLevel: 'warn' }, 'restore'));

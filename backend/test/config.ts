@@ -1,10 +1,11 @@
 import { type Config, readConfig } from '../src/platform/config/config.js';
+import { asRuntime } from './databases.js';
 
 /** The settings of a process under test: an own database, no demo stock, a free port. */
 export const testConfig = (databaseUrl: string, env: NodeJS.ProcessEnv = {}): Config =>
   readConfig({
     NODE_ENV: 'test',
-    DATABASE_URL: databaseUrl,
+    ...asRuntime({ DATABASE_URL: databaseUrl }),
     REDIS_URL: process.env['TEST_REDIS_URL'],
     SESSION_SECRET: 'a secret that only the tests use, long enough',
     PORT: '0',

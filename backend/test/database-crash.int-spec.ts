@@ -7,6 +7,7 @@ import pg from 'pg';
 import { migrate } from '../src/platform/database/migrate.js';
 import { makeLogger } from '../src/platform/logger.js';
 import { DEMO_PASSWORD } from './app.js';
+import { runtimeUrl } from './databases.js';
 import { PrivatePostgres } from './private-postgres.js';
 import { type ApiProcess, startProcess } from './process.js';
 import { query } from './sql.js';
@@ -194,7 +195,7 @@ describe('a database server that is killed under load', () => {
     expect(now).toBeGreaterThan(old);
     await until(() => screen.loads === 1, BACK_MS, 'the screen to load again');
     // Processes that start now must not take it for a restored copy either.
-    await migrate(postgres.url, makeLogger({ logLevel: 'error' }, 'test'));
+    await migrate(postgres.url, makeLogger({ logLevel: 'error' }, 'test'), undefined, runtimeUrl(postgres.url));
     worker = await startProcess('worker', { DATABASE_URL: postgres.url, LOG_LEVEL: 'error' });
     const all = await used();
     expect(all.length).toBe(before + 10);

@@ -8,6 +8,23 @@ export const serverUrl = (): string => {
   return url;
 };
 
+const RUNTIME_ROLE = 'atrium_test_runtime';
+/** The same database as the product's processes reach it: by a role that may change no table. */
+export const runtimeUrl = (ownerUrl: string): string => {
+  const url = new URL(ownerUrl);
+  url.username = RUNTIME_ROLE;
+  url.password = 'runtime';
+  return url.toString();
+};
+
+/** The environment of a process over the database of `DATABASE_URL`, which the tests know by its owner. */
+export const asRuntime = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const ownerUrl = env['DATABASE_URL'];
+  return ownerUrl && env['DATABASE_OWNER_URL'] === undefined
+    ? { ...env, DATABASE_URL: runtimeUrl(ownerUrl), DATABASE_OWNER_URL: ownerUrl }
+    : env;
+};
+
 /** Of this run alone, so that runs beside each other do not meet. */
 export const templateName = (): string => process.env['TEST_TEMPLATE'] ?? 'atrium_test_template';
 
@@ -38,6 +55,8 @@ export const recreateDatabase = async (name: string): Promise<string> => {
 export const copyOfTemplate = async (): Promise<string> => {
   const name = `atrium_test_${randomBytes(6).toString('hex')}`;
   await administer(`create database "${name}" template "${templateName()}"`);
+  // Rights on a database itself are not copied with it.
+  await administer(`grant create on database "${name}" to ${RUNTIME_ROLE}`);
   return at(name);
 };
 

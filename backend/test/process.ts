@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { asRuntime } from './databases.js';
 
 const BACKEND = fileURLToPath(new URL('..', import.meta.url));
 
@@ -32,7 +33,7 @@ export const startProcess = async (entry: 'main' | 'worker', env: NodeJS.Process
         PORT: '0',
         REDIS_URL: process.env['TEST_REDIS_URL'],
         LOG_LEVEL: 'warn',
-        ...env,
+        ...asRuntime(env),
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },

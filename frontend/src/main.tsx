@@ -9,9 +9,13 @@ import { Spinner } from './ui/spinner.js';
 const loadApplication = () => import('./app/signed-in.js');
 const SignedIn = lazy(loadApplication);
 
-const ChoosePassword = lazy(() => import('./session/choose-password-screen.js'));
-/** Whoever follows a link to choose a password cannot sign in, or is somebody else than sits here. */
-const isByLink = location.pathname === '/choose-password';
+/** Whoever follows a link to these cannot sign in, or is somebody else than sits here. */
+const PAGES_BY_LINK = new Map([
+  ['/choose-password', lazy(() => import('./session/choose-password-screen.js'))],
+  ['/stop-mails', lazy(() => import('./session/stop-mails-screen.js'))],
+  ['/confirmed', lazy(() => import('./session/single-sign-on/confirmed-screen.js'))],
+]);
+const PageByLink = PAGES_BY_LINK.get(location.pathname);
 
 /** The session decides what is shown; the address stays, so a deep link survives the sign-in. */
 function Atrium() {
@@ -59,19 +63,19 @@ function Unreachable() {
   );
 }
 
-if (!isByLink) {
+if (PageByLink === undefined) {
   if (wasSignedIn()) void loadApplication().catch(() => undefined);
   void loadSession();
 }
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    {isByLink ? (
-      <Suspense fallback={<Waiting />}>
-        <ChoosePassword />
-      </Suspense>
-    ) : (
+    {PageByLink === undefined ? (
       <Atrium />
+    ) : (
+      <Suspense fallback={<Waiting />}>
+        <PageByLink />
+      </Suspense>
     )}
   </StrictMode>,
 );

@@ -21,7 +21,8 @@ export async function asCommand(body) {
 /** The database of a product that runs, or ran, over the data folder, or the one that is set. */
 export function knownDatabase() {
   const { env, dataDir } = readSettings();
-  const databaseUrl = env.DATABASE_URL || readJson(join(dataDir, 'services.json'))?.databaseUrl;
+  const databaseUrl =
+    env.DATABASE_OWNER_URL || env.DATABASE_URL || readJson(join(dataDir, 'services.json'))?.databaseUrl;
   if (!databaseUrl)
     throw new Refusal(
       `Nothing has been started over ${dataDir} yet. Start it first with npm start, or set DATABASE_URL.`,

@@ -1,6 +1,7 @@
 // An embedded PostgreSQL for one data folder: made at the first start, adopted when it still runs, and trustworthy
 // after SIGKILL of anything. It listens on 127.0.0.1 only, asks for a password, and keeps fsync on (but for tests).
 import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ import {
 import { commandLine, identify, isAlive, processesIn, signal, waitFor } from './processes.mjs';
 
 /** @typedef {import('./processes.mjs').ProcessIdentity} ProcessIdentity */
-/** @typedef {{ name: string, url: string, process: ProcessIdentity, adopted: boolean }} Service */
+/** @typedef {{ name: string, url: string, process: ProcessIdentity, adopted: boolean }} Service url: of PostgreSQL, as the owner of everything */
 
 /** Fits a small machine; a command line wins over postgresql.conf, so a changed value here reaches old databases too. */
 const settings = {
@@ -31,6 +32,8 @@ const settings = {
   jit: 'off',
   timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
+  // after a crash every file is written out first: all at once, where the system can, or it takes many seconds
+  ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 
 /** For data that nobody needs after the machine went down: a slow disk then holds no test up. */
@@ -69,6 +72,18 @@ export async function startPostgres(dataDir, { keepPort = false, throwaway = fal
     if (!keepPort || !port) port = await freePort(chosen.port);
     await launch(chosen.directory, { ...settings, ...(throwaway ? throwawaySettings : {}), port }, account);
   }
+}
+
+/**
+ * The address by which the product's processes reach the server: as a role that the API makes, with the owner's
+ * address, and that may change no table.
+ * @param {string} ownerUrl
+ */
+export function runtimeUrlOf(ownerUrl) {
+  const url = new URL(ownerUrl);
+  url.password = createHmac('sha256', url.password).update('atrium_runtime').digest('base64url');
+  url.username = 'atrium_runtime';
+  return url.toString();
 }
 
 /** Stops the data folder's PostgreSQL, if it runs: clients are cut off, the data is written. @param {string} dataDir */

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataDir, writePrivateJson } from './files.mjs';
-import { startPostgres, stopPostgres } from './postgres.mjs';
+import { runtimeUrlOf, startPostgres, stopPostgres } from './postgres.mjs';
 import { isAlive } from './processes.mjs';
 import { startRedis, stopRedis } from './redis.mjs';
 
@@ -28,8 +28,10 @@ export async function startServices(dataDir, given = {}, options = {}) {
   const [postgres, redis] = tries.map((tried) => (tried.status === 'fulfilled' ? tried.value : null));
   const databaseUrl = given.DATABASE_URL || /** @type {Service} */ (postgres).url;
   const redisUrl = given.REDIS_URL || (redis?.url ?? null);
-  writePrivateJson(join(resolve(dataDir), 'services.json'), { databaseUrl, redisUrl });
-  return { databaseUrl, redisUrl, postgres: postgres ?? null, redis: redis ?? null };
+  // the product's processes reach an embedded server by a role that may change no table
+  const runtimeUrl = postgres ? runtimeUrlOf(postgres.url) : null;
+  writePrivateJson(join(resolve(dataDir), 'services.json'), { databaseUrl, runtimeUrl, redisUrl });
+  return { databaseUrl, runtimeUrl, redisUrl, postgres: postgres ?? null, redis: redis ?? null };
 }
 
 /** @param {string} dataDir */

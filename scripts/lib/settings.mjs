@@ -25,15 +25,16 @@ export function readSettings(environment = process.env) {
 /**
  * The environment of an API or worker process.
  * @param {Settings} settings
- * @param {{ databaseUrl: string, redisUrl: string | null }} services
+ * @param {{ databaseUrl: string, runtimeUrl: string | null, redisUrl: string | null }} services runtimeUrl: where the processes are to work as another role than the owner
  * @returns {NodeJS.ProcessEnv}
  */
-export function childEnvironment({ env, port, dataDir }, { databaseUrl, redisUrl }) {
+export function childEnvironment({ env, port, dataDir }, { databaseUrl, runtimeUrl, redisUrl }) {
   return {
     ...env,
     PORT: String(port),
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: runtimeUrl ?? databaseUrl,
+    DATABASE_OWNER_URL: runtimeUrl ? databaseUrl : env.DATABASE_OWNER_URL,
     REDIS_URL: redisUrl ?? undefined, // absent: the jobs then run on BullMQ's PostgreSQL backend
     SESSION_SECRET: env.SESSION_SECRET || keptSessionSecret(dataDir),
   };

@@ -73,14 +73,14 @@ fact('what is secret is readable by its owner alone', () => {
   ]) {
     assert.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name);
   }
-  const { databaseUrl, redisUrl } = readJson(join(dataDir, 'services.json'));
+  const { databaseUrl, runtimeUrl, redisUrl } = readJson(join(dataDir, 'services.json'));
   assert.match(databaseUrl, /^postgres:\/\/.+@127\.0\.0\.1:\d+\//);
   assert.match(redisUrl, /^redis:\/\/.+@127\.0\.0\.1:\d+/);
   const processes = processesOf(dataDir);
   for (const one of [processes.redis, processes.postgres]) {
     assert.ok(one);
     const arguments_ = readFileSync(`/proc/${one.pid}/cmdline`, 'utf8');
-    for (const url of [databaseUrl, redisUrl])
+    for (const url of [databaseUrl, runtimeUrl, redisUrl])
       assert.ok(!arguments_.includes(new URL(url).password), 'a password on a command line');
   }
 });

@@ -69,10 +69,22 @@ export class AccountNews {
     await this.mails.send(tx, email, { kind: 'password-changed', name, by: isOwn ? null : actor.name });
   }
 
-  async secondFactorChanged(tx: Tx, actor: Actor, userId: string, change: SecondFactorChange): Promise<void> {
+  async secondFactorChanged(
+    tx: Tx,
+    actor: Actor,
+    userId: string,
+    change: SecondFactorChange,
+    passkey: string | null = null,
+  ): Promise<void> {
     const isOwn = actor.id === userId;
     const { email, name } = await mailboxOf(tx, userId);
-    const mail = { kind: 'second-factor', name, by: isOwn ? null : actor.name, change } as const;
+    const mail = {
+      kind: 'second-factor',
+      name,
+      by: isOwn ? null : actor.name,
+      change,
+      ...(passkey !== null && { passkey }),
+    } as const;
     const { subject, preview } = mailWords(mail, { organisation: '', zone: 'UTC' });
     await this.notices.tell(tx, [userId], {
       type: 'account.second-factor',
@@ -81,6 +93,22 @@ export class AccountNews {
       link: ACCOUNT_SCREEN,
       project: null,
       dedupe: `second-factor ${randomUUID()}`,
+    });
+    await this.mails.send(tx, email, mail);
+  }
+
+  /** Whoever runs the provider can sign in as them from now on. */
+  async linkedToProvider(tx: Tx, userId: string, label: string): Promise<void> {
+    const { email, name } = await mailboxOf(tx, userId);
+    const mail = { kind: 'single-sign-on', name, label } as const;
+    const { subject, preview } = mailWords(mail, { organisation: '', zone: 'UTC' });
+    await this.notices.tell(tx, [userId], {
+      type: 'account.single-sign-on',
+      title: subject,
+      body: `${preview} If this was not you, tell an administrator.`,
+      link: ACCOUNT_SCREEN,
+      project: null,
+      dedupe: `single-sign-on ${randomUUID()}`,
     });
     await this.mails.send(tx, email, mail);
   }

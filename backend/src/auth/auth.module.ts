@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { CallGuard } from '../platform/http/call-guard.js';
 import { SocketAdmission } from '../platform/realtime/admission.js';
 import { AccessGuard } from './access.guard.js';
@@ -10,6 +11,12 @@ import { GuessablePasswords } from './guessable-passwords.js';
 import { KnownDevices } from './known-devices.js';
 import { LocalStrategy } from './local-strategy.js';
 import { OwnOrigin } from './own-origin.js';
+import { PasskeyAddresses } from './passkeys/passkey-address.js';
+import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
+import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
+import { Passkeys } from './passkeys/passkeys.js';
+import { PasskeysController } from './passkeys/passkeys.controller.js';
+import { PasskeysService } from './passkeys/passkeys.service.js';
 import { PasswordCheck } from './password-check.js';
 import { PasswordController } from './password.controller.js';
 import { PasswordLinksController } from './password-links.controller.js';
@@ -18,6 +25,7 @@ import { PasswordService } from './password.service.js';
 import { Passwords } from './passwords.js';
 import { HalfSignIn } from './second-factor/half-sign-in.js';
 import { RememberedDevices } from './second-factor/remembered-devices.js';
+import { SecondFactorChanges } from './second-factor/second-factor-changes.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { SecondFactors } from './second-factor/second-factors.js';
@@ -32,11 +40,20 @@ import { SignInLimits } from './sign-in-limits.js';
 import { SignInService } from './sign-in.service.js';
 import { SignInRulesController } from './sign-in-rules.controller.js';
 import { SignInRulesService } from './sign-in-rules.service.js';
+import { Provider } from './single-sign-on/provider.js';
+import { ProviderIdentities } from './single-sign-on/provider-identities.js';
+import { SignOnAttempts } from './single-sign-on/sign-on-attempt.js';
+import { singleSignOnTable } from './single-sign-on/single-sign-on.entity.js';
+import { SingleSignOnController } from './single-sign-on/single-sign-on.controller.js';
+import { SingleSignOnDesk } from './single-sign-on/single-sign-on-desk.js';
+import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js';
+import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 import { SignedIn } from './signed-in.js';
 
 /** Sign-in, sessions, passwords, rights. Global: the platform asks it about sockets, the areas about passwords. */
 @Global()
 @Module({
+  imports: [TypeOrmModule.forFeature([singleSignOnTable.schema])],
   controllers: [
     SignInController,
     PasswordController,
@@ -44,7 +61,9 @@ import { SignedIn } from './signed-in.js';
     SessionsController,
     SignInRulesController,
     SecondFactorController,
+    PasskeysController,
     ApiKeysController,
+    SingleSignOnController,
   ],
   providers: [
     Sessions,
@@ -64,10 +83,22 @@ import { SignedIn } from './signed-in.js';
     HalfSignIn,
     RememberedDevices,
     SecondFactors,
+    SecondFactorChanges,
     SecondFactorService,
+    PasskeyAddresses,
+    PasskeyChallenges,
+    Passkeys,
+    PasskeysService,
+    PasskeySignInService,
     SecondStepService,
     SignInService,
     PasswordService,
+    SingleSignOnSetup,
+    SingleSignOnDesk,
+    SingleSignOnService,
+    Provider,
+    ProviderIdentities,
+    SignOnAttempts,
     LocalStrategy,
     SessionCookie,
     SessionAdmission,

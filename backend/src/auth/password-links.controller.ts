@@ -8,6 +8,7 @@ import { Controller } from '@nestjs/common';
 import type { Call } from '../platform/http/input.js';
 import { Mails } from '../platform/mail/mails.js';
 import { Serve } from '../platform/http/serve.js';
+import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 import { PasswordLinksService } from './password-links.service.js';
 
 @Controller()
@@ -15,11 +16,16 @@ export class PasswordLinksController {
   constructor(
     private readonly links: PasswordLinksService,
     private readonly mails: Mails,
+    private readonly singleSignOn: SingleSignOnSetup,
   ) {}
 
   @Serve(getSignInOptions)
-  options() {
-    return { canMail: this.mails.canSend };
+  async options() {
+    const setup = await this.singleSignOn.read();
+    return {
+      canMail: this.mails.canSend,
+      singleSignOn: setup === null ? null : { label: setup.label, isOnly: setup.isOnly },
+    };
   }
 
   @Serve(askForPasswordLink)

@@ -65,7 +65,7 @@ export class PasswordLinksService {
 
   /** Signs nobody in: whoever has a second factor needs it, and the sign-in is where that is asked for. */
   async choose(request: Request, { token, newPassword }: CheckedBody<typeof choosePassword>): Promise<void> {
-    const { userId, name } = await this.find(request, token);
+    const { userId, name, purpose } = await this.find(request, token);
     await this.guessable.refuse(userId, newPassword);
     const hash = await this.passwords.hash(placeForOwnPassword(userId, addressGroup(request.ip)), newPassword);
     const actor = { id: userId, name };
@@ -89,7 +89,8 @@ export class PasswordLinksService {
       });
       await endSessions(tx, actor, actor);
       await this.sessions.tell(tx, [userId], actor);
-      await this.news.passwordChanged(tx, actor, userId);
+      // The first password of all is no change.
+      if (purpose !== 'invitation') await this.news.passwordChanged(tx, actor, userId);
       await this.accounts.changed(tx, userId, actor);
     });
     // Whoever has failed too often at the old password, or had others fail, comes in with the new one.

@@ -4,14 +4,16 @@ import { keepTemporaryPassword } from '../enterprise/directory.js';
 import { writeAudit } from '../platform/audit/audit-entry.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { instantSql } from '../platform/database/sql.js';
-import { Transactions, type Tx } from '../platform/database/transaction.js';
+import { afterCommit, Transactions, type Tx } from '../platform/database/transaction.js';
 import { SYSTEM, type Actor } from '../platform/events/event.js';
 import { LiveFeed } from '../platform/events/live-feed.js';
 import { Outbox } from '../platform/events/outbox.js';
 import { notFound } from '../platform/http/domain-error.js';
+import { Metrics } from '../platform/metrics/metrics.js';
 import { RawJson } from '../platform/http/reply.js';
 import { endedSessions, endSessions, type Whose } from './access.js';
 import { AccountNews } from './account-news.js';
+import { userRoom } from '../platform/realtime/rooms.js';
 import { Memory } from './memory.js';
 import { rowsOf } from '../platform/database/rows.js';
 
@@ -36,15 +38,30 @@ export interface OpenSession {
   readonly publicId: string;
   readonly userId: string;
   readonly startedAt: number;
+  /** When whoever sits there showed who they are: at a provider that may be long before the session. */
+  readonly provedAt: number;
+  readonly isByProvider: boolean;
+  /** A second factor was the provider's to ask for. */
+  readonly hasProviderFactor: boolean;
   readonly expiresAt: number;
   lastSeenAt: number;
+}
+
+/** A session that began at a provider. */
+export interface SessionByProvider {
+  /** Null: nobody can tell, so it is not of now. */
+  readonly provedAt: Date | null;
+  readonly hasFactor: boolean;
+  /** Sealed; by it the provider knows who signs out. */
+  readonly idToken: string | null;
 }
 
 export interface NewSession {
   readonly id: string;
   readonly userId: string;
-  /** The hash that the password was checked against. */
-  readonly passwordHash: string;
+  /** The hash that the password was checked against, or that there is; null: there is none. */
+  readonly passwordHash: string | null;
+  readonly byProvider?: SessionByProvider | undefined;
   readonly isPasswordTemporary: boolean;
   readonly address: string | null;
   readonly device: string | null;
@@ -57,6 +74,8 @@ export interface NewSession {
 
 const openSessionSql = (where: string): string =>
   `select sid as id, sess ->> 'publicId' as "publicId", sess ->> 'userId' as "userId", extract(epoch from (sess ->> 'startedAt')::timestamptz)::float8 * 1000 as "startedAt",
+      extract(epoch from case when sess ? 'provider' then coalesce((sess -> 'provider' ->> 'provedAt')::timestamptz, 'epoch') else (sess ->> 'startedAt')::timestamptz end)::float8 * 1000 as "provedAt",
+      sess ? 'provider' as "isByProvider", coalesce((sess -> 'provider' ->> 'hasFactor')::boolean, false) as "hasProviderFactor",
       extract(epoch from expire)::float8 * 1000 as "expiresAt", extract(epoch from (sess ->> 'lastSeenAt')::timestamptz)::float8 * 1000 as "lastSeenAt"
     from session where ${where} and expire > now()`;
 const FIND = { name: 'session-find', text: openSessionSql('sid = $1') };
@@ -78,6 +97,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly news: AccountNews,
+    private readonly metrics: Metrics,
     feed: LiveFeed,
   ) {
     this.memory = new Memory(
@@ -105,10 +125,10 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     return session === null || session.expiresAt <= Date.now() ? null : session;
   }
 
-  /** Whether a session goes on, by what its sockets know of it. */
-  async isOpen(userId: string, publicId: string): Promise<boolean> {
+  /** A session that goes on, by what its sockets know of it. */
+  async ofSocket(userId: string, publicId: string): Promise<OpenSession | null> {
     const session = await this.ofSockets.get(`${userId} ${publicId}`);
-    return session !== null && session.expiresAt > Date.now();
+    return session === null || session.expiresAt <= Date.now() ? null : session;
   }
 
   forget(userIds: readonly string[]): void {
@@ -132,11 +152,11 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
         tx,
         `with account as (
            update app_user set last_sign_in_at = now()
-           where id = $2::uuid and password_hash = $3 and is_active and removed_at is null returning id
+           where id = $2::uuid and password_hash is not distinct from $3 and is_active and removed_at is null returning id
          )
          insert into session (sid, sess, expire)
          select $1, jsonb_build_object('userId', $2::uuid, 'publicId', $4::text, 'address', $5::text, 'device', $6::text,
-           'startedAt', now(), 'lastSeenAt', now()), ${expirySql('now()')}
+           'startedAt', now(), 'lastSeenAt', now()) || $7::jsonb, ${expirySql('now()')}
          from account returning sid`,
         [
           session.id,
@@ -145,6 +165,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
           publicId,
           session.address,
           session.device?.slice(0, MAX_DEVICE_CHARACTERS) ?? null,
+          JSON.stringify(session.byProvider === undefined ? {} : { provider: session.byProvider }),
         ],
       );
       if (begun.length === 0) return false;
@@ -158,6 +179,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
         objectKind: 'session',
         address: session.address,
       });
+      afterCommit(tx, () => this.metrics.signIns.note('succeeded'));
       return true;
     });
   }
@@ -275,6 +297,20 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
       rows: [],
       affects: userIds,
     });
+  }
+
+  /** The same, and these people's own screens hear of it. */
+  async tellThem(tx: Tx, userIds: readonly string[], actor: Actor): Promise<void> {
+    await this.tell(tx, userIds, actor);
+    if (userIds.length > 0)
+      await this.outbox.append(tx, {
+        type: 'rights.changed',
+        actor,
+        project: null,
+        rooms: userIds.map(userRoom),
+        data: {},
+        rows: [],
+      });
   }
 
   /** What has expired goes, and with it the sockets that are still open on it. */

@@ -92,9 +92,34 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
     return { counters: [{ key: keyOf('code', userId), limit: this.config.signInLimits.perNameAndAddress }] };
   }
 
+  /** A passkey alone: there is no password to guess, so what counts is one of them from one place. */
+  guessOfPasskey(credentialId: string, address: string): Try {
+    const { perNameAndAddress, perAddress } = this.config.signInLimits;
+    return {
+      counters: [
+        { key: keyOf('passkey', credentialId, address), limit: perNameAndAddress },
+        { key: keyOf('passkeys from an address', address), limit: perAddress },
+      ],
+    };
+  }
+
   /** Links that are tried out. Nobody finds one; this keeps the noise down. */
   guessOfLink(address: string): Try {
     return { counters: [{ key: keyOf('guessed links', address), limit: this.config.signInLimits.perAddress }] };
+  }
+
+  /** A whole office begins its day behind one address; each costs the provider a look. */
+  beginningAtProvider(address: string): Try {
+    return {
+      counters: [{ key: keyOf('begun at the provider', address), limit: this.config.signInLimits.perAddress * 3 }],
+    };
+  }
+
+  /** Answers of the provider that did not fit. */
+  answerOfProvider(address: string): Try {
+    return {
+      counters: [{ key: keyOf('answers of the provider', address), limit: this.config.signInLimits.perAddress }],
+    };
   }
 
   /** Counts something that is not given back. @throws DomainError `auth.too-many-attempts` */

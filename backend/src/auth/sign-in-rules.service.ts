@@ -3,6 +3,7 @@ import type { OrganisationSettings } from '@atrium/contract/platform/organisatio
 import type { updateSignInRules } from '@atrium/contract/session/sign-in-rules';
 import type { Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
+import { HAS_SECOND_FACTOR } from '../enterprise/directory.js';
 import { rowsOf } from '../platform/database/rows.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
 import { invalidField } from '../platform/http/domain-error.js';
@@ -26,7 +27,7 @@ const withoutSecondFactor = async (tx: Tx, roles: readonly Role[]): Promise<stri
   const people = await rowsOf<{ id: string }>(
     tx,
     `select u.id from app_user u where u.role = any ($1) and u.is_active and u.removed_at is null
-       and not exists (select from second_factor f where f.user_id = u.id and f.since is not null)`,
+       and not ${HAS_SECOND_FACTOR}`,
     [roles],
   );
   return people.map(({ id }) => id);
@@ -58,7 +59,7 @@ export class SignInRulesService {
       if (settings.version === before) return settings;
       await this.sessions.applyLimits(tx, actorOf(person));
       // What is remembered of them is old: they may have to set up a second factor now, or no longer.
-      await this.sessions.tell(tx, await peopleOf(tx, [...row.secondFactorRoles, ...roles]), actorOf(person));
+      await this.sessions.tellThem(tx, await peopleOf(tx, [...row.secondFactorRoles, ...roles]), actorOf(person));
       await this.news.secondFactorNeeded(tx, await withoutSecondFactor(tx, roles), settings.secondFactorFrom);
       await this.news.administratorsChanged(tx, actorOf(person), 'changed the rules for signing in');
       return settings;

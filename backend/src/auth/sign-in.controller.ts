@@ -1,4 +1,11 @@
-import { getCurrentUser, showSignIn, signIn, signOut, type CurrentUser } from '@atrium/contract/session/session';
+import {
+  getCurrentUser,
+  getSession,
+  showSignIn,
+  signIn,
+  signOut,
+  type CurrentUser,
+} from '@atrium/contract/session/session';
 import { Controller } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Call } from '../platform/http/input.js';
@@ -10,6 +17,8 @@ import { SecondStepService } from './second-factor/second-step.service.js';
 import { SessionCookie, sessionIdOf } from './session-cookie.js';
 import { Sessions } from './sessions.js';
 import { SignInService } from './sign-in.service.js';
+import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js';
+import { SignedIn } from './signed-in.js';
 
 @Controller()
 export class SignInController {
@@ -19,6 +28,8 @@ export class SignInController {
     private readonly step: SecondStepService,
     private readonly sessions: Sessions,
     private readonly cookie: SessionCookie,
+    private readonly singleSignOn: SingleSignOnService,
+    private readonly signedIn: SignedIn,
   ) {}
 
   /** The body was checked before: one that is no name and password is refused, and nothing is hashed. */
@@ -37,14 +48,24 @@ export class SignInController {
   }
 
   @Serve(signOut)
-  async signOut({ person, request }: Call<typeof signOut>): Promise<void> {
+  async signOut({ person, request }: Call<typeof signOut>): Promise<Answer | undefined> {
+    const next = await this.singleSignOn.signOutAddress(sessionIdOf(request));
     await this.sessions.signOut(sessionIdOf(request), actorOf(person));
     this.cookie.take(request, responseOf(request));
+    return next === null ? undefined : new Answer(200, { next });
   }
 
   @Serve(getCurrentUser)
   me({ person }: Call<typeof getCurrentUser>): Promise<CurrentUser> {
     return this.service.currentUser(person);
+  }
+
+  /** Calls that anyone may make are not asked who makes them. */
+  @Serve(getSession)
+  async session({ request }: Call<typeof getSession>): Promise<{ user: CurrentUser | null }> {
+    await this.cookie.read(request);
+    const person = await this.signedIn.person(request);
+    return { user: person === null ? null : await this.service.currentUser(person) };
   }
 }
 

@@ -11,7 +11,14 @@ import { personOfAccount } from './access.js';
 import { KnownDevices } from './known-devices.js';
 import { PasswordCheck } from './password-check.js';
 import { newSessionId, SessionCookie, sessionOf } from './session-cookie.js';
-import { Sessions } from './sessions.js';
+import { type SessionByProvider, Sessions } from './sessions.js';
+import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
+
+interface Begun {
+  /** Not where a passkey stood in its place: a temporary password then stays as it is. */
+  readonly withPassword?: boolean;
+  readonly byProvider?: SessionByProvider | undefined;
+}
 
 @Injectable()
 export class SignInService {
@@ -22,6 +29,7 @@ export class SignInService {
     private readonly sessions: Sessions,
     private readonly cookie: SessionCookie,
     private readonly refusals: Refusals,
+    private readonly singleSignOn: SingleSignOnSetup,
     @InjectConfig() private readonly config: Config,
   ) {}
 
@@ -31,8 +39,15 @@ export class SignInService {
    */
   async verify(request: Request, name: string, password: string): Promise<Credentials> {
     const found = await this.directory.credentialsByName(name);
+    const isOnly = await this.singleSignOn.isOnly();
     try {
-      const isRight = await this.check.atSignIn(request, name, found, password, (account) => this.mayBeUsed(account));
+      const isRight = await this.check.atSignIn(
+        request,
+        name,
+        found,
+        password,
+        (account) => this.mayBeUsed(account) && !(isOnly && needsProvider(account)),
+      );
       if (!isRight || found === null) throw new DomainError('auth.invalid-credentials');
       return found;
     } catch (error) {
@@ -42,15 +57,24 @@ export class SignInService {
   }
 
   /** Begins a session under a new id; the one that this browser had is over. */
-  async begin(request: Request, response: Response, credentials: Credentials): Promise<CurrentUser> {
+  async begin(
+    request: Request,
+    response: Response,
+    credentials: Credentials,
+    { withPassword = true, byProvider }: Begun = {},
+  ): Promise<CurrentUser> {
     const account = await this.directory.account(credentials.id);
     if (account === null) throw new DomainError('auth.invalid-credentials');
+    // Whatever else one can sign in with.
+    if (byProvider === undefined && needsProvider(account) && (await this.singleSignOn.isOnly()))
+      throw new DomainError('auth.single-sign-on-only');
     const id = newSessionId();
     const begun = await this.sessions.start({
       id,
       userId: account.id,
-      passwordHash: credentials.passwordHash ?? '',
-      isPasswordTemporary: credentials.mustChangePassword,
+      passwordHash: credentials.passwordHash,
+      byProvider,
+      isPasswordTemporary: withPassword && credentials.mustChangePassword,
       address: request.ip ?? null,
       device: request.headers['user-agent'] ?? null,
       isNewDevice: this.devices.knows(request, credentials) === null,
@@ -60,16 +84,20 @@ export class SignInService {
     if (!begun) throw new DomainError('auth.invalid-credentials');
     await this.cookie.give(request, response, id);
     this.devices.remember(request, response, credentials);
-    return currentUserOf(account);
+    return {
+      ...currentUserOf(account),
+      mustSetUpSecondFactor: account.mustSetUpSecondFactor && byProvider?.hasFactor !== true,
+      viaSingleSignOn: byProvider !== undefined,
+    };
   }
 
   /** To a program what its key may do, not what its owner may. */
   async currentUser(person: Person): Promise<CurrentUser> {
     const account = await this.directory.account(person.id);
     if (account === null) throw new DomainError('auth.unauthorized');
-    return person.viaKey === undefined
-      ? currentUserOf(account)
-      : { ...currentUserOf(account, person), role: person.role };
+    if (person.viaKey !== undefined) return { ...currentUserOf(account, person), role: person.role };
+    const { mustSetUpSecondFactor, viaSingleSignOn = false } = person;
+    return { ...currentUserOf(account), mustSetUpSecondFactor, viaSingleSignOn };
   }
 
   /** What was typed is not written down: people type passwords into the wrong field. */
@@ -98,5 +126,9 @@ const currentUserOf = (account: Account, { projects, rights } = personOfAccount(
     projects: [...projects],
     permissions: Object.fromEntries(projects.map((project) => [project, [...rights[project]]])),
     isActive: true,
+    viaSingleSignOn: false,
   };
 };
+
+/** Where single sign-on is the only way, superadmins keep their passwords: the provider may be away. */
+const needsProvider = ({ role }: Pick<Account, 'role'>): boolean => role !== 'superadmin';

@@ -8,7 +8,7 @@ import { personOfAccount } from './access.js';
 import { keyOf, PresentedKeys } from './keys/presented-keys.js';
 import { Memory } from './memory.js';
 import { sessionOf } from './session-cookie.js';
-import { Sessions } from './sessions.js';
+import { type OpenSession, Sessions } from './sessions.js';
 
 /** Who is signed in, with the rights of now. */
 @Injectable()
@@ -46,12 +46,14 @@ export class SignedIn {
     }
     const session = sessionOf(request);
     const person = session === null ? null : await this.personOf(session.userId);
-    return person === null ? null : { ...person, signedInAt: session?.startedAt };
+    return person === null || session === null ? null : asInSession(person, session);
   }
 
   /** The same for the session of an open socket. */
   async personOfSession(userId: string, publicId: string): Promise<Person | null> {
-    return (await this.sessions.isOpen(userId, publicId)) ? this.personOf(userId) : null;
+    const session = await this.sessions.ofSocket(userId, publicId);
+    const person = session === null ? null : await this.personOf(userId);
+    return person === null || session === null ? null : asInSession(person, session);
   }
 
   /** What ended by the clock since it was remembered is read again. */
@@ -68,3 +70,10 @@ export class SignedIn {
     this.people.forget(({ id }) => userIds.includes(id));
   }
 }
+
+const asInSession = (person: Person, session: OpenSession): Person => ({
+  ...person,
+  signedInAt: session.provedAt,
+  ...(session.isByProvider && { viaSingleSignOn: true }),
+  mustSetUpSecondFactor: person.mustSetUpSecondFactor && !session.hasProviderFactor,
+});

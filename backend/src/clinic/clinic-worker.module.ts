@@ -15,6 +15,7 @@ import { TellTheRequesterOfTheDecision } from './notices/tell-the-requester-of-t
 import { CheckPrice } from './price-watch/check-price.job.js';
 import { DueChecks } from './price-watch/due-checks.js';
 import { PriceChecks } from './price-watch/price-checks.js';
+import { TellOfOpenOnes } from './opened/tell-of-open-ones.js';
 import { TellOfExpiry } from './lots/tell-of-expiry.js';
 import { FoldStockValue } from './stock/fold-stock-value.js';
 import { Stock } from './stock/stock.js';
@@ -41,6 +42,7 @@ import { Stock } from './stock/stock.js';
     CheckPrice,
     DueChecks,
     TellOfExpiry,
+    TellOfOpenOnes,
   ],
 })
 export class ClinicWorkerModule {}

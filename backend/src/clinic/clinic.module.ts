@@ -19,7 +19,20 @@ import { ItemsController } from './items/items.controller.js';
 import { LotsController } from './lots/lots.controller.js';
 import { LotsReader } from './lots/lots-reader.js';
 import { LotsService } from './lots/lots.service.js';
+import { BuyingTurns } from './purchases/buying-turns.js';
 import { ConsumablePurchasesController } from './purchases/consumable-purchases.controller.js';
+import { OrderCancelling } from './orders/order-cancelling.js';
+import { OrderDocuments } from './orders/order-documents.js';
+import { OrderMails } from './orders/order-mails.js';
+import { OrderPlacing } from './orders/order-placing.js';
+import { OrderReceiving } from './orders/order-receiving.js';
+import { OrderRecord } from './orders/order-record.js';
+import { OrdersController } from './orders/orders.controller.js';
+import { OrderSheets } from './orders/order-sheets.js';
+import { OrdersReader } from './orders/orders-reader.js';
+import { OrdersService } from './orders/orders.service.js';
+import { SuggestedRequests } from './orders/suggested-requests.js';
+import { Suggester } from './orders/suggester.js';
 import { PriceWatch } from './price-watch/price-watch.js';
 import { ItemPurchasesController } from './purchases/item-purchases.controller.js';
 import { PurchaseLog } from './purchases/purchase-log.js';
@@ -35,12 +48,17 @@ import { ClinicSettingsController } from './settings/clinic-settings.controller.
 import { ClinicSettingsService } from './settings/clinic-settings.service.js';
 import { SourcesController } from './sources/sources.controller.js';
 import { SourcesService } from './sources/sources.service.js';
+import { OpenedController } from './opened/opened.controller.js';
+import { OpenedReader } from './opened/opened-reader.js';
+import { OpenedService } from './opened/opened.service.js';
+import { ContentRefusals } from './stock/content-refusals.js';
 import { LotRefusals } from './stock/lot-refusals.js';
 import { ScannedStock } from './stock/scanned-stock.js';
 import { StockEditor } from './stock/stock-editor.js';
 import { StockReader } from './stock/stock-reader.js';
 import { StockSearches } from './stock/stock-search.js';
 import { Stock } from './stock/stock.js';
+import { ContentTaker } from './stock/take-content.js';
 import { StockTaker } from './stock/take-stock.js';
 import { SuppliersController } from './suppliers/suppliers.controller.js';
 import { SuppliersService } from './suppliers/suppliers.service.js';
@@ -70,6 +88,8 @@ import { UsageService } from './usage/usage.service.js';
     PatientsController,
     ImportController,
     LotsController,
+    OpenedController,
+    OrdersController,
     // Last, since their `:id` would catch the names of the others.
     ItemsController,
     ConsumablesController,
@@ -78,6 +98,10 @@ import { UsageService } from './usage/usage.service.js';
   providers: [
     Stock,
     StockTaker,
+    ContentTaker,
+    ContentRefusals,
+    OpenedReader,
+    OpenedService,
     LotRefusals,
     StockReader,
     StockSearches,
@@ -97,11 +121,23 @@ import { UsageService } from './usage/usage.service.js';
     ClinicPictures,
     ClinicTeam,
     PatientsService,
+    BuyingTurns,
     PurchaseLog,
     PurchaseReader,
     PurchaseRecord,
     Receipts,
     ConsumableSummaryReader,
+    OrderRecord,
+    OrderPlacing,
+    OrderCancelling,
+    OrderReceiving,
+    OrderSheets,
+    OrderMails,
+    OrderDocuments,
+    OrdersReader,
+    OrdersService,
+    SuggestedRequests,
+    Suggester,
     SourcesService,
     PriceWatch,
     ExportsService,

@@ -11,10 +11,11 @@ import {
 } from '@atrium/contract/clinic/categories-and-suppliers';
 import { entity } from '../platform/records/entity.js';
 import { served } from '../platform/records/served.js';
-import { flag, orNull, table, text, viewOf } from '../platform/records/table.js';
+import { flag, integer, orNull, table, text, viewOf } from '../platform/records/table.js';
 import { taken } from '../platform/records/taken.js';
 import { inTheClinic } from './everybody.js';
 import { lots } from './lots/lot.entity.js';
+import { orders } from './orders/order.entity.js';
 import { purchaseTable } from './purchases/purchase.entity.js';
 import { requestTable } from './reorder/reorder-request.entity.js';
 import { clinicSettingsTable } from './settings/clinic-settings.entity.js';
@@ -41,6 +42,8 @@ const supplierTable = table('supplier', {
   contactPhone: orNull(text()),
   website: orNull(text()),
   notes: orNull(text()),
+  leadTimeDays: orNull(integer()),
+  safetyDays: orNull(integer()),
   isActive: flag(),
 });
 
@@ -64,6 +67,7 @@ export const tables = [
   requestTable.schema,
   clinicSettingsTable.schema,
   purchaseTable.schema,
+  orders.table.schema,
 ];
 
 export const plainCalls = [

@@ -8,6 +8,7 @@ import { instantSql } from '../platform/database/sql.js';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Actor } from '../platform/events/event.js';
 import type { Person } from '../platform/http/person.js';
+export { ProvidedPeople, type ProvidedPerson } from './provided-people.js';
 import { departments } from './departments/department.entity.js';
 import { rowsOf } from '../platform/database/rows.js';
 
@@ -22,6 +23,7 @@ export interface Account {
   readonly role: Role;
   readonly mustChangePassword: boolean;
   readonly hasSecondFactor: boolean;
+  readonly hasPasskey: boolean;
   /** The day from which the role needs one. */
   readonly secondFactorFrom: string | null;
   readonly mustSetUpSecondFactor: boolean;
@@ -48,14 +50,17 @@ export interface Credentials {
   readonly temporaryPasswordExpired: boolean;
 }
 
-export const HAS_SECOND_FACTOR = `exists (select from second_factor f where f.user_id = u.id and f.since is not null)`;
+const HAS_PASSKEY = `exists (select from passkey k where k.user_id = u.id)`;
+export const HAS_SECOND_FACTOR = `(exists (select from second_factor f where f.user_id = u.id and f.since is not null) or ${HAS_PASSKEY})`;
+export const SECOND_FACTOR_DEVICES = `((select count(*) from second_factor f where f.user_id = u.id and f.since is not null)
+  + (select count(*) from passkey k where k.user_id = u.id))::int`;
 
 /** Access that counts now: it ends with its last day, whether or not anybody has noted that yet. The alias: a assignment. */
 export const ACCESS_HOLDS = '(a.is_active and (a.until is null or a.until >= organisation_today()))';
 
 const ACCOUNTS = `select u.id, u.email, coalesce(u.username, u.email) as username, u.first_name as "firstName", u.last_name as "lastName",
       u.profile_image_url as "profileImageUrl", u.role, u.must_change_password as "mustChangePassword",
-      ${HAS_SECOND_FACTOR} as "hasSecondFactor",
+      ${HAS_SECOND_FACTOR} as "hasSecondFactor", ${HAS_PASSKEY} as "hasPasskey",
       case when u.role = any (o.second_factor_roles) then o.second_factor_from::text end as "secondFactorFrom",
       u.role = any (o.second_factor_roles) and o.second_factor_from <= (now() at time zone o.time_zone)::date
         and not ${HAS_SECOND_FACTOR} as "mustSetUpSecondFactor",

@@ -8,8 +8,11 @@ import { AccessTerms } from './assignments/access-terms.js';
 import { assignmentTable } from './assignments/assignment.entity.js';
 import { AssignmentsService } from './assignments/assignments.service.js';
 import { departmentTable } from './departments/department.entity.js';
-import { Handovers } from './directory.js';
+import { Directory, Handovers } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
+import { NoticeDigest } from './notice-mails/notice-digest.js';
+import { NoticeMails } from './notice-mails/notice-mails.js';
+import { NoticesAtOnce } from './notice-mails/notices-at-once.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { staffTable } from './staff/staff.entity.js';
 import { Traces } from './staff/traces.js';
@@ -48,6 +51,10 @@ class EmploymentChore implements OnModuleInit {
     Traces,
     EmploymentService,
     EmploymentChore,
+    Directory,
+    NoticeMails,
+    NoticeDigest,
+    NoticesAtOnce,
   ],
 })
 export class EnterpriseWorkerModule {}

@@ -17,7 +17,7 @@ import { departments } from './departments/department.entity.js';
 import { DepartmentsController } from './departments/departments.controller.js';
 import { DepartmentsService } from './departments/departments.service.js';
 import { served } from '../platform/records/served.js';
-import { AccountChanges, Directory, Handovers } from './directory.js';
+import { AccountChanges, Directory, Handovers, ProvidedPeople } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
 import { ErasureService } from './personal-data/erasure.service.js';
 import { PersonalDataController } from './personal-data/personal-data.controller.js';
@@ -26,6 +26,7 @@ import { InvitationsService } from './staff/invitations.service.js';
 import { StaffImportController } from './staff-import/staff-import.controller.js';
 import { StaffImportService } from './staff-import/staff-import.service.js';
 import { StaffAccounts } from './staff/staff-accounts.js';
+import { StaffByProvider } from './staff/staff-by-provider.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { StaffController } from './staff/staff.controller.js';
 import { staffTable } from './staff/staff.entity.js';
@@ -64,6 +65,8 @@ import { UserRow } from './staff/user.entity.js';
     AccountChanges,
     InvitationsService,
     StaffAccounts,
+    ProvidedPeople,
+    StaffByProvider,
     StaffSecondFactorService,
     StaffService,
     StaffSessionsService,
@@ -81,6 +84,6 @@ import { UserRow } from './staff/user.entity.js';
     AccessReviewsService,
     ErasureService,
   ],
-  exports: [AccountChanges, Directory, Handovers],
+  exports: [AccountChanges, Directory, Handovers, ProvidedPeople],
 })
 export class EnterpriseModule {}

@@ -29,9 +29,15 @@ const levelOf = (status: number): 'error' | 'info' | 'debug' =>
   status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
 
 /** One line for each call: failures of ours at `error`, refusals at `info`, the rest at `debug`. */
-export const logCall = (logger: Logger, request: Request, response: Response): void => {
+export const logCall = (
+  logger: Logger,
+  request: Request,
+  response: Response,
+  onEnd: (seconds: number) => void,
+): void => {
   const startedAt = performance.now();
   response.on('finish', () => {
+    onEnd((performance.now() - startedAt) / 1_000);
     const level = levelOf(response.statusCode);
     if (!logger.isLevelEnabled(level)) return;
     logger[level](

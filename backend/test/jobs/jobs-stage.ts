@@ -14,7 +14,7 @@ import { type JobOptions, Jobs } from '../../src/platform/jobs/jobs.js';
 import { makeLogger } from '../../src/platform/logger.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
 import { testConfig } from '../config.js';
-import { dropDatabase, recreateDatabase } from '../databases.js';
+import { asRuntime, dropDatabase, recreateDatabase } from '../databases.js';
 import { query } from '../sql.js';
 import { fixtureCatalogue, type FixtureJob } from './fixture-jobs.js';
 
@@ -51,7 +51,7 @@ export class JobsStage {
     const databaseUrl = await recreateDatabase(`atrium_test_jobs_${randomBytes(6).toString('hex')}`);
     const config = testConfig(databaseUrl, { REDIS_URL: redisUrl ?? '', LOG_LEVEL: 'fatal' });
     const logger = makeLogger(config, 'test');
-    await migrate(databaseUrl, logger);
+    await migrate(databaseUrl, logger, undefined, config.databaseUrl);
     const personId = randomUUID();
     await query(databaseUrl, `insert into app_user (id, username) values ($1, 'somebody')`, [personId]);
     await query(databaseUrl, 'create table effect (job uuid not null, what text not null)');
@@ -126,7 +126,7 @@ export const startWorker = (entry: string, env: NodeJS.ProcessEnv): WorkerChild 
         NODE_ENV: 'test',
         SESSION_SECRET: 'a secret that only the tests use, long enough',
         LOG_LEVEL: 'info',
-        ...env,
+        ...asRuntime(env),
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },

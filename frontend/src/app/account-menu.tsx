@@ -3,7 +3,8 @@ import { CircleUser, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { chooseTheme, useTheme } from '../lib/theme.js';
-import { signOut, useUser } from '../session/session-store.js';
+import { useUser } from '../session/session-store.js';
+import { askToSignOut } from './sign-out.js';
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../ui/menu.js';
 import { isPage } from './pages.js';
 import { themeChoices } from './theme-choices.js';
@@ -29,7 +30,7 @@ export function AccountMenu({ trigger }: { readonly trigger: ReactNode }) {
           Password and sessions
         </MenuItem>
       )}
-      <MenuItem icon={<LogOut className="size-4" aria-hidden="true" />} onSelect={() => void signOut()}>
+      <MenuItem icon={<LogOut className="size-4" aria-hidden="true" />} onSelect={() => askToSignOut()}>
         Logout
       </MenuItem>
     </Menu>

@@ -2,7 +2,8 @@ import { displayName, roleLabel } from '@atrium/rules/people';
 import { LogOut, Moon, Sun } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { toggleTheme, useTheme } from '../lib/theme.js';
-import { signOut, useUser } from '../session/session-store.js';
+import { useUser } from '../session/session-store.js';
+import { askToSignOut } from './sign-out.js';
 import { BrandMark } from '../ui/brand-mark.js';
 import { Button } from '../ui/button.js';
 import { IconButton } from '../ui/icon-button.js';
@@ -68,7 +69,7 @@ function Account() {
         size="small"
         className="max-xl:hidden"
         icon={<LogOut className="size-3.5" aria-hidden="true" />}
-        onClick={() => void signOut()}
+        onClick={() => askToSignOut()}
       >
         Logout
       </Button>

@@ -2,7 +2,8 @@ import { displayName, roleLabel } from '@atrium/rules/people';
 import { CircleUser, LogOut } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { chooseTheme, type ThemeChoice, useTheme } from '../lib/theme.js';
-import { signOut, useUser } from '../session/session-store.js';
+import { useUser } from '../session/session-store.js';
+import { askToSignOut } from './sign-out.js';
 import { Button } from '../ui/button.js';
 import { classes } from '../ui/classes.js';
 import { Dialog } from '../ui/dialog.js';
@@ -58,7 +59,7 @@ export function MobileMenu({ area, onClose }: { readonly area: Area; readonly on
           choices={themeChoices}
           onChange={(value) => chooseTheme(value as ThemeChoice)}
         />
-        <Button variant="quiet" icon={<LogOut className="size-4" aria-hidden="true" />} onClick={() => void signOut()}>
+        <Button variant="quiet" icon={<LogOut className="size-4" aria-hidden="true" />} onClick={() => askToSignOut()}>
           Logout
         </Button>
       </div>

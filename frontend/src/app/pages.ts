@@ -31,6 +31,7 @@ export const pages = {
   '/webhooks': { title: 'Webhooks', area: 'shell' },
   '/design': { title: 'Design', area: 'shell' },
   '/enterprise/jobs': { title: 'Jobs', area: 'enterprise' },
+  '/enterprise/status': { title: 'Status', area: 'enterprise' },
   '/enterprise/staff': { title: 'Enterprise Staff Management', area: 'enterprise' },
   '/enterprise/staff/import': { title: 'Import Staff', area: 'enterprise' },
   '/enterprise/access-reviews': { title: 'Access Reviews', area: 'enterprise' },
@@ -74,4 +75,14 @@ export function areaOf(path: string): Area {
   if (isPage(path)) return pages[path].area;
   const [first] = path.split('/').filter(Boolean);
   return first === 'perfect-b' || first === 'talent-phi' || first === 'enterprise' ? first : 'shell';
+}
+
+const PERSONAL: readonly string[] = ['/account', '/webhooks'] satisfies Path[];
+
+/** Pages of one's own stand in the area that one came from, else in the only project that one has. */
+export function ownAreaOf(path: string, last: Area, projects: readonly Project[]): Area {
+  const [only, another] = projects;
+  if (!PERSONAL.includes(path)) return areaOf(path);
+  if (last !== 'shell') return last;
+  return only !== undefined && another === undefined ? only : 'shell';
 }

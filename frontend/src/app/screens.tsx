@@ -28,6 +28,7 @@ const clinicSettings = lazily(async () => (await import('../clinic/settings/sett
 const account = lazily(async () => (await import('../session/account/account-screen.js')).AccountScreen);
 const webhooks = lazily(async () => (await import('../session/webhooks/webhooks-screen.js')).WebhooksScreen);
 const jobs = lazily(async () => (await import('../enterprise/jobs/jobs-screen.js')).JobsScreen);
+const status = lazily(async () => (await import('../enterprise/status/status-screen.js')).StatusScreen);
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
 const accessReviews = lazily(
   async () => (await import('../enterprise/access-reviews/access-reviews-screen.js')).AccessReviewsScreen,
@@ -64,6 +65,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/webhooks': webhooks({}),
   '/design': design({}),
   '/enterprise/jobs': jobs({}),
+  '/enterprise/status': status({}),
   '/enterprise/staff': staff({}),
   '/enterprise/staff/import': staffImport({}),
   '/enterprise/access-reviews': accessReviews({}),

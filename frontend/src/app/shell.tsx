@@ -1,15 +1,26 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useMediaQuery } from '../lib/media-query.js';
 import { BottomBar } from './bottom-bar.js';
 import { useAccent } from './branding.js';
 import { Header } from './header.js';
-import { areaOf } from './pages.js';
+import { useUser } from '../session/session-store.js';
+import { type Area, ownAreaOf } from './pages.js';
+
+const SecondFactorDue = lazy(async () => ({
+  default: (
+    await import('../session/second-factor/second-factor-due.js').catch(() => ({ SecondFactorDue: () => null }))
+  ).SecondFactorDue,
+}));
 
 /** What stands around every screen. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
-  const area = areaOf(pathname);
+  const user = useUser();
+  // What is one's own keeps the header that one came from.
+  const [last, setLast] = useState<Area>('shell');
+  const area = ownAreaOf(pathname, last, user.projects);
+  if (area !== last) setLast(area);
   useAccent(area);
   const onPhone = useMediaQuery('(max-width: 767px)');
   return (
@@ -26,11 +37,15 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
+        className="peer mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
       >
+        <Suspense>
+          <SecondFactorDue />
+        </Suspense>
         {children}
       </main>
-      <footer className="mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden">
+      {/* Seen once it has its place: what is on its way is mostly longer than what stands for it. */}
+      <footer className="peer-has-data-skeleton:invisible mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden">
         Enterprise solution management system
       </footer>
       {onPhone && (

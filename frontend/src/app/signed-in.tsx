@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { allowIdleLoads } from '../lib/idle.js';
-import { connected, startLive, stopLive } from '../lib/live.js';
+import { connected, reloadStores, startLive, stopLive } from '../lib/live.js';
 import '../session/assignments-store.js';
 import '../session/organisation-store.js';
 import { ConfirmIdentity } from '../session/confirm-identity/confirm-identity.js';
-import { loadSession, useUser } from '../session/session-store.js';
+import { currentUser, loadSession, useUser } from '../session/session-store.js';
+import { askToSignOut, SignOutQuestion } from './sign-out.js';
 import { ScreenRoutes } from './routes.js';
 import { Shell } from './shell.js';
 import { Toaster } from './toaster.js';
@@ -21,10 +22,17 @@ const SecondFactorScreen = lazy(async () => ({
 
 /** Everything behind the sign-in. The live connection stands as long as this does. */
 export default function SignedIn() {
-  const { mustChangePassword, mustSetUpSecondFactor } = useUser();
-  // It stays until its last step, the recovery codes, although the account has what it needs before that.
+  const { mustChangePassword, mustSetUpSecondFactor, hasSecondFactor } = useUser();
+  // What falls due while somebody works comes over their screen, which keeps what was typed.
+  const [hasBegun, setBegun] = useState(!mustChangePassword && !mustSetUpSecondFactor);
+  if (!hasBegun && !mustChangePassword && !mustSetUpSecondFactor) setBegun(true);
+  // It stays until its last step, the recovery codes, although the account has what it needs before that; a rule that
+  // was lifted ends it.
   const [isSettingUp, setSettingUp] = useState(mustSetUpSecondFactor);
   if (mustSetUpSecondFactor && !isSettingUp) setSettingUp(true);
+  if (isSettingUp && !mustSetUpSecondFactor && !hasSecondFactor) setSettingUp(false);
+  // Nothing was told to the screen behind it.
+  useEffect(() => (isSettingUp ? () => void (currentUser() !== null && reloadStores()) : undefined), [isSettingUp]);
   useEffect(() => {
     startLive(() => void loadSession());
     void connected().then(allowIdleLoads);
@@ -34,19 +42,23 @@ export default function SignedIn() {
   }, []);
   return (
     <BrowserRouter>
-      {mustChangePassword ? (
-        <Suspense>
-          <NewPasswordScreen />
-        </Suspense>
-      ) : isSettingUp ? (
-        <Suspense>
-          <SecondFactorScreen onDone={() => setSettingUp(false)} />
-        </Suspense>
-      ) : (
+      {(hasBegun || !(mustChangePassword || isSettingUp)) && (
         <Shell>
           <ScreenRoutes />
         </Shell>
       )}
+      {mustChangePassword ? (
+        <Suspense>
+          <NewPasswordScreen />
+        </Suspense>
+      ) : (
+        isSettingUp && (
+          <Suspense>
+            <SecondFactorScreen isOver={hasBegun} onLogout={askToSignOut} onDone={() => setSettingUp(false)} />
+          </Suspense>
+        )
+      )}
+      <SignOutQuestion />
       <ConfirmIdentity />
       <Toaster />
       <Suspense>

@@ -20,6 +20,7 @@ import { HandOverDialog } from './staff/hand-over-dialog.js';
 import { ResetSecondFactorDialog } from './staff/reset-second-factor-dialog.js';
 import { InviteAgainDialog } from './staff/invite-again-dialog.js';
 import { StaffDetailsDialog } from './staff/staff-details-dialog.js';
+import { UnlinkProviderDialog } from './staff/unlink-provider-dialog.js';
 import type { StaffRights } from './staff/staff-columns.js';
 import { useEnterprise } from './store/enterprise-store.js';
 import { type AccessOf, peopleInRoles } from './store/selectors.js';
@@ -125,6 +126,7 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
     case 'end-sessions':
     case 'invite-again':
     case 'reset-second-factor':
+    case 'unlink-provider':
     case 'delete-staff':
     case 'erase-staff':
     case 'access': {
@@ -161,6 +163,8 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
           return <InviteAgainDialog staff={staff} onInvited={showInvitation} onClose={close} />;
         case 'reset-second-factor':
           return <ResetSecondFactorDialog staff={staff} onClose={close} />;
+        case 'unlink-provider':
+          return <UnlinkProviderDialog staff={staff} onClose={close} />;
         case 'end-sessions':
           return <EndSessionsDialog staff={staff} onClose={close} />;
         case 'erase-staff':

@@ -53,6 +53,7 @@ const DIALOG_TITLES: Readonly<Record<OpenDialog['kind'], string>> = {
   invitation: 'Invitation',
   'invite-again': 'Invite again',
   'reset-second-factor': 'Reset second factor',
+  'unlink-provider': 'Unlink single sign-on',
   'several-access': 'Give access',
   'add-role': 'Add Role',
   'edit-role': 'Edit Role',

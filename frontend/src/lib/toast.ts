@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { ApiError, sentenceOf } from './http.js';
+import { ApiError, sentenceOf } from './request.js';
 
 /** One notice at a time; a newer one replaces the one shown. Nothing that matters lives only here. */
 export interface Notice {

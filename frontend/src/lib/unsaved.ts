@@ -6,10 +6,12 @@ import { create } from 'zustand';
  * The page that says so shows the text, to be copied. Without such a page it is forgotten at once.
  */
 
-export interface Unsaved {
+export interface Typed {
   /** Of the dialog: "Edit Client". */
   readonly title: string;
   readonly text: string;
+}
+export interface Unsaved extends Typed {
   readonly at: Date;
 }
 
@@ -19,6 +21,12 @@ const forget = (): void => useKept.setState({ kept: [] });
 /** The page may come a moment after the form has gone. */
 const WAITS_MS = 1_000;
 let pages = 0;
+
+/** The forms of now. */
+const open = new Set<() => Typed>();
+
+/** What stands in forms and is not saved. */
+export const typedNow = (): readonly Typed[] => [...open].map((read) => read()).filter(({ text }) => text !== '');
 
 function keep(unsaved: Unsaved): void {
   useKept.setState(({ kept }) => ({ kept: [...kept, unsaved] }));
@@ -36,7 +44,10 @@ export function useUnsaved(title: string, typed: () => string): { readonly settl
   });
   useEffect(() => {
     settled.current = false;
+    const read = (): Typed => ({ title: latest.current.title, text: settled.current ? '' : latest.current.typed() });
+    open.add(read);
     return () => {
+      open.delete(read);
       const text = settled.current ? '' : latest.current.typed();
       if (text !== '') keep({ title: latest.current.title, text, at: new Date() });
     };

@@ -35,7 +35,10 @@ const readOwnRights = coalesce(async () => {
 
 onLive({
   events(events) {
-    if (events.some(({ type }) => type.startsWith('assignment.') || type === 'staff.updated')) readOwnRights();
+    if (
+      events.some(({ type }) => type.startsWith('assignment.') || type === 'staff.updated' || type === 'rights.changed')
+    )
+      readOwnRights();
   },
   resync: readOwnRights,
   reset: () => useAssignments.setState({ phase: 'idle', error: null, rows: [] }),

@@ -46,7 +46,8 @@ it('says at the fields what is wrong, and keeps what was typed', async () => {
   });
   render(<ChoosePasswordScreen />);
   await choose('short', 'other');
-  expect(screen.getAllByText('Password must be at least 8 characters').length).toBeGreaterThan(1);
+  expect(screen.getAllByText('Password must be at least 8 characters')).toHaveLength(1);
+  expect(screen.getByText('Please choose one that meets the rules below')).toBeTruthy();
   await user.clear(screen.getByLabelText('New Password'));
   await user.clear(screen.getByLabelText('Confirm Password'));
   await choose(PASSWORD);

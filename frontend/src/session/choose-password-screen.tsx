@@ -1,4 +1,4 @@
-import { PASSWORDS_DIFFER, passwordProblems } from '@atrium/rules/password';
+import { PASSWORDS_DIFFER, passwordProblem } from '@atrium/rules/password';
 import { useEffect, useRef, useState } from 'react';
 import type { LinkPurpose } from '@atrium/contract/session/password-links';
 import { fieldErrors } from '../lib/forms.js';
@@ -133,7 +133,7 @@ function ChooseForm({ token, whose, onEnded, onDone }: ChooseFormProps) {
 
   const submit = async () => {
     if (busy) return;
-    const problem = passwordProblems(values.newPassword)[0];
+    const problem = passwordProblem(values.newPassword);
     const found = {
       ...(problem !== undefined && { newPassword: problem }),
       ...(values.confirm !== values.newPassword && { confirm: PASSWORDS_DIFFER }),

@@ -1,7 +1,7 @@
-import { canAdministerEnterprise } from '@atrium/rules/rights';
+import { canAdministerEnterprise } from '@atrium/rules/administrators';
 import { create } from 'zustand';
 import type { CurrentUser } from '@atrium/contract/session/session';
-import { ApiError, onRefusal, request } from '../lib/http.js';
+import { onRefusal, request } from '../lib/request.js';
 import { showToast } from '../lib/toast.js';
 
 /*
@@ -33,13 +33,14 @@ export const currentUser = (): CurrentUser | null => {
 /** Asks the server who this is: at the start, and whenever rights or names may have changed. */
 export async function loadSession(): Promise<void> {
   try {
-    const { body } = await request('GET', '/api/auth/user');
-    useSession.setState({ state: 'signed-in', user: body as CurrentUser }, true);
+    const { body } = await request('GET', '/api/auth/session');
+    const { user } = body as { user: CurrentUser | null };
+    if (user === null) return ended();
+    useSession.setState({ state: 'signed-in', user }, true);
     rememberVisit(true);
-  } catch (error) {
-    // A 401 has been dealt with below; while somebody is signed in, an absent network changes nothing.
-    if (!(error instanceof ApiError && error.status === 401) && useSession.getState().state !== 'signed-in')
-      useSession.setState({ state: 'unreachable' }, true);
+  } catch {
+    // While somebody is signed in, an absent network changes nothing.
+    if (useSession.getState().state !== 'signed-in') useSession.setState({ state: 'unreachable' }, true);
   }
 }
 
@@ -54,7 +55,8 @@ export async function passSecondStep(code: string, remember: boolean): Promise<C
   return entered((body as { user: CurrentUser }).user);
 }
 
-function entered(user: CurrentUser): CurrentUser {
+/** A sign-in has succeeded. */
+export function entered(user: CurrentUser): CurrentUser {
   rememberVisit(true);
   const landing = landingOf(user);
   // Before anything is drawn; whoever came for a page of their own gets that.
@@ -71,21 +73,27 @@ export function landingOf({ role, projects }: Pick<CurrentUser, 'role' | 'projec
 
 /** Afterwards the page is loaded anew, so that nothing of this person stays in memory; at `next` they may go on when they come back. */
 export async function signOut(next = '/'): Promise<void> {
+  let address = next;
   try {
-    await request('POST', '/api/logout');
+    // Where the session began at a provider, the browser signs out there, too.
+    const { body } = await request('POST', '/api/logout');
+    address = (body as { next?: string } | undefined)?.next ?? next;
   } catch (error) {
     console.error(error);
   }
   rememberVisit(false);
-  location.replace(next);
+  location.replace(address);
 }
 
+/** What is shown then comes meanwhile. */
+export const loadLeftTyped = () => import('./left-typed.js');
 const LEAVES_AFTER_MS = 500;
 let leaving = false;
 
 /** Says why before the screen goes (specification 1, section 8); the address stays for the next sign-in. */
 function leave(): void {
   leaving = true;
+  void loadLeftTyped().catch(() => undefined);
   showToast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'bad' });
   setTimeout(() => {
     leaving = false;
@@ -93,14 +101,17 @@ function leave(): void {
   }, LEAVES_AFTER_MS);
 }
 
+/** Nobody is signed in, or not any more. */
+function ended(): void {
+  const before = useSession.getState().state;
+  if (before === 'signed-out' || leaving) return;
+  rememberVisit(false);
+  if (before === 'signed-in') leave();
+  else useSession.setState({ state: 'signed-out', lost: false }, true);
+}
+
 onRefusal((error, path) => {
-  if (error.status === 401 && !path.startsWith('/api/login')) {
-    const before = useSession.getState().state;
-    if (before === 'signed-out' || leaving) return;
-    rememberVisit(false);
-    if (before === 'signed-in') leave();
-    else useSession.setState({ state: 'signed-out', lost: false }, true);
-  }
+  if (error.status === 401 && !path.startsWith('/api/login')) ended();
   if (error.code === 'second-factor.setup-required') {
     const user = currentUser();
     if (user !== null && !user.mustSetUpSecondFactor)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Logo } from '../ui/logo.js';
-import { SignInArt } from './sign-in-art.js';
 
 const WHAT_IT_IS = 'One place for the clinic and the agency.';
 
@@ -18,7 +17,15 @@ export function SignInFrame({ title, subtitle, children }: SignInFrameProps) {
         className="relative hidden overflow-hidden bg-brand-deep text-white lg:flex lg:flex-col lg:justify-between lg:p-12"
         aria-label="About Atrium"
       >
-        <SignInArt />
+        {/* Arches that open into each other, very quiet; not fetched where there is no room for them. */}
+        <img
+          src="/sign-in-art.svg"
+          alt=""
+          width="600"
+          height="800"
+          loading="lazy"
+          className="absolute inset-0 size-full object-cover"
+        />
         <div className="relative flex items-center gap-3">
           <Logo className="size-9" />
           <p className="text-heading font-semibold">Atrium</p>

@@ -21,7 +21,8 @@ const signIn = async () => {
 
 it('asks for the code where the account has a second factor, and says when it is wrong', async () => {
   const sent = answerWith(
-    refusal(401, 'auth.second-step', 'Please enter the code of your authenticator app.'),
+    refusal(401, 'auth.second-step', 'One more step: please show your second factor.'),
+    { status: 200, body: { app: true, recoveryCodes: true, passkey: null } },
     refusal(401, 'auth.wrong-code', 'This code is not right, or was used already.'),
     { status: 200, body: { user: person } },
   );
@@ -48,7 +49,8 @@ it('asks for the code where the account has a second factor, and says when it is
 
 it('begins anew, and says why, when the code came too late', async () => {
   answerWith(
-    refusal(401, 'auth.second-step', 'Please enter the code of your authenticator app.'),
+    refusal(401, 'auth.second-step', 'One more step: please show your second factor.'),
+    { status: 200, body: { app: true, recoveryCodes: true, passkey: null } },
     refusal(401, 'auth.second-step-over', 'This took too long. Please sign in again.'),
   );
   open();

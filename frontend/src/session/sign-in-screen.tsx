@@ -1,12 +1,12 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../lib/http.js';
+import { ApiError, sentenceOf } from '../lib/request.js';
 import { showToast } from '../lib/toast.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Field } from '../ui/field.js';
 import { Input } from '../ui/input.js';
 import { PasswordInput } from '../ui/password-input.js';
-import { signIn } from './session-store.js';
+import { loadLeftTyped, signIn } from './session-store.js';
 import { SignInFrame } from './sign-in-frame.js';
 
 const FAILED = 'Login failed. Please check your credentials.';
@@ -19,7 +19,10 @@ const welcome = (name: string) =>
     description: name === '' ? 'Welcome back!' : `Welcome back, ${name}!`,
     tone: 'good',
   });
+const ProviderDoor = lazy(async () => ({ default: (await import('./single-sign-on/provider-door.js')).ProviderDoor }));
 const loadForgotten = () => import('./forgotten-password.js');
+const LeftTyped = lazy(() => loadLeftTyped().catch(() => ({ default: () => [] })));
+const PasskeySignIn = lazy(() => import('./passkeys/passkey-sign-in.js').catch(() => ({ default: () => null })));
 const ForgottenPassword = lazy(async () => ({ default: (await loadForgotten()).ForgottenPassword }));
 
 interface Errors {
@@ -36,7 +39,8 @@ export function SignInScreen({
   readonly sessionLost: boolean;
   readonly onSubmit: () => void;
 }) {
-  const [step, setStep] = useState<'sign-in' | 'forgotten' | 'code'>('sign-in');
+  const [came] = useState(cameFromProvider);
+  const [step, setStep] = useState<'sign-in' | 'forgotten' | 'code'>(came === 'code' ? 'code' : 'sign-in');
   const [over, setOver] = useState<string | null>(null);
   const [username, setUsername] = useState('');
   if (step === 'forgotten')
@@ -66,6 +70,7 @@ export function SignInScreen({
       <SignInCard
         sessionLost={sessionLost}
         over={over}
+        refusal={over === null && came !== 'code' ? came : null}
         onSubmit={onSubmit}
         onSecondStep={() => setStep('code')}
         onForgotten={(typed) => {
@@ -77,6 +82,9 @@ export function SignInScreen({
   );
 }
 
+/** What the provider's way back says: that the code comes next, or why nobody was signed in. */
+const cameFromProvider = (): string | null => new URLSearchParams(location.search).get('sign-in');
+
 const CardOnItsWay = () => (
   <div className="mt-8 h-64 rounded-card border border-line bg-surface dark:bg-raised" aria-busy="true" />
 );
@@ -86,13 +94,16 @@ interface SignInCardProps {
   readonly onSubmit: () => void;
   /** Why a sign-in that had begun begins anew. */
   readonly over: string | null;
+  /** Why a sign-in at the provider ended. */
+  readonly refusal: string | null;
   readonly onSecondStep: () => void;
   readonly onForgotten: (username: string) => void;
 }
 
-function SignInCard({ sessionLost, over, onSubmit, onSecondStep, onForgotten }: SignInCardProps) {
+function SignInCard({ sessionLost, over, refusal, onSubmit, onSecondStep, onForgotten }: SignInCardProps) {
   const [errors, setErrors] = useState<Errors>(over === null ? {} : { form: over });
   const [busy, setBusy] = useState(false);
+  const [isPasswordShown, setPasswordShown] = useState(true);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -145,18 +156,23 @@ function SignInCard({ sessionLost, over, onSubmit, onSecondStep, onForgotten }: 
         </Alert>
       ) : (
         sessionLost && (
-          <Alert tone="info" className="mt-4 text-table">
-            Your session has ended. Please sign in again.
-          </Alert>
+          <>
+            <Alert tone="info" className="mt-4 text-table">
+              Your session has ended. Please sign in again.
+            </Alert>
+            <Suspense>
+              <LeftTyped />
+            </Suspense>
+          </>
         )
       )}
-      <div className="mt-5 flex flex-col gap-4">
+      <div className="mt-5 flex flex-col gap-4" hidden={!isPasswordShown}>
         <Field label="Email / Username" error={errors.username} required>
           {(control) => (
             <Input
               {...control}
               name="username"
-              autoComplete="username"
+              autoComplete="username webauthn"
               autoCapitalize="none"
               autoCorrect="off"
               spellCheck={false}
@@ -183,7 +199,17 @@ function SignInCard({ sessionLost, over, onSubmit, onSecondStep, onForgotten }: 
         <Button type="submit" variant="primary" size="large" wide busy={busy && 'Signing in...'} className="mt-1">
           Sign In
         </Button>
+        <Suspense fallback={<div className="h-11" />}>
+          <PasskeySignIn
+            onAnswer={onSubmit}
+            onPassed={(user) => welcome(user.firstName?.trim() || user.username)}
+            onRefused={(sentence) => setErrors(sentence === null ? {} : { form: sentence })}
+          />
+        </Suspense>
       </div>
+      <Suspense>
+        <ProviderDoor refusal={refusal} isPasswordShown={isPasswordShown} showPassword={setPasswordShown} />
+      </Suspense>
     </form>
   );
 }

@@ -13,8 +13,8 @@ export interface DialogProps {
   readonly description?: string;
   readonly width?: 440 | 640 | 840;
   readonly foot?: ReactNode;
-  /** There is no way out but its own buttons. */
-  readonly compulsory?: boolean;
+  /** There is no way out but its own buttons; `over`: the screen behind it is gone on with afterwards. */
+  readonly compulsory?: boolean | 'over';
   readonly children?: ReactNode;
 }
 
@@ -46,13 +46,17 @@ export function Dialog({
   const [follows] = useState(() => document.querySelector('[data-frame]') !== null);
   // A notice lies over the dialog: who sends it away means the notice.
   const keepOpen = (event: Event) => {
-    if (compulsory || (event.target as Element).closest('[data-toasts]') !== null) event.preventDefault();
+    if (compulsory !== false || (event.target as Element).closest('[data-toasts]') !== null) event.preventDefault();
   };
   return (
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
         <Overlay
-          className={classes('fixed inset-0 z-50', !follows && 'animate-appear', compulsory ? 'bg-canvas' : 'bg-scrim')}
+          className={classes(
+            'fixed inset-0 z-50',
+            !follows && 'animate-appear',
+            compulsory === true ? 'bg-canvas' : 'bg-scrim',
+          )}
         />
         <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Content
@@ -67,7 +71,11 @@ export function Dialog({
             onEscapeKeyDown={(event) => {
               // The first Escape closes the list of a field that is open, or leaves a field that answers it; the second the dialog.
               const at = event.target as Element;
-              if (compulsory || at.getAttribute('aria-expanded') === 'true' || at.hasAttribute('data-own-escape'))
+              if (
+                compulsory !== false ||
+                at.getAttribute('aria-expanded') === 'true' ||
+                at.hasAttribute('data-own-escape')
+              )
                 event.preventDefault();
             }}
             onPointerDownOutside={keepOpen}
@@ -85,7 +93,7 @@ export function Dialog({
                   <Description className="mt-0.5 text-table text-muted">{description}</Description>
                 )}
               </div>
-              {!compulsory && (
+              {compulsory === false && (
                 <Close
                   aria-label="Close"
                   className="-mt-1.5 -mr-2 inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text pointer-coarse:size-11"

@@ -20,6 +20,8 @@ import * as clinicExports from './clinic/exports.js';
 import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
 import * as lots from './clinic/lots.js';
+import * as openedContainers from './clinic/opened-containers.js';
+import * as orders from './clinic/orders.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
@@ -38,6 +40,7 @@ import * as departments from './enterprise/departments.js';
 import * as jobAdministration from './enterprise/jobs.js';
 import * as personalData from './enterprise/personal-data.js';
 import * as staffImport from './enterprise/staff-import.js';
+import * as status from './enterprise/status.js';
 import * as staff from './enterprise/staff.js';
 import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
@@ -47,9 +50,11 @@ import * as organisation from './platform/organisation.js';
 import * as pictures from './platform/pictures.js';
 import * as webhooks from './platform/webhooks.js';
 import * as apiKeys from './session/api-keys.js';
+import * as passkeys from './session/passkeys.js';
 import * as passwordLinks from './session/password-links.js';
 import * as signInRules from './session/sign-in-rules.js';
 import * as secondFactor from './session/second-factor.js';
+import * as singleSignOn from './session/single-sign-on.js';
 import * as session from './session/session.js';
 
 /** Every file with calls. A client never imports this, but for types: it would load every schema. */
@@ -57,9 +62,11 @@ const files = [
   health,
   session,
   apiKeys,
+  passkeys,
   passwordLinks,
   secondFactor,
   signInRules,
+  singleSignOn,
   jobs,
   mail,
   notifications,
@@ -84,15 +91,18 @@ const files = [
   audit,
   scraping,
   jobAdministration,
+  status,
   consumables,
   consumableUsage,
   purchases,
+  orders,
   sources,
   clinicExports,
   clinicImport,
   clinicTeam,
   patients,
   lots,
+  openedContainers,
   agencyClients,
   agencyDashboard,
   agencyGoals,

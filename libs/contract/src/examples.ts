@@ -35,6 +35,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   updateConsumable: { minStockLevel: 12 },
   logUsage: { itemId: 1, quantityUsed: 2, treatmentType: 'dermal_filler' },
+  discardContainer: { reason: 'expired' },
   logConsumableUsage: { consumableId: 1, quantityUsed: 1, treatmentArea: 'Face' },
   logItemPurchase: {
     itemId: 1,

@@ -14,7 +14,7 @@ export const SECTIONS: readonly Section[] = [
     name: 'Account: signing in',
     description: 'Who one is, password, sessions. For people: API keys are refused here, but for `GET /api/auth/user`.',
     calls:
-      / \/api\/(login|logout|auth\/(user|password|personal-data|sessions|options|password-links?|choose-password|second-factor|remembered-devices)|settings\/sign-in|user|admin)(\/|$)/,
+      / \/api\/(login|logout|auth\/(user|password|personal-data|sessions|options|password-links?|choose-password|second-factor|remembered-devices|passkeys|single-sign-on)|settings\/sign-in|enterprise\/single-sign-on|user|admin)(\/|$)/,
   },
   {
     name: 'Account: API keys',
@@ -54,6 +54,12 @@ export const SECTIONS: readonly Section[] = [
     name: 'Clinic: purchases',
     description: 'Orders, their receipt, which raises stock, and its reversal.',
     calls: / \/api\/(consumables\/)?purchases(\/|$)/,
+  },
+  {
+    name: 'Clinic: orders',
+    description:
+      'What to order, what was ordered from whom, and its documents. Each line of an order is a purchase and is received as one.',
+    calls: / \/api\/orders(\/|$)/,
   },
   {
     name: 'Clinic: reorder requests',

@@ -1,6 +1,7 @@
 import { ADJUSTMENT_REASON_LABELS, inList, labelOf, plural, TREATMENT_TYPE_LABELS } from './labels.js';
 import { type PersonName, shortName } from './people.js';
-import { changeText, quantityText, unitFor } from './quantity.js';
+import { usedText } from './contents.js';
+import { changeText, unitFor } from './quantity.js';
 
 export const ACTIVITY_TYPES = ['usage', 'restock', 'request', 'adjustment'] as const;
 
@@ -29,6 +30,8 @@ interface Act {
   readonly kind?: string;
   readonly item: { readonly id: number; readonly name: string; readonly unit: string };
   readonly quantityUsed: number;
+  /** Of a use by content. */
+  readonly content?: { readonly amount: number; readonly unit: string } | null | undefined;
   readonly treatmentType: string | null;
   readonly user: PersonName | null;
   readonly undoneAt: string | null;
@@ -50,7 +53,7 @@ export function activitySentence(group: readonly Act[]): string {
   const who = `${shortName(entry.user)} ${DID[entry.type]}`;
   if (group.length === 1 && entry.type === 'adjustment') return `${who} ${adjustmentText(entry)}`;
   if (group.length === 1) {
-    const what = `${quantityText(entry.quantityUsed, entry.item.unit)} of ${entry.item.name}`;
+    const what = `${usedText(entry)} of ${entry.item.name}`;
     const treatment = entry.type === 'usage' ? `, ${treatmentText(entry.treatmentType)}` : '';
     return `${who} ${what}${treatment}${entry.undoneAt === null ? '' : ', undone'}`;
   }

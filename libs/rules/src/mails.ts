@@ -1,4 +1,5 @@
 import { formatDayWithYear } from './calendar.js';
+import { plural } from './labels.js';
 import { dayInZone, wallTimeInZone } from './time-zone.js';
 
 /*
@@ -16,21 +17,53 @@ interface Deed extends To {
   readonly by: string | null;
 }
 
-export type SecondFactorChange = 'on' | 'off' | 'reset' | 'codes';
+export type SecondFactorChange = 'on' | 'off' | 'reset' | 'codes' | 'passkey-added' | 'passkey-removed';
 
 export type Mail =
   | ({ readonly kind: 'password-link'; readonly url: string; readonly minutes: number } & To)
   | ({ readonly kind: 'invitation'; readonly url: string; readonly hours: number; readonly by: string } & To)
   | ({ readonly kind: 'password-changed' } & Deed)
   | ({ readonly kind: 'email-changed'; readonly email: string } & Deed)
-  | ({ readonly kind: 'second-factor'; readonly change: SecondFactorChange } & Deed)
+  | ({ readonly kind: 'second-factor'; readonly change: SecondFactorChange; readonly passkey?: string } & Deed)
   | ({
       readonly kind: 'new-device';
       readonly device: string;
       readonly address: string | null;
       readonly at: string;
     } & To)
+  | ({ readonly kind: 'single-sign-on'; readonly label: string } & To)
+  | (NoticesMail & To)
+  | ({
+      readonly kind: 'order';
+      readonly number: string;
+      /** What somebody wrote above it. */
+      readonly text: string;
+      /** How many of what. */
+      readonly lines: readonly (readonly [amount: string, product: string])[];
+      readonly expectedOn: string | null;
+      /** Whom the supplier answers. */
+      readonly by: string;
+      readonly replyTo: string;
+    } & To)
   | ({ readonly kind: 'test' } & To);
+
+/** What a person has not read: in the morning, or at once. */
+export interface NoticesMail {
+  readonly kind: 'notices';
+  readonly isDigest: boolean;
+  readonly sections: readonly MailSection[];
+  /** So many more are in the bell alone. */
+  readonly more: number;
+  /** A page to stop these mails, and where a mail program does it by itself (RFC 8058). */
+  readonly stop: { readonly page: string; readonly post: string };
+  readonly settings: string;
+}
+
+export interface MailSection {
+  readonly heading: string;
+  readonly items: readonly { readonly title: string; readonly text: string; readonly url: string | null }[];
+}
+
 export type MailKind = Mail['kind'];
 
 /** Where a mail comes from: the product sends it for an organisation, whose days it tells. */
@@ -45,10 +78,20 @@ export interface MailWords {
   readonly preview: string;
   readonly lines: readonly string[];
   readonly facts?: readonly (readonly [label: string, value: string])[];
+  readonly sections?: readonly MailSection[];
   readonly button?: { readonly label: string; readonly url: string };
   /** Smaller, below. */
   readonly note: string;
+  readonly links?: readonly { readonly label: string; readonly url: string }[];
+  /** It goes to somebody outside, on behalf of the organisation, and answers are read there. */
+  readonly replyTo?: string;
 }
+
+/** More of an order stand in its PDF. */
+const ORDER_LINES = 12;
+/** What stands above an order, unless somebody writes something else. */
+export const orderText = (organisation: string): string =>
+  `Please send us what is listed below.\n\nKind regards\n${organisation}`;
 
 const WHOEVER = 'If this was you, there is nothing to do.';
 const ALARM = 'If this was not you, choose a new password now and tell an administrator.';
@@ -61,17 +104,26 @@ export const MAIL_TITLES: Readonly<Record<MailKind, string>> = {
   'email-changed': 'Email changed',
   'second-factor': 'Second factor changed',
   'new-device': 'New sign-in',
+  'single-sign-on': 'Single sign-on linked',
+  notices: 'Notices',
+  order: 'Order',
   test: 'Test',
 };
 
 const SECOND_FACTOR: Readonly<Record<SecondFactorChange, readonly [subject: string, own: string, by: string]>> = {
   on: ['Second factor turned on', 'Signing in to your account now also asks for a code from your app.', ''],
-  off: ['Second factor turned off', 'Signing in to your account asks for your password alone again.', ''],
+  off: ['Second factor turned off', 'Signing in to your account no longer asks for a code from your app.', ''],
+  'passkey-added': ['Passkey added', 'A passkey was added to your account. It can be used to sign in.', ''],
+  'passkey-removed': [
+    'Passkey removed',
+    'A passkey was removed from your account. It can no longer be used to sign in.',
+    '',
+  ],
   codes: ['New recovery codes', 'New recovery codes were made for your account. The old ones no longer work.', ''],
   reset: [
     'Second factor reset',
     'Your second factor was reset.',
-    'reset your second factor. Your sessions have ended, and signing in asks for your password alone until you set it up again.',
+    'reset your second factor. Apps, passkeys and recovery codes no longer work. Your sessions have ended, and signing in asks for your password alone until you set it up again.',
   ],
 };
 
@@ -93,7 +145,7 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
         subject: `Your account at ${organisation}`,
         preview: `${mail.by} has added you to Atrium. Choose your password to begin.`,
         lines: [
-          `${mail.by} has added you to Atrium, where ${organisation} keeps stock, work and people in one place.`,
+          `${mail.by} has added you to Atrium, the place for stock, work and people at ${organisation}.`,
           `Choose your password to begin. The link works once, for ${mail.hours} hours.`,
         ],
         button: { label: 'Choose your password', url: mail.url },
@@ -125,6 +177,7 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
         subject,
         preview: line,
         lines: mail.by === null ? [line, WHOEVER] : [line],
+        ...(mail.passkey !== undefined && { facts: [['Passkey', mail.passkey]] as const }),
         note: mail.by === null ? ALARM : 'If you did not ask for this, tell another administrator.',
       };
     }
@@ -140,6 +193,33 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
         ],
         note: `${WHOEVER} ${ALARM}`,
       };
+    case 'single-sign-on':
+      return {
+        subject: 'Single sign-on linked',
+        preview: `You can now sign in with ${mail.label}.`,
+        lines: [
+          `Somebody signed in with ${mail.label} by your email address. Your Atrium account is linked to it.`,
+          WHOEVER,
+        ],
+        note: 'If this was not you, tell an administrator: they can unlink it.',
+      };
+    case 'notices':
+      return noticesWords(mail);
+    case 'order':
+      return {
+        subject: `Order ${mail.number} from ${organisation}`,
+        preview: mail.lines.map(([amount, product]) => `${amount} ${product}`).join(', '),
+        lines: mail.text.split(/\n+/).filter((line) => line.trim() !== ''),
+        facts: [
+          ...mail.lines.slice(0, ORDER_LINES),
+          ...(mail.lines.length > ORDER_LINES
+            ? [[`${mail.lines.length - ORDER_LINES} more`, 'in the attached order'] as const]
+            : []),
+          ...(mail.expectedOn === null ? [] : [['Expected', formatDayWithYear(mail.expectedOn)] as const]),
+        ],
+        note: `The order is attached as ${mail.number}.pdf. Please confirm it to ${mail.by}.`,
+        replyTo: mail.replyTo,
+      };
     case 'test':
       return {
         subject: 'Mail works',
@@ -148,6 +228,24 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
         note: 'You asked for this mail on the screen "Security".',
       };
   }
+}
+
+function noticesWords({ isDigest, sections, more, stop, settings }: NoticesMail): MailWords {
+  const items = sections.flatMap((section) => section.items);
+  const [first, another] = items;
+  const count = items.length + more;
+  const isOne = first !== undefined && another === undefined && more === 0;
+  return {
+    subject: isOne ? first.title : isDigest ? `${plural(count, 'notice')} for today` : plural(count, 'new notice'),
+    preview: isOne ? first.text : [...new Set(items.map(({ title }) => title))].slice(0, 4).join(' · '),
+    lines: isDigest ? ['This is what came since the last digest and what you have not read yet.'] : [],
+    sections,
+    note: more === 0 ? 'All of it is in the bell, too.' : `${plural(more, 'more notice')} in the bell.`,
+    links: [
+      { label: 'Choose what comes by mail', url: settings },
+      { label: 'Stop these mails', url: stop.page },
+    ],
+  };
 }
 
 /** "22 Nov 2026, 14:05 (Europe/Lisbon)": a mail has no zone of its own. */

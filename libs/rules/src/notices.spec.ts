@@ -23,7 +23,7 @@ describe('the kinds of notices that can reach somebody', () => {
   });
 
   it('leave out what only others are told of', () => {
-    expect(noticeKindsOf(person('user', 'perfect-b'))).toEqual(['decisions', 'prices']);
+    expect(noticeKindsOf(person('user', 'perfect-b'))).toEqual(['expiry', 'decisions', 'prices']);
     expect(noticeKindsOf(person('admin', 'talent-phi'))).not.toContain('budgets');
   });
 });

@@ -32,6 +32,19 @@ export const NOTICE_KIND_LABELS: Readonly<Record<NoticeKind, string>> = {
   budgets: 'Budgets of marketing projects',
 };
 
+/** How somebody hears of a kind. What comes by mail is in the bell as well. */
+export const NOTICE_DELIVERIES = ['off', 'bell', 'digest', 'at-once'] as const;
+export type NoticeDelivery = (typeof NOTICE_DELIVERIES)[number];
+/** Where nobody has chosen. */
+export const USUAL_DELIVERY: NoticeDelivery = 'digest';
+
+export const NOTICE_DELIVERY_LABELS: Readonly<Record<NoticeDelivery, string>> = {
+  off: 'Off',
+  bell: 'In the bell',
+  digest: 'Digest at 8:00',
+  'at-once': 'Mail at once',
+};
+
 /** Whose project a kind is about. */
 export const NOTICE_KIND_PROJECTS: Readonly<Record<NoticeKind, Project>> = {
   requests: 'perfect-b',
@@ -60,7 +73,8 @@ export function noticeKindsOf({ role, projects, permissions }: Listener): readon
   const refused: Readonly<Partial<Record<NoticeKind, boolean>>> = {
     requests: !clinic.includes('reorder:decide'),
     stock: !clinic.includes('reorder:decide'),
-    expiry: !clinic.includes('reorder:decide'),
+    // What somebody opened is told to them, too.
+    expiry: !clinic.includes('reorder:decide') && !clinic.includes('stock:use'),
     decisions: !clinic.includes('reorder:request'),
     prices: !['reorder:decide', 'reorder:request', 'stock:edit'].some((right) => clinic.includes(right)),
     budgets: role !== 'manager' && role !== 'superadmin',
@@ -75,6 +89,8 @@ export const NOTICE_TYPES = {
   'stock.out': 'stock',
   'lot.expiring': 'expiry',
   'lot.expired': 'expiry',
+  'container.ending': 'expiry',
+  'container.over': 'expiry',
   'reorder.ordered': 'decisions',
   'reorder.dismissed': 'decisions',
   'price.risen': 'prices',
@@ -99,9 +115,32 @@ export const NOTICE_TYPES = {
   'account.new-device': null,
   'account.password': null,
   'account.second-factor': null,
+  'account.single-sign-on': null,
   'account.administrators': null,
   'webhook.disabled': null,
   'account.api-key': null,
   'account.api-key-expires': null,
 } as const satisfies Readonly<Record<string, NoticeKind | null>>;
 export type NoticeType = keyof typeof NOTICE_TYPES;
+
+/** Told by a mail of their own, at once. */
+const MAILED_ALREADY: readonly string[] = [
+  'account.new-device',
+  'account.password',
+  'account.second-factor',
+  'account.single-sign-on',
+];
+
+interface MailChoices {
+  /** The kinds that can reach the person now. */
+  readonly kinds: readonly NoticeKind[];
+  readonly deliveryOf: (kind: NoticeKind) => NoticeDelivery;
+}
+
+/** Whether a notice goes by mail in this way; nobody is told by mail of what they may not see any more. */
+export function goesByMail(type: string, how: 'digest' | 'at-once', { kinds, deliveryOf }: MailChoices): boolean {
+  if (!Object.hasOwn(NOTICE_TYPES, type)) return false;
+  const kind = NOTICE_TYPES[type as NoticeType];
+  if (kind === null) return how === 'digest' && !MAILED_ALREADY.includes(type);
+  return kinds.includes(kind) && deliveryOf(kind) === how;
+}

@@ -31,6 +31,12 @@ export function passwordProblems(password: string): string[] {
   );
 }
 
+/** One sentence for the field, where the criteria themselves stand below it. */
+export function passwordProblem(password: string): string | undefined {
+  if (password === '') return 'Password is required';
+  return passwordProblems(password).length === 0 ? undefined : 'Please choose one that meets the rules below';
+}
+
 /** Segments of the meter (0 to 5) and its word: Weak up to 2, Medium at 3, Strong above; at 0 it is empty (specification 2, section 2; screens, Enterprise). */
 export function passwordStrength(password: string): { met: number; level: PasswordLevel } {
   const met = PASSWORD_CRITERIA.length - passwordProblems(password).length;

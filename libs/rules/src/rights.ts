@@ -68,19 +68,11 @@ export function rightsInForce(role: Role, project: Project, assignmentPermission
   });
 }
 
+export { canAdministerEnterprise, canAdministerSystem } from './administrators.js';
+
 /** What an assignment holds so that exactly these rights are in force, whatever its owner's role has by itself. */
 export function permissionsOfRights(project: Project, rights: readonly string[]): string[] {
   return RIGHTS_OF_PROJECT[project].map((right) => (rights.includes(right) ? right : `-${right}`));
-}
-
-/** Staff, assignments, writing departments, audit, organisation settings. */
-export function canAdministerEnterprise(role: Role): boolean {
-  return role === 'admin' || role === 'superadmin';
-}
-
-/** Jobs administration, and the superadmin's password. */
-export function canAdministerSystem(role: Role): boolean {
-  return role === 'superadmin';
 }
 
 /**

@@ -13,11 +13,17 @@ import {
 } from './status-changes.js';
 
 describe('reorder requests', () => {
-  it('are decided from pending, received from ordered, and end there', () => {
+  it('are decided from pending, received from ordered, and taken back before that', () => {
     const allowed = REORDER_STATUSES.flatMap((from) =>
       REORDER_STATUSES.filter((to) => mayChange(REORDER_CHANGES, from, to)).map((to) => `${from} to ${to}`),
     );
-    expect(allowed).toEqual(['pending to ordered', 'pending to dismissed', 'ordered to received']);
+    expect(allowed).toEqual([
+      'pending to ordered',
+      'pending to dismissed',
+      'ordered to pending',
+      'ordered to received',
+      'dismissed to pending',
+    ]);
   });
 
   it('a status nobody knows allows nothing', () => {

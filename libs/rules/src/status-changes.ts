@@ -6,11 +6,11 @@
 export const REORDER_STATUSES = ['pending', 'ordered', 'dismissed', 'received'] as const;
 export type ReorderStatus = (typeof REORDER_STATUSES)[number];
 
-/** A pending request is decided once; an ordered one is closed by its receipt (specification 1, section 4; contract 5). */
+/** A pending request is decided, and an ordered one closed by its receipt; as long as nothing arrived a decision can be taken back. */
 export const REORDER_CHANGES: Readonly<Record<ReorderStatus, readonly ReorderStatus[]>> = {
   pending: ['ordered', 'dismissed'],
-  ordered: ['received'],
-  dismissed: [],
+  ordered: ['received', 'pending'],
+  dismissed: ['pending'],
   received: [],
 };
 

@@ -60,7 +60,12 @@ export class AgencyMorning implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.housekeeping.register({ name: "the morning's notices", everyMs: EVERY_MS, run: () => this.tell() });
+    this.housekeeping.register({
+      name: "the morning's notices",
+      everyMs: EVERY_MS,
+      isBeforeDigest: true,
+      run: () => this.tell(),
+    });
   }
 
   async tell(): Promise<void> {

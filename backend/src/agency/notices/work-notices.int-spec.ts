@@ -144,7 +144,7 @@ describe('notices of work', () => {
     const { status, body } = await staff.put<NoticeChoices>(path, { choices: [{ kind: 'work-given', isOn: false }] });
     expect([status, body.choices.filter((choice) => !choice.isOn)]).toEqual([
       200,
-      [{ kind: 'work-given', isOn: false }],
+      [{ kind: 'work-given', isOn: false, delivery: 'off' }],
     ]);
     const goal = await makeGoal(manager, {});
     await makeTask(manager, goal.id, { assignedTo: staffId });

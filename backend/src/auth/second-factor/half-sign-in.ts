@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Credentials } from '../../enterprise/directory.js';
+import { Refusals } from '../../platform/audit/refusals.js';
+import { DomainError } from '../../platform/http/domain-error.js';
 import { Seals } from '../../platform/secrets/seals.js';
 import { cookieOf } from '../cookies.js';
 import { SeenAddress } from '../seen-address.js';
@@ -14,6 +16,8 @@ interface Half {
   /** Of the password's hash: another password since then means another sign-in. */
   readonly password: string;
   readonly at: number;
+  /** It began at the provider, which saw them then; null: nobody knows when. */
+  readonly provedAt?: string | null;
 }
 
 /**
@@ -25,10 +29,16 @@ export class HalfSignIn {
   constructor(
     private readonly seals: Seals,
     private readonly seen: SeenAddress,
+    private readonly refusals: Refusals,
   ) {}
 
-  give(request: Request, response: Response, credentials: Credentials): void {
-    const half: Half = { userId: credentials.id, password: fingerprint(credentials), at: Date.now() };
+  give(request: Request, response: Response, credentials: Credentials, provedAt?: Date | null): void {
+    const half: Half = {
+      userId: credentials.id,
+      password: fingerprint(credentials),
+      at: Date.now(),
+      ...(provedAt === undefined ? {} : { provedAt: provedAt?.toISOString() ?? null }),
+    };
     const secure = this.seen.isSecure(request);
     response.cookie(nameOf(secure), this.seals.seal(JSON.stringify(half), SEAL), {
       ...OPTIONS,
@@ -49,9 +59,28 @@ export class HalfSignIn {
     return half?.userId === credentials.id && half.password === fingerprint(credentials);
   }
 
+  /** Undefined: it began with a password. */
+  provedAtProvider(request: Request): Date | null | undefined {
+    const provedAt = this.read(request)?.provedAt;
+    return typeof provedAt === 'string' ? new Date(provedAt) : provedAt;
+  }
+
   take(request: Request, response: Response): void {
     const secure = this.seen.isSecure(request);
     response.clearCookie(nameOf(secure), { ...OPTIONS, secure });
+  }
+
+  /** What was wrong with it is for the audit. */
+  noteFailure(request: Request, userId: string | null, name: string | null, error: unknown): void {
+    if (!(error instanceof DomainError)) return;
+    this.refusals.note({
+      actor: { id: null, name: 'Somebody' },
+      action: error.code === 'auth.too-many-attempts' ? 'sign-in-throttled' : 'sign-in-failed',
+      objectKind: 'session',
+      objectId: userId,
+      objectName: name,
+      address: request.ip ?? null,
+    });
   }
 
   private read(request: Request): Half | null {

@@ -9,7 +9,6 @@ import {
   turnOnSecondFactor,
 } from '@atrium/contract/session/second-factor';
 import { Controller } from '@nestjs/common';
-import type { Response } from 'express';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { SecondFactorService } from './second-factor.service.js';
@@ -24,12 +23,12 @@ export class SecondFactorController {
 
   @Serve(passSecondStep)
   async pass({ body, request }: Call<typeof passSecondStep>) {
-    return { user: await this.step.pass(request, request.res as Response, body) };
+    return { user: await this.step.pass(request, body) };
   }
 
   @Serve(getSecondFactor)
-  get({ person }: Call<typeof getSecondFactor>) {
-    return this.service.describe(person);
+  get({ person, request }: Call<typeof getSecondFactor>) {
+    return this.service.describe(person, request);
   }
 
   @Serve(beginSecondFactor)

@@ -1,20 +1,16 @@
 import type { SecondFactor } from '@atrium/contract/session/second-factor';
-import type { SecondFactorChange } from '@atrium/rules/mails';
 import { Injectable } from '@nestjs/common';
-import { AccountChanges } from '../../enterprise/directory.js';
-import { writeAudit } from '../../platform/audit/audit-entry.js';
+import type { Request } from 'express';
 import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import type { Person } from '../../platform/http/person.js';
 import { refuseOldSignIn } from '../access.js';
-import { AccountNews } from '../account-news.js';
-import { Sessions } from '../sessions.js';
+import { PasskeyAddresses } from '../passkeys/passkey-address.js';
 import { SignInLimits } from '../sign-in-limits.js';
+import { SecondFactorChanges } from './second-factor-changes.js';
 import { SecondFactors } from './second-factors.js';
 import { newTotpSecret, totpAddress } from './totp.js';
-
-const ACTIONS = { on: 'second-factor-on', off: 'second-factor-off', codes: 'recovery-codes' } as const;
 
 /** One's own second factor. What changes it needs a sign-in of the last minutes, and is told to its owner. */
 @Injectable()
@@ -23,13 +19,13 @@ export class SecondFactorService {
     private readonly transactions: Transactions,
     private readonly factors: SecondFactors,
     private readonly limits: SignInLimits,
-    private readonly sessions: Sessions,
-    private readonly news: AccountNews,
-    private readonly accounts: AccountChanges,
+    private readonly changes: SecondFactorChanges,
+    private readonly passkeyAddresses: PasskeyAddresses,
   ) {}
 
-  describe(person: Person): Promise<SecondFactor> {
-    return this.factors.describe(person.id);
+  async describe(person: Person, request: Request): Promise<SecondFactor> {
+    const passkeyHost = this.passkeyAddresses.find(request)?.host ?? null;
+    return { ...(await this.factors.describe(person.id)), passkeyHost };
   }
 
   async begin(person: Person): Promise<{ secret: string; address: string }> {
@@ -58,22 +54,23 @@ export class SecondFactorService {
   }
 
   private async turnOnIn(tx: Tx, person: Person, code: string): Promise<string[] | null> {
+    await this.factors.lockAccount(tx, person.id);
     const factor = await this.factors.lock(tx, person.id);
     if (factor === null) throw new DomainError('second-factor.not-begun');
     if (factor.isOn) throw new DomainError('second-factor.on');
     if (!(await this.factors.takeTotp(tx, person.id, factor, code))) return null;
     const codes = await this.factors.turnOn(tx, person.id);
-    await this.finish(tx, person, 'on');
+    await this.changes.tell(tx, person, 'on');
     return codes;
   }
 
   async makeRecoveryCodes(person: Person): Promise<{ recoveryCodes: string[] }> {
     refuseOldSignIn(person, 'make new recovery codes');
     return this.transactions.run(async (tx) => {
-      const factor = await this.factors.lock(tx, person.id);
-      if (factor?.isOn !== true) throw new DomainError('second-factor.off');
+      await this.factors.lockAccount(tx, person.id);
+      if (!(await this.factors.hasAny(tx, person.id))) throw new DomainError('second-factor.off');
       const recoveryCodes = await this.factors.newRecoveryCodes(tx, person.id);
-      await this.finish(tx, person, 'codes');
+      await this.changes.tell(tx, person, 'codes');
       return { recoveryCodes };
     });
   }
@@ -81,9 +78,10 @@ export class SecondFactorService {
   async turnOff(person: Person): Promise<void> {
     refuseOldSignIn(person, 'turn off your second factor');
     await this.transactions.run(async (tx) => {
-      if (await this.factors.isNeeded(tx, person.id)) throw new DomainError('second-factor.needed');
-      if (!(await this.factors.remove(tx, person.id))) throw new DomainError('second-factor.off');
-      await this.finish(tx, person, 'off');
+      await this.factors.lockAccount(tx, person.id);
+      if (!(await this.factors.removeApp(tx, person.id))) throw new DomainError('second-factor.off');
+      await this.factors.refuseNoneLeft(tx, person.id);
+      await this.changes.tell(tx, person, 'off');
     });
   }
 
@@ -99,19 +97,5 @@ export class SecondFactorService {
 
   async forgetDevices(person: Person): Promise<void> {
     await this.transactions.run((tx) => tx.query('delete from remembered_device where user_id = $1', [person.id]));
-  }
-
-  private async finish(tx: Tx, person: Person, change: Exclude<SecondFactorChange, 'reset'>): Promise<void> {
-    const actor = actorOf(person);
-    await writeAudit(tx, {
-      actor,
-      action: ACTIONS[change],
-      objectKind: 'second-factor',
-      objectId: person.id,
-      objectName: actor.name,
-    });
-    await this.news.secondFactorChanged(tx, actor, person.id, change);
-    await this.sessions.tell(tx, [person.id], actor);
-    await this.accounts.changed(tx, person.id, actor);
   }
 }

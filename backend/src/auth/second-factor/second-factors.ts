@@ -4,12 +4,22 @@ import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import { DomainError } from '../../platform/http/domain-error.js';
 import { Seals } from '../../platform/secrets/seals.js';
+import { PASSKEY_JSON } from '../passkeys/passkey.view.js';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
 import { isTotp, stepOfCode } from './totp.js';
 
 const RESEALED_AT_ONCE = 200;
 const purposeOf = (userId: string): string => `second factor of ${userId}`;
+
+interface Ways {
+  readonly app: boolean;
+  readonly passkeys: boolean;
+  readonly recoveryCodes: boolean;
+}
+const WAYS = `select exists (select from second_factor where user_id = $1 and since is not null) as app,
+  exists (select from passkey where user_id = $1) as passkeys, exists (select from recovery_code where user_id = $1) as "recoveryCodes"`;
 
 interface Row {
   readonly secret: string;
@@ -25,15 +35,32 @@ export class SecondFactors {
   ) {}
 
   async isOn(userId: string): Promise<boolean> {
-    const rows = await this.sql.rows('select 1 from second_factor where user_id = $1 and since is not null', [userId]);
-    return rows.length > 0;
+    const { app, passkeys } = await this.waysOf(userId);
+    return app || passkeys;
   }
 
-  async describe(userId: string): Promise<SecondFactor> {
+  /** What somebody can show beside the password. */
+  async waysOf(userId: string): Promise<Ways> {
+    const [ways] = await this.sql.rows<Ways>(WAYS, [userId]);
+    return ways as Ways;
+  }
+
+  async hasAny(tx: Tx, userId: string): Promise<boolean> {
+    const { app, passkeys } = await rowOf<Ways>(tx, WAYS, [userId]);
+    return app || passkeys;
+  }
+
+  /** So that two changes of one account's second factors take turns. */
+  async lockAccount(tx: Tx, userId: string): Promise<void> {
+    await tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
+  }
+
+  async describe(userId: string): Promise<Omit<SecondFactor, 'passkeyHost'>> {
     const [found] = await this.sql.rows<{ json: SecondFactor }>(
       `select jsonb_build_object(
           'isOn', f.since is not null, 'since', ${instantSql('f.since')},
           'recoveryCodesLeft', (select count(*) from recovery_code c where c.user_id = u.id),
+          'passkeys', (select coalesce(jsonb_agg(${PASSKEY_JSON} order by p.created_at), '[]') from passkey p where p.user_id = u.id),
           'neededFrom', case when u.role = any (o.second_factor_roles) then o.second_factor_from::text end,
           'rememberedDevices', (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'device', d.device, 'address', d.address,
               'rememberedAt', ${instantSql('d.created_at')}, 'lastUsedAt', ${instantSql('d.last_used_at')}, 'expiresAt', ${instantSql('d.expires_at')})
@@ -102,16 +129,34 @@ export class SecondFactors {
     return codes;
   }
 
-  /** With all that hangs on it. False: there was none. */
-  async remove(tx: Tx, userId: string): Promise<boolean> {
+  /** False: there was none. */
+  async removeApp(tx: Tx, userId: string): Promise<boolean> {
     const gone = await rowsOf<{ isOn: boolean }>(
       tx,
       'delete from second_factor where user_id = $1 returning since is not null as "isOn"',
       [userId],
     );
+    return gone[0]?.isOn === true;
+  }
+
+  /** Apps, passkeys and all that hangs on them. False: there was none. */
+  async removeAll(tx: Tx, userId: string): Promise<boolean> {
+    const hadApp = await this.removeApp(tx, userId);
+    const passkeys = await rowsOf(tx, 'delete from passkey where user_id = $1 returning 1', [userId]);
+    await this.clearUp(tx, userId);
+    return hadApp || passkeys.length > 0;
+  }
+
+  /** One was removed: with the last go recovery codes and remembered devices. @throws DomainError `second-factor.needed` */
+  async refuseNoneLeft(tx: Tx, userId: string): Promise<void> {
+    if (await this.hasAny(tx, userId)) return;
+    if (await this.isNeeded(tx, userId)) throw new DomainError('second-factor.needed');
+    await this.clearUp(tx, userId);
+  }
+
+  private async clearUp(tx: Tx, userId: string): Promise<void> {
     await tx.query('delete from recovery_code where user_id = $1', [userId]);
     await tx.query('delete from remembered_device where user_id = $1', [userId]);
-    return gone[0]?.isOn === true;
   }
 
   async isNeeded(tx: Tx, userId: string): Promise<boolean> {

@@ -5,9 +5,9 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type Credentials, Directory } from '../../enterprise/directory.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
-import { Refusals } from '../../platform/audit/refusals.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
+import type { SessionByProvider } from '../sessions.js';
 import { SignInLimits } from '../sign-in-limits.js';
 import { SignInService } from '../sign-in.service.js';
 import { HalfSignIn } from './half-sign-in.js';
@@ -26,7 +26,6 @@ export class SecondStepService {
     private readonly half: HalfSignIn,
     private readonly limits: SignInLimits,
     private readonly transactions: Transactions,
-    private readonly refusals: Refusals,
   ) {}
 
   /** @throws DomainError `auth.second-step` where the code comes next; there is no session before it. */
@@ -38,17 +37,41 @@ export class SecondStepService {
     return this.signIn.begin(request, response, credentials);
   }
 
-  async pass(
+  /** The same where the provider's second factor does not count. */
+  async afterProvider(
     request: Request,
     response: Response,
-    { code, remember = false }: CheckedBody<typeof passSecondStep>,
+    credentials: Credentials,
+    byProvider: SessionByProvider,
   ): Promise<CurrentUser> {
+    if ((await this.factors.isOn(credentials.id)) && !(await this.devices.knows(request, credentials.id))) {
+      this.half.give(request, response, credentials, byProvider.provedAt);
+      throw new DomainError('auth.second-step');
+    }
+    return this.signIn.begin(request, response, credentials, { byProvider });
+  }
+
+  async pass(request: Request, { code, remember = false }: CheckedBody<typeof passSecondStep>): Promise<CurrentUser> {
+    const credentials = await this.halfSignedIn(request);
+    await this.take(request, credentials, code);
+    return this.finish(request, credentials, remember);
+  }
+
+  /** Who has shown their password a moment ago. @throws DomainError `auth.second-step-over` */
+  async halfSignedIn(request: Request): Promise<Credentials> {
     const userId = this.half.userId(request);
     const credentials = userId === null ? null : await this.directory.credentials(userId);
     if (credentials === null || !this.signIn.mayBeUsed(credentials) || !this.half.isOf(request, credentials))
       throw new DomainError('auth.second-step-over');
-    await this.take(request, credentials, code);
-    const user = await this.signIn.begin(request, response, credentials);
+    return credentials;
+  }
+
+  /** The second factor was right. */
+  async finish(request: Request, credentials: Credentials, remember: boolean): Promise<CurrentUser> {
+    const response = request.res as Response;
+    const provedAt = this.half.provedAtProvider(request);
+    const byProvider = provedAt === undefined ? undefined : { provedAt, hasFactor: false, idToken: null };
+    const user = await this.signIn.begin(request, response, credentials, { byProvider });
     this.half.take(request, response);
     if (remember) await this.devices.remember(request, response, credentials.id);
     return user;
@@ -66,17 +89,19 @@ export class SecondStepService {
       }
       if (!isRight) throw new DomainError('auth.wrong-code');
     } catch (error) {
-      if (error instanceof DomainError) this.noteFailure(request, credentials, error);
+      this.half.noteFailure(request, credentials.id, credentials.name, error);
       throw error;
     }
   }
 
   private isRight({ id, name }: Credentials, code: string): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      const factor = await this.factors.lock(tx, id);
       // Turned off, or reset, since the password was shown: the sign-in begins anew.
-      if (factor?.isOn !== true) throw new DomainError('auth.second-step-over');
-      if (isTotp(code)) return this.factors.takeTotp(tx, id, factor, code);
+      if (!(await this.factors.hasAny(tx, id))) throw new DomainError('auth.second-step-over');
+      if (isTotp(code)) {
+        const app = await this.factors.lock(tx, id);
+        return app?.isOn === true && this.factors.takeTotp(tx, id, app, code);
+      }
       if (!(await this.factors.takeRecoveryCode(tx, id, code))) return false;
       await writeAudit(tx, {
         actor: { id, name },
@@ -86,17 +111,6 @@ export class SecondStepService {
         objectName: name,
       });
       return true;
-    });
-  }
-
-  private noteFailure(request: Request, { id, name }: Credentials, { code }: DomainError): void {
-    this.refusals.note({
-      actor: { id: null, name: 'Somebody' },
-      action: code === 'auth.too-many-attempts' ? 'sign-in-throttled' : 'sign-in-failed',
-      objectKind: 'session',
-      objectId: id,
-      objectName: name,
-      address: request.ip ?? null,
     });
   }
 }

@@ -65,7 +65,7 @@ const COUNTED = `
        where w.kind = $1 and w.cover is not null and s.is_active and not exists (select 1 from live where live.stock_id = w.stock_id)
        order by w.kind, w.cover, w.stock_id limit ${SHOWN})
     ) c join stock s on s.id = c.stock_id left join usage_window w on w.stock_id = s.id left join live l on l.stock_id = s.id
-    where s.is_active and s.quantity > 0
+    where s.is_active and s.quantity > 0 and coalesce(w.quantity, 0) + coalesce(l.quantity, 0) > 0
     order by s.quantity::numeric / (coalesce(w.quantity, 0) + coalesce(l.quantity, 0)), s.id limit ${SHOWN}
   )
   select

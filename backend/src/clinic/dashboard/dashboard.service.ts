@@ -33,20 +33,21 @@ const ACTIVITY = {
     (select id, used_at from usage where kind = 'consumable' order by used_at desc, id desc limit $1)
   ),
   entry as (
-    select 'usage-' || u.id as id, 'usage' as type, u.kind, u.stock_id, u.quantity, u.treatment_type, u.used_at as at, u.user_id, u.undone_at, null as reason
+    select 'usage-' || u.id as id, 'usage' as type, u.kind, u.stock_id, u.quantity, u.content, u.content_unit, u.treatment_type, u.used_at as at, u.user_id, u.undone_at, null as reason
       from usage u join newest_usage using (id)
     union all
-    (select 'purchase-' || id, 'restock', kind, stock_id, quantity_received, null, received_at, received_by, null, null
+    (select 'purchase-' || id, 'restock', kind, stock_id, quantity_received, null, null, null, received_at, received_by, null, null
       from purchase where received_at is not null and reversed_at is null order by received_at desc, id desc limit $1)
     union all
-    (select 'request-' || id, 'request', kind, stock_id, requested_quantity, null, requested_at, requested_by, null, null
+    (select 'request-' || id, 'request', kind, stock_id, requested_quantity, null, null, null, requested_at, requested_by, null, null
       from reorder_request order by requested_at desc, id desc limit $1)
     union all
-    select 'adjustment-' || a.id, 'adjustment', s.kind, a.stock_id, a.delta, null, a.at, a.user_id, null, a.reason
+    select 'adjustment-' || a.id, 'adjustment', s.kind, a.stock_id, a.delta, null, null, null, a.at, a.user_id, null, a.reason
       from (select * from stock_movement where type = 'adjustment' order by at desc, id desc limit $1) a join stock s on s.id = a.stock_id
   ),
   newest as (select * from entry order by at desc, id desc limit $1)
   select coalesce(json_agg(json_build_object('id', n.id, 'type', n.type, 'kind', n.kind, 'item', ${ITEM}, 'quantityUsed', n.quantity,
+      'content', case when n.content is not null then jsonb_build_object('amount', trim_scale(n.content), 'unit', n.content_unit) end,
       'treatmentType', n.treatment_type, 'usedAt', ${instantSql('n.at')}, 'user', ${personSql('w')}, 'undoneAt', ${instantSql('n.undone_at')}, 'reason', n.reason)
       order by n.at desc, n.id desc), '[]')::text as json
   from newest n join stock s on s.id = n.stock_id left join app_user w on w.id = n.user_id`,

@@ -19,6 +19,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Received On': 't.received_on::text',
   'Unit Cost': `${COST_OF_LOT}::text`,
   Value: `(t.quantity * ${COST_OF_LOT})::numeric(20, 2)::text`,
+  'Open Content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one where (open_one ->> 'lotId')::int = t.id)`,
+  'Content Unit': 's.content_unit',
 };
 
 /** One row a lot. */

@@ -1,6 +1,7 @@
 import { ADJUSTMENT_REASON_LABELS, MOVEMENT_TYPE_LABELS, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { instantSql } from '../../platform/database/sql.js';
 import { movementConditions, type MovementFilters, MOVEMENTS } from '../stock/stock-reader.js';
+import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
 import { type Export, labelSql, nameSql } from './export.js';
 
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -18,7 +19,9 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Patient: 'u.patient_id',
   Lot: 't.number',
   Expiry: 't.expires_on::text',
-  Value: 'm.value::text',
+  Value: `case when m.type = 'waste' then m.value::text end`,
+  Content: CONTENT_OF_LINE,
+  'Content Unit': 'k.unit',
 };
 
 /** The lines of one ledger with these filters, newest first. */

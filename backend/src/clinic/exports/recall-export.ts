@@ -1,6 +1,7 @@
 import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { instantSql } from '../../platform/database/sql.js';
 import { MOVEMENTS } from '../stock/stock-reader.js';
+import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
 import { type Export, labelSql, nameSql } from './export.js';
 
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -17,6 +18,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Used By': nameSql('b'),
   'Logged By': nameSql('w'),
   'Usage ID': 'u.id',
+  Content: `-(${CONTENT_OF_LINE})`,
+  'Content Unit': 'k.unit',
 };
 
 /** Whom a lot reached: the uses of it that stand, newest first. */

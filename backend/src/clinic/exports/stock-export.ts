@@ -36,6 +36,10 @@ const OTHER_TEXTS = Object.fromEntries(
 const OF_LOTS = {
   'Tracks Lots': `case when s.tracks_lots then 'yes' else 'no' end`,
   'Next Expiry': `(case when s.quantity > 0 then ${NEXT_EXPIRY} end)::text`,
+  [STOCK_WORDS.contentAmount]: 'trim_scale(s.content_amount)',
+  [STOCK_WORDS.contentUnit]: 's.content_unit',
+  'Hours Once Opened': 's.hours_once_opened',
+  'Open Content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one)`,
 };
 
 const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {

@@ -21,9 +21,13 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Undone At': instantSql('u.undone_at'),
   'Undone By': nameSql('x'),
   'Undo Reason': 'u.undo_reason',
-  Lots: `(select string_agg(coalesce(t.number, 'unknown') || ' x ' || -m.delta, ', ' order by m.id)
-    from stock_movement m join stock_lot t on t.id = m.lot_id where u.has_lots and m.usage_id = u.id and m.type = 'usage')`,
+  Lots: `(select string_agg(coalesce(t.number, 'unknown') || case when k.id is null then ' x ' || -m.delta
+      else ' x ' || trim_scale(-(m.content + m.delta * k.holds)) || ' ' || k.unit end, ', ' order by m.id)
+    from stock_movement m join stock_lot t on t.id = m.lot_id left join opened_container k on k.id = m.container_id where u.has_lots and m.usage_id = u.id and m.type = 'usage')`,
   'Lot Reason': 'u.lot_reason',
+  Content: 'trim_scale(u.content)',
+  'Content Unit': 'u.content_unit',
+  'Content Cost': `(select sum(m.value)::text from stock_movement m where u.content is not null and m.usage_id = u.id and m.type = 'usage')`,
 };
 
 /** The entries of the history with these filters, newest first. */

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY, TEXT_LIMITS } from '@atrium/contract/core/fields';
+import { AMOUNT_DECIMALS, MAX_AMOUNT, MAX_QUANTITY, TEXT_LIMITS } from '@atrium/contract/core/fields';
 import type { ImportTarget } from '@atrium/contract/clinic/import';
 import { moneyFits, MONEY_DIGITS, parseMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
@@ -84,6 +84,19 @@ export const whole =
       into.reasons.push(`${label} must be at most ${MAX_QUANTITY.toLocaleString('en-US')}`);
     else into.values[target] = value;
   };
+
+/** What one holds: 100, 0.5. */
+export const content: Reader = (cell, column, into) => {
+  const { label } = column;
+  const number = readAmount(cell, column, into);
+  if (number === null) return;
+  const value = Number(number);
+  if (!(value > 0)) into.reasons.push(`${label} must be above 0`);
+  else if (value > MAX_AMOUNT) into.reasons.push(`${label} must be at most ${MAX_AMOUNT.toLocaleString('en-US')}`);
+  else if (Number(value.toFixed(AMOUNT_DECIMALS)) !== value)
+    into.reasons.push(`${label} ${shown(cell)} has more than ${AMOUNT_DECIMALS} decimals`);
+  else into.values.contentAmount = value;
+};
 
 export const cost =
   (target: TextField): Reader =>

@@ -1,5 +1,17 @@
 import { type ImportTarget, targetWords } from '@atrium/contract/clinic/import';
-import { code, cost, kind, longText, lot, name, packaging, type Reader, shelfLife, whole } from './cell-readers.js';
+import {
+  code,
+  content,
+  cost,
+  kind,
+  longText,
+  lot,
+  name,
+  packaging,
+  type Reader,
+  shelfLife,
+  whole,
+} from './cell-readers.js';
 import type { ItemField } from './item-values.js';
 
 interface Target {
@@ -128,6 +140,23 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
   lot: {
     headings: 'lot number, lot, lot code, batch number, batch, batch code, lot batch, batch lot, charge',
     read: lot,
+  },
+  contentAmount: {
+    headings: `one holds, content amount, content per unit, content per vial, content per bottle, amount per unit,
+      units per vial, u per vial, iu per vial, ml per bottle, volume per unit`,
+    read: content,
+    column: ['content_amount', 'numeric'],
+    known: 's.content_amount::float8',
+  },
+  contentUnit: {
+    headings: 'content unit, unit of content, content measured in',
+    read: name('contentUnit'),
+    column: ['content_unit', 'text'],
+  },
+  hoursOnceOpened: {
+    headings: 'hours once opened, lasts once opened, open life, hours open, hours after opening, in use hours',
+    read: whole('hoursOnceOpened', 1),
+    column: ['hours_once_opened', 'int'],
   },
   description: {
     headings: `description, item description, product description, long description, full description, details,

@@ -14,6 +14,9 @@ interface OtherValues {
   readonly unitsPerPackage: number | null;
   /** The typical shelf life in days, under its older name. */
   readonly expirationDate: number | null;
+  /** 100 of 1 vial = 100 U. */
+  readonly contentAmount: number | null;
+  readonly hoursOnceOpened: number | null;
 }
 
 /** What the import knows and sets of an item; categories and suppliers by name, since the list names them. */
@@ -28,6 +31,8 @@ export type KnownItem = ItemValues & {
   readonly id: number;
   readonly kind: StockKind;
   readonly tracksLots?: boolean;
+  /** The unit of what is open of it; null: nothing is. */
+  readonly openUnit?: string | null;
   /** Those that hold something. */
   readonly lots?: readonly KnownLot[];
 };

@@ -1,6 +1,7 @@
 import type { ImportOutcome, ImportReport } from '@atrium/contract/clinic/import';
 import { TEXT_LIMITS } from '@atrium/contract/core/fields';
 import { minorFromAmount, packageUnitCost } from '@atrium/rules/money';
+import { MAX_OPEN_HOURS } from '@atrium/rules/contents';
 import { unitWord } from '@atrium/rules/pack-size';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { ITEM_FIELDS } from './import-targets.js';
@@ -98,6 +99,7 @@ const planRow = (
     lots === null
       ? read
       : { ...read, currentQuantity: [...lots, ...left].reduce((sum, { quantity }) => sum + quantity, 0) };
+  row.reasons.push(...wrongContent(item, values));
   if ((values.notes?.length ?? 0) > TEXT_LIMITS.notes)
     row.reasons.push(`The notes would have more than ${TEXT_LIMITS.notes.toLocaleString('en-US')} characters`);
   if (row.reasons.length > 0) return { row, outcome: 'error', item, values: base, changes: [], lots: null, joined };
@@ -119,6 +121,26 @@ const planRow = (
     lots,
     joined,
   };
+};
+
+/** What one holds is an amount with its unit; another unit waits until nothing is open in the old one. */
+const wrongContent = (item: KnownItem | null, values: ItemValues): string[] => {
+  const { contentAmount, contentUnit, hoursOnceOpened } = values;
+  const wrong: string[] = [];
+  if (contentAmount !== null && contentUnit === null) wrong.push('The content amount needs a content unit, such as U');
+  if (contentAmount === null && contentUnit !== null)
+    wrong.push('The content unit needs a content amount, such as 100');
+  if (contentAmount === null && contentUnit === null && hoursOnceOpened !== null)
+    wrong.push('Hours once opened need a content amount and its unit');
+  if (hoursOnceOpened !== null && hoursOnceOpened > MAX_OPEN_HOURS)
+    wrong.push(`Hours once opened must be at most ${MAX_OPEN_HOURS.toLocaleString('en-US')}`);
+  if (contentUnit !== null && contentUnit.length > TEXT_LIMITS.unit)
+    wrong.push(`Content unit has ${contentUnit.length} characters; at most ${TEXT_LIMITS.unit} are possible`);
+  if (item?.openUnit != null && contentUnit !== item.openUnit)
+    wrong.push(
+      `Something of it is open in ${item.openUnit}: its content unit can change once that is used or discarded`,
+    );
+  return wrong;
 };
 
 /** An empty cell changes nothing. */

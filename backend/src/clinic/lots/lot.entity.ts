@@ -32,6 +32,7 @@ export const lots = entity({
       item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'tracksLots', s.tracks_lots)`,
       supplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
       unitCost: `${COST_OF_LOT}::text`,
+      opened: `(select coalesce(jsonb_agg(open_one), '[]') from jsonb_array_elements(s.opened) open_one where (open_one ->> 'lotId')::int = t.id)`,
       value: `(t.quantity * ${COST_OF_LOT})::numeric(20, 2)::text`,
     },
     'join stock s on s.id = t.stock_id left join supplier p on p.id = t.supplier_id',

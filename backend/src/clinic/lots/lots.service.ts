@@ -1,6 +1,7 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
 import { ADJUSTMENT_REASON_LABELS, type WasteReason } from '@atrium/rules/labels';
 import { lotName, type LotState } from '@atrium/rules/lots';
+import { contentText } from '@atrium/rules/contents';
 import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
@@ -19,6 +20,7 @@ import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowOf } from '../../platform/records/table.js';
 import { otherDate } from '../purchases/received-lots.js';
+import { emptyContainers, openOfLot } from '../stock/opened-containers.js';
 import { changeLots, findLot, makeLot } from '../stock/lot-parts.js';
 import { stockViews } from '../stock/stock.entity.js';
 import { levelChange, Stock } from '../stock/stock.js';
@@ -115,24 +117,37 @@ export class LotsService {
   ): Promise<unknown> {
     return this.once(person, repeat, async (tx) => {
       const row = await this.lock(tx, id);
-      const quantity = wish.quantity ?? Math.max(1, row.quantity);
+      // All of it is what is open of it, too.
+      const open = wish.quantity == null ? await openOfLot(tx, id) : [];
+      const quantity = wish.quantity ?? (open.length > 0 ? row.quantity : Math.max(1, row.quantity));
       await this.mustHold(tx, row, quantity);
       const { kind, value } = await rowOf<{ kind: StockKind; value: string | null }>(
         tx,
         `select s.kind, ($2 * ${COST_OF_LOT})::numeric(20, 2)::text as value from stock_lot t join stock s on s.id = t.stock_id where t.id = $1`,
         [id, quantity],
       );
-      const stock = await this.stock.put(tx, {
+      const change = {
         kind,
         stockId: row.stockId,
-        quantity: -quantity,
-        type: 'waste',
+        type: 'waste' as const,
         reason: wish.reason,
         note: wish.note ?? null,
         userId: person.id,
-        lots: [{ lotId: id, quantity: -quantity }],
-        value,
-      });
+      };
+      const discarded = await emptyContainers(
+        tx,
+        open.map((one) => one.id),
+      );
+      const emptied = discarded.length > 0 && (await this.stock.putContent(tx, change, discarded));
+      const whole =
+        quantity > 0 &&
+        (await this.stock.put(tx, {
+          ...change,
+          quantity: -quantity,
+          lots: [{ lotId: id, quantity: -quantity }],
+          value,
+        }));
+      const stock = whole === false ? emptied : whole;
       const lot = await this.records.read(tx, lots, id);
       const level = levelChange(stock, -quantity);
       await this.outbox.append(tx, {
@@ -144,7 +159,10 @@ export class LotsService {
         rows: [{ table: 'stock', id: row.stockId }],
         internal: level,
         changes: {
-          currentQuantity: [level.before, level.after],
+          ...(quantity > 0 ? { currentQuantity: [level.before, level.after] } : {}),
+          ...(open.length === 0
+            ? {}
+            : { discarded: [open.map((one) => contentText(one.left, one.unit)).join(', '), null] }),
           reason: [null, ADJUSTMENT_REASON_LABELS[wish.reason]],
           lot: [null, lotName(row.number)],
           ...(wish.note == null ? {} : { note: [null, wish.note] }),

@@ -50,7 +50,12 @@ export class TellOfExpiry implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.housekeeping.register({ name: 'lots that expire', everyMs: EVERY_MS, run: () => this.tell() });
+    this.housekeeping.register({
+      name: 'lots that expire',
+      everyMs: EVERY_MS,
+      isBeforeDigest: true,
+      run: () => this.tell(),
+    });
   }
 
   tell(): Promise<void> {

@@ -34,3 +34,11 @@ export const refuseImpossibleReceipt = (
   if (purchasedOn !== null && receivedOn < purchasedOn)
     throw invalidField(path, `${label} must be on or after the purchase date (${formatDayWithYear(purchasedOn)})`);
 };
+
+/** The same for what is neither an item's nor a consumable's. */
+export const refuseReceiptOf = async (tx: Tx, receivedOn: string, orderedOn: string): Promise<void> => {
+  if (receivedOn > addDays(await today(tx), 1))
+    throw invalidField('receivedOn', 'Received date cannot be in the future');
+  if (receivedOn < orderedOn)
+    throw invalidField('receivedOn', `Received date must be on or after the order (${formatDayWithYear(orderedOn)})`);
+};

@@ -14,6 +14,7 @@ import { ReorderClosing } from '../reorder/reorder-closing.js';
 import { Stock } from '../stock/stock.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
 import { ClinicTeam } from '../team/clinic-team.js';
+import { BuyingTurns } from './buying-turns.js';
 import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
 import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
@@ -50,6 +51,7 @@ export interface Bought {
 @Injectable()
 export class PurchaseLog {
   constructor(
+    private readonly turns: BuyingTurns,
     private readonly transactions: Transactions,
     private readonly stock: Stock,
     private readonly record: PurchaseRecord,
@@ -60,7 +62,7 @@ export class PurchaseLog {
   ) {}
 
   log(person: Person, bought: Bought, repeat: RepeatGuard | null): Promise<unknown> {
-    const work = () => this.write(person, bought, repeat);
+    const work = () => this.turns.take(() => this.write(person, bought, repeat));
     return repeat === null
       ? work()
       : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
@@ -90,6 +92,8 @@ export class PurchaseLog {
             orderedBy: orderedBy.id,
             notes: line.notes ?? null,
             reorderRequestId: line.reorderRequestId ?? null,
+            // The first line makes the order, the others are its lines too.
+            ...(purchases[0] !== undefined && { orderId: purchases[0].orderId }),
           });
           const path = pathOf(bought.isInvoice, index, 'lots');
           const lots = { lots: line.lots ?? [], acceptExpired: bought.acceptExpired === true, path };
@@ -100,7 +104,7 @@ export class PurchaseLog {
         return reply;
       });
     } catch (error) {
-      if (brokenConstraint(error) === 'purchase_supplier_id_fkey')
+      if (brokenConstraint(error)?.endsWith('_supplier_id_fkey') === true)
         throw invalidField('supplierId', 'This supplier does not exist');
       throw error;
     }
@@ -163,9 +167,8 @@ export class PurchaseLog {
       return this.receipts.put(tx, person, row, { quantity: row.quantityPurchased, day: receivedOn, lots });
     if (lots.lots.length > 0) throw invalidField(lots.path, 'Lots are entered when it is received');
     const told = await this.record.tell(tx, person, 'purchase.logged', row);
-    const { kind, stockId, reorderRequestId } = row;
-    if (reorderRequestId !== null)
-      await this.closing.closeByReceipt(tx, reorderRequestId, { person, kind, stockId, isFullyReceived: false });
+    const { id, kind, stockId } = row;
+    await this.closing.closeAllOf(tx, id, { person, kind, stockId, isFullyReceived: false });
     return told;
   }
 }

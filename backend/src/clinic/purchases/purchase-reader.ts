@@ -16,7 +16,7 @@ export interface PurchaseFilters {
   readonly cursor?: string | undefined;
 }
 
-const IS_OPEN = 'q.reversed_at is null and q.quantity_received < q.quantity_purchased';
+const IS_OPEN = 'q.reversed_at is null and q.quantity_received + q.quantity_cancelled < q.quantity_purchased';
 
 type Bind = (value: unknown) => string;
 

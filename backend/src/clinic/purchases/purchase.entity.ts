@@ -21,6 +21,7 @@ export const purchaseTable = settledTable('purchase', {
   supplierId: orNull(integer()),
   quantityPurchased: integer(),
   quantityReceived: integer(),
+  quantityCancelled: integer(),
   unitCost: orNull(money()),
   totalCost: orNull(money()),
   purchaseDate: day(),
@@ -32,6 +33,7 @@ export const purchaseTable = settledTable('purchase', {
   receivedBy: orNull(uuid()),
   notes: orNull(text()),
   reorderRequestId: orNull(integer()),
+  orderId: integer(),
   reversedAt: orNull(instant()),
   reversedBy: orNull(uuid()),
   reversalReason: orNull(text()),
@@ -47,15 +49,21 @@ const JOINS = `
   left join app_user w on w.id = q.received_by
   left join app_user x on x.id = q.reversed_by`;
 
+/** "PO-0012". */
+export const orderNumber = (place: string): string =>
+  `'PO-' || lpad(${place}::text, greatest(4, length(${place}::text)), '0')`;
+
 const BOTH = {
   createdAt: null,
   stockId: null,
   itemId: 'q.stock_id',
   item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'tracksLots', s.tracks_lots)`,
   supplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
-  quantityOpen: 'case when q.reversed_at is null then q.quantity_purchased - q.quantity_received else 0 end',
+  quantityOpen:
+    'case when q.reversed_at is null then q.quantity_purchased - q.quantity_received - q.quantity_cancelled else 0 end',
   status: `case when q.reversed_at is not null then 'reversed' when q.quantity_received = 0 then 'ordered'
-    when q.quantity_received < q.quantity_purchased then 'partly-received' else 'received' end`,
+    when q.quantity_received + q.quantity_cancelled < q.quantity_purchased then 'partly-received' else 'received' end`,
+  orderNumber: orderNumber('q.order_id'),
   orderedByUser: personSql('o'),
   loggedBy: personSql('l'),
   receivedBy: personSql('w'),

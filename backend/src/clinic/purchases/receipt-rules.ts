@@ -2,12 +2,19 @@ import type { ReorderStatus } from '@atrium/rules/status-changes';
 
 /* What may arrive of a purchase, and what becomes of the request that it names. No database: what is there is given. */
 
+/** What was bought, and what of it came or will not. */
+interface PurchasedParts {
+  readonly quantityPurchased: number;
+  readonly quantityReceived: number;
+  readonly quantityCancelled?: number;
+}
+
 /** What arrived now of what is left; without a wish all of it. `nothing-left`, `more-than-left`: why nothing can. */
 export const receiptOf = (
-  { quantityPurchased, quantityReceived }: { readonly quantityPurchased: number; readonly quantityReceived: number },
+  { quantityPurchased, quantityReceived, quantityCancelled = 0 }: PurchasedParts,
   wish: number | null | undefined,
 ): { readonly quantity: number } | { readonly refused: 'nothing-left' | 'more-than-left'; readonly left: number } => {
-  const left = quantityPurchased - quantityReceived;
+  const left = quantityPurchased - quantityReceived - quantityCancelled;
   if (left === 0) return { refused: 'nothing-left', left };
   const quantity = wish ?? left;
   return quantity > left ? { refused: 'more-than-left', left } : { quantity };

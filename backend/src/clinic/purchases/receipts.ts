@@ -9,6 +9,7 @@ import type { Person } from '../../platform/http/person.js';
 import { ReorderClosing } from '../reorder/reorder-closing.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { stockTable } from '../stock/stock.entity.js';
+import { BuyingTurns } from './buying-turns.js';
 import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
 import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
@@ -29,10 +30,21 @@ export interface Receipt {
   readonly lots: LotsOfReceipt;
 }
 
+/** What somebody says that arrived; without a quantity all that is left. */
+export interface Arrival {
+  readonly quantity?: number | null | undefined;
+  readonly day?: string | null | undefined;
+  readonly lots?: readonly ReceivedLot[] | null | undefined;
+  readonly acceptExpired?: boolean | undefined;
+  /** Where it stands in the form: `lines.0.`. */
+  readonly path?: string;
+}
+
 /** Puts what arrives on the shelf, and takes back what should not have been there. */
 @Injectable()
 export class Receipts {
   constructor(
+    private readonly turns: BuyingTurns,
     private readonly transactions: Transactions,
     private readonly stock: Stock,
     private readonly record: PurchaseRecord,
@@ -40,39 +52,42 @@ export class Receipts {
   ) {}
 
   /** All that is left, today, unless it says otherwise. The rest of a part stays open. */
-  receive(
-    person: Person,
-    kind: StockKind,
-    id: number,
-    form: {
-      quantity?: number | null | undefined;
-      day?: string | null | undefined;
-      lots?: readonly ReceivedLot[] | null | undefined;
-      acceptExpired?: boolean | undefined;
-    },
-  ): Promise<Purchase> {
-    return this.transactions.run(async (tx) => {
+  receive(person: Person, kind: StockKind, id: number, form: Omit<Arrival, 'path'>): Promise<Purchase> {
+    return this.inTurn(async (tx) => {
       const purchase = await this.record.lock(tx, kind, id);
-      if (purchase.reversedAt !== null) throw await this.alreadyReversed(tx, purchase);
-      const { quantityPurchased } = purchase;
-      const { unit } = await tx.findOneOrFail(stockTable.schema, {
-        where: { id: purchase.stockId },
-        select: { unit: true },
-      });
-      const receipt = receiptOf(purchase, form.quantity ?? quantityOfLots(form.lots));
-      if ('refused' in receipt) throw refusalOf(receipt, quantityPurchased, unit);
-      const { quantity } = receipt;
-      const now = await today(tx);
-      const day = form.day ?? now;
-      if (form.day != null) refuseImpossibleReceipt(kind, day, purchase.purchaseDate, now);
-      const lots = { lots: form.lots ?? [], acceptExpired: form.acceptExpired === true, path: 'lots' };
-      return this.put(tx, person, purchase, { quantity, day, lots });
+      if (form.day != null) refuseImpossibleReceipt(kind, form.day, purchase.purchaseDate, await today(tx));
+      return this.arrive(tx, person, purchase, form);
+    });
+  }
+
+  private inTurn<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.turns.take(() => this.transactions.run(work));
+  }
+
+  /** For callers who hold the purchase and its stock. */
+  async arrive(
+    tx: Tx,
+    person: Person,
+    purchase: PurchaseRow,
+    { quantity: wish, day, lots, acceptExpired, path = '' }: Arrival,
+  ): Promise<Purchase> {
+    if (purchase.reversedAt !== null) throw await this.alreadyReversed(tx, purchase);
+    const { unit } = await tx.findOneOrFail(stockTable.schema, {
+      where: { id: purchase.stockId },
+      select: { unit: true },
+    });
+    const receipt = receiptOf(purchase, wish ?? quantityOfLots(lots));
+    if ('refused' in receipt) throw refusalOf(receipt, purchase.quantityPurchased, unit, path);
+    return this.put(tx, person, purchase, {
+      quantity: receipt.quantity,
+      day: day ?? (await today(tx)),
+      lots: { lots: lots ?? [], acceptExpired: acceptExpired === true, path: `${path}lots` },
     });
   }
 
   /** For callers who hold the purchase and its stock, and have seen that so much is left. */
   async put(tx: Tx, person: Person, purchase: PurchaseRow, { quantity, day, lots }: Receipt): Promise<Purchase> {
-    const { id, kind, stockId, reorderRequestId } = purchase;
+    const { id, kind, stockId } = purchase;
     const received = purchase.quantityReceived + quantity;
     await tx.update(purchaseTable.schema, id, {
       quantityReceived: received,
@@ -95,9 +110,8 @@ export class Receipts {
       lots: await lotsOfReceipt(tx, purchase, { quantity, day }, lots),
     });
     const told = await this.record.tell(tx, person, 'purchase.received', purchase, levelChange(stock, quantity));
-    const isFullyReceived = received === purchase.quantityPurchased;
-    if (reorderRequestId !== null)
-      await this.closing.closeByReceipt(tx, reorderRequestId, { person, kind, stockId, isFullyReceived });
+    const isFullyReceived = received + purchase.quantityCancelled === purchase.quantityPurchased;
+    await this.closing.closeAllOf(tx, id, { person, kind, stockId, isFullyReceived });
     return told;
   }
 
@@ -152,20 +166,17 @@ const refusalOf = (
   { refused, left }: Extract<ReturnType<typeof receiptOf>, { readonly refused: string }>,
   quantity: number,
   unit: string,
+  path: string,
 ): DomainError =>
   refused === 'nothing-left'
     ? new DomainError('purchase.nothing-left', {
         arrived: `${quantity} of ${quantity} ${unitFor(quantity, unit)} ${quantity === 1 ? 'has' : 'have'}`,
       })
-    : moreThanLeft(quantityText(left, unit));
+    : moreThanLeft(quantityText(left, unit), path === '' ? 'quantityReceived' : `${path}quantity`);
 
-const moreThanLeft = (left: string): DomainError => {
+const moreThanLeft = (left: string, path: string): DomainError => {
   const code = 'purchase.more-than-left';
-  return new DomainError(
-    code,
-    { left },
-    { errors: [{ path: 'quantityReceived', message: errorMessage(code, { left }) }] },
-  );
+  return new DomainError(code, { left }, { errors: [{ path, message: errorMessage(code, { left }) }] });
 };
 
 /** What the ledger's line says: "Invoice 4711", and for a part "Invoice 4711, 3 of 10". */

@@ -57,6 +57,12 @@ export class ReorderClosing {
       await this.move(tx, person, request, status, status === 'ordered' ? orderedBy(person) : RECEIVED);
   }
 
+  /** The same for all requests that a purchase answers. */
+  async closeAllOf(tx: Tx, purchaseId: number, naming: NamingPurchase): Promise<void> {
+    for (const requestId of await this.record.answeredBy(tx, purchaseId))
+      await this.closeByReceipt(tx, requestId, naming);
+  }
+
   private async move(
     tx: Tx,
     person: Person,

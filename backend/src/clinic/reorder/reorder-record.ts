@@ -2,6 +2,7 @@ import type { EventCatalogue } from '@atrium/contract/core/live';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
@@ -13,7 +14,7 @@ import { stockViews } from '../stock/stock.entity.js';
 import { nameOf } from '../../platform/database/name-of.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
-type ReorderEvent = 'reorder.requested' | 'reorder.ordered' | 'reorder.dismissed' | 'reorder.received';
+type ReorderEvent = `reorder.${'requested' | 'ordered' | 'dismissed' | 'reopened' | 'received'}`;
 
 /** What everything that changes a request needs: its row held, its event written, its refusal worded. */
 @Injectable()
@@ -31,6 +32,35 @@ export class ReorderRecord {
     // The stock's row first, as everywhere, so that nobody waits for another in a circle.
     await this.stock.lock(tx, found.stockId);
     return tx.findOne(requestTable.schema, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** The requests that a purchase answers. */
+  async answeredBy(tx: Tx, purchaseId: number): Promise<number[]> {
+    const rows = await rowsOf<{ id: number }>(
+      tx,
+      'select request_id as id from purchase_request where purchase_id = $1 order by request_id',
+      [purchaseId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The requests, held; their stock is held by the caller. */
+  async lockAll(tx: Tx, ids: readonly number[]): Promise<RequestRow[]> {
+    return tx.find(requestTable.schema, {
+      where: { id: In([...ids]) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Those of them that no purchase answers. */
+  async notPlacedOf(tx: Tx, ids: readonly number[]): Promise<number[]> {
+    const rows = await rowsOf<{ id: number }>(
+      tx,
+      'select id from unnest($1::int[]) as asked (id) where not is_placed(id) order by id',
+      [ids],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Tells of it, with the request and its stock as they are now. */

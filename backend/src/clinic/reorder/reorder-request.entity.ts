@@ -1,6 +1,7 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import type { StockKind } from '@atrium/rules/stock-status';
+import { orderNumber } from '../purchases/purchase.entity.js';
 import { personSql } from '../../platform/database/sql.js';
 import {
   instant,
@@ -41,6 +42,8 @@ const columns = viewOf<ReorderRequest>()(
     item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'brand', s.brand, 'unit', s.unit,
       'currentQuantity', s.quantity, 'minStockLevel', s.min_stock_level, 'version', s.version)`,
     justification: 'r.reason',
+    orders: `coalesce((select jsonb_agg(distinct jsonb_build_object('id', q.order_id, 'number', ${orderNumber('q.order_id')}))
+      from purchase_request x join purchase q on q.id = x.purchase_id where x.request_id = r.id and q.reversed_at is null), '[]')`,
     requestedByUser: `${personSql('q')} || jsonb_build_object('role', q.role)`,
     approvedByUser: personSql('a'),
   },

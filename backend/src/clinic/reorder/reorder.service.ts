@@ -6,11 +6,13 @@ import type {
   requestItemReorder,
 } from '@atrium/contract/clinic/reorder-requests';
 import { mayChange, REORDER_CHANGES } from '@atrium/rules/status-changes';
+import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
-import { Transactions } from '../../platform/database/transaction.js';
+import { rowOf } from '../../platform/database/rows.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { readTimePlace, writePlace } from '../../platform/http/paging.js';
@@ -21,7 +23,7 @@ import { Stock } from '../stock/stock.js';
 import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
 import { stockTable } from '../stock/stock.entity.js';
 import { ReorderRecord } from './reorder-record.js';
-import { requestTable, requestView } from './reorder-request.entity.js';
+import { type RequestRow, requestTable, requestView } from './reorder-request.entity.js';
 
 type Filters = CheckedQuery<typeof listReorderRequests>;
 type Decision = CheckedBody<typeof decideReorderRequest>;
@@ -137,18 +139,36 @@ export class ReorderService {
     return this.transactions.run(async (tx) => {
       const request = await this.record.lock(tx, id, kind);
       if (request === null) throw notFound('Reorder request');
+      if (status === 'pending' && request.status === 'pending') return this.record.read(tx, id);
       if (!mayChange(REORDER_CHANGES, request.status, status)) throw await this.record.alreadyDecided(tx, request);
+      if (status === 'pending') await this.refuseArrived(tx, request);
       const changes = note === undefined ? ['status'] : ['status', 'note'];
       await refuseConflicts(tx, request, { seen: version, changes, read: () => this.record.read(tx, id) });
       await tx.update(requestTable.schema, id, {
         status,
         ...(note === undefined ? {} : { note }),
-        approvedBy: person.id,
-        approvedAt: () => 'clock_timestamp()',
+        ...(status === 'pending'
+          ? { approvedBy: null, approvedAt: null, ...(note === undefined && { note: null }) }
+          : { approvedBy: person.id, approvedAt: () => 'clock_timestamp()' }),
         ...editedBy(person.id),
       });
-      if (status === 'ordered') await this.stock.noteOrder(tx, request.stockId);
-      return this.record.tell(tx, actorOf(person), `reorder.${status}`, request);
+      if (status === 'ordered' || request.status === 'ordered') await this.stock.noteOrder(tx, request.stockId);
+      return this.record.tell(
+        tx,
+        actorOf(person),
+        status === 'pending' ? 'reorder.reopened' : `reorder.${status}`,
+        request,
+      );
     });
+  }
+
+  private async refuseArrived(tx: Tx, { id, stockId }: RequestRow): Promise<void> {
+    const { arrived, unit } = await rowOf<{ arrived: number; unit: string }>(
+      tx,
+      `select coalesce(sum(q.quantity_received), 0)::int as arrived, (select unit from stock where id = $2) as unit
+       from purchase_request x join purchase q on q.id = x.purchase_id and q.reversed_at is null where x.request_id = $1`,
+      [id, stockId],
+    );
+    if (arrived > 0) throw new DomainError('reorder.arrived', { arrived: quantityText(arrived, unit) });
   }
 }

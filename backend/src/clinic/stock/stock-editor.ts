@@ -16,6 +16,7 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
+import { refuseHalfContent, refuseOtherContent } from './content-of-one.js';
 import { beginTracking, endTracking } from './lot-parts.js';
 import { levelChange, type LevelChange, Stock } from './stock.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
@@ -99,6 +100,8 @@ export class StockEditor {
   ) {}
 
   create(person: Person, kind: StockKind, fields: StockFields, defaults: StockDefaults): Promise<unknown> {
+    const { contentAmount = null, contentUnit = null, hoursOnceOpened = null } = fields;
+    refuseHalfContent({ contentAmount, contentUnit, hoursOnceOpened });
     return this.explainConflicts(kind, fields, null, () =>
       this.transactions.run(async (tx) => {
         await refuseFormerSupplier(tx, fields.primarySupplierId, 'primarySupplierId');
@@ -151,6 +154,7 @@ export class StockEditor {
         // A save that changes nothing is no edit, and must not make a colleague's stale.
         if (quantity === 0 && Object.keys(details).length === 0) return this.read(tx, kind, id);
         await refuseFormerSupplier(tx, details.primarySupplierId, 'primarySupplierId');
+        await refuseOtherContent(tx, row, details);
         await this.edit(tx, person, id, details);
         if (details.tracksLots !== undefined) await (details.tracksLots ? beginTracking : endTracking)(tx, id);
         return this.tell(

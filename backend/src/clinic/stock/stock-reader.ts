@@ -8,6 +8,7 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { betterFits, searchConditions, type StockSearch, StockSearches } from './stock-search.js';
+import { CONTENT_OF_LINE } from './opened-sql.js';
 import { NEXT_EXPIRY, stockResources, stockViews } from './stock.entity.js';
 
 export interface StockFilters {
@@ -60,9 +61,9 @@ export interface MovementFilters {
   readonly until?: string | undefined;
 }
 
-/** The aliases: m a line of the ledger, w who did it, u the use that it is of, b who used it, t its lot. */
+/** The aliases: m a line of the ledger, w who did it, u the use that it is of, b who used it, t its lot, k its container. */
 export const MOVEMENTS = `stock_movement m left join app_user w on w.id = m.user_id
-  left join usage u on u.id = m.usage_id left join app_user b on b.id = u.user_id left join stock_lot t on t.id = m.lot_id`;
+  left join usage u on u.id = m.usage_id left join app_user b on b.id = u.user_id left join stock_lot t on t.id = m.lot_id left join opened_container k on k.id = m.container_id`;
 
 /** The conditions of a ledger, so that it and its export choose the same lines. `bind` receives what they bind. */
 export const movementConditions = (
@@ -150,14 +151,14 @@ export class StockReader {
     const bind: Bind = (value) => `$${values.push(value)}`;
     const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
     const better = betterFits(search, bind);
-    const ways = [...better, searchConditions(search, bind).join(' and ')];
+    const ways = [...better.map(({ is }) => is), searchConditions(search, bind).join(' and ')];
     const parts = ways.flatMap((way, index) => {
       const rank = search.withTypos ? TYPOS : index;
       if (after !== null && rank < after[0]) return [];
       const conditions = [
         ...stockConditions(kind, filters, bind),
         way,
-        ...better.slice(0, index).map((fits) => `${fits} is not true`),
+        ...better.slice(0, index).map(({ isNot }) => isNot),
       ];
       if (after !== null && rank === after[0])
         conditions.push(`(s.search_name, s.id) > (${bind(after[1])}, ${bind(after[2])}::bigint)`);
@@ -211,7 +212,8 @@ export class StockReader {
     const rows = await this.sql.rows<Movement>(
       `select m.id::int as id, m.type, m.delta, m.balance, m.reason, m.note, ${instantSql('m.at')} as at, ${personSql('w')} as "user",
          ${personSql('b')} as "usedBy", u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId",
-         case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text) end as lot, m.value::text as value
+         case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text) end as lot, case when m.type = 'waste' then m.value::text end as value,
+         (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit"
        from ${MOVEMENTS} where ${conditions.join(' and ')} order by m.id desc limit ${bind(limit + 1)}`,
       values,
     );

@@ -111,6 +111,14 @@ describe('searching stock on the server', () => {
     expect(await find('quorvex', '&isActive=false')).toEqual(['Quorvex']);
   });
 
+  it('takes names of any letters, and finds the longest by their beginnings', async () => {
+    const syllables = Array.from({ length: 200 }, (_, nth) => String.fromCodePoint(0xac_00 + nth * 53)).join('');
+    const item = await makeItem(staff, { name: syllables, brand: syllables });
+    expect(await find(syllables.slice(0, 30))).toEqual([syllables]);
+    expect(await find(syllables.slice(20, 30))).toEqual([syllables]);
+    await staff.delete(`/api/inventory/${item.id}`);
+  });
+
   it('gives the export the same rows', async () => {
     for (const typed of ['fill lip', 'ntx100', 'hyalronic', 'nothing of that']) {
       const file = await fetch(`${staff.url}/api/inventory/export.csv?search=${encodeURIComponent(typed)}`, {

@@ -33,9 +33,9 @@ export const searchConditions = ({ words, codes }: StockSearch, bind: Bind): str
 };
 
 /** One of these codes is the row's own. */
-export const hasCode = (codes: readonly string[], bind: Bind): string => {
+export const hasCode = (codes: readonly string[], bind: Bind, alias = 's'): string => {
   const all = bind(codes);
-  return `(s.search_sku = any(${all}::text[]) or s.search_barcode = any(${all}::text[]))`;
+  return `(${alias}.search_sku = any(${all}::text[]) or ${alias}.search_barcode = any(${all}::text[]))`;
 };
 
 export const wordCondition = ({ patterns, categoryIds, supplierIds }: SoughtWord, bind: Bind): string => {
@@ -47,9 +47,27 @@ export const wordCondition = ({ patterns, categoryIds, supplierIds }: SoughtWord
   return `(${ways.join(' or ')})`;
 };
 
-/** What fits better than by its words: a whole code, then the beginning of the name. */
-export const betterFits = ({ whole, codes, withTypos }: StockSearch, bind: Bind): string[] =>
-  withTypos ? [] : [hasCode(codes, bind), `s.search_name like ${bind(likePattern(whole).slice(1))}`];
+interface Fit {
+  readonly is: string;
+  readonly isNot: string;
+}
+
+/**
+ * What fits better than by its words: a whole code, then the beginning of the name. What has a code is left out by its
+ * id, so that those that fit by words are found in the index alone.
+ */
+export const betterFits = ({ whole, codes, withTypos }: StockSearch, bind: Bind): Fit[] => {
+  if (withTypos) return [];
+  const all = bind(codes);
+  const beginning = bind(likePattern(whole).slice(1));
+  return [
+    {
+      is: hasCode(codes, () => all),
+      isNot: `s.id <> all(array(select coded.id from stock coded where ${hasCode(codes, () => all, 'coded')}))`,
+    },
+    { is: `s.search_name like ${beginning}`, isNot: `s.search_name not like ${beginning}` },
+  ];
+};
 
 @Injectable()
 export class StockSearches {

@@ -2,7 +2,18 @@ import { type Consumable, consumable } from '@atrium/contract/clinic/consumables
 import { type Item, item } from '@atrium/contract/clinic/items';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
-import { flag, integer, money, named, orNull, type RowOf, table, text, viewOf } from '../../platform/records/table.js';
+import {
+  amount,
+  flag,
+  integer,
+  money,
+  named,
+  orNull,
+  type RowOf,
+  table,
+  text,
+  viewOf,
+} from '../../platform/records/table.js';
 
 /** An item or a consumable. Quantities are read here and written by `Stock` and `StockTaker` alone. */
 export const stockTable = table('stock', {
@@ -26,6 +37,9 @@ export const stockTable = table('stock', {
   notes: orNull(text()),
   imageUrl: orNull(text()),
   tracksLots: flag(),
+  contentAmount: orNull(amount()),
+  contentUnit: orNull(text()),
+  hoursOnceOpened: orNull(integer()),
   isActive: flag(),
   quantityVersion: integer(),
 });
@@ -53,7 +67,11 @@ const BOTH = {
   primarySupplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
   stockStatus: 's.stock_status',
   nextExpiryOn: `(case when s.quantity > 0 then ${NEXT_EXPIRY} end)::text`,
+  opened: 's.opened',
   lastOrderAt: instantSql('s.last_order_at'),
+  onOrder: 's.on_order + s.to_place',
+  notPlaced: 's.to_place',
+  arrivesOn: 's.arrives_on::text',
   shelfLife: null,
   quantityVersion: null,
 } as const;

@@ -13,6 +13,7 @@ import {
   tracksLots,
 } from './lot-parts.js';
 import { LAST_ORDER } from './last-order.js';
+import type { ContentLine } from './opened-containers.js';
 import { stockViews } from './stock.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
@@ -86,6 +87,49 @@ export class Stock {
       (await tracksLots(tx, change.stockId)) && (await this.write(tx, change, await this.changeLots(tx, change)));
     if (ofLots === false || ofLots === undefined) throw outOfRange();
     return ofLots;
+  }
+
+  /** Lines about containers of a row that the caller has locked; their containers are written already. */
+  async putContent(
+    tx: Tx,
+    change: Omit<StockChange, 'quantity' | 'lots' | 'value'>,
+    lines: readonly ContentLine[],
+  ): Promise<unknown> {
+    const whole = lines.filter(({ delta }) => delta !== 0);
+    await changeLots(
+      tx,
+      whole.flatMap(({ lotId, delta }) => (lotId === null ? [] : [{ lotId, quantity: delta }])),
+    );
+    const view = stockViews[change.kind];
+    const [row] = await rowsOf<{ json: unknown }>(
+      tx,
+      `with changed as (
+         update stock set quantity = quantity + $2, version = version + 1, quantity_version = case when $2 = 0 then quantity_version else version + 1 end
+         where id = $1 and quantity::bigint + $2 between 0 and ${MAX_QUANTITY} returning *
+       ), moved as (
+         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, note, lot_id, container_id, content, value)
+         select c.id, $3, l.delta, c.quantity - $2 + sum(l.delta) over (order by l.ord), $4, $5, $6, $7, l.lot_id, l.container_id, l.content, l.value
+         from changed c, unnest($8::int[], $9::int[], $10::int[], $11::numeric[], $12::numeric[]) with ordinality
+           as l (lot_id, delta, container_id, content, value, ord) order by l.ord
+       )
+       select ${view.json} as json from changed s ${view.joins}`,
+      [
+        change.stockId,
+        whole.length,
+        change.type,
+        change.reason,
+        change.userId,
+        change.usageId ?? null,
+        change.note ?? null,
+        lines.map(({ lotId }) => lotId),
+        lines.map(({ delta }) => delta),
+        lines.map(({ containerId }) => containerId),
+        lines.map(({ content }) => content),
+        lines.map(({ value }) => value),
+      ],
+    );
+    if (row === undefined) throw outOfRange();
+    return row.json;
   }
 
   /** Without parts: of what tracks no lots. Undefined: it is not that, or would be out of range. */

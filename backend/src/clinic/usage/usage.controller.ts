@@ -4,11 +4,18 @@ import { Controller } from '@nestjs/common';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
-import { UsageService, type UsageWish } from './usage.service.js';
+import { UsageService, type UsageWish, type UsedAmount } from './usage.service.js';
+
+/** The contract sees to it that one of the two is said. */
+const usedOf = ({
+  quantityUsed = 0,
+  content,
+  contentUnit = null,
+}: Pick<Call<typeof logUsage>['body'], 'quantityUsed' | 'content' | 'contentUnit'>): UsedAmount =>
+  content == null ? { quantity: quantityUsed } : { content, contentUnit };
 
 const wishForItem = ({
   itemId,
-  quantityUsed,
   treatmentType,
   treatmentArea,
   reason,
@@ -16,10 +23,11 @@ const wishForItem = ({
   lotId,
   lotReason,
   userId,
+  ...used
 }: Call<typeof logUsage>['body']): UsageWish => ({
+  used: usedOf(used),
   kind: 'item',
   stockId: itemId,
-  quantity: quantityUsed,
   userId,
   treatmentType: treatmentType ?? null,
   treatmentArea: treatmentArea ?? null,
@@ -31,14 +39,13 @@ const wishForItem = ({
 
 const wishForConsumable = ({
   consumableId,
-  quantityUsed,
   procedureType,
   notes,
   ...rest
 }: Call<typeof logConsumableUsage>['body']): UsageWish => ({
   kind: 'consumable',
   stockId: consumableId,
-  quantity: quantityUsed,
+  used: usedOf(rest),
   userId: rest.userId,
   treatmentType: procedureType ?? null,
   treatmentArea: rest.treatmentArea ?? null,

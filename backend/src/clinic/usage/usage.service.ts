@@ -6,7 +6,7 @@ import { unitFor } from '@atrium/rules/quantity';
 import { Injectable } from '@nestjs/common';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { Transactions } from '../../platform/database/transaction.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
@@ -15,9 +15,12 @@ import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { mayManageProject } from '../../auth/access.js';
+import { ContentRefusals } from '../stock/content-refusals.js';
 import { LotRefusals } from '../stock/lot-refusals.js';
 import { lotsOfUsage } from '../stock/lot-parts.js';
+import { giveBackContent } from '../stock/opened-containers.js';
 import { levelChange, Stock } from '../stock/stock.js';
+import { ContentTaker, type ContentTaking } from '../stock/take-content.js';
 import { StockTaker, type Taking } from '../stock/take-stock.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
 import { usageConditions, type UsageFilters, UsageSearches } from './usage-filters.js';
@@ -27,11 +30,15 @@ import { rowsOf } from '../../platform/database/rows.js';
 /** One's own entries can be undone so long; a manager's right has no end. */
 const OWN_UNDO_HOURS = 24;
 
+/** Whole ones, or so much of their content. */
+export type UsedAmount = { readonly quantity: number } | Pick<ContentTaking, 'content' | 'contentUnit'>;
+
 /** What somebody wants to take, as the calls of either kind say it. */
 export type UsageWish = Pick<
   Taking,
-  'kind' | 'stockId' | 'quantity' | 'treatmentType' | 'treatmentArea' | 'reason' | 'patientId' | 'lotId' | 'lotReason'
+  'kind' | 'stockId' | 'treatmentType' | 'treatmentArea' | 'reason' | 'patientId' | 'lotId' | 'lotReason'
 > & {
+  readonly used: UsedAmount;
   /** Who uses it; the caller when missing. */
   readonly userId?: string | null | undefined;
 };
@@ -45,6 +52,7 @@ interface UsageRow {
   readonly kind: StockKind;
   readonly stock_id: number;
   readonly quantity: number;
+  readonly by_content: boolean;
   readonly user_id: string | null;
   readonly logged_by: string | null;
   readonly undone_at: Date | null;
@@ -65,6 +73,8 @@ export class UsageService {
     private readonly sql: SqlPool,
     private readonly searches: UsageSearches,
     private readonly lots: LotRefusals,
+    private readonly contents: ContentTaker,
+    private readonly contentRefusals: ContentRefusals,
   ) {}
 
   log(person: Person, wish: UsageWish, repeat: RepeatGuard | null): Promise<RawJson> {
@@ -72,14 +82,21 @@ export class UsageService {
     return repeat === null ? work() : this.repeats.once(person.id, repeat, work, (reply) => new RawJson(reply));
   }
 
-  private async take(person: Person, { userId, ...wish }: UsageWish, repeat: RepeatGuard | null): Promise<RawJson> {
-    const taken = await this.taker.take({
+  private async take(
+    person: Person,
+    { userId, used, ...wish }: UsageWish,
+    repeat: RepeatGuard | null,
+  ): Promise<RawJson> {
+    const wanted = {
       ...wish,
       user: await this.team.member(person, userId, 'userId'),
       loggedBy: nameplate(person),
       actorName: nameOf(person),
       repeat,
-    });
+    };
+    const taken = await ('content' in used
+      ? this.contents.take({ ...wanted, ...used })
+      : this.taker.take({ ...wanted, ...used }));
     switch (taken.outcome) {
       case 'taken':
         return new RawJson(taken.reply);
@@ -94,6 +111,19 @@ export class UsageService {
         });
       case 'lots-insufficient':
         throw await this.lots.refusal(wish, taken);
+      case 'content-insufficient':
+        throw await this.contentRefusals.refusal(wish);
+      case 'used-whole':
+        throw invalidField('content', `"${taken.name}" is used whole. What one of it holds is said where it is edited`);
+      case 'other-unit': {
+        const message = `"${taken.name}" is counted in ${taken.contentUnit} now. Please enter the amount again`;
+        throw new DomainError('content.other-unit', { message }, { errors: [{ path: 'content', message }] });
+      }
+      case 'too-many':
+        throw invalidField(
+          'content',
+          `One use opens at most ${taken.most} ${unitFor(taken.most, taken.unit)}. Please log whole ones instead`,
+        );
       case 'tracks-no-lots':
         throw invalidField('lotId', `This ${wish.kind} does not track lots`);
     }
@@ -134,7 +164,7 @@ export class UsageService {
       await this.stock.lock(tx, found.stock_id);
       const [entry] = await rowsOf<UsageRow>(
         tx,
-        `select kind, stock_id, quantity, user_id, logged_by, undone_at, undone_by, has_lots, used_at < now() - make_interval(hours => $2) as is_old
+        `select kind, stock_id, quantity, content is not null as by_content, user_id, logged_by, undone_at, undone_by, has_lots, used_at < now() - make_interval(hours => $2) as is_old
          from usage where id = $1 for update`,
         [id, OWN_UNDO_HOURS],
       );
@@ -146,16 +176,7 @@ export class UsageService {
       }
       if (entry.undone_at !== null)
         throw new DomainError('usage.already-undone', { who: await this.undoneBy(entry.undone_by) });
-      const stock = await this.stock.put(tx, {
-        kind,
-        stockId: entry.stock_id,
-        quantity: entry.quantity,
-        type: 'undo',
-        reason,
-        userId: person.id,
-        usageId: id,
-        ...(entry.has_lots && { lots: await lotsOfUsage(tx, id) }),
-      });
+      const { stock, quantity } = await this.giveBack(tx, id, entry, { reason, userId: person.id });
       await tx.query(
         'update usage set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, version = version + 1 where id = $1',
         [id, person.id, reason],
@@ -174,10 +195,27 @@ export class UsageService {
         rooms: [projectRoom('perfect-b')],
         data: { usage, [kind]: stock } as unknown as EventCatalogue['usage.undone'],
         rows: [{ table: 'usage', id }],
-        internal: levelChange(stock, entry.quantity),
+        internal: levelChange(stock, quantity),
       });
       return row.json;
     });
+  }
+
+  /** Whole ones to the shelf, contents into the containers that they came from. Gives the stock, and by how much its level rose. */
+  private async giveBack(
+    tx: Tx,
+    usageId: number,
+    { kind, stock_id: stockId, quantity, by_content, has_lots }: UsageRow,
+    why: { readonly reason: string | null; readonly userId: string },
+  ): Promise<{ stock: unknown; quantity: number }> {
+    const change = { ...why, kind, stockId, type: 'undo' as const, usageId };
+    if (by_content) {
+      const lines = await giveBackContent(tx, stockId, usageId);
+      const returned = lines.filter(({ delta }) => delta !== 0).length;
+      return { stock: await this.stock.putContent(tx, change, lines), quantity: returned };
+    }
+    const lots = has_lots ? { lots: await lotsOfUsage(tx, usageId) } : {};
+    return { stock: await this.stock.put(tx, { ...change, quantity, ...lots }), quantity };
   }
 
   private async undoneBy(userId: string | null): Promise<string> {

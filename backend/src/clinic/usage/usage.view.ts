@@ -1,3 +1,4 @@
+import { contentJson, usedContainerJson } from '../stock/opened-sql.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 
 /*
@@ -13,9 +14,21 @@ export const USAGE_JOINS = `
 
 /** As the ledger has them; most uses have none, and nothing is read for them. */
 const LOTS_OF_USAGE = `case when u.has_lots then (
-    select coalesce(jsonb_agg(jsonb_build_object('lotId', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', -m.delta) order by m.id), '[]')
-    from stock_movement m join stock_lot t on t.id = m.lot_id where m.usage_id = u.id and m.type = 'usage'
+    select coalesce(jsonb_agg(jsonb_build_object('lotId', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', m.quantity) order by m.first), '[]')
+    from (select lot_id, -sum(delta) as quantity, min(id) as first from stock_movement where usage_id = u.id and type = 'usage' group by lot_id) m
+    join stock_lot t on t.id = m.lot_id
   ) else '[]'::jsonb end`;
+
+const CONTENT_OF_USAGE = `case when u.content is not null then (
+    select ${contentJson(
+      'u.content',
+      'u.content_unit',
+      'sum(m.value)',
+      `jsonb_agg(${usedContainerJson({ id: 'k.id', lotId: 'm.lot_id', number: 't.number', amount: '-(m.content + m.delta * k.holds)', wasOpened: 'm.delta < 0', left: 'k.content_left', spoilsAt: 'k.spoils_at' })} order by m.id)`,
+    )}
+    from stock_movement m join opened_container k on k.id = m.container_id left join stock_lot t on t.id = m.lot_id
+    where m.usage_id = u.id and m.type = 'usage'
+  ) end`;
 
 /** `quantity`, `version` and `lots` are given by the hot writes, which know them before they are stored. */
 export const usageJson = (
@@ -23,12 +36,14 @@ export const usageJson = (
   quantity = 's.quantity',
   version = 's.version',
   lots = LOTS_OF_USAGE,
+  content = CONTENT_OF_USAGE,
+  opened: string | null = 's.opened',
 ): string => `
   jsonb_build_object(
     'id', u.id, 'type', 'usage', 'kind', u.kind,
     case u.kind when 'item' then 'itemId' else 'consumableId' end, u.stock_id,
-    'item', jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'currentQuantity', ${quantity}, 'version', ${version}),
-    'quantityUsed', u.quantity,
+    'item', jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'currentQuantity', ${quantity}, 'version', ${version}${opened === null ? '' : `, 'opened', ${opened}`}),
+    'quantityUsed', u.quantity, 'content', ${content},
     'treatmentType', u.treatment_type, 'procedureType', u.treatment_type, 'treatmentArea', u.treatment_area,
     'reason', u.reason, 'notes', u.reason, 'patientId', u.patient_id,
     'lots', ${lots}, 'lotReason', u.lot_reason,

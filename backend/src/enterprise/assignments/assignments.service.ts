@@ -102,7 +102,12 @@ export class AssignmentsService {
   }
 
   /** For a transaction that has locked the member. `path` says where the access stands in the body. */
-  async insert(tx: Tx, person: Person, member: Member, access: Access, path = ''): Promise<Assignment> {
+  insert(tx: Tx, person: Person, member: Member, access: Access, path = ''): Promise<Assignment> {
+    return this.insertBy(tx, handOf(person), member, access, path);
+  }
+
+  /** For a transaction that has locked the member. */
+  async insertBy(tx: Tx, by: Hand, member: Member, access: Access, path = ''): Promise<Assignment> {
     await this.refuseForeignDepartment(tx, access.departmentId, access.project, path);
     await refusePastDay(tx, access.until, path);
     const rights = await rightsOf(tx, access.project, access, path);
@@ -118,9 +123,9 @@ export class AssignmentsService {
       accessLevel: access.accessLevel ?? 'user',
       isActive: access.isActive ?? true,
       ...(access.isActive === false ? { unassignedAt: () => 'now()' } : {}),
-      updatedBy: person.id,
+      updatedBy: by.userId,
     });
-    return this.tell(tx, actorOf(person), member, (identifiers[0] as { id: number }).id, 'created');
+    return this.tell(tx, by.actor, member, (identifiers[0] as { id: number }).id, 'created');
   }
 
   async update(person: Person, body: CheckedBody<typeof updateAssignment>): Promise<Assignment> {
@@ -229,6 +234,24 @@ export class AssignmentsService {
       order: { id: 'asc' },
     });
     for (const { id } of active) await this.save(tx, by, member, id, {}, true);
+  }
+
+  /** For a transaction that has locked the member. */
+  async projectsOf(tx: Tx, { staffId }: Member): Promise<Project[]> {
+    const active = await tx.find(assignmentTable.schema, {
+      select: { id: true, project: true },
+      where: { staffId, isActive: true },
+    });
+    return active.map(({ project }) => project);
+  }
+
+  /** For a transaction that has locked the member. */
+  async endIn(tx: Tx, by: Hand, member: Member, project: Project): Promise<void> {
+    const active = await tx.findOne(assignmentTable.schema, {
+      select: { id: true },
+      where: { staffId: member.staffId, project, isActive: true },
+    });
+    if (active !== null) await this.save(tx, by, member, active.id, {}, true);
   }
 
   private async tellSuperadmins(

@@ -61,9 +61,14 @@ export const handOf = (person: Person): Hand => ({ actor: actorOf(person), userI
 
 /** Locks all superadmins, so that two of them cannot end each other at the same time. */
 export const refuseLastSuperadmin = async (tx: Tx, member: Member): Promise<void> => {
-  const all = await rowsOf<{ id: string }>(
+  const all = await rowsOf<{ id: string; hasPassword: boolean }>(
     tx,
-    `select id from app_user where role = 'superadmin' and is_active and removed_at is null order by id for no key update`,
+    `select id, password_hash is not null as "hasPassword" from app_user where role = 'superadmin' and is_active and removed_at is null order by id for no key update`,
   );
-  if (!all.some(({ id }) => id !== member.userId)) throw new DomainError('staff.last-superadmin');
+  const others = all.filter(({ id }) => id !== member.userId);
+  if (others.length === 0) throw new DomainError('staff.last-superadmin');
+  if (others.some(({ hasPassword }) => hasPassword)) return;
+  // Nobody could sign in while the provider is away.
+  const only = await rowsOf(tx, 'select 1 from single_sign_on where is_on and is_only for share');
+  if (only.length > 0) throw new DomainError('staff.last-password');
 };

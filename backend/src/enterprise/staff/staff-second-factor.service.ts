@@ -25,7 +25,7 @@ export class StaffSecondFactorService {
       if (member === null) throw notFound('Staff member');
       refuseTouching(person, member.role);
       refuseOldSignIn(person, 'reset a second factor');
-      if (!(await this.factors.remove(tx, member.userId))) throw new DomainError('second-factor.off');
+      if (!(await this.factors.removeAll(tx, member.userId))) throw new DomainError('second-factor.off');
       const actor = actorOf(person);
       const whose = { id: member.userId, name: displayName(member) };
       await writeAudit(tx, {

@@ -12,12 +12,14 @@ import {
   type Invitation,
   type Staff,
 } from '@atrium/contract/enterprise/staff';
+import { unlinkSingleSignOn } from '@atrium/contract/session/single-sign-on';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import type { RawJson } from '../../platform/http/reply.js';
 import { Serve } from '../../platform/http/serve.js';
 import { EmploymentService } from '../employment/employment.service.js';
 import { InvitationsService } from './invitations.service.js';
+import { StaffByProvider } from './staff-by-provider.js';
 import { StaffSecondFactorService } from './staff-second-factor.service.js';
 import { StaffSessionsService } from './staff-sessions.service.js';
 import { StaffService, type NewStaff } from './staff.service.js';
@@ -30,6 +32,7 @@ export class StaffController {
     private readonly sessions: StaffSessionsService,
     private readonly invitations: InvitationsService,
     private readonly secondFactor: StaffSecondFactorService,
+    private readonly byProvider: StaffByProvider,
   ) {}
 
   @Serve(listStaff)
@@ -60,6 +63,11 @@ export class StaffController {
   @Serve(resetStaffSecondFactor)
   resetSecondFactor({ person, params }: Call<typeof resetStaffSecondFactor>): Promise<void> {
     return this.secondFactor.reset(person, params.id);
+  }
+
+  @Serve(unlinkSingleSignOn)
+  unlink({ person, params }: Call<typeof unlinkSingleSignOn>): Promise<void> {
+    return this.byProvider.unlink(person, params.id);
   }
 
   @Serve(endStaffSessions)

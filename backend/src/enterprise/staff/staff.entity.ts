@@ -1,6 +1,6 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { instantSql } from '../../platform/database/sql.js';
-import { HAS_SECOND_FACTOR } from '../directory.js';
+import { HAS_SECOND_FACTOR, SECOND_FACTOR_DEVICES } from '../directory.js';
 import {
   day,
   instant,
@@ -45,6 +45,8 @@ export const staffView = viewOf<Staff>()(
     profileImageUrl: 'u.profile_image_url',
     isActive: 'u.is_active',
     hasSecondFactor: HAS_SECOND_FACTOR,
+    secondFactorDevices: SECOND_FACTOR_DEVICES,
+    hasSingleSignOn: 'exists (select from provider_identity i where i.user_id = u.id)',
     isErased: 'u.erased_at is not null',
     invitedUntil: `case when u.password_hash is null then (select ${instantSql('max(l.expires_at)')} from password_link l where l.user_id = u.id and l.purpose = 'invitation') end`,
     lastSignInAt: instantSql('u.last_sign_in_at'),

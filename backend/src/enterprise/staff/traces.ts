@@ -20,9 +20,11 @@ const NAMING = `select c.conrelid::regclass::text as "table", quote_ident(a.attn
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
   where c.contype = 'f' and c.confrelid = 'app_user'::regclass
     and c.conrelid not in ('app_user'::regclass, 'notification'::regclass, 'notice_off'::regclass, 'api_key'::regclass,
+      'notice_by_mail'::regclass, 'notice_mail'::regclass, 'provider_identity'::regclass,
       'password_link'::regclass,
-      'second_factor'::regclass, 'recovery_code'::regclass, 'remembered_device'::regclass)
-    and not (c.conrelid = 'staff'::regclass and a.attname = 'user_id')`;
+      'second_factor'::regclass, 'recovery_code'::regclass, 'remembered_device'::regclass,
+      'passkey'::regclass)
+    and (c.conrelid::regclass::text, a.attname::text) not in (('staff', 'user_id'), ('access_review_row', 'user_id'))`;
 
 /** What somebody has in hand, and whether they left a trace: who did is not deleted, their employment ends. */
 @Injectable()

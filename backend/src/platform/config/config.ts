@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { withFileSecrets } from './file-secrets.js';
 import { type MailRoute, readMailRoute } from './mail-route.js';
+import { type MetricsPlace, readMetricsPlace } from './metrics-place.js';
 import { readSecrets } from './secrets.js';
 import { readTrustProxy } from './trust-proxy.js';
 
@@ -11,6 +13,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string;
+  /** The role that owns the tables and changes them. Null: `databaseUrl` does both, or another process migrates. */
+  readonly databaseOwnerUrl: string | null;
   /** Absent: jobs run on PostgreSQL. */
   readonly redisUrl: string | null;
   /** The first signs; all of them are accepted, so that one can be replaced without signing anybody out. */
@@ -42,6 +46,8 @@ export interface Config {
   /** After so many days usage no longer says for which patient it was; 0: it always does. */
   readonly patientReferenceDays: number;
   readonly logLevel: string;
+  /** Where Prometheus may ask for figures; null: nowhere. */
+  readonly metrics: MetricsPlace | null;
   readonly ai: { readonly baseUrl: string; readonly apiKey: string | null; readonly model: string } | null;
   /** Whether a playbook answers when the model does not. */
   readonly aiFallback: boolean;
@@ -83,6 +89,7 @@ const environmentSchema = z.object({
   HOST: text,
   DATA_DIR: text,
   DATABASE_URL: text,
+  DATABASE_OWNER_URL: text,
   REDIS_URL: text,
   SESSION_SECRET: text,
   ENCRYPTION_KEY: text,
@@ -103,6 +110,9 @@ const environmentSchema = z.object({
   UPLOAD_TIMEOUT_SECONDS: wholeNumber(120, 1, 3_600),
   PATIENT_REFERENCE_DAYS: wholeNumber(0, 0, 36_500),
   LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  METRICS_PORT: z.optional(wholeNumber(0, 0, 65_535)),
+  METRICS_HOST: text,
+  METRICS_TOKEN: text,
   AI_BASE_URL: text,
   AI_API_KEY: text,
   AI_MODEL: text,
@@ -117,10 +127,18 @@ const isWebAddress = (text: string): boolean => {
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
 };
 
+const withSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  try {
+    return withFileSecrets(env);
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
+};
+
 /** @throws ConfigError naming the variable and what it must be. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const parsed = environmentSchema.safeParse(
-    Object.fromEntries(Object.entries(env).map(([name, value]) => [name, blank(value)])),
+    Object.fromEntries(Object.entries(withSecrets(env)).map(([name, value]) => [name, blank(value)])),
   );
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -157,12 +175,15 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     throw new ConfigError(
       'PUBLIC_ORIGIN must be set where SMTP_URL is: links in mails begin with it, such as https://atrium.example.com.',
     );
+  const metrics = readMetricsPlace(e.METRICS_PORT, e.METRICS_HOST, e.METRICS_TOKEN);
+  if (typeof metrics === 'string') throw new ConfigError(metrics);
   return {
     environment,
     port: e.PORT,
     host: e.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: e.DATA_DIR ?? '.data',
     databaseUrl: e.DATABASE_URL,
+    databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     redisUrl: e.REDIS_URL ?? null,
     sessionSecrets,
     encryptionSecrets: [...(encryptionKeys ?? []), ...sessionSecrets],
@@ -184,6 +205,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     uploadSeconds: e.UPLOAD_TIMEOUT_SECONDS,
     patientReferenceDays: e.PATIENT_REFERENCE_DAYS,
     logLevel: e.LOG_LEVEL ?? (environment === 'test' ? 'warn' : 'info'),
+    metrics,
     ai:
       e.AI_BASE_URL === undefined
         ? null

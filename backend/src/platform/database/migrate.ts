@@ -3,6 +3,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 import { migrations } from './migrations.js';
 import { rowsOf } from './rows.js';
+import { prepareRuntimeRole } from './runtime-role.js';
 
 /** Any fixed number: whoever prepares the database holds this advisory lock. */
 const LOCK = 7_231_946;
@@ -53,12 +54,13 @@ const beginAnewIfCopied = async (db: QueryRunner, logger: Logger): Promise<void>
 /**
  * Brings the database up to date, on one connection that holds the lock, and lets `prepare` add what every
  * installation needs. With nothing to do it neither locks nor changes anything, so that processes can be restarted
- * one by one against live traffic.
+ * one by one against live traffic. `runtimeUrl`: the role that the processes work as, where it is another than this one.
  */
 export const migrate = async (
   databaseUrl: string,
   logger: Logger,
   prepare: (db: DataSource) => Promise<void> = async () => undefined,
+  runtimeUrl: string = databaseUrl,
 ): Promise<void> => {
   const dataSource = new DataSource(dataSourceOptions(databaseUrl, logger, MIGRATION_TIMEOUT_MS));
   await dataSource.initialize();
@@ -72,6 +74,7 @@ export const migrate = async (
       // The tables that have just been made too.
       await lockHolder.query('select watch_changes()');
     }
+    await prepareRuntimeRole(lockHolder, runtimeUrl, pending.length > 0, logger);
     await beginAnewIfCopied(lockHolder, logger);
     await prepare(dataSource);
   } finally {

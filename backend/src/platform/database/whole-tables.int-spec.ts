@@ -43,6 +43,7 @@ interface Statement {
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -89,25 +90,26 @@ describe('what people read many times a day', () => {
   };
 
   /** Planned as the product's own connections plan. */
-  const readWhole = async (statements: readonly Statement[]): Promise<string[]> => {
+  const plansOf = async (statements: readonly Statement[]): Promise<{ text: string; plan: PlanNode }[]> => {
     const client = new pg.Client(connectionSettings(app.databaseUrl, 'test', 10_000));
     await client.connect();
     try {
-      const found: string[] = [];
+      const plans = [];
       for (const { text, values } of statements) {
         const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
           `explain (format json) ${text}`,
           values,
         );
         const [row] = rows;
-        if (row !== undefined)
-          found.push(...wholeTables(row['QUERY PLAN'][0].Plan).map((table) => `${table}: ${text}`));
+        if (row !== undefined) plans.push({ text, plan: row['QUERY PLAN'][0].Plan });
       }
-      return found;
+      return plans;
     } finally {
       await client.end();
     }
   };
+  const readWhole = async (statements: readonly Statement[]): Promise<string[]> =>
+    (await plansOf(statements)).flatMap(({ text, plan }) => wholeTables(plan).map((table) => `${table}: ${text}`));
 
   const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -137,6 +139,20 @@ describe('what people read many times a day', () => {
     expect(statements.length).toBeGreaterThan(0);
     expect(await readWhole(statements)).toEqual([]);
   });
+
+  it.each(['glove', 'thing1', 'seeded thing'])(
+    'the first fifty of "%s" are found in the order of the names, and no other row is looked up',
+    async (typed) => {
+      const statements = await statementsOf(() =>
+        superadmin.get(`/api/inventory?limit=50&search=${encodeURIComponent(typed)}`),
+      );
+      const plans = await plansOf(statements.filter(({ text }) => text.includes('search_text')));
+      const nodes = ({ Plans = [], ...node }: PlanNode): PlanNode[] => [node, ...Plans.flatMap(nodes)];
+      expect(plans.flatMap(({ plan }) => nodes(plan))).toContainEqual(
+        expect.objectContaining({ 'Node Type': 'Index Only Scan', 'Index Name': 'stock_search_order_idx' }),
+      );
+    },
+  );
 
   it('nor does what follows the events', async () => {
     const statements = await statementsOf(async () => {

@@ -19,8 +19,10 @@ export interface Person {
   readonly rights: Readonly<Record<Project, ReadonlySet<Right>>>;
   /** When some of these rights end by themselves, in milliseconds since 1970. */
   readonly rightsUntil?: number | undefined;
-  /** When whoever makes this call signed in, in milliseconds since 1970. */
+  /** When whoever makes this call showed who they are, in milliseconds since 1970. */
   readonly signedInAt?: number | undefined;
+  /** Their session began at the provider. */
+  readonly viaSingleSignOn?: true;
   /** The API key that makes this call in their name, by its name. */
   readonly viaKey?: string;
 }

@@ -6,6 +6,8 @@ import { LOGGER } from '../database/sql-pool.js';
 export interface Chore {
   readonly name: string;
   readonly everyMs: number;
+  /** What it tells belongs into the morning's digest. */
+  readonly isBeforeDigest?: boolean;
   run(): Promise<unknown>;
 }
 
@@ -23,6 +25,11 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   /** Before the process has started up: in a provider's `onModuleInit`. */
   register(chore: Chore): void {
     this.chores.push(chore);
+  }
+
+  /** Everything that the morning has to tell is told when this is done. */
+  async beforeDigest(): Promise<void> {
+    for (const chore of this.chores) if (chore.isBeforeDigest === true) await chore.run();
   }
 
   onApplicationBootstrap(): void {

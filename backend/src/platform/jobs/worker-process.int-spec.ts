@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { startWorker } from '../../../test/jobs/jobs-stage.js';
-import { dropDatabase, recreateDatabase } from '../../../test/databases.js';
+import { dropDatabase, recreateDatabase, runtimeUrl } from '../../../test/databases.js';
 import { query } from '../../../test/sql.js';
 import { until } from '../../../test/until.js';
 import { migrate } from '../database/migrate.js';
@@ -28,7 +28,7 @@ describe('the worker process', () => {
   it('waits until the database is up to date, then keeps house', async () => {
     const worker = startWorker(FIXTURE, { DATABASE_URL: databaseUrl, REDIS_URL: '' });
     await until(() => worker.output().includes('waits for the database'), 40_000, 'it to wait');
-    await migrate(databaseUrl, logger);
+    await migrate(databaseUrl, logger, undefined, runtimeUrl(databaseUrl));
     const userId = randomUUID();
     await query(databaseUrl, `insert into app_user (id, username) values ('${userId}', 'somebody')`);
     await query(

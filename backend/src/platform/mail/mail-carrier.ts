@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderMail, type RenderedMail } from '@atrium/rules/mail-look';
-import { mailWords } from '@atrium/rules/mails';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { type Mail, mailWords } from '@atrium/rules/mails';
+import { type Project, PROJECTS } from '@atrium/rules/rights';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import nodemailer, { type Transporter } from 'nodemailer';
 import type { Config } from '../config/config.js';
@@ -33,18 +35,26 @@ export class MailCarrier implements OnApplicationShutdown {
     this.transporter?.close();
   }
 
-  async carry(id: string, { to, mail }: WaitingMail, signal: AbortSignal): Promise<void> {
+  async carry(id: string, { to, mail, attachments = [] }: WaitingMail, signal: AbortSignal): Promise<void> {
     const { mail: route } = this.config;
     if (route === null) throw new DomainError('mail.not-set-up');
-    const house = await this.house();
-    const rendered = renderMail(mailWords(mail, house), mail.name, house.organisation);
+    const house = await this.houseOf(to, mail);
+    const words = mailWords(mail, house);
+    const rendered = renderMail(words, mail.name, house.organisation);
     const message = {
       from: route.from,
       to: { name: '', address: to },
       ...rendered,
       messageId: `<${id}@atrium>`,
-      // Nobody's answering machine answers to it.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      // Nobody's answering machine answers to it, unless somebody reads the answers.
+      ...(words.replyTo === undefined
+        ? { headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(mail) } }
+        : { replyTo: { name: '', address: words.replyTo } }),
+      attachments: attachments.map(({ name, contentType, base64 }) => ({
+        filename: name,
+        contentType,
+        content: Buffer.from(base64, 'base64'),
+      })),
       disableFileAccess: true,
       disableUrlAccess: true,
       signal,
@@ -58,13 +68,29 @@ export class MailCarrier implements OnApplicationShutdown {
     }
   }
 
-  private async house(): Promise<{ organisation: string; zone: string }> {
-    const [row] = await this.sql.rows<{ organisation: string; zone: string }>(
-      `select coalesce((select clinic_name from clinic_settings limit 1), 'Atrium') as organisation, time_zone as zone from organisation`,
+  /** Named is where the person works, one project or all of them; to a supplier the clinic writes. */
+  private async houseOf(to: string, { kind }: Mail): Promise<{ organisation: string; zone: string }> {
+    const [row] = await this.sql.rows<{ clinic: string | null; zone: string; projects: Project[] }>(
+      `select (select clinic_name from clinic_settings limit 1) as clinic, o.time_zone as zone,
+         coalesce((select jsonb_agg(distinct a.project) from app_user u join staff s on s.user_id = u.id join assignment a on a.staff_id = s.id
+           where lower(u.email) = lower($1) and u.removed_at is null and u.role <> 'superadmin' and s.removed_at is null and a.is_active), '[]') as projects
+       from organisation o`,
+      [to],
     );
-    return row ?? { organisation: 'Atrium', zone: 'UTC' };
+    const { clinic = null, zone = 'UTC', projects = [] } = row ?? {};
+    const named = kind === 'order' ? ['perfect-b'] : projects.length > 0 ? projects : PROJECTS;
+    const names = PROJECTS.filter((project) => named.includes(project)).map((project) =>
+      project === 'perfect-b' ? (clinic ?? PROJECT_NAMES[project]) : PROJECT_NAMES[project],
+    );
+    return { organisation: names.join(' and '), zone };
   }
 }
+
+/** By these a mail program stops the mails itself, with one click (RFC 8058). */
+const stopHeaders = (mail: Mail): Record<string, string> =>
+  mail.kind === 'notices'
+    ? { 'List-Unsubscribe': `<${mail.stop.post}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {};
 
 const keep = async (folder: string, id: string, to: string, rendered: RenderedMail, message: object): Promise<void> => {
   const at = new Date().toISOString();

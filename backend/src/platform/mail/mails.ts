@@ -15,6 +15,13 @@ export interface QueuedMail {
 export interface WaitingMail {
   readonly to: string;
   readonly mail: Mail;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  readonly name: string;
+  readonly contentType: string;
+  readonly base64: string;
 }
 
 export const MAIL_SEAL = 'mail';
@@ -39,9 +46,9 @@ export class Mails {
   }
 
   /** In the transaction of what it tells of; nothing happens where no mail can be sent, or where there is no address. */
-  async send(tx: Tx, to: string | null, mail: Mail): Promise<void> {
+  async send(tx: Tx, to: string | null, mail: Mail, attachments: readonly MailAttachment[] = []): Promise<void> {
     if (!this.canSend || to === null) return;
-    const waiting: WaitingMail = { to, mail };
+    const waiting: WaitingMail = { to, mail, ...(attachments.length > 0 && { attachments }) };
     const queued: QueuedMail = { sealed: this.seals.seal(JSON.stringify(waiting), MAIL_SEAL) };
     await this.jobs.promise(tx, 'send-mail', queued, { about: `${MAIL_TITLES[mail.kind]}, to ${to}` });
   }

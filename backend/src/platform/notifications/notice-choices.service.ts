@@ -1,28 +1,80 @@
-import type { NoticeChoices } from '@atrium/contract/platform/notifications';
-import { NOTICE_KINDS } from '@atrium/rules/notices';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import type { NoticeChoices, updateNoticeChoices } from '@atrium/contract/platform/notifications';
+import { NOTICE_KINDS, type NoticeDelivery, type NoticeKind, USUAL_DELIVERY } from '@atrium/rules/notices';
 import { Injectable } from '@nestjs/common';
+import type { Config } from '../config/config.js';
+import { InjectConfig } from '../config/config.token.js';
 import { SqlPool } from '../database/sql-pool.js';
+import { Transactions } from '../database/transaction.js';
 import type { Person } from '../http/person.js';
 
-/** Which kinds of notices a person wants. What they do not want is written down, so that a new kind is on for everybody. */
+const CHOSEN = `select kind, how from notice_by_mail b where user_id = $1
+    and not exists (select from notice_off o where o.user_id = b.user_id and o.kind = b.kind)
+  union all select kind, 'off' from notice_off where user_id = $1`;
+
+/**
+ * How a person hears of kinds of notices. What they do not want is written down, and what they want otherwise than
+ * usual, so that a new kind reaches everybody.
+ */
 @Injectable()
 export class NoticeChoicesService {
-  constructor(private readonly sql: SqlPool) {}
+  constructor(
+    @InjectConfig() private readonly config: Config,
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+  ) {}
 
   async of(person: Person): Promise<NoticeChoices> {
-    const off = await this.sql.rows<{ kind: string }>('select kind from notice_off where user_id = $1', [person.id]);
-    return { choices: NOTICE_KINDS.map((kind) => ({ kind, isOn: !off.some((row) => row.kind === kind) })) };
+    const chosen = await this.sql.rows<{ kind: NoticeKind; how: NoticeDelivery }>(CHOSEN, [person.id]);
+    const [mail] = await this.sql.rows<{ isStopped: boolean }>(
+      'select is_stopped as "isStopped" from notice_mail where user_id = $1',
+      [person.id],
+    );
+    const how = new Map(chosen.map((row) => [row.kind, row.how]));
+    return {
+      choices: NOTICE_KINDS.map((kind) => {
+        const delivery = how.get(kind) ?? USUAL_DELIVERY;
+        return { kind, isOn: delivery !== 'off', delivery };
+      }),
+      mail: {
+        canSend: this.config.mail !== null,
+        address: person.email,
+        isStopped: mail?.isStopped === true,
+      },
+    };
   }
 
   /** The last word counts where a kind is named twice. */
-  async put(person: Person, choices: NoticeChoices['choices']): Promise<NoticeChoices> {
-    const wanted = new Map(choices.map(({ kind, isOn }) => [kind, isOn]));
-    await this.sql.rows(
-      `with wanted as (select * from unnest($2::text[], $3::boolean[]) as w (kind, is_on)),
-         gone as (delete from notice_off o using wanted w where o.user_id = $1 and o.kind = w.kind and w.is_on)
-       insert into notice_off (user_id, kind) select $1, kind from wanted where not is_on on conflict do nothing`,
-      [person.id, [...wanted.keys()], [...wanted.values()]],
+  async put(
+    person: Person,
+    { choices = [], isStopped }: CheckedBody<typeof updateNoticeChoices>,
+  ): Promise<NoticeChoices> {
+    const wanted = new Map(choices.map((choice) => [choice.kind, choice]));
+    const off = [...wanted.values()].filter(
+      ({ isOn, delivery }) => (delivery ?? (isOn === false ? 'off' : '')) === 'off',
     );
+    const how = [...wanted.values()].filter(({ delivery }) => delivery !== undefined && delivery !== 'off');
+    await this.transactions.run(async (tx) => {
+      await tx.query('delete from notice_off where user_id = $1 and kind = any ($2)', [
+        person.id,
+        [...wanted.keys()].filter((kind) => !off.some((one) => one.kind === kind)),
+      ]);
+      await tx.query('insert into notice_off (user_id, kind) select $1, unnest($2::text[]) on conflict do nothing', [
+        person.id,
+        off.map(({ kind }) => kind),
+      ]);
+      await tx.query(
+        `insert into notice_by_mail (user_id, kind, how) select $1, * from unnest($2::text[], $3::text[])
+         on conflict (user_id, kind) do update set how = excluded.how`,
+        [person.id, how.map(({ kind }) => kind), how.map(({ delivery }) => delivery)],
+      );
+      if (isStopped !== undefined)
+        await tx.query(
+          `insert into notice_mail (user_id, is_stopped) values ($1, $2)
+           on conflict (user_id) do update set is_stopped = excluded.is_stopped`,
+          [person.id, isStopped],
+        );
+    });
     return this.of(person);
   }
 }

@@ -2,19 +2,24 @@ import {
   getNoticeChoices,
   listNotifications,
   readNotifications,
+  showStopNoticeMails,
+  stopNoticeMails,
   updateNoticeChoices,
 } from '@atrium/contract/platform/notifications';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../http/input.js';
+import { Answer } from '../http/reply.js';
 import { Serve } from '../http/serve.js';
 import { NoticeChoicesService } from './notice-choices.service.js';
 import { NotificationsService } from './notifications.service.js';
+import { pageOf, StopLinks } from './stop-links.js';
 
 @Controller()
 export class NotificationsController {
   constructor(
     private readonly notifications: NotificationsService,
     private readonly noticeChoices: NoticeChoicesService,
+    private readonly stopLinks: StopLinks,
   ) {}
 
   @Serve(listNotifications)
@@ -34,6 +39,17 @@ export class NotificationsController {
 
   @Serve(updateNoticeChoices)
   choose({ person, body }: Call<typeof updateNoticeChoices>) {
-    return this.noticeChoices.put(person, body.choices);
+    return this.noticeChoices.put(person, body);
+  }
+
+  @Serve(stopNoticeMails)
+  stopMails({ query }: Call<typeof stopNoticeMails>): Promise<void> {
+    return this.stopLinks.stop(query.token ?? '');
+  }
+
+  @Serve(showStopNoticeMails)
+  showStopMails({ query, request }: Call<typeof showStopNoticeMails>): Answer {
+    request.res?.setHeader('Location', pageOf(query.token ?? ''));
+    return new Answer(302, undefined);
   }
 }

@@ -7,7 +7,7 @@ import { columnOf } from './column-of.js';
  * made of it. What an answer has beyond its own columns (names of others, figures) stands beside it as SQL.
  */
 
-type Type = 'text' | 'integer' | 'boolean' | 'numeric' | 'double precision' | 'date' | 'timestamptz' | 'uuid';
+type Type = 'text' | 'integer' | 'boolean' | 'numeric' | 'double precision' | 'date' | 'timestamptz' | 'uuid' | 'jsonb';
 
 export interface Column<T> {
   readonly type: Type;
@@ -40,6 +40,8 @@ export const hours = (): Column<number> => ({
   json: (place) => `trim_scale(${place})`,
   read: Number,
 });
+/** With at most three decimals. */
+export const amount = hours;
 /** `yyyy-MM-dd`. */
 export const day = (): Column<string> => ({ type: 'date', json: asText });
 export const instant = (): Column<Date> => ({ type: 'timestamptz', json: instantSql });
@@ -54,6 +56,9 @@ export const texts = <T extends string = string>(): Column<T[]> => ({
   array: true,
   json: (place) => `to_jsonb(${place})`,
 });
+
+/** A value that is read and written as a whole. */
+export const json = <T>(): Column<T> => ({ type: 'jsonb', json: asIs });
 
 export const orNull = <T>(column: Column<T>): Column<T | null> => ({ ...column, nullable: true });
 export const named = <T>(name: string, column: Column<T>): Column<T> => ({ ...column, name });

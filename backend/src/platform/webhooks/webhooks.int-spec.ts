@@ -155,7 +155,9 @@ describe('a delivery', () => {
       url: 'http://169.254.169.254/x',
       events: ['item.created'],
     });
-    expect(body['errors']).toEqual([{ path: 'url', message: 'Please enter an address of the public internet' }]);
+    expect(body['errors']).toEqual([
+      { path: 'url', message: 'Please enter an address of the public internet. This one leads into your own network.' },
+    ]);
   });
 
   test('is sent again, and tested, when somebody asks', async () => {

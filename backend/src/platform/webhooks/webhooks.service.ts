@@ -16,7 +16,7 @@ import { writeAudit } from '../audit/audit-entry.js';
 import { DomainError, invalidField } from '../http/domain-error.js';
 import { actorOf, type Person } from '../http/person.js';
 import type { RawJson } from '../http/reply.js';
-import { mayBePublicHost } from '../outside/public-address.js';
+import { leadsInside } from '../outside/leads-inside.js';
 import { RecordsReader } from '../records/records-reader.js';
 import { Records } from '../records/records.js';
 import { Seals } from '../secrets/seals.js';
@@ -44,12 +44,12 @@ export class WebhooksService {
   }
 
   /** The secret is in this answer and nowhere else. */
-  create(
+  async create(
     person: Person,
     project: Project,
     fields: CheckedBody<typeof createClinicWebhook>,
   ): Promise<Webhook & { secret: string }> {
-    this.refuseInside(fields.url);
+    await this.refuseInside(fields.url);
     const secret = newSecret();
     return this.transactions.run(async (tx) => {
       // Two at the same time take turns.
@@ -67,13 +67,13 @@ export class WebhooksService {
     });
   }
 
-  update(
+  async update(
     person: Person,
     project: Project,
     id: number,
     { version, ...fields }: CheckedBody<typeof updateClinicWebhook>,
   ): Promise<Webhook> {
-    if (fields.url !== undefined) this.refuseInside(fields.url);
+    if (fields.url !== undefined) await this.refuseInside(fields.url);
     return this.records.explained(webhooks, { fields, id }, async (tx) => {
       const row = await this.records.lock(tx, webhooks, { id, project });
       // Whoever switches it on again gives it its days anew.
@@ -129,12 +129,15 @@ export class WebhooksService {
     });
   }
 
-  /** Said at the field where that can be told from the address; the rest is refused when it is connected to. */
-  private refuseInside(url: string): void {
+  /** Said at the field, as far as it can be told now; a name may mean something else later, so it is looked at again when it is connected to. */
+  private async refuseInside(url: string): Promise<void> {
     const { hostname, host, username, password } = new URL(url);
     if (username !== '' || password !== '')
       throw invalidField('url', 'Please enter an address without a password in it');
-    if (!this.config.scrapeAllowHosts.includes(host) && !mayBePublicHost(hostname))
-      throw invalidField('url', 'Please enter an address of the public internet');
+    if (!this.config.scrapeAllowHosts.includes(host) && (await leadsInside(hostname)))
+      throw invalidField(
+        'url',
+        'Please enter an address of the public internet. This one leads into your own network.',
+      );
   }
 }

@@ -3,26 +3,18 @@ import type { Post } from '@atrium/contract/agency/posts';
 import { PLATFORM_LABELS, POST_STATUS_LABELS, postPreview } from '@atrium/rules/labels';
 import { isUnpublished } from '@atrium/rules/posts';
 import type { PostStatus } from '@atrium/rules/status-changes';
-import {
-  CalendarArrowUp,
-  CircleAlert,
-  CircleCheck,
-  ClockAlert,
-  EllipsisVertical,
-  Eye,
-  Pencil,
-  PencilLine,
-  Trash2,
-} from 'lucide-react';
+import { CircleAlert, CircleCheck, ClockAlert, EllipsisVertical, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useWallNow } from '../../session/today.js';
 import { classes } from '../../ui/classes.js';
-import { Menu, MenuItem } from '../../ui/menu.js';
+import { lazyMenu } from '../../ui/lazy-menu.js';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 import { clockOf, momentName } from './place-posts.js';
 import { PlatformIcon } from './platform-icon.js';
 import { cardId } from './use-keyboard-lift.js';
+
+const PostMenu = lazyMenu(async () => (await import('./post-menu.js')).PostMenu);
 
 export const INSTRUCTIONS_ID = 'post-drag-instructions';
 
@@ -45,7 +37,7 @@ interface PostCardProps {
 }
 
 export function PostCard({ post, actions, lifted }: PostCardProps) {
-  const { mayEdit, onOpen, onMove, onPublished, onDelete, onLift } = actions;
+  const { mayEdit, onOpen, onLift } = actions;
   const state = useStateOf(post);
   const isLate = state === NOT_PUBLISHED;
   const change = useAgency((state) => state.changes.get(changeKey('post', post.id)));
@@ -90,40 +82,21 @@ export function PostCard({ post, actions, lifted }: PostCardProps) {
       >
         <PostFace post={post} caption={change?.caption} />
       </button>
-      <Menu
-        trigger={
+      <PostMenu
+        actions={actions}
+        isLate={isLate}
+        post={post}
+        renderTrigger={(props) => (
           <button
             type="button"
+            {...props}
             aria-label={`Actions for ${name}`}
             className="absolute top-0.5 right-0.5 inline-flex size-7 items-center justify-center rounded-[6px] bg-surface text-muted group-hover:opacity-100 hover:bg-sunken hover:text-text focus-visible:opacity-100 data-[state=open]:opacity-100 pointer-fine:opacity-0 pointer-coarse:size-11 pointer-coarse:bg-transparent dark:bg-raised dark:hover:bg-line"
           >
             <EllipsisVertical className="size-4" aria-hidden="true" />
           </button>
-        }
-      >
-        {mayEdit ? (
-          <>
-            {isLate && (
-              <MenuItem icon={<CircleCheck className="size-4" />} onSelect={() => onPublished(post)}>
-                Mark as published
-              </MenuItem>
-            )}
-            <MenuItem icon={<Pencil className="size-4" />} onSelect={() => onOpen(post)}>
-              Edit
-            </MenuItem>
-            <MenuItem icon={<CalendarArrowUp className="size-4" />} onSelect={() => onMove(post)}>
-              Move to…
-            </MenuItem>
-            <MenuItem icon={<Trash2 className="size-4" />} onSelect={() => onDelete(post)}>
-              Delete
-            </MenuItem>
-          </>
-        ) : (
-          <MenuItem icon={<Eye className="size-4" />} onSelect={() => onOpen(post)}>
-            Read
-          </MenuItem>
         )}
-      </Menu>
+      />
     </li>
   );
 }

@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { ScreenHead } from '../../ui/screen-head.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { Charts } from './charts.js';
 import { Colours } from './colours.js';
 import { Controls } from './controls.js';
 import { DataAndStates } from './data-and-states.js';
-import { Floating } from './floating.js';
 
+const Floating = lazy(async () => ({ default: (await import('./floating.js')).Floating }));
 const Mails = lazy(async () => ({ default: (await import('./mails.js')).Mails }));
 
 /** Every component in its states, live. */
@@ -15,7 +16,9 @@ export function DesignScreen() {
       <ScreenHead title="Design" subtitle="Every component of Atrium, in every state" />
       <Colours />
       <Controls />
-      <Floating />
+      <Suspense fallback={<Skeleton className="h-96 w-full rounded-card" />}>
+        <Floating />
+      </Suspense>
       <DataAndStates />
       <Charts />
       <Suspense>

@@ -16,8 +16,43 @@ const EXAMPLES: readonly Mail[] = [
   { kind: 'invitation', name, url, hours: 72, by },
   { kind: 'password-changed', name, by: null },
   { kind: 'email-changed', name, by, email: 'ana.silva@perfect-b.example' },
-  { kind: 'second-factor', name, by: null, change: 'on' },
+  { kind: 'second-factor', name, by: null, change: 'passkey-added', passkey: 'Phone' },
   { kind: 'new-device', name, device: 'Safari on iPhone', address: '192.0.2.24', at: '2026-07-01T08:30:00Z' },
+  { kind: 'single-sign-on', name, label: 'Keycloak' },
+  {
+    kind: 'notices',
+    name,
+    isDigest: true,
+    sections: [
+      {
+        heading: 'Perfect B Aesthetic Medicine',
+        items: [
+          { title: 'Out of Stock', text: 'Botox 100U is used up: 0 of 12 vials left.', url },
+          { title: '3 Reorder Requests', text: 'Marta Lopes asked for 3 items, Hyaluronic filler 1 ml the last.', url },
+        ],
+      },
+      {
+        heading: 'Talent Phi',
+        items: [{ title: 'Due Today', text: '2 of your tasks are due today: Hero copy and Sitemap.', url }],
+      },
+    ],
+    more: 4,
+    stop: { page: 'https://atrium.example.com/stop-mails#token', post: '' },
+    settings: 'https://atrium.example.com/account',
+  },
+  {
+    kind: 'order',
+    name: '',
+    number: 'PO-0012',
+    text: 'Please send us what is listed below.\n\nKind regards\nPerfect B',
+    lines: [
+      ['20 vials', 'Botox 100U (BTX-100)'],
+      ['4 boxes', 'Nitrile gloves M (GLV-M)'],
+    ],
+    expectedOn: '2026-07-08',
+    by,
+    replyTo: 'helena.costa@perfect-b.example',
+  },
   { kind: 'test', name },
 ];
 

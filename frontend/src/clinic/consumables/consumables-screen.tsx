@@ -1,13 +1,15 @@
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { ScreenHead } from '../../ui/screen-head.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { Tabs } from '../../ui/tabs.js';
 import type { ListAction } from '../parts/stock-list/stock-actions.js';
 import { StockDialogs, type StockWish } from '../parts/stock-list/stock-dialogs.js';
 import { StockList } from '../parts/stock-list/stock-list.js';
 import { StockActions } from '../parts/stock-list/stock-tools.js';
-import { UsageHistory } from '../parts/usage/usage-history.js';
 import { SummaryCards } from './summary-cards.js';
+
+const UsageHistory = lazy(async () => ({ default: (await import('../parts/usage/usage-history.js')).UsageHistory }));
 
 const USAGE = 'usage';
 const VIEWS = [
@@ -35,7 +37,9 @@ export function ConsumablesScreen() {
         onChange={(value) => write({ view: value === USAGE ? USAGE : '' })}
       >
         {view === USAGE ? (
-          <UsageHistory kind="consumable" searchName="usageSearch" />
+          <Suspense fallback={<Skeleton className="h-72 w-full rounded-card" />}>
+            <UsageHistory kind="consumable" searchName="usageSearch" />
+          </Suspense>
         ) : (
           <StockList kind="consumable" onWish={setWish} />
         )}

@@ -10,6 +10,7 @@ import { auditField } from '@atrium/rules/audit/fields';
 import { auditValue } from '@atrium/rules/audit/values';
 import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { shortName } from '@atrium/rules/people';
+import { changeOfContent } from '@atrium/rules/contents';
 import { changeText } from '@atrium/rules/quantity';
 import { useMemo } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
@@ -27,11 +28,26 @@ interface Event {
   readonly what: string;
   readonly details: readonly string[];
   readonly who: string;
-  readonly delta: number | null;
+  readonly change: string;
 }
 
 const eventOfMovement = (movement: LotMovement): Event => {
-  const { id, type, delta, at, user, usedBy, reason, note, value, treatmentType, patientId, isUndone } = movement;
+  const {
+    id,
+    type,
+    delta,
+    content,
+    contentUnit,
+    at,
+    user,
+    usedBy,
+    reason,
+    note,
+    value,
+    treatmentType,
+    patientId,
+    isUndone,
+  } = movement;
   const why = reason === null ? null : labelOf(ADJUSTMENT_REASON_LABELS, reason);
   return {
     key: `m${id}`,
@@ -45,7 +61,7 @@ const eventOfMovement = (movement: LotMovement): Event => {
       value && `Value ${moneyText(value)}`,
     ].filter((text): text is string => typeof text === 'string' && text !== ''),
     who: usedBy === null && user === null ? 'System' : shortName(usedBy ?? user),
-    delta,
+    change: content === null ? changeText(delta) : changeOfContent(content, contentUnit),
   };
 };
 
@@ -58,7 +74,7 @@ const eventOfChange = ({ at, actorName, changes }: LotChange, index: number, zon
     return `${auditField(field)}: ${auditValue(before, of)} → ${auditValue(after, of)}`;
   }),
   who: actorName,
-  delta: null,
+  change: '',
 });
 
 /** All that ever happened to a lot, newest first: where it came from and went, and who changed what is known of it. */
@@ -105,7 +121,7 @@ export function LotLife({ lot, news }: { readonly lot: Lot; readonly news: strin
           <p className="px-4 py-3 text-table text-muted">Nothing has happened to this lot since lots are tracked.</p>
         ) : (
           <ul aria-label="History" className="divide-y divide-line">
-            {events.map(({ key, at, what, details, who, delta }) => (
+            {events.map(({ key, at, what, details, who, change }) => (
               <li key={key} className="flex items-start gap-4 px-4 py-2.5 text-table">
                 <div className="min-w-0 flex-1">
                   <p className="font-medium">{what}</p>
@@ -124,9 +140,7 @@ export function LotLife({ lot, news }: { readonly lot: Lot; readonly news: strin
                     {momentText(at)}
                   </time>
                 </p>
-                <p className="figures w-14 shrink-0 text-right font-semibold">
-                  {delta === null ? '' : changeText(delta)}
-                </p>
+                <p className="figures min-w-14 shrink-0 text-right font-semibold">{change}</p>
               </li>
             ))}
           </ul>

@@ -13,6 +13,7 @@ import { Segmented } from '../../ui/segmented.js';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { AllLots } from './all-lots.js';
 import { Expiring } from './expiring.js';
+import { OpenOver, OpenView } from './open-view.js';
 import { useMay } from '../parts/rights.js';
 import { needExpiry, useClinic } from '../store/clinic-store.js';
 import { useNews } from './use-news.js';
@@ -24,6 +25,7 @@ const KINDS = [
 ];
 const VIEWS = [
   { value: '', label: 'Expiring' },
+  { value: 'open', label: 'Open' },
   { value: 'all', label: 'All lots' },
 ];
 const WINDOWS = [
@@ -45,6 +47,7 @@ export function LotsScreen() {
   const window = windowOf(address.get('window'));
   const search = (address.get('search') ?? '').trim();
   const showsAll = address.get('show') === 'all' || search !== '';
+  const showsOpen = !showsAll && address.get('show') === 'open';
   const expiry = useClinic((state) => state.expiry);
   const news = useNews(expiry.value);
   const mayExport = useMay('export');
@@ -68,13 +71,15 @@ export function LotsScreen() {
       />
       <Windows
         windows={expiry.value?.windows}
-        chosen={showsAll ? undefined : window}
-        onChoose={(next) => write({ window: next === window && !showsAll ? '' : next, show: '', search: '' })}
+        chosen={showsAll || showsOpen ? undefined : window}
+        onChoose={(next) =>
+          write({ window: next === window && !showsAll && !showsOpen ? '' : next, show: '', search: '' })
+        }
       />
       <div className="flex flex-wrap items-center gap-3">
         <Segmented
           label="Show"
-          value={showsAll ? 'all' : ''}
+          value={showsAll ? 'all' : showsOpen ? 'open' : ''}
           choices={VIEWS}
           onChange={(show) => write({ show, search: '', window: '' })}
         />
@@ -89,8 +94,13 @@ export function LotsScreen() {
       </div>
       {showsAll ? (
         <AllLots kind={kind} search={search} news={news} onClear={() => write({ search: '', kind: '' })} />
+      ) : showsOpen ? (
+        <OpenView kind={kind} news={news} onClear={() => write({ kind: '' })} />
       ) : (
-        <Expiring kind={kind} window={window} news={news} onClear={() => write({ window: '', kind: '' })} />
+        <>
+          {window === undefined && <OpenOver kind={kind} news={news} />}
+          <Expiring kind={kind} window={window} news={news} onClear={() => write({ window: '', kind: '' })} />
+        </>
       )}
     </div>
   );

@@ -3,11 +3,12 @@ import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';
+import { forgetDecision, noteDecision } from './own-decisions.js';
 import { requestCaption } from '../store/request-lists.js';
 import { tookRequest } from '../store/clinic-store.js';
 
 const FAILED = 'The request could not be decided. Please try again.';
-const TITLES = { ordered: 'Request Ordered', dismissed: 'Request Dismissed' } as const;
+const TITLES = { ordered: 'Request Ordered', dismissed: 'Request Dismissed', pending: 'Back to Pending' } as const;
 
 /** "20 boxes of Botox". */
 export const wishText = ({ requestedQuantity, item }: ReorderRequest): string =>
@@ -16,13 +17,15 @@ export const wishText = ({ requestedQuantity, item }: ReorderRequest): string =>
 /** Null when it went well, else why not, in a sentence. Whoever was faster is named, and the row becomes what they made it. */
 export async function decide(
   request: ReorderRequest,
-  status: 'ordered' | 'dismissed',
+  status: 'ordered' | 'dismissed' | 'pending',
   note?: string,
 ): Promise<string | null> {
   try {
     tookRequest(
       await call(decideReorderRequest, { params: { id: request.id }, body: { status, ...(note && { note }) } }),
     );
+    if (status === 'pending') forgetDecision(request.id);
+    else noteDecision(request.id);
   } catch (error) {
     const now =
       error instanceof ApiError && error.code === 'reorder.already-decided'
@@ -30,7 +33,7 @@ export async function decide(
         : undefined;
     if (now !== undefined) tookRequest(now, requestCaption(now.status, displayName(now.approvedByUser)));
     // A dismissal is said in its dialog.
-    if (status === 'ordered') showFailure(error, FAILED);
+    if (status !== 'dismissed') showFailure(error, FAILED);
     return sentenceOf(error, FAILED);
   }
   showToast({ title: TITLES[status], description: wishText(request), tone: 'good' });

@@ -1,6 +1,6 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { ClipboardList } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import type { Rows } from '../../lib/rows.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ListFrame } from '../../ui/list-frame.js';
@@ -26,11 +26,13 @@ interface RequestListProps {
   readonly empty: string;
   readonly emptyAction?: ReactNode;
   readonly onRetry: () => void;
+  /** Of a list whose rows stay where they are under the pointer. */
+  readonly handlers?: Pick<ComponentProps<'ul'>, 'onPointerEnter' | 'onPointerLeave'>;
   /** What follows the last row: more of them. */
   readonly children?: ReactNode;
 }
 
-export function RequestList({ list, shown, empty, emptyAction, onRetry, children }: RequestListProps) {
+export function RequestList({ list, shown, empty, emptyAction, onRetry, handlers, children }: RequestListProps) {
   const mayDecide = useMay('reorder:decide');
   const mayBuy = useMay('stock:edit');
   const [bought, setBought] = useState<ReorderRequest | null>(null);
@@ -53,6 +55,7 @@ export function RequestList({ list, shown, empty, emptyAction, onRetry, children
       >
         <ul
           ref={rows}
+          {...handlers}
           tabIndex={-1}
           aria-label="Reorder requests"
           className="flex flex-col outline-none max-sm:gap-2 sm:divide-y sm:divide-line sm:rounded-card sm:border sm:border-line sm:bg-surface"

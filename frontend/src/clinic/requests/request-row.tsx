@@ -4,8 +4,9 @@ import { displayName } from '@atrium/rules/people';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import { stockStatusOf } from '@atrium/rules/stock-status';
-import { Check, ShoppingCart } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Check, ShoppingCart, Undo2 } from 'lucide-react';
+import { Fragment, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -13,6 +14,7 @@ import { classes } from '../../ui/classes.js';
 import { StockBar } from '../../ui/stock-bar.js';
 import { useClinic } from '../store/clinic-store.js';
 import { decide } from './decide-request.js';
+import { useOwnDecisions } from './own-decisions.js';
 import { PriorityBadge } from './priority-badge.js';
 
 interface RequestRowProps {
@@ -28,6 +30,7 @@ interface RequestRowProps {
 export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecided }: RequestRowProps) {
   const nameId = useId();
   const change = useClinic((state) => state.requestChanges.get(request.id));
+  const isOwn = useOwnDecisions((ids) => ids.has(request.id));
   const { item, kind, requestedByUser, reason } = request;
   const details = [item.sku, item.brand, kind === 'consumable' && 'Consumable'].filter(Boolean).join(' · ');
   return (
@@ -40,7 +43,12 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
         />
       )}
       <div className="relative flex flex-col gap-3 lg:flex-row lg:items-center lg:gap-6">
-        <div className="min-w-0 flex-1">
+        <div
+          className={classes(
+            'min-w-0 flex-1 transition-opacity',
+            isOwn && request.status !== 'pending' && 'opacity-55',
+          )}
+        >
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <p id={nameId} className="min-w-0 font-medium wrap-anywhere">
               {item.name}
@@ -63,10 +71,10 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
           <Figure label="Requested" amount={request.requestedQuantity} unit={item.unit} />
           <InStock request={request} />
         </div>
-        <div className="flex gap-2 lg:w-[260px] lg:shrink-0 lg:justify-end">
+        <div className="flex gap-2 lg:w-[292px] lg:shrink-0 lg:justify-end">
           {request.status !== 'pending' ? (
             <>
-              {request.status === 'ordered' && onPurchase !== null && (
+              {request.status === 'ordered' && onPurchase !== null && !isOwn && (
                 <Button
                   size="small"
                   className="max-lg:flex-1 sm:max-lg:flex-none"
@@ -78,9 +86,12 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
                   Log Purchase
                 </Button>
               )}
-              <span className="flex items-center">
+              <span className="flex items-center max-lg:order-last max-lg:ml-auto">
                 <StatusBadge status={request.status} />
               </span>
+              {mayDecide && (request.status === 'ordered' || request.status === 'dismissed') && (
+                <Undo request={request} nameId={nameId} onDecided={onDecided} />
+              )}
             </>
           ) : mayDecide ? (
             <Actions request={request} nameId={nameId} onDismiss={onDismiss} onDecided={onDecided} />
@@ -90,6 +101,29 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
         </div>
       </div>
     </li>
+  );
+}
+
+/** Takes the decision back, as long as nothing has arrived. */
+function Undo({ request, nameId, onDecided }: Pick<ActionsProps, 'request' | 'nameId' | 'onDecided'>) {
+  const [busy, setBusy] = useState(false);
+  const undo = async () => {
+    setBusy(true);
+    await decide(request, 'pending');
+    setBusy(false);
+    onDecided();
+  };
+  return (
+    <Button
+      size="small"
+      busy={busy && 'Undoing...'}
+      icon={<Undo2 className="size-3.5" aria-hidden="true" />}
+      title="Back to pending"
+      aria-describedby={nameId}
+      onClick={() => void undo()}
+    >
+      Undo
+    </Button>
   );
 }
 
@@ -188,6 +222,19 @@ function Decision({ request, isNew }: { readonly request: ReorderRequest; readon
         <p className={classes('mt-0.5 text-caption', isNew ? 'font-medium text-accent-text' : 'text-muted')}>
           {status === 'dismissed' ? 'Dismissed' : 'Ordered'} by {displayName(approvedByUser)} ·{' '}
           <Moment at={approvedAt} />
+          {request.orders.map(({ id, number }) => (
+            <Fragment key={id}>
+              {' '}
+              ·{' '}
+              <Link
+                to={`/perfect-b/requests?stage=${status === 'received' ? 'received' : 'orders'}&order=${id}`}
+                className="underline-offset-2 hover:underline"
+              >
+                {number}
+              </Link>
+            </Fragment>
+          ))}
+          {status === 'ordered' && request.orders.length === 0 && ' · not placed yet'}
           {receivedAt !== null && (
             <>
               {' '}

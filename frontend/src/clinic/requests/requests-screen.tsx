@@ -1,18 +1,23 @@
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { REORDER_STATUS_LABELS } from '@atrium/rules/labels';
 import { Plus } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
+import { useStillRows } from '../../lib/still-rows.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
+import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Tabs } from '../../ui/tabs.js';
+import { type Stage, Stages, STAGES } from '../orders/stages.js';
 import { RequestDialog } from '../parts/lazy-dialogs.js';
 import { more, need, needRequestLog, useClinic } from '../store/clinic-store.js';
 import { RequestList } from './request-list.js';
-import { loggedRequests, type Tab, waitingRequests } from './select-requests.js';
+import { useOwnDecisions } from './own-decisions.js';
+import { loggedRequests, requestsByPriority, type Tab } from './select-requests.js';
 
 /** In the order of a request's life; the address keeps the chosen one. */
 const TABS = ['pending', 'ordered', 'received', 'dismissed', 'all'] as const satisfies readonly Tab[];
@@ -24,6 +29,16 @@ const EMPTY: Readonly<Record<Tab, string>> = {
   dismissed: 'No requests have been dismissed',
   all: 'Nothing has been requested yet',
 };
+const SUBTITLES: Readonly<Record<Stage, string>> = {
+  suggested: 'What runs out before an order would arrive',
+  requests: 'Requests from the team and their decisions',
+  orders: 'What was ordered and is still to come',
+  received: 'What has arrived, with its papers',
+};
+const SuggestedStage = lazy(async () => ({ default: (await import('../orders/suggested.js')).SuggestedStage }));
+const OnOrderStage = lazy(async () => ({ default: (await import('../orders/on-order.js')).OnOrderStage }));
+const ReceivedStage = lazy(async () => ({ default: (await import('../orders/received.js')).ReceivedStage }));
+const LATER = { suggested: <SuggestedStage />, orders: <OnOrderStage />, received: <ReceivedStage /> } as const;
 /** Under this name other screens ask for an item: `?item=12`. */
 const ITEM = 'item';
 
@@ -36,7 +51,9 @@ export function RequestsScreen() {
   const search = (address.get('search') ?? '').trim();
   const find = useCallback((text: string) => write({ search: text }), [write]);
 
-  useEffect(() => need('requests'), []);
+  const stage = STAGES.find((one) => one === address.get('stage')) ?? 'requests';
+
+  useEffect(() => need('requests', 'orderCounts'), []);
 
   const close = () => {
     setAsking(false);
@@ -48,34 +65,59 @@ export function RequestsScreen() {
     </Button>
   );
 
+  const requests = (
+    <Tabs
+      label="Status"
+      value={tab}
+      choices={choices}
+      onChange={(value) => write({ status: value === 'pending' ? '' : value })}
+    >
+      <SearchField
+        label="Search requests"
+        placeholder="Search product, person or reason..."
+        value={search}
+        onChange={find}
+        className="mb-4 w-80 max-sm:w-full"
+      />
+      {tab === 'pending' && search === '' ? <Waiting /> : <Log tab={tab} search={search} onClear={() => find('')} />}
+    </Tabs>
+  );
+
   return (
     <div className="flex flex-col gap-5">
-      <ScreenHead title="Reorder Requests" subtitle="Requests from the team and their decisions" action={ask} />
-      <Tabs
-        label="Status"
-        value={tab}
-        choices={choices}
-        onChange={(value) => write({ status: value === 'pending' ? '' : value })}
-      >
-        <SearchField
-          label="Search requests"
-          placeholder="Search product, person or reason..."
-          value={search}
-          onChange={find}
-          className="mb-4 w-80 max-sm:w-full"
-        />
-        {tab === 'pending' && search === '' ? <Waiting /> : <Log tab={tab} search={search} onClear={() => find('')} />}
-      </Tabs>
+      <ScreenHead title="Reorder Requests" subtitle={SUBTITLES[stage]} action={ask} />
+      <Stages stage={stage} />
+      {stage === 'requests' ? (
+        requests
+      ) : (
+        <Suspense fallback={<LinesSkeleton label="Loading" lines={6} />}>{LATER[stage]}</Suspense>
+      )}
       {mayRequest && (asking || itemId !== null) && <RequestDialog key={itemId} itemId={itemId} onClose={close} />}
     </div>
   );
 }
 
+const idOf = ({ id }: ReorderRequest): number => id;
+
 function Waiting() {
   const requests = useClinic((state) => state.requests);
   const requestChanges = useClinic((state) => state.requestChanges);
-  const shown = useMemo(() => waitingRequests({ requests, requestChanges }), [requests, requestChanges]);
-  return <RequestList list={requests} shown={shown} empty={EMPTY.pending} onRetry={() => need('requests')} />;
+  const own = useOwnDecisions();
+  const all = useMemo(() => requestsByPriority(requests), [requests]);
+  const { rows, handlers } = useStillRows(
+    all,
+    idOf,
+    ({ id, status }) => status === 'pending' || requestChanges.has(id) || own.has(id),
+  );
+  return (
+    <RequestList
+      list={requests}
+      shown={rows}
+      handlers={handlers}
+      empty={EMPTY.pending}
+      onRetry={() => need('requests')}
+    />
+  );
 }
 
 interface LogProps {

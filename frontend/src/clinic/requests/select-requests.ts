@@ -18,6 +18,10 @@ const newestFirst = (a: ReorderRequest, b: ReorderRequest): number =>
 const mostPressingFirst = (a: ReorderRequest, b: ReorderRequest): number =>
   RANK[a.priority] - RANK[b.priority] || newestFirst(a, b);
 
+/** Every request that is known, the most pressing first. */
+export const requestsByPriority = ({ all }: ClinicState['requests']): ReorderRequest[] =>
+  [...all.rows.values()].toSorted(mostPressingFirst);
+
 /**
  * What is waiting, the most pressing first. One that a colleague decided this moment stays for some seconds and says
  * so: nothing vanishes under somebody's pointer.

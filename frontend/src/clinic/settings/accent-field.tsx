@@ -1,10 +1,10 @@
 import { isColour } from '@atrium/rules/accent';
-import { CircleCheck, RotateCcw, WandSparkles } from 'lucide-react';
+import { RotateCcw } from 'lucide-react';
 import { OWN_ACCENT } from '../../lib/accent-tokens.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
-import { contrastLines } from './contrast-words.js';
+import { Contrast } from './contrast.js';
 
 interface AccentFieldProps {
   readonly value: string;
@@ -50,28 +50,5 @@ export function AccentField({ value, error, onChange }: AccentFieldProps) {
       </Field>
       {colour !== null && <Contrast colour={colour} />}
     </div>
-  );
-}
-
-export function Contrast({ colour }: { readonly colour: string }) {
-  return (
-    <dl aria-label="Contrast" className="divide-y divide-line rounded-control border border-line text-table">
-      {contrastLines(colour).map(({ theme, chosen, used, isKept }) => (
-        <div key={theme} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-3 py-2">
-          <dt className="flex w-16 items-center gap-1.5 font-medium">
-            {isKept ? (
-              <CircleCheck className="size-4 text-good-text" aria-hidden="true" />
-            ) : (
-              <WandSparkles className="size-4 text-warn-text" aria-hidden="true" />
-            )}
-            {theme}
-          </dt>
-          <dd className="figures">
-            <span className="block">{chosen}</span>
-            <span className="block text-caption text-muted">{used}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

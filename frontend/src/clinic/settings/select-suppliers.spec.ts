@@ -9,6 +9,8 @@ const supplier = (id: number, fields: Partial<Supplier>): Supplier => ({
   contactPhone: null,
   website: null,
   notes: null,
+  leadTimeDays: null,
+  safetyDays: null,
   isActive: true,
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -24,7 +24,13 @@ const valuesOf = (supplier: Supplier | undefined): Form => ({
   contactPhone: supplier?.contactPhone ?? '',
   website: supplier?.website ?? '',
   notes: supplier?.notes ?? '',
+  leadTimeDays: supplier?.leadTimeDays ?? null,
+  safetyDays: supplier?.safetyDays ?? null,
 });
+
+/** Blank is nothing; what is no number is the schema's to refuse. */
+export const daysOf = (typed: unknown): unknown =>
+  typed === null || String(typed).trim() === '' ? null : Number(typed);
 
 interface SupplierDialogProps {
   /** Null adds a new one. */
@@ -91,6 +97,34 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
             inputMode="url"
             autoComplete="off"
             placeholder="example.com"
+          />
+        )}
+      </Field>
+      <Field
+        label={LABELS.leadTimeDays}
+        error={errors.leadTimeDays?.message}
+        help="From the order to the delivery; 7 unless you say otherwise"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('leadTimeDays', { setValueAs: daysOf })}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="7"
+            className="figures"
+          />
+        )}
+      </Field>
+      <Field label={LABELS.safetyDays} error={errors.safetyDays?.message} help="Of use, kept beyond that; 3 by default">
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('safetyDays', { setValueAs: daysOf })}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="3"
+            className="figures"
           />
         )}
       </Field>

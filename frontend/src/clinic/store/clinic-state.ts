@@ -10,6 +10,15 @@ import { consumableStockStatus, itemStockStatus, type StockKind } from '@atrium/
 import { about, type Area, emptyState, is, list, reading, type StateOf } from '../../lib/area/area.js';
 import { withFact } from '../../lib/area/apply-events.js';
 import { call } from '../../lib/http.js';
+import {
+  NOT_PLACED,
+  ORDER_COUNTS,
+  ORDER_LOG,
+  ORDERS,
+  ORDERS_AGAIN,
+  SUGGESTIONS,
+  SUGGESTIONS_AGAIN,
+} from './order-line.js';
 import { asksForPurchases, PURCHASES } from './purchase-log.js';
 import { asksForRequests, REQUEST_LOG, REQUESTS } from './request-lists.js';
 import { asksServer, HISTORY, usageCaption } from './usage-log.js';
@@ -107,6 +116,11 @@ const parts = {
   requests: REQUESTS,
   requestLog: REQUEST_LOG,
   purchases: PURCHASES,
+  orders: ORDERS,
+  orderLog: ORDER_LOG,
+  notPlaced: NOT_PLACED,
+  suggestions: SUGGESTIONS,
+  orderCounts: ORDER_COUNTS,
   history: HISTORY,
   stats: reading(() => call(getDashboardStats)),
   /** More than are shown, so that acts in bulk can be counted. */
@@ -124,14 +138,31 @@ const parts = {
   team: reading(async () => call((await team()).listClinicTeam)),
 };
 
-const MAPS = ['itemChanges', 'consumableChanges', 'purchaseChanges', 'usageChanges', 'requestChanges'] as const;
+const MAPS = [
+  'itemChanges',
+  'consumableChanges',
+  'purchaseChanges',
+  'usageChanges',
+  'requestChanges',
+  'orderChanges',
+] as const;
 
 export type ClinicState = StateOf<typeof parts, (typeof MAPS)[number]>;
 export const emptyClinic: ClinicState = emptyState(parts, ...MAPS);
 
 export const clinic: Area<
   ClinicState,
-  'figures' | 'everything' | 'expiry' | 'history' | 'foundPurchases' | 'foundRequests' | 'summary' | 'prices' | 'uses'
+  | 'figures'
+  | 'everything'
+  | 'expiry'
+  | 'history'
+  | 'foundPurchases'
+  | 'foundRequests'
+  | 'summary'
+  | 'prices'
+  | 'uses'
+  | 'orders'
+  | 'suggestions'
 > = {
   parts,
   empty: emptyClinic,
@@ -177,6 +208,8 @@ export const clinic: Area<
     foundRequests: { parts: ['requestLog'], after: asksForRequests },
     /** A check has ended, or somebody has saved a price. */
     prices: { parts: ['priceReadings'], after: about('source') },
+    orders: ORDERS_AGAIN,
+    suggestions: SUGGESTIONS_AGAIN,
     uses: { parts: ['uses'], after: about('item', 'items', 'consumable') },
     /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
     summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },
@@ -207,10 +240,10 @@ export function withChosen(state: ClinicState, stock: Stock): ClinicState {
 
 /** The answer to one's own usage or undo. It says only what the stock is now; the rest of the row stays. */
 export function applyUsage(state: ClinicState, usage: Usage): ClinicState {
-  const { currentQuantity, version, id } = usage.item;
+  const { currentQuantity, version, id, opened } = usage.item;
   const item = usage.kind === 'item' ? stockOf(state, 'item', id) : undefined;
   const consumable = usage.kind === 'consumable' ? stockOf(state, 'consumable', id) : undefined;
-  const now = { currentQuantity, version };
+  const now = { currentQuantity, version, ...(opened && { opened }) };
   return withFact(clinic, state, {
     data: {
       usage,

@@ -10,6 +10,7 @@ import { currentUser } from '../../session/session-store.js';
 import { onNewDay } from '../../session/today.js';
 import { getItem } from '@atrium/contract/clinic/items';
 import { applyUsage, clinic, type Stock, stockOf, withChosen } from './clinic-state.js';
+import type { OrderQuery } from './order-line.js';
 import type { PurchaseQuery } from './purchase-log.js';
 import type { RequestQuery } from './request-lists.js';
 import type { HistoryQuery } from './usage-log.js';
@@ -41,6 +42,9 @@ export const needPriceReadings = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): voi
 export const needHistory = (query: HistoryQuery): Promise<void> => store.needLog('history', query);
 export const needPurchases = (query: PurchaseQuery): Promise<void> => store.needLog('purchases', query);
 export const needRequestLog = (query: RequestQuery): Promise<void> => store.needLog('requestLog', query);
+export const needOrderLog = (query: OrderQuery): Promise<void> => store.needLog('orderLog', query);
+/** Read again after one's own act: what it carries is not all that has changed. */
+export const rereadOrders = (): Promise<void> => store.reread('notPlaced', 'suggestions', 'orderCounts');
 /** The next page of what is listed. */
 export const more = store.more;
 

@@ -25,7 +25,7 @@ import { departmentChoices } from '../parts/department-choices.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { type AccessOf, departmentsOf } from '../store/selectors.js';
 import { RightChoices } from './right-choices.js';
-import { roleChoices, RoleRights, rolesOf } from './role-rights.js';
+import { roleChoices, RoleRights, rolesOf } from '../parts/role-rights.js';
 
 const AS_IT_IS = '';
 const BY_HAND = 'by-hand';

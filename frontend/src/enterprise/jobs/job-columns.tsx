@@ -1,5 +1,5 @@
 import type { AdministeredJob, JobState } from '@atrium/contract/enterprise/jobs';
-import { jobTitle } from '@atrium/rules/labels';
+import { jobTitle, plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { RotateCw, Trash2 } from 'lucide-react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
@@ -77,7 +77,8 @@ const Moment = ({ at }: { readonly at: string }) => (
   </time>
 );
 
-export function StateBadge({ job: { state, progress } }: { readonly job: AdministeredJob }) {
+export function StateBadge({ job: { state, progress, undelivered } }: { readonly job: AdministeredJob }) {
+  if (state === 'finished' && undelivered > 0) return <Badge tone="bad">Not delivered</Badge>;
   return (
     <Badge tone={tones[state]} quiet={state === 'finished'}>
       {state === 'running' && progress > 0 ? `Running, ${progress}%` : STATE_LABELS[state]}
@@ -92,7 +93,10 @@ function WhatCell({ job }: { readonly job: AdministeredJob }) {
       ? job.error
       : job.state === 'waiting' && job.failures > 0
         ? `Tried before: ${job.error ?? 'it failed'}`
-        : null;
+        : job.undelivered > 0
+          ? `${plural(job.undelivered, 'delivery', 'deliveries')} failed. What can be delivered later is tried again.`
+          : null;
+  const isBad = job.state === 'failed' || job.undelivered > 0;
   return (
     <div className={`min-w-0 ${failure === null ? '' : 'py-1'}`}>
       <p className="truncate leading-[18px] font-medium">{jobTitle(job.name)}</p>
@@ -102,9 +106,7 @@ function WhatCell({ job }: { readonly job: AdministeredJob }) {
         </p>
       )}
       {failure !== null && (
-        <p
-          className={`text-caption break-words whitespace-normal ${job.state === 'failed' ? 'text-bad-text' : 'text-muted'}`}
-        >
+        <p className={`text-caption break-words whitespace-normal ${isBad ? 'text-bad-text' : 'text-muted'}`}>
           {failure}
         </p>
       )}

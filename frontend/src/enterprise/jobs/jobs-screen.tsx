@@ -1,5 +1,6 @@
 import {
   type AdministeredJob,
+  DELIVERIES,
   JOB_STATES,
   type JobsSummary,
   removeJob,
@@ -86,7 +87,7 @@ function JobsAdministration() {
       {summary !== null && !summary.available && (
         <Alert tone="warn">Background work is not available right now. Waiting jobs continue when it is back.</Alert>
       )}
-      <Figures summary={summary} />
+      <Figures summary={summary} name={name} />
       <div className="flex flex-wrap items-center gap-3">
         <div className="max-w-full overflow-x-auto">
           <Segmented label="State" value={state} choices={STATES} onChange={(value) => change({ state: value })} />
@@ -116,6 +117,7 @@ function JobsAdministration() {
               : `Showing the newest ${jobs.length}`}
         </p>
       </div>
+      {name === '' && <HiddenDeliveries summary={summary} onShow={() => change({ name: DELIVERIES })} />}
       <ListFrame
         list={log}
         total={jobs.length}
@@ -157,11 +159,11 @@ const icons = {
 };
 
 /** A figure and, by name, the queues behind it; each leads to its jobs. */
-function Figures({ summary }: { readonly summary: JobsSummary | null }) {
+function Figures({ summary, name }: { readonly summary: JobsSummary | null; readonly name: string }) {
   return (
     <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
       {JOB_STATES.map((state) => {
-        const queues = summary?.queues.filter((queue) => queue[state] > 0) ?? [];
+        const queues = shownQueues(summary, name).filter((queue) => queue[state] > 0);
         const count = queues.reduce((sum, queue) => sum + queue[state], 0);
         const meaning =
           queues.length === 0
@@ -174,7 +176,7 @@ function Figures({ summary }: { readonly summary: JobsSummary | null }) {
         return (
           <Link
             key={state}
-            to={{ search: `?state=${state}` }}
+            to={{ search: `?state=${state}${name === '' ? '' : `&name=${name}`}` }}
             replace
             data-tip={queues.length > 1 ? meaning : undefined}
             className="rounded-card transition-shadow hover:shadow-float"
@@ -190,6 +192,32 @@ function Figures({ summary }: { readonly summary: JobsSummary | null }) {
         );
       })}
     </div>
+  );
+}
+
+/** Deliveries of webhooks are many, and counted where they are listed. */
+const shownQueues = (summary: JobsSummary | null, name: string): JobsSummary['queues'] =>
+  summary?.queues.filter((queue) => (name === '' ? queue.name !== DELIVERIES : queue.name === name)) ?? [];
+
+interface HiddenDeliveriesProps {
+  readonly summary: JobsSummary | null;
+  readonly onShow: () => void;
+}
+
+function HiddenDeliveries({ summary, onShow }: HiddenDeliveriesProps) {
+  const queue = summary?.queues.find(({ name }) => name === DELIVERIES);
+  const count = queue === undefined ? 0 : JOB_STATES.reduce((sum, state) => sum + queue[state], 0);
+  if (queue === undefined || count === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-table text-muted">
+      <span>
+        {plural(count, 'job')} of webhooks {count === 1 ? 'is' : 'are'} not shown
+        {queue.failed > 0 && <span className="font-medium text-bad-text">, {queue.failed} failed</span>}.
+      </span>
+      <Button variant="quiet" size="small" onClick={onShow}>
+        Show webhook deliveries
+      </Button>
+    </p>
   );
 }
 

@@ -11,6 +11,7 @@ export type OpenDialog =
         | 'end-sessions'
         | 'invite-again'
         | 'reset-second-factor'
+        | 'unlink-provider'
         | 'delete-staff'
         | 'erase-staff';
       readonly staffId: number;

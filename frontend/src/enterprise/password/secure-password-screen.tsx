@@ -1,5 +1,5 @@
 import { setSuperadminPassword } from '@atrium/contract/session/session';
-import { passwordProblems, PASSWORDS_DIFFER } from '@atrium/rules/password';
+import { passwordProblem, PASSWORDS_DIFFER } from '@atrium/rules/password';
 import { canAdministerSystem } from '@atrium/rules/rights';
 import { CircleCheck, ShieldCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -57,9 +57,9 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const failing = passwordProblems(password);
+    const failing = passwordProblem(password);
     const found: Problems = {
-      ...(failing[0] !== undefined && { newPassword: failing[0] }),
+      ...(failing !== undefined && { newPassword: failing }),
       ...(confirm !== password && { confirm: PASSWORDS_DIFFER }),
     };
     setProblems(found);

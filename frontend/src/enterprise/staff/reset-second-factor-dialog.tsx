@@ -15,7 +15,7 @@ export function ResetSecondFactorDialog({ staff, onClose }: ResetSecondFactorDia
   return (
     <ConfirmDialog
       title={`Reset the second factor of ${name}?`}
-      description="Make sure the request really comes from them. They are signed out everywhere and sign in with their password alone until they set it up again."
+      description="Make sure the request really comes from them. Their app, passkeys and recovery codes no longer work. They are signed out everywhere and sign in with their password alone until they set it up again."
       action="Reset second factor"
       busy="Resetting..."
       failed="The second factor could not be reset. Please try again."

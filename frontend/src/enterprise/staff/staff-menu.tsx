@@ -1,5 +1,5 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
-import { FileDown, LogOut, MailPlus, ShieldOff, Trash2, UserMinus, UserX } from 'lucide-react';
+import { FileDown, LogOut, MailPlus, ShieldOff, Trash2, Unlink, UserMinus, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUser } from '../../session/session-store.js';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
@@ -44,6 +44,14 @@ export function StaffMenu({ trigger, staff, open }: StaffMenuProps) {
               onSelect={() => open({ kind: 'reset-second-factor', staffId: staff.id })}
             >
               Reset Second Factor
+            </MenuItem>
+          )}
+          {staff.hasSingleSignOn && (
+            <MenuItem
+              icon={<Unlink className="size-4" aria-hidden="true" />}
+              onSelect={() => open({ kind: 'unlink-provider', staffId: staff.id })}
+            >
+              Unlink Single Sign-On
             </MenuItem>
           )}
           <MenuLine />

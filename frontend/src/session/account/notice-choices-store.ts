@@ -1,5 +1,10 @@
 import { getNoticeChoices, type NoticeChoices, updateNoticeChoices } from '@atrium/contract/platform/notifications';
-import { NOTICE_KIND_LABELS, type NoticeKind } from '@atrium/rules/notices';
+import {
+  NOTICE_DELIVERY_LABELS,
+  NOTICE_KIND_LABELS,
+  type NoticeDelivery,
+  type NoticeKind,
+} from '@atrium/rules/notices';
 import { create } from 'zustand';
 import { ApiError, call } from '../../lib/http.js';
 import { onSessionEnd, optimistic } from '../../lib/optimistic.js';
@@ -8,21 +13,24 @@ import { showFailure, showToast } from '../../lib/toast.js';
 interface Choices {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
   readonly error: ApiError | null;
-  readonly isOn: ReadonlyMap<NoticeKind, boolean>;
+  readonly deliveries: ReadonlyMap<NoticeKind, NoticeDelivery>;
+  readonly mail: NoticeChoices['mail'] | null;
 }
 
-const empty: Choices = { phase: 'idle', error: null, isOn: new Map() };
-const asked = optimistic<NoticeKind, boolean>();
+const empty: Choices = { phase: 'idle', error: null, deliveries: new Map(), mail: null };
+const asked = optimistic<NoticeKind, NoticeDelivery>();
+const REFUSED = 'Your choice could not be saved. Please try again.';
 
 export const useNoticeChoices = create<Choices>(() => empty);
-/** Switched, and not answered yet. */
+/** Chosen, and not answered yet. */
 export const useAskedChoices = asked.use;
 
-const took = ({ choices }: NoticeChoices): void =>
+const took = ({ choices, mail }: NoticeChoices): void =>
   useNoticeChoices.setState({
     phase: 'ready',
     error: null,
-    isOn: new Map(choices.map(({ kind, isOn }) => [kind, isOn])),
+    deliveries: new Map(choices.map(({ kind, delivery }) => [kind, delivery])),
+    mail,
   });
 
 /** Nothing tells of them: they are read whenever they are shown. */
@@ -35,19 +43,29 @@ export async function loadNoticeChoices(): Promise<void> {
   }
 }
 
-/** It shows at once; when the server refuses, the switch is back where it was. */
-export async function chooseNotices(kind: NoticeKind, isOn: boolean): Promise<void> {
+/** It shows at once; when the server refuses, the choice is back where it was. */
+export async function chooseNotices(kind: NoticeKind, delivery: NoticeDelivery): Promise<void> {
   try {
-    await asked.ask(kind, isOn, async () =>
-      took(await call(updateNoticeChoices, { body: { choices: [{ kind, isOn }] } })),
+    await asked.ask(kind, delivery, async () =>
+      took(await call(updateNoticeChoices, { body: { choices: [{ kind, delivery }] } })),
     );
     showToast({
       title: 'Notifications Updated',
-      description: `${NOTICE_KIND_LABELS[kind]}: ${isOn ? 'on' : 'off'}`,
+      description: `${NOTICE_KIND_LABELS[kind]}: ${NOTICE_DELIVERY_LABELS[delivery].toLowerCase()}`,
       tone: 'good',
     });
   } catch (error) {
-    showFailure(error, 'Your choice could not be saved. Please try again.');
+    showFailure(error, REFUSED);
+  }
+}
+
+/** After the link of a mail has stopped them all. */
+export async function resumeMails(): Promise<void> {
+  try {
+    took(await call(updateNoticeChoices, { body: { isStopped: false } }));
+    showToast({ title: 'Notifications Updated', description: 'Mails come again as you chose below.', tone: 'good' });
+  } catch (error) {
+    showFailure(error, REFUSED);
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { NOTICE_KINDS } from '@atrium/rules/notices';
+import { NOTICE_KINDS, type NoticeDelivery } from '@atrium/rules/notices';
 import { type Project, rightsInForce } from '@atrium/rules/rights';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -11,13 +11,19 @@ import { useNoticeChoices } from './notice-choices-store.js';
 import { NotificationsCard } from './notifications-card.js';
 
 const PATH = '/api/notifications/choices';
-const choices = (...off: string[]) => ({
+const MAIL = { canSend: true, address: 'ana@example.com', isStopped: false };
+const choices = (chosen: Record<string, NoticeDelivery> = {}, mail: object = {}) => ({
   status: 200,
-  body: { choices: NOTICE_KINDS.map((kind) => ({ kind, isOn: !off.includes(kind) })) },
+  body: {
+    choices: NOTICE_KINDS.map((kind) => {
+      const delivery = chosen[kind] ?? 'digest';
+      return { kind, isOn: delivery !== 'off', delivery };
+    }),
+    mail: { ...MAIL, ...mail },
+  },
 });
 const user = userEvent.setup();
-const theSwitch = (name: string) => screen.getByRole('switch', { name });
-const isOn = (name: string) => theSwitch(name).getAttribute('aria-checked') === 'true';
+const choiceOf = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
 
 function signedIn(role: 'manager' | 'user', ...projects: Project[]): void {
   const permissions = Object.fromEntries(projects.map((project) => [project, rightsInForce(role, project, [])]));
@@ -33,14 +39,14 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('has a switch for each kind that reaches the person, as it was chosen', async () => {
-  answerWith(choices('stock'));
+it('has a choice for each kind that reaches the person, as it was chosen, and says where mails go', async () => {
+  answerWith(choices({ stock: 'off', requests: 'at-once' }));
   signedIn('manager', 'perfect-b');
   render(<NotificationsCard />);
   expect(screen.getByRole('status', { name: 'Loading notification choices' })).toBeTruthy();
   await screen.findByRole('group', { name: 'Perfect B' });
   expect(
-    screen.getAllByRole('switch').map(({ id }) => document.querySelector(`label[for="${id}"]`)?.textContent),
+    screen.getAllByRole('combobox').map(({ id }) => document.querySelector(`label[for="${id}"]`)?.textContent),
   ).toEqual([
     'Reorder requests',
     'Stock that runs low or out',
@@ -48,23 +54,28 @@ it('has a switch for each kind that reaches the person, as it was chosen', async
     'Decisions on my requests',
     'Prices that change, and shops that no longer have it',
   ]);
-  expect(isOn('Reorder requests')).toBe(true);
-  expect(isOn('Stock that runs low or out')).toBe(false);
+  expect(choiceOf('Reorder requests').value).toBe('at-once');
+  expect(choiceOf('Stock that runs low or out').value).toBe('off');
+  expect(choiceOf('Lots that expire').value).toBe('digest');
+  expect(screen.getByText(/Mails go to ana@example.com/)).toBeTruthy();
 });
 
-it('saves a switch at once, and says so', async () => {
-  const sent = answerWith(choices(), choices('overdue'));
+it('saves a choice at once, and says so', async () => {
+  const sent = answerWith(choices(), choices({ overdue: 'at-once' }));
   signedIn('user', 'talent-phi');
   render(<NotificationsCard />);
   await screen.findByRole('group', { name: 'Talent Phi' });
-  await user.click(theSwitch('My overdue tasks'));
-  expect(isOn('My overdue tasks')).toBe(false);
+  await user.selectOptions(choiceOf('My overdue tasks'), 'Mail at once');
+  expect(choiceOf('My overdue tasks').value).toBe('at-once');
   await waitFor(() =>
     expect(useNotice.getState().notice).toMatchObject({ title: 'Notifications Updated', tone: 'good' }),
   );
-  expect(useNotice.getState().notice?.description).toBe('My overdue tasks: off');
-  expect(sent[1]).toEqual({ method: 'PUT', path: PATH, body: { choices: [{ kind: 'overdue', isOn: false }] } });
-  expect(isOn('My overdue tasks')).toBe(false);
+  expect(useNotice.getState().notice?.description).toBe('My overdue tasks: mail at once');
+  expect(sent[1]).toEqual({
+    method: 'PUT',
+    path: PATH,
+    body: { choices: [{ kind: 'overdue', delivery: 'at-once' }] },
+  });
 });
 
 it('is back where it was when the server refuses', async () => {
@@ -72,10 +83,29 @@ it('is back where it was when the server refuses', async () => {
   signedIn('user', 'talent-phi');
   render(<NotificationsCard />);
   await screen.findByRole('group', { name: 'Talent Phi' });
-  await user.click(theSwitch('My overdue tasks'));
+  await user.selectOptions(choiceOf('My overdue tasks'), 'Off');
   await waitFor(() => expect(useNotice.getState().notice?.tone).toBe('bad'));
   expect(useNotice.getState().notice?.description).toBe('Please try again in a moment.');
-  expect(isOn('My overdue tasks')).toBe(true);
+  expect(choiceOf('My overdue tasks').value).toBe('digest');
+});
+
+it('offers no mail where none can be sent, and says what to set', async () => {
+  answerWith(choices({}, { canSend: false }));
+  signedIn('user', 'talent-phi');
+  render(<NotificationsCard />);
+  await screen.findByText(/An operator sets SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN/);
+  const select = choiceOf('My overdue tasks');
+  expect(select.value).toBe('bell');
+  expect([...select.options].filter(({ disabled }) => !disabled).map(({ value }) => value)).toEqual(['off', 'bell']);
+});
+
+it('says when mails were stopped, and sends them again', async () => {
+  const sent = answerWith(choices({}, { isStopped: true }), choices());
+  signedIn('user', 'talent-phi');
+  render(<NotificationsCard />);
+  await user.click(await screen.findByRole('button', { name: 'Send mails again' }));
+  await waitFor(() => expect(screen.queryByText('Mails of notices are stopped')).toBeNull());
+  expect(sent[1]).toMatchObject({ body: { isStopped: false } });
 });
 
 it('can be tried again when it could not be loaded', async () => {

@@ -1,5 +1,5 @@
 import { changeOwnPassword } from '@atrium/contract/session/session';
-import { PASSWORDS_DIFFER, passwordProblems } from '@atrium/rules/password';
+import { PASSWORDS_DIFFER, passwordProblem } from '@atrium/rules/password';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { fieldErrors } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
@@ -42,7 +42,7 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending.current) return;
-    const problem = passwordProblems(values.newPassword)[0];
+    const problem = passwordProblem(values.newPassword);
     const found: Errors = {
       ...(values.currentPassword === '' && { currentPassword: 'Password is required' }),
       ...(problem !== undefined && { newPassword: problem }),

@@ -1,10 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/http.js';
+import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { PasswordInput } from '../../ui/password-input.js';
 import { CodeField } from '../second-factor/code-field.js';
+import { showPasskey } from '../passkeys/ceremony.js';
+import { PasskeyButton } from '../passkeys/passkey-button.js';
+import { askForPasskey, signInWithPasskey } from '../passkeys/passkey-calls.js';
+import { passkeyProblem } from '../passkeys/passkey-support.js';
 import { passSecondStep, signIn, useUser } from '../session-store.js';
 
 const FAILED = 'You could not be signed in. Please try again.';
@@ -17,12 +22,17 @@ interface ConfirmIdentityDialogProps {
 
 /** Over the dialog whose call was refused: the password alone, which begins a new session. */
 export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDialogProps) {
-  const { username } = useUser();
+  const { username, hasPasskey } = useUser();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   /** Null: the password comes first. */
   const [code, setCode] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const confirmByPasskey = async () => {
+    await signInWithPasskey(await showPasskey(await askForPasskey(true)));
+    onAnswer(true);
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -70,6 +80,20 @@ export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDia
           </Field>
         )}
       </form>
+      {hasPasskey && code === null && passkeyProblem() === null && (
+        <div className="mt-4 flex flex-col gap-3">
+          <PasskeyButton
+            label="Use your passkey"
+            onPress={confirmByPasskey}
+            onRefused={(_, sentence) => setRefusal(sentence)}
+          />
+          {refusal !== null && (
+            <Alert tone="bad" urgent>
+              {refusal}
+            </Alert>
+          )}
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { create } from 'zustand';
 import { onSignInNeeded } from '../../lib/http.js';
+import { useUser } from '../session-store.js';
 
 /* The call that was refused waits for the password, and is repeated: nothing that was typed is lost. */
 
@@ -28,12 +29,18 @@ const ConfirmIdentityDialog = lazy(async () => ({
   default: (await import('./confirm-identity-dialog.js')).ConfirmIdentityDialog,
 }));
 
+const ConfirmAtProvider = lazy(async () => ({
+  default: (await import('../single-sign-on/confirm-at-provider.js')).ConfirmAtProvider,
+}));
+
 export function ConfirmIdentity() {
   const { question } = useQuestion();
+  const { viaSingleSignOn } = useUser();
   if (question === null) return null;
+  const Ask = viaSingleSignOn ? ConfirmAtProvider : ConfirmIdentityDialog;
   return (
     <Suspense>
-      <ConfirmIdentityDialog sentence={question.sentence} onAnswer={question.answer} />
+      <Ask sentence={question.sentence} onAnswer={question.answer} />
     </Suspense>
   );
 }

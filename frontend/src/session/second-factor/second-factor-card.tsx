@@ -1,3 +1,4 @@
+import { type Passkey, removePasskey } from '@atrium/contract/session/passkeys';
 import {
   forgetDevice,
   makeRecoveryCodes,
@@ -5,8 +6,6 @@ import {
   turnOffSecondFactor,
 } from '@atrium/contract/session/second-factor';
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { deviceName } from '@atrium/rules/device-name';
-import { plural } from '@atrium/rules/labels';
 import { useEffect, useState } from 'react';
 import { dayText } from '../../lib/dates.js';
 import { call, sentenceOf } from '../../lib/http.js';
@@ -16,37 +15,51 @@ import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { Dialog } from '../../ui/dialog.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { ErrorState } from '../../ui/states.js';
+import { PasskeyList } from '../passkeys/passkey-list.js';
+import { passkeyProblem } from '../passkeys/passkey-support.js';
 import { loadSession } from '../session-store.js';
-import { RecoveryCodes } from './recovery-codes.js';
+import { DeviceList, FactorPart, RecoveryPart } from './second-factor-parts.js';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
 import { loadSecondFactor, useSecondFactor } from './second-factor-store.js';
 
 const FAILED = 'Your second factor could not be loaded.';
-const FEW = 3;
 
 const SetUpDialog = lazyDialog(async () => (await import('./set-up-dialog.js')).SetUpDialog, 'Set up a second factor');
+const AddPasskeyDialog = lazyDialog(
+  async () => (await import('../passkeys/add-passkey-dialog.js')).AddPasskeyDialog,
+  'Add a passkey',
+);
+const RenamePasskeyDialog = lazyDialog(
+  async () => (await import('../passkeys/rename-passkey-dialog.js')).RenamePasskeyDialog,
+  'Rename passkey',
+);
 
-type Open = 'set-up' | 'turn-off' | 'codes' | { readonly shown: readonly string[] } | { readonly forget: string };
+type Open =
+  | { readonly what: 'set-up' | 'turn-off' | 'codes' | 'passkey' }
+  | { readonly what: 'shown'; readonly codes: readonly string[]; readonly isNew: boolean }
+  | { readonly what: 'forget'; readonly id: string }
+  | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey };
 
-/** One's own second factor, on the screen of one's account. */
+const changed = async () => {
+  await Promise.all([loadSecondFactor(), loadSession()]);
+};
+
+/** One's own second factors, on the screen of one's account. */
 export function SecondFactorCard() {
   const { phase, error, factor } = useSecondFactor();
   const [open, setOpen] = useState<Open | null>(null);
   useEffect(() => void loadSecondFactor(), []);
-  const close = () => setOpen(null);
-  const changed = async () => {
-    await Promise.all([loadSecondFactor(), loadSession()]);
-  };
+  const isOn = factor !== null && (factor.isOn || factor.passkeys.length > 0);
 
   return (
     <Card
       title="Second Factor"
-      description="A code from an app on your phone, in addition to your password"
+      description="Beside your password, when you sign in"
       {...(factor !== null && {
-        aside: <Badge tone={factor.isOn ? 'good' : 'neutral'}>{factor.isOn ? 'On' : 'Off'}</Badge>,
+        aside: <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>,
       })}
     >
       {factor !== null ? (
@@ -58,7 +71,100 @@ export function SecondFactorCard() {
           <LinesSkeleton label="Loading the second factor" lines={1} />
         </div>
       )}
-      {open === 'set-up' && (
+      {open !== null && <OpenDialog open={open} factor={factor} onOpen={setOpen} />}
+    </Card>
+  );
+}
+
+interface ShownProps {
+  readonly factor: SecondFactor;
+  readonly onOpen: (open: Open | null) => void;
+}
+
+function Shown({ factor, onOpen }: ShownProps) {
+  const { isOn, since, recoveryCodesLeft, neededFrom, rememberedDevices, passkeys, passkeyHost } = factor;
+  const devices = passkeys.length + (isOn ? 1 : 0);
+  const isLastNeeded = neededFrom !== null && devices === 1;
+  const problem = passkeyProblem();
+  const set = (
+    <Button
+      size="small"
+      variant={devices === 0 && problem !== null ? 'primary' : 'secondary'}
+      aria-haspopup="dialog"
+      onPointerEnter={SetUpDialog.preload}
+      onClick={() => onOpen({ what: 'set-up' })}
+    >
+      Set up
+    </Button>
+  );
+  return (
+    <>
+      {neededFrom !== null && (
+        <Alert tone={devices === 0 ? 'warn' : 'info'} className="mx-4 mb-4 text-table sm:mx-5">
+          Your role needs one from {formatDayWithYear(neededFrom)}.
+        </Alert>
+      )}
+      <FactorPart
+        title="Passkeys"
+        note={problem ?? 'Your finger, your face, a PIN or a security key. They also sign you in without a password.'}
+        action={
+          problem === null && (
+            <Button
+              size="small"
+              variant={devices === 0 ? 'primary' : 'secondary'}
+              aria-haspopup="dialog"
+              onPointerEnter={AddPasskeyDialog.preload}
+              onClick={() => onOpen({ what: 'passkey' })}
+            >
+              Add a passkey
+            </Button>
+          )
+        }
+      />
+      {passkeys.length > 0 && (
+        <PasskeyList
+          passkeys={passkeys}
+          host={passkeyHost}
+          isLastNeeded={isLastNeeded}
+          onRename={(passkey) => onOpen({ what: 'rename', passkey })}
+          onRemove={(passkey) => onOpen({ what: 'remove', passkey })}
+        />
+      )}
+      <FactorPart
+        title="Authenticator app"
+        note={isOn && since !== null ? `On since ${dayText(since)}` : 'A code from an app on your phone.'}
+        action={
+          !isOn
+            ? set
+            : !isLastNeeded && (
+                <Button size="small" aria-haspopup="dialog" onClick={() => onOpen({ what: 'turn-off' })}>
+                  Turn off
+                </Button>
+              )
+        }
+      />
+      {devices > 0 && <RecoveryPart left={recoveryCodesLeft} onNew={() => onOpen({ what: 'codes' })} />}
+      {rememberedDevices.length > 0 && (
+        <DeviceList devices={rememberedDevices} onForget={(id) => onOpen({ what: 'forget', id })} />
+      )}
+    </>
+  );
+}
+
+interface OpenDialogProps {
+  readonly open: Open;
+  readonly factor: SecondFactor | null;
+  readonly onOpen: (open: Open | null) => void;
+}
+
+const LAST = 'Signing in then asks for your password alone. Your recovery codes and remembered devices go with it.';
+
+function OpenDialog({ open, factor, onOpen }: OpenDialogProps) {
+  const close = () => onOpen(null);
+  const devices = (factor?.passkeys.length ?? 0) + (factor?.isOn === true ? 1 : 0);
+  switch (open.what) {
+    case 'set-up':
+      return (
         <SetUpDialog
           onClose={close}
           onDone={() => {
@@ -66,23 +172,25 @@ export function SecondFactorCard() {
             void changed();
           }}
         />
-      )}
-      {open === 'turn-off' && (
+      );
+    case 'turn-off':
+      return (
         <ConfirmDialog
-          title="Turn off your second factor?"
-          description="Signing in asks for your password alone. Your recovery codes and remembered devices go with it."
+          title="Turn off your authenticator app?"
+          description={devices === 1 ? LAST : 'Its codes no longer work. Your passkeys and recovery codes stay.'}
           action="Turn off"
           busy="Turning off..."
-          failed="The second factor could not be turned off. Please try again."
+          failed="The authenticator app could not be turned off. Please try again."
           onConfirm={async () => {
             await call(turnOffSecondFactor);
             await changed();
-            showToast({ title: 'Second Factor Off', tone: 'good' });
+            showToast({ title: 'Authenticator App Off', tone: 'good' });
           }}
           onClose={close}
         />
-      )}
-      {open === 'codes' && (
+      );
+    case 'codes':
+      return (
         <ConfirmDialog
           title="Make new recovery codes?"
           description="You get ten new ones. Those from before no longer work."
@@ -93,117 +201,76 @@ export function SecondFactorCard() {
             const { recoveryCodes } = await call(makeRecoveryCodes);
             void loadSecondFactor();
             // After the question has closed.
-            setTimeout(() => setOpen({ shown: recoveryCodes }));
+            setTimeout(() => onOpen({ what: 'shown', codes: recoveryCodes, isNew: false }));
           }}
           onClose={close}
         />
-      )}
-      {open !== null && typeof open === 'object' && 'shown' in open && (
-        <CodesDialog codes={open.shown} onClose={close} />
-      )}
-      {open !== null && typeof open === 'object' && 'forget' in open && (
+      );
+    case 'shown':
+      return (
+        <RecoveryCodesDialog
+          codes={open.codes}
+          description={open.isNew ? 'Your second factor is on.' : 'Those from before no longer work.'}
+          onClose={close}
+        />
+      );
+    case 'forget':
+      return (
         <ConfirmDialog
           title="Forget this device?"
-          description="The next sign-in there asks for a code again."
+          description="The next sign-in there asks for a second step again."
           action="Forget device"
           busy="Forgetting..."
           failed="The device could not be forgotten. Please try again."
           onConfirm={async () => {
-            await call(forgetDevice, { params: { id: open.forget } });
+            await call(forgetDevice, { params: { id: open.id } });
             await loadSecondFactor();
           }}
           onClose={close}
         />
-      )}
-    </Card>
-  );
-}
-
-function CodesDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
-  const [isKept, setKept] = useState(false);
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Keep your recovery codes"
-      description="Those from before no longer work."
-      foot={
-        <Button variant={isKept ? 'primary' : 'secondary'} onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
-      <RecoveryCodes codes={codes} onKept={() => setKept(true)} />
-    </Dialog>
-  );
-}
-
-function Shown({ factor, onOpen }: { readonly factor: SecondFactor; readonly onOpen: (open: Open) => void }) {
-  const { isOn, since, recoveryCodesLeft, neededFrom, rememberedDevices } = factor;
-  if (!isOn)
-    return (
-      <div className="flex flex-col items-start gap-3 px-4 pb-5 sm:px-5">
-        {neededFrom !== null && (
-          <Alert tone="warn" className="w-full text-table">
-            Your role needs it from {formatDayWithYear(neededFrom)}.
-          </Alert>
-        )}
-        <p className="text-table text-muted">With it, your password alone is not enough to sign in.</p>
-        <Button
-          variant="primary"
-          aria-haspopup="dialog"
-          onPointerEnter={SetUpDialog.preload}
-          onClick={() => onOpen('set-up')}
-        >
-          Set up
-        </Button>
-      </div>
-    );
-  return (
-    <>
-      <div className="flex flex-col gap-3 px-4 pb-4 sm:px-5">
-        <p className="text-table">
-          {since !== null && <>On since {dayText(since)}. </>}
-          <span className={recoveryCodesLeft <= FEW ? 'font-medium text-warn-text' : 'text-muted'}>
-            {plural(recoveryCodesLeft, 'recovery code')} left.
-          </span>
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" aria-haspopup="dialog" onClick={() => onOpen('codes')}>
-            New recovery codes
-          </Button>
-          {neededFrom === null && (
-            <Button size="small" aria-haspopup="dialog" onClick={() => onOpen('turn-off')}>
-              Turn off
-            </Button>
-          )}
-        </div>
-        {neededFrom !== null && <p className="text-caption text-muted">Your role needs it.</p>}
-      </div>
-      {rememberedDevices.length > 0 && (
-        <ul aria-label="Devices that are not asked for a code" className="divide-y divide-line border-t border-line">
-          {rememberedDevices.map(({ id, device, address, expiresAt }) => (
-            <li key={id} className="flex items-center gap-3 px-4 py-2.5 sm:px-5">
-              <div className="min-w-0 flex-1">
-                <p className="truncate font-medium" title={device ?? undefined}>
-                  {deviceName(device)}
-                </p>
-                <p className="text-caption text-muted">
-                  {address !== null && <>{address} · </>}Not asked until {dayText(expiresAt)}
-                </p>
-              </div>
-              <Button
-                size="small"
-                aria-haspopup="dialog"
-                aria-label={`Forget ${deviceName(device)}`}
-                onClick={() => onOpen({ forget: id })}
-              >
-                Forget
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
+      );
+    case 'passkey':
+      return (
+        <AddPasskeyDialog
+          onAdded={(name, codes) => {
+            showToast({ title: 'Passkey Added', description: name, tone: 'good' });
+            void changed();
+            if (codes === null) close();
+            else onOpen({ what: 'shown', codes, isNew: true });
+          }}
+          onClose={close}
+        />
+      );
+    case 'rename':
+      return (
+        <RenamePasskeyDialog
+          passkey={open.passkey}
+          onRenamed={() => {
+            close();
+            void loadSecondFactor();
+          }}
+          onClose={close}
+        />
+      );
+    case 'remove':
+      return (
+        <ConfirmDialog
+          title={`Remove ${open.passkey.name}?`}
+          description={
+            devices === 1
+              ? LAST
+              : 'It can no longer be used to sign in. Delete it on the device as well, where you keep your passkeys.'
+          }
+          action="Remove passkey"
+          busy="Removing..."
+          failed="The passkey could not be removed. Please try again."
+          onConfirm={async () => {
+            await call(removePasskey, { params: { id: open.passkey.id } });
+            await changed();
+            showToast({ title: 'Passkey Removed', description: open.passkey.name, tone: 'good' });
+          }}
+          onClose={close}
+        />
+      );
+  }
 }

@@ -1,14 +1,40 @@
+import { useState } from 'react';
 import { useDocumentTitle } from '../../lib/document-title.js';
-import { loadSession, signOut } from '../session-store.js';
+import { AddPasskeyDialog } from '../passkeys/add-passkey-dialog.js';
+import { passkeyProblem } from '../passkeys/passkey-support.js';
+import { loadSession } from '../session-store.js';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
 import { SetUpDialog } from './set-up-dialog.js';
 
+interface SecondFactorScreenProps {
+  /** Something stands behind it that is gone on with afterwards. */
+  readonly isOver: boolean;
+  readonly onLogout: () => void;
+  readonly onDone: () => void;
+}
+
 /** Over everything, on any route, when the role needs a second factor and there is none. */
-export function SecondFactorScreen({ onDone }: { readonly onDone: () => void }) {
+export function SecondFactorScreen({ isOver, onLogout, onDone }: SecondFactorScreenProps) {
   useDocumentTitle('Set up a second factor', 'Atrium');
+  const [withPasskey, setWithPasskey] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const done = () => void loadSession().then(onDone);
+  if (codes !== null)
+    return <RecoveryCodesDialog codes={codes} description="Your second factor is on." onClose={done} />;
+  if (withPasskey)
+    return (
+      <AddPasskeyDialog
+        compulsory={isOver ? 'over' : true}
+        onAdded={(_, recoveryCodes) => (recoveryCodes === null ? done() : setCodes(recoveryCodes))}
+        onClose={() => setWithPasskey(false)}
+      />
+    );
   return (
     <SetUpDialog
-      onLogout={() => void signOut()}
-      onDone={() => void loadSession().then(onDone)}
+      compulsory={isOver ? 'over' : true}
+      onLogout={onLogout}
+      {...(passkeyProblem() === null && { onPasskey: () => setWithPasskey(true) })}
+      onDone={done}
       onClose={() => undefined}
     />
   );

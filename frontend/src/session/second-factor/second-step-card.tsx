@@ -1,8 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/http.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Checkbox } from '../../ui/checkbox.js';
+import { showPasskey } from '../passkeys/ceremony.js';
+import { PasskeyButton } from '../passkeys/passkey-button.js';
+import { passStepWithPasskey, readSecondStep, type SecondStep } from '../passkeys/passkey-calls.js';
+import { passkeyProblem } from '../passkeys/passkey-support.js';
 import { passSecondStep } from '../session-store.js';
 import { SignInStep } from '../sign-in-step.js';
 import { CodeField } from './code-field.js';
@@ -20,17 +24,130 @@ interface SecondStepCardProps {
 
 /** After the password, where the account has a second factor. */
 export function SecondStepCard({ onPassed, onBack }: SecondStepCardProps) {
-  const [isRecovery, setRecovery] = useState(false);
-  const [code, setCode] = useState('');
+  const [ways, setWays] = useState<SecondStep | null>(null);
+  const [way, setWay] = useState<Way | null>(null);
   const [remember, setRemember] = useState(false);
+  const over = useEffectEvent((error: unknown) => {
+    if (isOver(error)) onBack(sentenceOf(error, FAILED));
+    // What cannot be read is left to whoever types a code.
+    else setWay('app');
+  });
+
+  useEffect(() => {
+    document.title = 'Second Step · Atrium';
+    readSecondStep().then((found) => {
+      setWays(found);
+      setWay(firstOf(found));
+    }, over);
+  }, []);
+
+  if (way === null)
+    return <div className="mt-8 h-64 rounded-card border border-line bg-surface dark:bg-raised" aria-busy="true" />;
+  const shared = { remember, onRemember: setRemember, onPassed, onBack };
+  const others = (
+    <div className="flex flex-wrap justify-between gap-x-2">
+      {(ways === null ? (['app', 'recovery'] as const) : waysOf(ways)).map(
+        (other) =>
+          other !== way && (
+            <Button key={other} variant="quiet" size="small" onClick={() => setWay(other)}>
+              {WAYS[other]}
+            </Button>
+          ),
+      )}
+      <Button variant="quiet" size="small" onClick={() => onBack(null)}>
+        Back to sign-in
+      </Button>
+    </div>
+  );
+  return way === 'passkey' ? (
+    <PasskeyStep {...shared} options={ways?.passkey?.options ?? {}} onAgain={setWays} others={others} />
+  ) : (
+    <CodeStep
+      key={way}
+      {...shared}
+      isRecovery={way === 'recovery'}
+      hint={ways?.passkey == null || canUse(ways) ? null : passkeyProblem()}
+      others={others}
+    />
+  );
+}
+
+type Way = 'passkey' | 'app' | 'recovery';
+const WAYS: Readonly<Record<Way, string>> = {
+  passkey: 'Use a passkey',
+  app: 'Use the app',
+  recovery: 'Use a recovery code',
+};
+
+const canUse = ({ passkey }: SecondStep): boolean => passkey?.options != null && passkeyProblem() === null;
+const waysOf = (step: SecondStep): readonly Way[] => [
+  ...(canUse(step) ? (['passkey'] as const) : []),
+  ...(step.app ? (['app'] as const) : []),
+  'recovery',
+];
+const firstOf = (step: SecondStep): Way => waysOf(step)[0] ?? 'recovery';
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'auth.second-step-over';
+
+interface StepProps {
+  readonly remember: boolean;
+  readonly onRemember: (remember: boolean) => void;
+  readonly onPassed: (firstName: string) => void;
+  readonly onBack: (over: string | null) => void;
+  readonly others: ReactNode;
+}
+
+const Remember = ({ remember, onRemember }: Pick<StepProps, 'remember' | 'onRemember'>) => (
+  <Checkbox
+    label="Don't ask on this device for 30 days"
+    checked={remember}
+    onChange={(event) => onRemember(event.currentTarget.checked)}
+  />
+);
+
+interface PasskeyStepProps extends StepProps {
+  readonly options: Record<string, unknown>;
+  /** What was asked was answered, or was too old: it is asked anew. */
+  readonly onAgain: (step: SecondStep) => void;
+}
+
+function PasskeyStep({ options, remember, onRemember, onPassed, onBack, onAgain, others }: PasskeyStepProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const pass = async () => {
+    const user = await passStepWithPasskey(await showPasskey(options), remember);
+    onPassed(user.firstName?.trim() ?? '');
+  };
+  const refused = (error: unknown, sentence: string | null) => {
+    if (isOver(error)) return onBack(sentence);
+    setRefusal(sentence);
+    if (error instanceof ApiError)
+      readSecondStep().then(onAgain, (again: unknown) => isOver(again) && onBack(sentence));
+  };
+  return (
+    <SignInStep title="Use Your Passkey" description="Your finger, your face, a PIN or a security key.">
+      {refusal !== null && (
+        <Alert tone="bad" urgent>
+          {refusal}
+        </Alert>
+      )}
+      <Remember remember={remember} onRemember={onRemember} />
+      <PasskeyButton label="Use your passkey" isPrimary onPress={pass} onRefused={refused} />
+      {others}
+    </SignInStep>
+  );
+}
+
+interface CodeStepProps extends StepProps {
+  readonly isRecovery: boolean;
+  /** Why a passkey is not offered. */
+  readonly hint: string | null;
+}
+
+function CodeStep({ isRecovery, hint, remember, onRemember, onPassed, onBack, others }: CodeStepProps) {
+  const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-
-  useEffect(() => {
-    document.title = 'Enter the Code · Atrium';
-  }, []);
 
   const wrong = (sentence: string) => {
     setError(sentence);
@@ -67,36 +184,22 @@ export function SecondStepCard({ onPassed, onBack }: SecondStepCardProps) {
       }
       onSubmit={() => void submit()}
     >
+      {hint !== null && (
+        <Alert tone="info" className="text-table">
+          {hint}
+        </Alert>
+      )}
       {refusal !== undefined && (
         <Alert tone="bad" urgent>
           {refusal}
         </Alert>
       )}
-      <CodeField key={String(isRecovery)} isRecovery={isRecovery} value={code} error={error} onChange={setCode} />
-      <Checkbox
-        label="Don't ask on this device for 30 days"
-        checked={remember}
-        onChange={(event) => setRemember(event.currentTarget.checked)}
-      />
+      <CodeField isRecovery={isRecovery} value={code} error={error} onChange={setCode} />
+      <Remember remember={remember} onRemember={onRemember} />
       <Button type="submit" variant="primary" size="large" wide busy={busy && 'Signing in...'}>
         Continue
       </Button>
-      <div className="flex flex-wrap justify-between gap-x-2">
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() => {
-            setRecovery(!isRecovery);
-            setCode('');
-            setError(undefined);
-          }}
-        >
-          {isRecovery ? 'Use the app' : 'Use a recovery code'}
-        </Button>
-        <Button variant="quiet" size="small" onClick={() => onBack(null)}>
-          Back to sign-in
-        </Button>
-      </div>
+      {others}
     </SignInStep>
   );
 }

@@ -5,7 +5,7 @@ import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { Dialog, type DialogProps } from '../../ui/dialog.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
 import { CodeField } from './code-field.js';
@@ -15,8 +15,11 @@ import { RecoveryCodes } from './recovery-codes.js';
 const FAILED = 'The second factor could not be turned on. Please try again.';
 
 interface SetUpDialogProps {
+  readonly compulsory?: DialogProps['compulsory'];
   /** There is no way around it but signing out. */
   readonly onLogout?: () => void;
+  /** Another way than an app. */
+  readonly onPasskey?: () => void;
   /** It is on. */
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -31,7 +34,7 @@ interface Begun {
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** Scan, show that it works, keep the recovery codes. */
-export function SetUpDialog({ onLogout, onDone, onClose }: SetUpDialogProps) {
+export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, onClose }: SetUpDialogProps) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -80,7 +83,7 @@ export function SetUpDialog({ onLogout, onDone, onClose }: SetUpDialogProps) {
     return (
       <Dialog
         open
-        compulsory={onLogout !== undefined}
+        compulsory={compulsory}
         onOpenChange={finish}
         title="Keep your recovery codes"
         description="Your second factor is on."
@@ -102,18 +105,25 @@ export function SetUpDialog({ onLogout, onDone, onClose }: SetUpDialogProps) {
   return (
     <Dialog
       open
-      compulsory={onLogout !== undefined}
+      compulsory={compulsory}
       onOpenChange={() => {
         if (!busy) onClose();
       }}
       title="Set up a second factor"
       description={
         onLogout === undefined
-          ? 'Signing in then asks for your password and a code of an app.'
-          : 'Your role needs one from now on: signing in asks for your password and a code of an app.'
+          ? 'Signing in then asks for your password and a code from an app.'
+          : compulsory === 'over'
+            ? 'Your role needs one from now on. What you have typed is still there afterwards.'
+            : 'Your role needs one from now on: signing in asks for your password and a code from an app.'
       }
       foot={
         <>
+          {onPasskey !== undefined && (
+            <Button className="mr-auto" onClick={onPasskey}>
+              Use a passkey instead
+            </Button>
+          )}
           <Button variant={onLogout === undefined ? 'secondary' : 'quiet'} onClick={onLogout ?? onClose}>
             {onLogout === undefined ? 'Cancel' : 'Logout'}
           </Button>

@@ -17,6 +17,8 @@ const STATES: Readonly<Record<WebhookDelivery['state'], readonly [label: string,
   failed: ['Failed', 'bad'],
 };
 
+const TRIED = ['Not delivered yet', 'warn'] as const;
+
 /** What was sent and what waits, as it happens. */
 export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
   const { id: webhookId, project, name } = webhook;
@@ -104,7 +106,7 @@ interface DeliveryRowProps {
 
 function DeliveryRow({ delivery, isBusy, onAgain }: DeliveryRowProps) {
   const { id, event, state, createdAt, tries, status, durationMs, answer, nextTryAt } = delivery;
-  const [label, tone] = STATES[state];
+  const [label, tone] = state === 'waiting' && tries > 0 ? TRIED : STATES[state];
   const facts = [
     ...(tries > 0 ? [status === null ? 'no answer' : `status ${status}`, `${durationMs ?? 0} ms`] : []),
     ...(tries > 1 ? [`${tries} tries`] : []),

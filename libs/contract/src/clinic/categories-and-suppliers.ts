@@ -7,6 +7,7 @@ import {
   nameText,
   optionalEmail,
   optionalText,
+  quantity,
   rawText,
   TEXT_LIMITS,
   webAddress,
@@ -30,6 +31,10 @@ export const supplierReply = z.object({
   contactPhone: z.nullable(z.string()),
   website: z.nullable(z.string()),
   notes: z.nullable(z.string()),
+  /** From the order to the delivery; null: nobody has said, and 7 days count. */
+  leadTimeDays: z.nullable(z.int()),
+  /** So many days of use are kept beyond that; null: 3. */
+  safetyDays: z.nullable(z.int()),
   isActive: z.boolean(),
   ...editedReply,
 });
@@ -64,12 +69,16 @@ const optionalWebsite = () =>
     ),
   );
 
+const optionalDays = (message: string) => z.optional(z.nullable(quantity({ min: 0, max: 365, message })));
+
 const supplierFields = {
   name: nameText('Supplier name is required'),
   contactEmail: optionalEmail(),
   contactPhone: optionalText(TEXT_LIMITS.name),
   website: optionalWebsite(),
   notes: optionalText(),
+  leadTimeDays: optionalDays('Lead time cannot be below 0 days'),
+  safetyDays: optionalDays('Safety days cannot be below 0'),
 };
 
 export const category = resource<Category>()({
@@ -104,7 +113,15 @@ export const {
 export const supplier = resource<Supplier>()({
   event: 'supplier',
   noun: 'Supplier',
-  words: { name: 'Name', contactEmail: 'E-mail', contactPhone: 'Phone', website: 'Website', notes: 'Notes' },
+  words: {
+    name: 'Name',
+    contactEmail: 'E-mail',
+    contactPhone: 'Phone',
+    website: 'Website',
+    notes: 'Notes',
+    leadTimeDays: 'Lead time in days',
+    safetyDays: 'Safety days',
+  },
 });
 
 const supplierCalls = callsOf({

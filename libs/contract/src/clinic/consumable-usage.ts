@@ -5,14 +5,13 @@ import {
   idParams,
   optionalText,
   optionalUserId,
-  quantity,
   queryId,
   queryInstant,
   queryLimit,
   queryText,
   TEXT_LIMITS,
 } from '../core/fields.js';
-import { lotChoice, saysWhyThisLot, undoBody, usageErrors, usageReply } from './usage.js';
+import { lotChoice, saysHowMuch, saysWhyThisLot, undoBody, usageErrors, usedAmount, usageReply } from './usage.js';
 
 export const logConsumableUsage = endpoint({
   name: 'logConsumableUsage',
@@ -24,7 +23,7 @@ export const logConsumableUsage = endpoint({
   body: z
     .object({
       consumableId: idField('Please select a consumable first.'),
-      quantityUsed: quantity({ min: 1, message: 'Quantity must be at least 1' }),
+      ...usedAmount,
       /** Who used it; oneself when missing. Who wrote it down is always the caller. */
       userId: optionalUserId('Please choose who used it'),
       patientId: optionalText(TEXT_LIMITS.name),
@@ -33,7 +32,7 @@ export const logConsumableUsage = endpoint({
       notes: optionalText(),
       ...lotChoice,
     })
-    .check(saysWhyThisLot),
+    .check(saysWhyThisLot, saysHowMuch),
   reply: usageReply,
   status: 201,
   errors: usageErrors,

@@ -34,6 +34,8 @@ export const activityReply = z.object({
   item: z.object({ id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
   /** Of an adjustment by how much the stock changed, which may be below zero. */
   quantityUsed: z.int(),
+  /** Of a use by content: 24 U. */
+  content: z.nullable(z.object({ amount: z.number(), unit: z.string() })),
   treatmentType: z.nullable(z.string()),
   usedAt: instant(),
   user: z.nullable(personReply),

@@ -34,6 +34,9 @@ export const IMPORT_TARGETS = [
   'notes',
   'expirationDate',
   'lot',
+  'contentAmount',
+  'contentUnit',
+  'hoursOnceOpened',
 ] as const;
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];
 
@@ -45,6 +48,8 @@ const TARGET_WORDS: Readonly<Record<ImportTarget, string>> = {
   kind: 'Item or consumable',
   expirationDate: 'Shelf life',
   lot: 'Lot number',
+  contentAmount: 'Content amount',
+  hoursOnceOpened: 'Hours once opened',
 };
 
 /** A target as sentences call it: "Units per package". */
@@ -57,7 +62,7 @@ export const IGNORED_COLUMN = 'ignore';
 export const IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'error'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
-const cellValue = z.nullable(z.union([z.string(), z.int()]));
+const cellValue = z.nullable(z.union([z.string(), z.number()]));
 
 export const importReport = z.object({
   /** The row of the headings, counted as a spreadsheet counts. */

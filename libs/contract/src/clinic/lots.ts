@@ -21,6 +21,7 @@ import {
   seenVersion,
 } from '../core/fields.js';
 import { changeOf, resource } from '../core/resource.js';
+import { openedReply } from './stock.js';
 
 /*
  * Lots of what tracks them, of both kinds. They are made by receipts, imports, and by the switch that begins to track;
@@ -51,6 +52,8 @@ export const lotReply = z.object({
   unitCost: z.nullable(moneyReply()),
   /** What it holds, at that cost. */
   value: z.nullable(moneyReply()),
+  /** What is open of it; no part of its quantity and value. */
+  opened: z.array(openedReply),
   /** Of the first receipt. */
   receivedOn: z.nullable(z.string()),
   purchaseId: z.nullable(id()),
@@ -152,6 +155,9 @@ export const lotMovementReply = z.object({
   id: id(),
   type: z.enum(MOVEMENT_TYPES),
   delta: z.int(),
+  /** By how much of its content it changed what is there; null where whole ones came or went. */
+  content: z.nullable(z.number()),
+  contentUnit: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
   value: z.nullable(moneyReply()),

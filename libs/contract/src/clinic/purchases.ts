@@ -55,6 +55,8 @@ export const purchaseReply = z.object({
   supplier: z.nullable(z.object({ id: id(), name: z.string() })),
   quantityPurchased: z.int(),
   quantityReceived: z.int(),
+  /** Ordered, and will not come. */
+  quantityCancelled: z.int(),
   /** Still to be received; 0 once it is reversed. */
   quantityOpen: z.int(),
   status: z.enum(PURCHASE_STATUSES),
@@ -73,6 +75,9 @@ export const purchaseReply = z.object({
   receivedBy: z.nullable(personReply),
   notes: z.nullable(z.string()),
   reorderRequestId: z.nullable(id()),
+  /** The order that it is a line of. */
+  orderId: id(),
+  orderNumber: z.string(),
   reversedAt: z.nullable(instant()),
   reversedBy: z.nullable(personReply),
   reversalReason: z.nullable(z.string()),
@@ -85,7 +90,7 @@ const bought = () => quantity({ min: 1, message: 'Quantity must be at least 1' }
 
 const MAX_LOTS = 100;
 /** What came in which lot; together as many as arrived. A number or an expiry that nobody knows is left out. */
-const lots = z.optional(
+export const receivedLots = z.optional(
   z.nullable(
     z
       .array(
@@ -108,7 +113,7 @@ const line = {
   reorderRequestId: optionalId(),
   notes: optionalText(),
   /** When it is received at once. */
-  lots,
+  lots: receivedLots,
 };
 /** What all lines of an invoice share. */
 const head = {
@@ -190,7 +195,7 @@ const listQuery = {
   limit: queryLimit(),
   cursor: queryText(500),
 };
-const received = { quantityReceived: z.optional(z.nullable(bought())), lots, ...acceptExpired };
+const received = { quantityReceived: z.optional(z.nullable(bought())), lots: receivedLots, ...acceptExpired };
 const reversal = z.object({ reason: requiredText(TEXT_LIMITS.notes, 'Reason is required') });
 
 /** One purchase, or the list of an invoice's. */

@@ -49,6 +49,8 @@ export const reorderRequestReply = z.object({
   approvedByUser: z.nullable(personReply),
   approvedAt: z.nullable(instant()),
   receivedAt: z.nullable(instant()),
+  /** The orders that it stands in; of an ordered one that stands in none: not placed yet. */
+  orders: z.array(z.object({ id: id(), number: z.string() })),
   ...editedReply,
 });
 export type ReorderRequest = z.infer<typeof reorderRequestReply>;
@@ -69,7 +71,12 @@ const filters = z.object({
   limit: queryLimit(),
   cursor: queryText(500),
 });
-const decision = z.object({ status: z.enum(['ordered', 'dismissed']), note: optionalText(), version: seenVersion() });
+/** `pending` takes a decision back. */
+const decision = z.object({
+  status: z.enum(['ordered', 'dismissed', 'pending']),
+  note: optionalText(),
+  version: seenVersion(),
+});
 
 export const listReorderRequests = endpoint({
   name: 'listReorderRequests',
@@ -101,7 +108,8 @@ export const requestItemReorder = endpoint({
 
 export const decideReorderRequest = endpoint({
   name: 'decideReorderRequest',
-  summary: 'Mark a pending request of either kind as ordered, or dismiss it',
+  summary:
+    'Mark a pending request of either kind as ordered, or dismiss it; back to pending while nothing of it was received',
   method: 'PUT',
   path: '/api/reorder-requests/:id',
   access: clinicMember('reorder:decide'),
@@ -109,7 +117,7 @@ export const decideReorderRequest = endpoint({
   body: decision,
   reply: reorderRequestReply,
   status: 200,
-  errors: ['resource.not-found', 'reorder.already-decided', 'resource.stale'],
+  errors: ['resource.not-found', 'reorder.already-decided', 'reorder.arrived', 'resource.stale'],
 });
 
 export const listConsumableReorderRequests = endpoint({
@@ -142,7 +150,8 @@ export const requestConsumableReorder = endpoint({
 
 export const decideConsumableReorderRequest = endpoint({
   name: 'decideConsumableReorderRequest',
-  summary: "Mark a consumable's pending request as ordered, or dismiss it",
+  summary:
+    "Mark a consumable's pending request as ordered, or dismiss it; back to pending while nothing of it was received",
   method: 'PUT',
   path: '/api/consumables/reorder-requests/:id',
   access: clinicMember('reorder:decide'),
@@ -150,5 +159,5 @@ export const decideConsumableReorderRequest = endpoint({
   body: decision,
   reply: reorderRequestReply,
   status: 200,
-  errors: ['resource.not-found', 'reorder.already-decided', 'resource.stale'],
+  errors: ['resource.not-found', 'reorder.already-decided', 'reorder.arrived', 'resource.stale'],
 });

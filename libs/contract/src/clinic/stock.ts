@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { ADJUSTMENT_REASONS, MOVEMENT_TYPES } from '@atrium/rules/labels';
+import { LOT_STATES } from '@atrium/rules/lots';
+import { MAX_OPEN_HOURS } from '@atrium/rules/contents';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import {
+  contentField,
   editedReply,
   id,
   idField,
@@ -28,6 +31,24 @@ import {
 /*
  * Items and consumables are both stock: one table, one ledger of movements. What they share stands here.
  */
+
+/** What is open of something; a container is listed as long as something is left in it. */
+export const openedReply = z.object({
+  id: id(),
+  /** Null where lots were not tracked. */
+  lotId: z.nullable(id()),
+  number: z.nullable(z.string()),
+  /** Of its lot, with that lot's state. */
+  expiresOn: z.nullable(z.string()),
+  state: z.enum(LOT_STATES),
+  left: z.number(),
+  holds: z.number(),
+  unit: z.string(),
+  openedAt: instant(),
+  /** When its time once opened is over; null: it lasts as long as its lot. */
+  spoilsAt: z.nullable(instant()),
+});
+export type Opened = z.infer<typeof openedReply>;
 
 /** A lot as lines of histories name it; its number is null when nobody knows it. */
 export const lotRef = z.object({ id: id(), number: z.nullable(z.string()), expiresOn: z.nullable(z.string()) });
@@ -56,10 +77,21 @@ export const stockReply = {
   imageUrl: z.nullable(z.string()),
   /** Its level is the sum of its lots. */
   tracksLots: z.boolean(),
+  /** What one of it holds: 100, U. Null: it is used whole. */
+  contentAmount: z.nullable(z.number()),
+  contentUnit: z.nullable(z.string()),
+  hoursOnceOpened: z.nullable(z.int()),
+  opened: z.array(openedReply),
   /** When the first of it expires: of tracked lots the earliest, else the end of the shelf life of what came last. */
   nextExpiryOn: z.nullable(z.string()),
   isActive: z.boolean(),
   lastOrderAt: z.nullable(instant()),
+  /** Still to come: of orders, and of requests that were marked as ordered and are in no order yet. */
+  onOrder: z.int(),
+  /** What of it is in no order yet. */
+  notPlaced: z.int(),
+  /** When the next order is expected; null where nobody has said. */
+  arrivesOn: z.nullable(z.string()),
   ...editedReply,
 };
 
@@ -79,6 +111,9 @@ export const stockForm = {
   unitsPerPackage: z.optional(z.nullable(quantity({ min: 1, message: 'Units per package must be at least 1' }))),
   packagePricing: z.optional(z.boolean()),
   tracksLots: z.optional(z.boolean()),
+  contentAmount: z.optional(z.nullable(contentField({ message: 'Please enter what one holds, such as 100' }))),
+  contentUnit: optionalText(TEXT_LIMITS.unit),
+  hoursOnceOpened: z.optional(z.nullable(quantity({ min: 1, max: MAX_OPEN_HOURS }))),
   notes: optionalText(),
   imageUrl: optionalWebAddress(),
 };
@@ -143,6 +178,9 @@ export const movementReply = z.object({
   lot: z.nullable(lotRef),
   /** Of what was written off: what it had cost. */
   value: z.nullable(moneyReply()),
+  /** By how much of its content it changed what is there, with its unit; null where whole ones came or went. */
+  content: z.nullable(z.number()),
+  contentUnit: z.nullable(z.string()),
   user: z.nullable(personReply),
   /** Of a use and its undo: by whom, for what, and for which patient. */
   usedBy: z.nullable(personReply),

@@ -3,10 +3,12 @@ import { TREATMENT_TYPES } from '@atrium/rules/labels';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import {
+  contentField,
   id,
   idField,
   idParams,
   instant,
+  moneyReply,
   optionalText,
   optionalUserId,
   personReply,
@@ -17,6 +19,27 @@ import {
   queryText,
   TEXT_LIMITS,
 } from '../core/fields.js';
+import { openedReply } from './stock.js';
+
+/** What was used of the content, and from which containers; those that it opened took one each from the shelf. */
+export const usedContent = z.object({
+  amount: z.number(),
+  unit: z.string(),
+  /** The part of what the containers had cost. */
+  cost: z.nullable(moneyReply()),
+  containers: z.array(
+    z.object({
+      id: id(),
+      lotId: z.nullable(id()),
+      number: z.nullable(z.string()),
+      amount: z.number(),
+      wasOpened: z.boolean(),
+      /** What is in it now, and until when that may be used. */
+      left: z.number(),
+      spoilsAt: z.nullable(instant()),
+    }),
+  ),
+});
 
 /** One use of an item or a consumable; both spellings of treatment and reason hold the same value. */
 export const usageReply = z.object({
@@ -31,9 +54,14 @@ export const usageReply = z.object({
     sku: z.nullable(z.string()),
     unit: z.string(),
     currentQuantity: z.int(),
+    /** Missing where whole ones were just used: then it is as it was. */
+    opened: z.optional(z.array(openedReply)),
     version: z.int(),
   }),
+  /** What left the shelf: 0 where all of a content came from open ones. */
   quantityUsed: z.int(),
+  /** Of what was used by its content; null where whole ones were used. */
+  content: z.nullable(usedContent),
   treatmentType: z.nullable(z.string()),
   procedureType: z.nullable(z.string()),
   treatmentArea: z.optional(z.nullable(z.string())),
@@ -82,10 +110,37 @@ export const saysWhyThisLot = z.superRefine(
       });
   },
 );
+/** Whole ones, or so much of their content: 24 of 100 U. */
+export const usedAmount = {
+  quantityUsed: z.optional(quantity({ min: 1, message: 'Quantity must be at least 1' })),
+  content: z.optional(z.nullable(contentField())),
+  /** In which unit that was meant; refused when it is counted in another one by now. */
+  contentUnit: optionalText(TEXT_LIMITS.unit),
+};
+export const saysHowMuch = z.superRefine(
+  ({ quantityUsed, content }: { quantityUsed?: number | undefined; content?: number | null | undefined }, context) => {
+    if (quantityUsed === undefined && content == null)
+      context.addIssue({
+        code: 'custom',
+        input: quantityUsed,
+        path: ['quantityUsed'],
+        message: 'Quantity must be at least 1',
+      });
+    if (quantityUsed !== undefined && content != null)
+      context.addIssue({
+        code: 'custom',
+        input: content,
+        path: ['content'],
+        message: 'Please say either how many whole ones were used, or how much of their content',
+      });
+  },
+);
 export const usageErrors = [
   'stock.insufficient',
   'stock.inactive',
   'lot.unusable',
+  'content.insufficient',
+  'content.other-unit',
   'idempotency.reused',
   'idempotency.in-progress',
 ] as const;
@@ -100,7 +155,7 @@ export const logUsage = endpoint({
   body: z
     .object({
       itemId: idField('Please select an item first.'),
-      quantityUsed: quantity({ min: 1, message: 'Quantity must be at least 1' }),
+      ...usedAmount,
       treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
       treatmentArea: optionalText(TEXT_LIMITS.name),
       reason: optionalText(),
@@ -109,7 +164,7 @@ export const logUsage = endpoint({
       userId: optionalUserId('Please choose who used it'),
       ...lotChoice,
     })
-    .check(saysWhyThisLot),
+    .check(saysWhyThisLot, saysHowMuch),
   reply: usageReply,
   status: 201,
   errors: usageErrors,

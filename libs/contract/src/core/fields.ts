@@ -13,7 +13,7 @@ import { hasBidiControl, isInvisible, isPlainlyWritten } from '@atrium/rules/tex
 /** The largest id and the largest quantity of anything (contract, section 4). */
 export const MAX_ID = 2_147_483_647;
 export const MAX_QUANTITY = 1_000_000_000;
-export const TEXT_LIMITS = { name: 200, email: 255, url: 2_000, notes: 5_000 } as const;
+export const TEXT_LIMITS = { unit: 40, name: 200, email: 255, url: 2_000, notes: 5_000 } as const;
 
 const named = (issue: { path?: readonly PropertyKey[] | undefined }): string => {
   const path = (issue.path ?? []).map(String).join('.');
@@ -190,6 +190,19 @@ export const quantity = (options: { min?: number; message?: string; max?: number
     z.refine(Number.isSafeInteger, { abort: true, error: (issue) => `${named(issue)} must be a whole number` }),
     z.gte(options.min ?? 0, options.message === undefined ? undefined : { error: options.message }),
     z.lte(options.max ?? MAX_QUANTITY),
+  );
+
+/** How fine a content is measured: 0.025 ml. */
+export const AMOUNT_DECIMALS = 3;
+export const MAX_AMOUNT = 1_000_000;
+/** So much of a content, above zero. JSON numbers only. */
+export const contentField = ({ message }: { message?: string } = {}) =>
+  z.number(whenMissing(message)).check(
+    z.gt(0, { abort: true, error: message ?? ((issue) => `${named(issue)} must be above 0`) }),
+    z.refine((value) => Number(value.toFixed(AMOUNT_DECIMALS)) === value, {
+      error: (issue) => `${named(issue)} must have at most ${AMOUNT_DECIMALS} decimals`,
+    }),
+    z.lte(MAX_AMOUNT),
   );
 
 /** An id inside a body. */

@@ -15,6 +15,7 @@ import type { Notification } from '../platform/notifications.js';
 import type { WebhookDelivery } from '../platform/webhooks.js';
 import type { OrganisationSettings } from '../platform/organisation.js';
 import type { Removed } from './resource.js';
+import type { SingleSignOnSettings } from '../session/single-sign-on.js';
 import type { Assignment } from '../session/session.js';
 
 /*
@@ -43,6 +44,8 @@ export interface EventCatalogue extends ResourceEvents {
   'reorder.requested': OfStock<{ request: ReorderRequest }>;
   'reorder.ordered': OfStock<{ request: ReorderRequest }>;
   'reorder.dismissed': OfStock<{ request: ReorderRequest }>;
+  /** Taken back: it waits for a decision again. */
+  'reorder.reopened': OfStock<{ request: ReorderRequest }>;
   'reorder.received': OfStock<{ request: ReorderRequest }>;
   'staff.created': { staff: Staff };
   /** To the person themselves without pay and notes. */
@@ -52,8 +55,10 @@ export interface EventCatalogue extends ResourceEvents {
   'assignment.updated': { assignment: Assignment };
   'assignment.removed': { assignment: Assignment };
   /** A project's own, by the event's `project`; the organisation's when that is null. */
-  'settings.updated': { settings: ClinicSettings | AgencySettings | OrganisationSettings };
+  'settings.updated': { settings: ClinicSettings | AgencySettings | OrganisationSettings | SingleSignOnSettings };
   /** A webhook tried to deliver, or will. */
+  /** To one person: what they may do, or how they sign in, has changed. */
+  'rights.changed': Record<string, never>;
   'delivery.changed': { delivery: WebhookDelivery };
   'notification.created': { notification: Notification };
   'notification.read': { ids: readonly number[] };

@@ -4,6 +4,9 @@ import { codeText, instant, personReply, queryChoice, queryLimit, queryText } fr
 
 /* Background work of everybody, for those who look after it. What came in and what came out is not shown. */
 
+/** A job of this name brings one webhook what is due. */
+export const DELIVERIES = 'deliver-webhooks';
+
 export const JOB_STATES = ['waiting', 'running', 'failed', 'finished'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
@@ -17,6 +20,8 @@ export const administeredJob = z.object({
   progress: z.number(),
   /** Why it failed, or why its last try did. */
   error: z.nullable(z.string()),
+  /** Of a job that delivers webhooks: how many of its deliveries failed. They are tried again by themselves. */
+  undelivered: z.int(),
   project: z.nullable(z.string()),
   /** Null: the system. */
   askedBy: z.nullable(personReply),
@@ -44,7 +49,8 @@ export type JobsSummary = z.infer<typeof jobsSummary>;
 
 export const listJobs = endpoint({
   name: 'listJobs',
-  summary: 'Background jobs of everybody, newest first',
+  summary:
+    'Background jobs of everybody, newest first. Those that deliver webhooks, which are many, are listed when asked for by their name',
   method: 'GET',
   path: '/api/enterprise/jobs',
   access: superadmin,

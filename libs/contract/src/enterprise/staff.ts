@@ -49,6 +49,10 @@ export const staffReply = z.object({
   /** Until when they can choose their first password by a link; null: they have one, or were never invited. */
   invitedUntil: z.nullable(instant()),
   hasSecondFactor: z.boolean(),
+  /** Apps and passkeys that they sign in with. */
+  secondFactorDevices: z.int(),
+  /** Their account is linked to one at the provider. */
+  hasSingleSignOn: z.boolean(),
   /** Their data was removed; what they did stays under the name that stands here now. */
   isErased: z.boolean(),
   /** As of when this was read: a sign-in is no change of a staff member. */

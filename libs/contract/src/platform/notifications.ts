@@ -1,6 +1,6 @@
-import { NOTICE_KINDS } from '@atrium/rules/notices';
+import { NOTICE_DELIVERIES, NOTICE_KINDS } from '@atrium/rules/notices';
 import * as z from 'zod/mini';
-import { endpoint, signedIn } from '../core/endpoint.js';
+import { anyone, endpoint, signedIn } from '../core/endpoint.js';
 import { id, idField, instant, queryLimit, queryText } from '../core/fields.js';
 
 /**
@@ -42,7 +42,16 @@ export const readNotifications = endpoint({
 });
 
 const noticeChoices = z.object({
-  choices: z.array(z.object({ kind: z.enum(NOTICE_KINDS), isOn: z.boolean() })),
+  /** `delivery`: `digest` and `at-once` are mails, and in the bell as well; `isOn` is false where it is `off`. */
+  choices: z.array(z.object({ kind: z.enum(NOTICE_KINDS), isOn: z.boolean(), delivery: z.enum(NOTICE_DELIVERIES) })),
+  mail: z.object({
+    /** Whether this installation can send mail at all. */
+    canSend: z.boolean(),
+    /** Where it goes; null: the account has no address. */
+    address: z.nullable(z.string()),
+    /** Stopped as a whole, here or by the link in a mail. */
+    isStopped: z.boolean(),
+  }),
 });
 export type NoticeChoices = z.infer<typeof noticeChoices>;
 
@@ -58,20 +67,57 @@ export const getNoticeChoices = endpoint({
 
 export const updateNoticeChoices = endpoint({
   name: 'updateNoticeChoices',
-  summary: 'Switch kinds of notices on or off; those that are left out stay',
+  summary: 'Choose how one hears of kinds of notices (those that are left out stay), and stop or resume their mails',
   method: 'PUT',
   path: '/api/notifications/choices',
   access: signedIn,
   body: z.object({
-    choices: z
-      .array(
-        z.object({
-          kind: z.enum(NOTICE_KINDS, { error: 'Please choose a kind of notice' }),
-          isOn: z.boolean({ error: 'Please say on or off' }),
-        }),
-      )
-      .check(z.maxLength(NOTICE_KINDS.length)),
+    choices: z.optional(
+      z
+        .array(
+          z
+            .object({
+              kind: z.enum(NOTICE_KINDS, { error: 'Please choose a kind of notice' }),
+              isOn: z.optional(z.boolean({ error: 'Please say on or off' })),
+              delivery: z.optional(z.enum(NOTICE_DELIVERIES, { error: 'Please choose how' })),
+            })
+            .check(
+              z.refine(({ isOn, delivery }) => isOn !== undefined || delivery !== undefined, {
+                error: 'Please say on or off',
+                path: ['isOn'],
+              }),
+            ),
+        )
+        .check(z.maxLength(NOTICE_KINDS.length)),
+    ),
+    isStopped: z.optional(z.boolean({ error: 'Please say whether mails are stopped' })),
   }),
   reply: noticeChoices,
   status: 200,
+});
+
+const stopToken = z.object({ token: queryText(1_000) });
+
+/** By the link of a mail, signed out too, or by a mail program (RFC 8058), which sends a body of its own. */
+export const stopNoticeMails = endpoint({
+  name: 'stopNoticeMails',
+  summary: 'Stop the mails of notices of whoever the link was mailed to',
+  method: 'POST',
+  path: '/api/notifications/stop',
+  access: anyone,
+  sessionOnly: true,
+  query: stopToken,
+  status: 204,
+  errors: ['notices.bad-link'],
+});
+
+export const showStopNoticeMails = endpoint({
+  name: 'showStopNoticeMails',
+  summary: 'Leads a browser to the page that stops the mails; nothing changes by this',
+  method: 'GET',
+  path: '/api/notifications/stop',
+  access: anyone,
+  sessionOnly: true,
+  query: stopToken,
+  status: 302,
 });

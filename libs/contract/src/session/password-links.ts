@@ -19,6 +19,8 @@ export const getSignInOptions = endpoint({
   reply: z.object({
     /** Whether links can be mailed. */
     canMail: z.boolean(),
+    /** "Continue with …"; null: there is no provider. `isOnly`: passwords are for superadmins. */
+    singleSignOn: z.nullable(z.object({ label: z.string(), isOnly: z.boolean() })),
   }),
   status: 200,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone, endpoint, signedIn, signedInBeforeSetup } from '../core/endpoint.js';
 import { codeText, instant, uuidField } from '../core/fields.js';
+import { passkeyReply } from './passkeys.js';
 import { currentUser } from './session.js';
 
 /* A code beside the password: of an app (TOTP, RFC 6238), or one of ten recovery codes. */
@@ -38,12 +39,16 @@ export const rememberedDevice = z.object({
 export type RememberedDevice = z.infer<typeof rememberedDevice>;
 
 export const secondFactorReply = z.object({
+  /** By an app that shows codes; a passkey is a second factor of its own. */
   isOn: z.boolean(),
   since: z.nullable(instant()),
   recoveryCodesLeft: z.int(),
   /** The day from which one's role needs it; null: it is one's own choice. */
   neededFrom: z.nullable(z.string()),
   rememberedDevices: z.array(rememberedDevice),
+  passkeys: z.array(passkeyReply),
+  /** The host name that new passkeys belong to; null: none can be made at this address. */
+  passkeyHost: z.nullable(z.string()),
 });
 export type SecondFactor = z.infer<typeof secondFactorReply>;
 

@@ -18,10 +18,13 @@ export const currentUser = z.object({
   permissions: z.record(z.string(), z.array(z.string())),
   mustChangePassword: z.boolean(),
   hasSecondFactor: z.boolean(),
+  hasPasskey: z.boolean(),
   /** The day from which this role needs a second factor; null: it is one's own choice. */
   secondFactorFrom: z.nullable(z.string()),
   /** That day has come, and there is none: nothing else can be done before it is set up. */
   mustSetUpSecondFactor: z.boolean(),
+  /** This session began at the provider of single sign-on. */
+  viaSingleSignOn: z.boolean(),
   isActive: z.boolean(),
   createdAt: instant(),
   updatedAt: instant(),
@@ -52,7 +55,8 @@ export const showSignIn = endpoint({
 
 export const signOut = endpoint({
   name: 'signOut',
-  summary: 'End this session',
+  summary:
+    'End this session. One that began at the provider answers 200 with `next`, where the browser signs out there, too',
   method: 'POST',
   path: '/api/logout',
   access: signedInWithAnyPassword,
@@ -67,6 +71,16 @@ export const getCurrentUser = endpoint({
   path: '/api/auth/user',
   access: signedInWithAnyPassword,
   reply: currentUser,
+  status: 200,
+});
+
+export const getSession = endpoint({
+  name: 'getSession',
+  summary: 'Who is signed in here, or null: what a screen asks first, before anybody has to be',
+  method: 'GET',
+  path: '/api/auth/session',
+  access: anyone,
+  reply: z.object({ user: z.nullable(currentUser) }),
   status: 200,
 });
 

@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'requested',
   'ordered',
   'dismissed',
+  'reopened',
   'imported',
   'restored',
   'exported',
@@ -51,6 +52,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   requested: 'Requested',
   ordered: 'Ordered',
   dismissed: 'Dismissed',
+  reopened: 'Back to pending',
   imported: 'Imported',
   restored: 'Import undone',
   exported: 'Exported',
@@ -98,6 +100,7 @@ const KINDS = {
   'api-key': 'API key',
   mail: 'mail',
   'second-factor': 'second factor',
+  'single-sign-on': 'single sign-on',
 } as const;
 export type AuditKind = keyof typeof KINDS;
 export const AUDIT_KINDS = Object.keys(KINDS) as readonly AuditKind[];

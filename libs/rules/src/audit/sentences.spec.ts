@@ -172,7 +172,26 @@ describe('what the audit says', () => {
         project: null,
         changes: [{ field: 'timeZone', before: 'UTC', after: 'Europe/Lisbon' }],
       },
-      'Ana Silva changed time zone of the settings of the organisation from UTC to Europe/Lisbon',
+      'Ana Silva changed the time zone from UTC to Europe/Lisbon, in the settings of the organisation',
+    ],
+    [
+      {
+        objectKind: 'settings',
+        project: null,
+        changes: [{ field: 'secondFactorRoles', before: [], after: ['manager', 'admin'] }],
+      },
+      'Ana Silva changed the roles that need a second factor from nothing to Manager, Admin, in the settings of the organisation',
+    ],
+    [
+      {
+        objectKind: 'settings',
+        project: 'perfect-b',
+        changes: [
+          { field: 'clinicName', before: 'A', after: 'B' },
+          { field: 'tagline', before: null, after: 'C' },
+        ],
+      },
+      'Ana Silva changed the clinic name and tagline, in the settings of Perfect B',
     ],
     [
       {

@@ -88,7 +88,13 @@ function deed(fact: AuditFact, name: string, project: string, zone: string): str
   const amount = fact.changes.find(
     ({ field }) => field === 'quantityUsed' || field === 'quantity' || field === 'requestedQuantity',
   )?.after;
-  const units = typeof amount === 'number' && amount !== 1 ? `${amount} × ${name}` : name;
+  const content = fact.changes.find(({ field }) => field === 'content')?.after;
+  const units =
+    fact.objectKind === 'usage' && typeof content === 'string'
+      ? `${content} of ${name}`
+      : typeof amount === 'number' && amount !== 1
+        ? `${amount} × ${name}`
+        : name;
   if (fact.objectKind === 'time') return aboutTime(fact, name, project, zone);
   switch (fact.action) {
     case 'created':
@@ -103,11 +109,25 @@ function deed(fact: AuditFact, name: string, project: string, zone: string): str
       return `undid a use of ${name}`;
     case 'requested':
       return `requested a reorder of ${units}`;
+    case 'reopened':
+      return `put the ${kind} of ${name} back to pending`;
     case 'updated':
-      return adjustment(fact.changes, name) ?? `changed ${whatOf(fact, name, kind, project, zone)}`;
+      return (
+        discarded(fact.changes, name) ??
+        adjustment(fact.changes, name) ??
+        `changed ${whatOf(fact, name, kind, project, zone)}`
+      );
     default:
       return `marked the ${kind} of ${name} as ${fact.action}`;
   }
+}
+
+/** "discarded 76 U of Botox 100U (expired)"; null: nothing that was open. */
+function discarded(changes: readonly AuditChange[], name: string): string | null {
+  const what = changes.find(({ field }) => field === 'discarded')?.before;
+  const why = changes.find(({ field }) => field === 'reason')?.after;
+  if (typeof what !== 'string') return null;
+  return `discarded ${what} of ${name}${typeof why === 'string' ? ` (${why.toLowerCase()})` : ''}`;
 }
 
 /** "adjusted Botox 100U from 5 to 4 (broken)"; null: no shelf was counted. */
@@ -129,8 +149,8 @@ function aboutTime(fact: AuditFact, name: string, project: string, zone: string)
 }
 
 function whatOf(fact: AuditFact, name: string, kind: string, project: string, zone: string): string {
-  const what =
-    fact.objectKind === 'settings' ? `the settings of ${project || 'the organisation'}` : name || `a ${kind}`;
+  if (fact.objectKind === 'settings') return settings(fact, project, zone);
+  const what = name || `a ${kind}`;
   const [only] = fact.changes;
   if (only === undefined) return what;
   if (fact.changes.length === 1 && only.isPrivate !== true) {
@@ -141,6 +161,18 @@ function whatOf(fact: AuditFact, name: string, kind: string, project: string, zo
       return `${auditField(only.field)} of ${what} from ${before} to ${after}`;
   }
   return `${inWords(fact.changes)} of ${what}`;
+}
+
+/** "the time zone from UTC to Europe/Lisbon, in the settings of the organisation". */
+function settings({ changes, objectKind }: AuditFact, project: string, zone: string): string {
+  const where = `the settings of ${project || 'the organisation'}`;
+  const [only] = changes;
+  if (only === undefined) return where;
+  if (changes.length > 1 || only.isPrivate === true) return `the ${inWords(changes)}, in ${where}`;
+  const of = { kind: objectKind, field: only.field, zone };
+  const [before, after] = [auditValue(only.before, of), auditValue(only.after, of)];
+  const isShort = Math.max(before.length, after.length) <= LONGEST_IN_A_SENTENCE;
+  return `the ${auditField(only.field)}${isShort ? ` from ${before} to ${after}` : ''}, in ${where}`;
 }
 
 /** "name and unit", "name, unit and 3 more fields". */

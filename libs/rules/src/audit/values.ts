@@ -42,6 +42,7 @@ const VALUES: Readonly<Record<string, Words>> = {
   role: ROLE_LABELS,
   secondFactorRoles: ROLE_LABELS,
   project: PROJECT_NAMES,
+  projects: PROJECT_NAMES,
   accessLevel: ROLE_LABELS,
   treatmentType: TREATMENT_TYPE_LABELS,
   procedureType: TREATMENT_TYPE_LABELS,

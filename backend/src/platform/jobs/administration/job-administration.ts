@@ -1,6 +1,6 @@
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 import { jobCatalogue } from '@atrium/contract/core/jobs';
-import type { AdministeredJob, JobsSummary, listJobs } from '@atrium/contract/enterprise/jobs';
+import { type AdministeredJob, DELIVERIES, type JobsSummary, type listJobs } from '@atrium/contract/enterprise/jobs';
 import { searchQuery } from '@atrium/rules/search';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -15,7 +15,10 @@ import { JobQueues } from '../queue/job-queues.js';
 import { isJobId, JobStore } from '../row/job-store.js';
 import { ADD_MS, unavailable } from '../jobs.js';
 
-const JOB = `jsonb_build_object('id', job.id, 'name', job.name, 'about', job.about, 'state', job.state, 'progress', job.progress, 'error', job.error,
+const UNDELIVERED = `case when job.name = '${DELIVERIES}' then coalesce((job.result ->> 'failed')::int, 0) else 0 end`;
+/** What became of it for those who look after it: a delivery that failed has not finished. */
+const STATE = `case when job.state = 'finished' and ${UNDELIVERED} > 0 then 'failed' else job.state end`;
+const JOB = `jsonb_build_object('id', job.id, 'name', job.name, 'about', job.about, 'state', job.state, 'progress', job.progress, 'error', job.error, 'undelivered', ${UNDELIVERED},
   'project', job.project, 'askedBy', ${personSql('u')}, 'attempts', job.attempts, 'failures', job.failures, 'losses', job.losses,
   'createdAt', ${instantSql('job.created_at')}, 'startedAt', ${instantSql('job.started_at')}, 'finishedAt', ${instantSql('job.finished_at')})`;
 const FROM = 'job left join app_user u on u.id = job.asked_by';
@@ -37,7 +40,7 @@ export class JobAdministration {
     const [at, id] = cursor === undefined ? [null, null] : placeOf(cursor);
     const rows = await this.sql.rows<{ json: AdministeredJob; at: string }>(
       `select ${JOB} as json, job.created_at::text as at from ${FROM}
-       where ($1::text is null or job.state = $1) and ($2::text is null or job.name = $2)
+       where ($1::text is null or ${STATE} = $1) and case when $2::text is null then job.name <> '${DELIVERIES}' else job.name = $2 end
          and (select coalesce(bool_and(search_squeeze(${SEARCHED}) like word), true) from unnest($3::text[]) word)
          and ($4::timestamptz is null or (job.created_at, job.id) < ($4::timestamptz, $5::uuid))
        order by job.created_at desc, job.id desc limit $6`,
@@ -56,7 +59,7 @@ export class JobAdministration {
       this.sql.rows<JobsSummary['queues'][number]>(
         `select name, count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'running')::int as running,
            count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'finished')::int as finished
-         from job group by name`,
+         from (select name, ${STATE} as state from job) job group by name`,
       ),
     ]);
     const none = { waiting: 0, running: 0, failed: 0, finished: 0 };

@@ -10,6 +10,9 @@ import { Input } from '../../../ui/input.js';
 import { Select } from '../../../ui/select.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import type { Stock } from '../../store/clinic-state.js';
+import type { UsedContent } from '../opened/used-content.js';
+import { useNow } from '../opened/use-now.js';
+import { wholeOnes } from '../opened/whole-ones.js';
 import { type ChosenLot, FIRST_TO_EXPIRE } from './chosen-lot.js';
 import { expiryText, LotBadge } from './lot-state.js';
 import { useLots } from './use-lots.js';
@@ -17,14 +20,18 @@ import { useLots } from './use-lots.js';
 interface LotChoiceProps {
   readonly stock: Stock;
   readonly quantity: number;
+  /** Of what is used by its content: how much of it. */
+  readonly used?: UsedContent;
   readonly value: ChosenLot;
   readonly onChange: (value: ChosenLot) => void;
   readonly errors: Readonly<Record<string, string | undefined>>;
 }
 
 /** Which lot a use will take: the first to expire, unless somebody has a reason for another. Live, as the lots are. */
-export function LotChoice({ stock, quantity, value, onChange, errors }: LotChoiceProps) {
+export function LotChoice({ stock, quantity: typed, used, value, onChange, errors }: LotChoiceProps) {
   const today = useToday();
+  const { now, zone } = useNow();
+  const quantity = used === undefined ? typed : wholeOnes(stock, used, typed, now, zone, value.lotId);
   const { rows, error, again } = useLots(stock, 'true');
   if (rows === null)
     return error === null ? (

@@ -15,6 +15,7 @@ import { MoreRows } from '../../../ui/list-frame.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, useStock } from '../../store/clinic-store.js';
+import { OpenOnes } from '../opened/open-ones.js';
 import { StockBadge, StockLevel } from '../stock/stock-level.js';
 import { LotMenu } from './lot-menu.js';
 import { lotPath } from './lot-path.js';
@@ -27,7 +28,7 @@ export function LotsDialog({ stock: opened, onClose }: { readonly stock: Stock; 
   const stock = useStock(opened.kind, opened.id) ?? opened;
   const list = useLots(stock);
   const [showsAll, setShowsAll] = useState(false);
-  const there = (list.rows ?? []).filter(({ quantity }) => quantity > 0);
+  const there = (list.rows ?? []).filter(({ quantity, opened: open }) => quantity > 0 || open.length > 0);
   const shown = showsAll || there.length === 0 ? (list.rows ?? []) : there;
   return (
     <Dialog
@@ -43,6 +44,11 @@ export function LotsDialog({ stock: opened, onClose }: { readonly stock: Stock; 
         <StockLevel item={stock} className="w-40" />
         <StockBadge status={stock.stockStatus} />
       </div>
+      {stock.opened.length > 0 && (
+        <div className="mb-3">
+          <OpenOnes of={{ stockId: stock.id }} news={stock.version} />
+        </div>
+      )}
       {list.rows === null ? (
         list.error === null ? (
           <LinesSkeleton label="Loading lots" lines={4} />
@@ -83,7 +89,7 @@ interface LotRowProps {
 
 function LotRow({ lot, onTook, onLeave }: LotRowProps) {
   const today = useToday();
-  const { number, expiresOn, quantity, item, value, supplier, stateReason } = lot;
+  const { number, expiresOn, quantity, item, value, supplier, stateReason, opened } = lot;
   const isUsedUp = quantity === 0;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5">
@@ -104,7 +110,9 @@ function LotRow({ lot, onTook, onLeave }: LotRowProps) {
         </p>
       </div>
       <p className="figures shrink-0 text-right text-table">
-        <span className="font-semibold">{isUsedUp ? 'Used up' : quantityText(quantity, item.unit)}</span>
+        <span className="font-semibold">
+          {isUsedUp ? (opened.length > 0 ? 'Open only' : 'Used up') : quantityText(quantity, item.unit)}
+        </span>
         {value !== null && !isUsedUp && <span className="block text-caption text-muted">{moneyText(value)}</span>}
       </p>
       <LotMenu lot={lot} onTook={onTook} />

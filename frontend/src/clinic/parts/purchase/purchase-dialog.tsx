@@ -110,7 +110,8 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
     orderedBy: user.id,
     invoiceNumber: '',
     purchaseDate: today,
-    arrived: 'received',
+    // What answers a request is on its way: that it is here already is for somebody to say.
+    arrived: request === null ? 'received' : 'ordered',
     receivedOn: today,
     notes: '',
   }));

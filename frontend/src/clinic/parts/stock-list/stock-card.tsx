@@ -4,6 +4,8 @@ import { moneyText } from '../../../lib/money.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
+import { OnOrder } from '../stock/on-order.js';
+import { OpenNote } from '../opened/open-note.js';
 import { ListBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
 import { RowActions } from './row-actions.js';
 import type { RowAction, RowRights } from './stock-actions.js';
@@ -54,11 +56,15 @@ export function StockCard({ item, categories, suppliers, byValue, byExpiry, righ
       </div>
       <div className="flex items-end gap-3">
         <StockLevel item={item} className="flex-1" />
-        <span className="flex items-center gap-2">
-          <LowIcon item={item} />
-          <ListBadge item={item} />
+        <span className="flex min-w-0 flex-col items-end gap-0.5">
+          <span className="flex items-center gap-2">
+            <LowIcon item={item} />
+            <ListBadge item={item} />
+          </span>
+          <OnOrder item={item} />
         </span>
       </div>
+      <OpenNote item={item} className="-mt-1" />
       {details.length > 0 && <p className="truncate text-caption text-muted">{details.join(' · ')}</p>}
     </div>
   );

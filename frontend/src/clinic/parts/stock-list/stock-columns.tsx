@@ -7,6 +7,8 @@ import type { TableColumn } from '../../../ui/data-table-props.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
+import { OnOrder } from '../stock/on-order.js';
+import { OpenNote } from '../opened/open-note.js';
 import { ListBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
 import { RowActions } from './row-actions.js';
 import { LIST_WORDS, type RowAction, type RowRights } from './stock-actions.js';
@@ -128,8 +130,14 @@ export function stockColumns({
       cell: (item) => (
         <div className="flex items-center gap-3">
           <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24 shrink-0'} />
-          <ListBadge item={item} />
-          <LowIcon item={item} />
+          <span className="flex min-w-0 flex-col items-start gap-0.5">
+            <span className="flex items-center gap-3">
+              <ListBadge item={item} />
+              <LowIcon item={item} />
+            </span>
+            {!compact && <OnOrder item={item} className="max-w-full" />}
+          </span>
+          {compact && <OnOrder item={item} className="min-w-0" />}
         </div>
       ),
     },
@@ -172,13 +180,23 @@ function ItemCell({ item, compact }: { readonly item: Stock; readonly compact: b
     <div className="flex items-center gap-3">
       <StockImage item={item} />
       <div className="min-w-0">
-        <p className="truncate leading-[18px] font-medium" title={item.name}>
-          {item.name}
+        <p className="flex items-baseline gap-2 leading-[18px] font-medium" title={item.name}>
+          <span className="truncate">{item.name}</span>
+          {compact && <OpenNote item={item} className="max-w-[60%] shrink-0 truncate font-normal" />}
         </p>
         {caption !== undefined ? (
           <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
         ) : (
-          !compact && <p className="truncate text-caption text-muted">{details || 'No SKU'}</p>
+          !compact && (
+            <p className="truncate text-caption text-muted">
+              {item.opened.length > 0 && (
+                <>
+                  <OpenNote item={item} /> ·{' '}
+                </>
+              )}
+              {details || 'No SKU'}
+            </p>
+          )
         )}
       </div>
     </div>

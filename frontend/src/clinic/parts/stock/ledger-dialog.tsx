@@ -7,6 +7,7 @@ import { addDays } from '@atrium/rules/calendar';
 import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS, MOVEMENT_TYPES } from '@atrium/rules/labels';
 import { lotTitle } from '@atrium/rules/lots';
 import { displayName, shortName } from '@atrium/rules/people';
+import { changeOfContent } from '@atrium/rules/contents';
 import { changeText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { startOfDayInZone } from '@atrium/rules/time-zone';
@@ -33,6 +34,7 @@ import { useClinic } from '../../store/clinic-store.js';
 import { AdjustDialog } from './adjust-dialog.js';
 import { useMay } from '../rights.js';
 import { useTeamChoices } from '../team-choices.js';
+import { OpenOnes } from '../opened/open-ones.js';
 import { StockBadge, StockLevel } from './stock-level.js';
 
 const PAGE = 50;
@@ -108,6 +110,11 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
           )}
         </div>
       </div>
+      {stock.opened.length > 0 && (
+        <div className="mb-4">
+          <OpenOnes of={{ stockId: stock.id }} news={stock.version} />
+        </div>
+      )}
       {adjusting && <AdjustDialog stock={stock} onClose={() => setAdjusting(false)} />}
       <LedgerFilters chosen={chosen} onChange={setChosen} />
       {movements === null ? (
@@ -170,7 +177,7 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
 }
 
 function Line({ movement, isNew }: { readonly movement: Movement; readonly isNew: boolean }) {
-  const { type, delta, balance, at, user, usedBy } = movement;
+  const { type, delta, balance, at, user, usedBy, content, contentUnit } = movement;
   const person = usedBy ?? user;
   const who = person === null ? 'System' : shortName(person);
   return (
@@ -197,10 +204,10 @@ function Line({ movement, isNew }: { readonly movement: Movement; readonly isNew
       <td
         className={classes(
           'figures border-b border-line py-2 text-right font-semibold',
-          delta > 0 ? 'text-good-text' : delta < 0 ? 'text-text' : 'text-muted',
+          (content ?? delta) > 0 ? 'text-good-text' : (content ?? delta) < 0 ? 'text-text' : 'text-muted',
         )}
       >
-        {changeText(delta)}
+        {content === null ? changeText(delta) : changeOfContent(content, contentUnit)}
       </td>
       <td className="figures border-b border-line py-2 text-right">{balance.toLocaleString('en')}</td>
     </tr>

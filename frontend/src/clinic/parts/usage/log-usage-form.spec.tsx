@@ -23,6 +23,10 @@ const item = (id: number, name: string, sku: string): Item =>
     barcode: null,
     brand: null,
     unit: 'vial',
+    contentAmount: null,
+    contentUnit: null,
+    hoursOnceOpened: null,
+    opened: [],
     currentQuantity: 14,
     minStockLevel: 5,
     stockStatus: 'good',
@@ -231,6 +235,7 @@ describe('the details of a use', () => {
     kind: 'item',
     itemId: 1,
     quantityUsed: 1,
+    content: null,
     item: { id: 1, name: 'Botox', unit: 'vial', currentQuantity: 1_300, version: 4 },
     version: 1,
   };

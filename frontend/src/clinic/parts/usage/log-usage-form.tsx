@@ -16,6 +16,8 @@ import type { Stock } from '../../store/clinic-state.js';
 import { tookUsage, useStock } from '../../store/clinic-store.js';
 import { FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { LotPart } from '../lots/lot-part.js';
+import { AmountChoice, ContentPart } from '../opened/content-part.js';
+import { isByContent, NO_CONTENT, sentAmount } from '../opened/used-content.js';
 import { ScanSearch } from '../scan/scan-search.js';
 import type { ScannedPackage } from '../scan/scanned.js';
 import { lotNews, otherLot, scannedLot } from '../scan/scanned-lot.js';
@@ -30,9 +32,9 @@ const treatments = [
   { value: '', label: 'General use' },
   ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] })),
 ];
-const empty = { quantityUsed: 1, treatmentType: '' as '' | TreatmentType, reason: '', ...NO_DETAILS };
+const empty = { quantityUsed: 1, ...NO_CONTENT, treatmentType: '' as '' | TreatmentType, reason: '', ...NO_DETAILS };
 const ITEMS = ['item'] as const;
-const FIELDS = ['itemId', 'quantityUsed', 'treatmentType', 'reason', 'lotId', 'lotReason', ...DETAIL_FIELDS];
+const FIELDS = ['itemId', 'quantityUsed', 'content', 'treatmentType', 'reason', 'lotId', 'lotReason', ...DETAIL_FIELDS];
 
 interface LogUsageProps {
   /** Keys typed outside of any field go to the search, so a scanner works without aiming. */
@@ -76,6 +78,8 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
 
+  const byContent = isByContent(selected, values);
+
   /** Who took the chosen item out of use meanwhile; what was typed stays for another. */
   const removedBy = itemId !== null && selected === null ? removerOf('item', itemId) : null;
   const isTyped =
@@ -95,6 +99,8 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
     setItemId(item?.id ?? null);
     // What is chosen is chosen once more after a code was typed over its name; its lot stays.
     if (item !== null && (item.id !== lotOf.current || said !== undefined)) {
+      // Another one holds something else.
+      if (item.id !== lotOf.current) setValues((before) => ({ ...before, ...NO_CONTENT }));
       lotOf.current = item.id;
       setLot(scannedLot(item, said));
     }
@@ -106,15 +112,17 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const { treatmentType, reason, quantityUsed } = values;
-    const wrong = bodyErrors(logUsage.body, { ...values, ...sentLot(lot), itemId: itemId ?? undefined });
+    const { treatmentType, reason } = values;
+    const { content: _content, isWhole: _isWhole, quantityUsed: _quantityUsed, ...others } = values;
+    const amount = sentAmount(selected, values, values.quantityUsed);
+    const wrong = bodyErrors(logUsage.body, { ...others, ...amount, ...sentLot(lot), itemId: itemId ?? undefined });
     setErrors(wrong);
     setRefusal(null);
     if (itemId === null || removedBy !== null) search.current?.focus();
     if (itemId === null || removedBy !== null || Object.keys(wrong).length > 0) return;
     const body = {
       itemId,
-      quantityUsed,
+      ...amount,
       ...(treatmentType && { treatmentType }),
       ...(reason.trim() && { reason: reason.trim() }),
       ...sentLot(lot),
@@ -173,7 +181,9 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
               if (lot.lotId === null && next.lotId !== null) return setLot(next);
               const refused = otherLot(item, said, lot);
               setRefusal(refused);
-              if (refused === null) setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
+              // Of what is used by its content, a scanned package is no unit more.
+              if (refused === null && !byContent)
+                setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
             }}
           />
         )}
@@ -199,16 +209,29 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
         </Alert>
       )}
       {selected !== null && <SelectedItem item={selected} />}
+      {selected !== null && selected.contentAmount !== null && (
+        <AmountChoice stock={selected} isWhole={values.isWhole} onChange={(isWhole) => change({ isWhole })} />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <QuantityField
-          label="Quantity"
-          error={errors['quantityUsed']}
-          required
-          counts="quantity"
-          unit={selected?.unit}
-          value={values.quantityUsed}
-          onChange={(quantityUsed) => change({ quantityUsed })}
-        />
+        {byContent && selected !== null ? (
+          <ContentPart
+            stock={selected}
+            lotId={lot.lotId}
+            value={values.content}
+            error={errors['content']}
+            onChange={(content) => change({ content })}
+          />
+        ) : (
+          <QuantityField
+            label="Quantity"
+            error={errors['quantityUsed']}
+            required
+            counts="quantity"
+            unit={selected?.unit}
+            value={values.quantityUsed}
+            onChange={(quantityUsed) => change({ quantityUsed })}
+          />
+        )}
         <Field label="Treatment Type" error={errors['treatmentType']}>
           {(control) => (
             <Select
@@ -226,6 +249,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
           key={selected.id}
           stock={selected}
           quantity={values.quantityUsed}
+          used={values}
           value={lot}
           onChange={setLot}
           errors={errors}

@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import { passkeyAddressOf } from './passkey-address.js';
+
+it('is the name of the first address that browsers trust, with the pages below it', () => {
+  expect(passkeyAddressOf(['https://atrium.example', 'https://eu.atrium.example', 'https://other.example'])).toEqual({
+    host: 'atrium.example',
+    origins: ['https://atrium.example', 'https://eu.atrium.example'],
+  });
+  expect(passkeyAddressOf(['http://inside.example', 'https://atrium.example:8443'])).toEqual({
+    host: 'atrium.example',
+    origins: ['https://atrium.example:8443'],
+  });
+  expect(passkeyAddressOf(['http://localhost:3000'])).toEqual({
+    host: 'localhost',
+    origins: ['http://localhost:3000'],
+  });
+});
+
+it('is none without https, or where an address is a number', () => {
+  for (const origin of ['http://atrium.example', 'https://10.0.0.5', 'http://127.0.0.1:3000', 'https://[::1]', null])
+    expect(passkeyAddressOf([origin])).toBeNull();
+  expect(passkeyAddressOf([])).toBeNull();
+});

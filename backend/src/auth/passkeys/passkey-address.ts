@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import type { Config } from '../../platform/config/config.js';
+import { InjectConfig } from '../../platform/config/config.token.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import { originOf, SeenAddress } from '../seen-address.js';
+
+/** What passkeys are made for (the "relying party"), and the pages that may ask for them. */
+export interface PasskeyAddress {
+  readonly host: string;
+  readonly origins: readonly string[];
+}
+
+const isLocal = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
+
+/** Browsers know passkeys on pages that nobody can have changed on the way, and by name alone. */
+const isFit = (origin: string): boolean => {
+  const { protocol, hostname } = new URL(origin);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || isLocal(hostname));
+};
+
+export const passkeyAddressOf = (origins: readonly (string | null)[]): PasskeyAddress | null => {
+  const fit = origins.filter((origin): origin is string => origin !== null && isFit(origin));
+  const [first] = fit;
+  if (first === undefined) return null;
+  const host = new URL(first).hostname;
+  const belongs = (origin: string): boolean => {
+    const { hostname } = new URL(origin);
+    return hostname === host || hostname.endsWith(`.${host}`);
+  };
+  return { host, origins: fit.filter(belongs) };
+};
+
+/**
+ * The first of `PUBLIC_ORIGIN` names what passkeys belong to, whichever address a request names; without it, as while
+ * one develops, the address that the browser used does.
+ */
+@Injectable()
+export class PasskeyAddresses {
+  private readonly origins: readonly (string | null)[];
+
+  constructor(
+    @InjectConfig() config: Config,
+    private readonly seen: SeenAddress,
+  ) {
+    this.origins = config.publicOrigins.map(originOf);
+  }
+
+  /** Null: no passkey can be used there. */
+  find(request: IncomingMessage): PasskeyAddress | null {
+    return passkeyAddressOf(this.origins.length > 0 ? this.origins : [this.seen.origin(request)]);
+  }
+
+  /** @throws DomainError `passkey.no-address` */
+  of(request: IncomingMessage): PasskeyAddress {
+    const address = this.find(request);
+    if (address === null) throw new DomainError('passkey.no-address');
+    return address;
+  }
+}

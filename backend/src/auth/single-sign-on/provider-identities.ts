@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { type Credentials, Directory, ProvidedPeople } from '../../enterprise/directory.js';
+import { rowsOf } from '../../platform/database/rows.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { AccountNews } from '../account-news.js';
+import type { Proved } from './provider.js';
+import { RefusedSignOn } from './refused-sign-on.js';
+import type { SignOnSetup } from './single-sign-on-setup.js';
+
+interface Found {
+  readonly id: string;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly isRemoved: boolean;
+}
+
+const PERSON = `u.id, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email, u.username) as name,
+  u.is_active as "isActive", u.removed_at is not null as "isRemoved"`;
+
+/** Whose account a sign-in at the provider is: by its subject, the first time by the verified address. */
+@Injectable()
+export class ProviderIdentities {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly directory: Directory,
+    private readonly people: ProvidedPeople,
+    private readonly news: AccountNews,
+  ) {}
+
+  /** With the access that their groups give by now. @throws RefusedSignOn */
+  async credentialsOf(setup: SignOnSetup, proved: Proved): Promise<Credentials> {
+    const userId = await this.transactions.run(async (tx) => {
+      // Two first sign-ins of one person take turns.
+      await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`provider ${proved.issuer} ${proved.subject}`]);
+      const known = await this.bySubject(tx, proved);
+      // Whoever was removed comes back as who an administrator has added since, and not by themselves.
+      const found = known === null || known.isRemoved ? await this.byEmail(tx, setup, proved, known) : known;
+      if (!found.isActive || found.isRemoved) throw new RefusedSignOn('inactive', found);
+      if (setup.groups.length > 0) await this.people.setAccess(tx, found.id, setup.groups, proved.groups, setup.label);
+      return found.id;
+    });
+    const credentials = await this.directory.credentials(userId);
+    if (credentials === null) throw new RefusedSignOn('inactive');
+    return credentials;
+  }
+
+  private async bySubject(tx: Tx, { issuer, subject }: Proved): Promise<Found | null> {
+    const [found] = await rowsOf<Found>(
+      tx,
+      `update provider_identity i set last_used_at = now() from app_user u
+       where i.issuer = $1 and i.subject = $2 and u.id = i.user_id returning ${PERSON}`,
+      [issuer, subject],
+    );
+    return found ?? null;
+  }
+
+  private async byEmail(tx: Tx, setup: SignOnSetup, proved: Proved, before: Found | null): Promise<Found> {
+    const { email, issuer, subject } = proved;
+    if (email === null || !proved.isEmailVerified) throw new RefusedSignOn('unverified');
+    const [account] = await rowsOf<Found>(
+      tx,
+      `select ${PERSON} from app_user u where lower(u.email) = $1 and u.removed_at is null
+       order by u.is_active desc limit 1 for no key update`,
+      [email],
+    );
+    if (account === undefined) await this.refuseToAdd(tx, setup, email, before);
+    if (account?.isActive === false) throw new RefusedSignOn('inactive', account);
+    const found = account ?? (await this.add(tx, setup, { ...proved, email }));
+    if (before !== null)
+      await tx.query('delete from provider_identity where issuer = $1 and subject = $2', [issuer, subject]);
+    const linked = await rowsOf(
+      tx,
+      `insert into provider_identity (issuer, subject, user_id) values ($1, $2, $3) on conflict do nothing returning 1`,
+      [issuer, subject, found.id],
+    );
+    // An address can be given to somebody else there; its new owner is not who was linked.
+    if (linked.length === 0) throw new RefusedSignOn('linked', found);
+    await this.people.linked(tx, { id: found.id, name: found.name }, setup.label);
+    if (account !== undefined) await this.news.linkedToProvider(tx, found.id, setup.label);
+    return found;
+  }
+
+  /** Nobody of the past is added by themselves, nor under an address that is somebody else's username. */
+  private async refuseToAdd(tx: Tx, setup: SignOnSetup, email: string, before: Found | null): Promise<void> {
+    if (before !== null) throw new RefusedSignOn('inactive', before);
+    if (!setup.addsPeople) throw new RefusedSignOn('unknown');
+    const [other] = await rowsOf<Found>(
+      tx,
+      `select ${PERSON} from app_user u where lower(u.email) = $1 or lower(u.username) = $1 limit 1`,
+      [email],
+    );
+    if (other !== undefined) throw new RefusedSignOn('inactive', other);
+  }
+
+  private async add(tx: Tx, { label }: SignOnSetup, proved: Proved & { readonly email: string }): Promise<Found> {
+    const id = await this.people.add(tx, proved, label);
+    return { id, name: `${proved.firstName} ${proved.lastName}`, isActive: true, isRemoved: false };
+  }
+}

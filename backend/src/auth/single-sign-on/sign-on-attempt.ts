@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { Seals } from '../../platform/secrets/seals.js';
+import { cookieOf } from '../cookies.js';
+import { SeenAddress } from '../seen-address.js';
+import type { Asked } from './provider.js';
+
+const LIFE_MS = 10 * 60_000;
+const SEAL = 'sign-in at a provider';
+
+export interface Attempt extends Asked {
+  readonly issuer: string;
+  /** The page to go on at. */
+  readonly to: string;
+  /** Somebody who is signed in shows once more who they are. */
+  readonly isAgain: boolean;
+  readonly at: number;
+}
+
+/** A sign-in that is under way at the provider: a sealed cookie binds it to its browser, and it comes back once. */
+@Injectable()
+export class SignOnAttempts {
+  constructor(
+    private readonly seals: Seals,
+    private readonly seen: SeenAddress,
+    private readonly sql: SqlPool,
+  ) {}
+
+  give(request: Request, response: Response, attempt: Omit<Attempt, 'at'>): void {
+    const secure = this.seen.isSecure(request);
+    response.cookie(nameOf(secure), this.seals.seal(JSON.stringify({ ...attempt, at: Date.now() }), SEAL), {
+      ...OPTIONS,
+      secure,
+      maxAge: LIFE_MS,
+    });
+  }
+
+  /** Null: this browser has begun none, or too long ago. */
+  take(request: Request, response: Response): Attempt | null {
+    const secure = this.seen.isSecure(request);
+    const sealed = cookieOf(request, nameOf(secure));
+    if (sealed !== undefined) response.clearCookie(nameOf(secure), { ...OPTIONS, secure });
+    const text = sealed === undefined ? null : this.seals.open(sealed, SEAL);
+    const attempt = text === null ? null : (JSON.parse(text) as Attempt);
+    return attempt === null || Date.now() - attempt.at > LIFE_MS ? null : attempt;
+  }
+
+  /** Once, on all processes: a cookie can be kept by whoever has it. False: it has come back before. */
+  async spend({ state }: Attempt): Promise<boolean> {
+    await this.sql.rows('delete from provider_sign_in_used where expires_at < now()');
+    const spent = await this.sql.rows(
+      `insert into provider_sign_in_used (state_hash, expires_at) values ($1, now() + make_interval(secs => $2))
+       on conflict do nothing returning 1`,
+      [createHash('sha256').update(state).digest('base64url'), (2 * LIFE_MS) / 1000],
+    );
+    return spent.length > 0;
+  }
+}
+
+/** Lax: the browser comes back by a link of another site. */
+const OPTIONS = { httpOnly: true, sameSite: 'lax', path: '/' } as const;
+const nameOf = (secure: boolean): string => (secure ? '__Host-sign-on' : 'sign-on');

@@ -1,0 +1,143 @@
+import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
+import type {
+  getSingleSignOn,
+  SingleSignOnCheck,
+  SingleSignOnSettings,
+  testSingleSignOn,
+  updateSingleSignOn,
+} from '@atrium/contract/session/single-sign-on';
+import { Injectable } from '@nestjs/common';
+import { rowsOf } from '../../platform/database/rows.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { invalidField } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { SettingsRecords } from '../../platform/records/settings-records.js';
+import { Seals } from '../../platform/secrets/seals.js';
+import { AccountNews } from '../account-news.js';
+import { checkProvider } from './check-provider.js';
+import { Provider } from './provider.js';
+import { singleSignOn } from './single-sign-on.entity.js';
+import { SECRET_SEAL, SingleSignOnSetup } from './single-sign-on-setup.js';
+
+/** How single sign-on is set up, for superadmins. */
+@Injectable()
+export class SingleSignOnDesk {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly settings: SettingsRecords,
+    private readonly setup: SingleSignOnSetup,
+    private readonly provider: Provider,
+    private readonly seals: Seals,
+    private readonly news: AccountNews,
+  ) {}
+
+  async get(): Promise<ReplyOf<typeof getSingleSignOn>> {
+    const { text } = await this.settings.get(singleSignOn);
+    return {
+      settings: JSON.parse(text) as SingleSignOnSettings,
+      redirectAddress: this.setup.redirectAddress,
+      afterSignOutAddress: this.setup.afterSignOutAddress,
+    };
+  }
+
+  async update(
+    person: Person,
+    { version, clientSecret, ...fields }: CheckedBody<typeof updateSingleSignOn>,
+  ): Promise<SingleSignOnSettings> {
+    const secret = clientSecret === undefined || clientSecret === '' ? undefined : clientSecret;
+    if (fields.issuer !== undefined) this.refuseInsecure(fields.issuer);
+    return this.transactions.run(async (tx) => {
+      const row = await this.settings.lock(tx, singleSignOn);
+      const after = { ...row, ...fields };
+      if (after.isOn) this.refuseIncomplete(after);
+      if (after.isOn && after.isOnly) await refuseWithoutPassword(tx);
+      const isElsewhere = fields.issuer !== undefined && fields.issuer !== row.issuer;
+      const before = row.version;
+      const settings = await this.settings.edit(
+        tx,
+        singleSignOn,
+        person,
+        row,
+        {
+          ...fields,
+          groups: isSame(fields.groups, row.groups) ? undefined : fields.groups,
+          ...(secret !== undefined
+            ? { secret: this.seals.seal(secret, SECRET_SEAL) }
+            : // A secret is told to nobody but whom it was made with.
+              isElsewhere
+              ? { secret: null }
+              : {}),
+        },
+        version,
+      );
+      if (settings.version !== before)
+        await this.news.administratorsChanged(tx, actorOf(person), 'changed single sign-on');
+      return settings;
+    });
+  }
+
+  async test({
+    issuer,
+    clientIdentifier,
+    clientSecret,
+  }: CheckedBody<typeof testSingleSignOn>): Promise<{ checks: SingleSignOnCheck[] }> {
+    this.refuseInsecure(issuer);
+    const typed = clientSecret === undefined || clientSecret === '' ? null : clientSecret;
+    const secret = typed ?? (await this.storedSecret(issuer));
+    const checks = await checkProvider(this.provider, {
+      place: { issuer, clientId: clientIdentifier, secret },
+      redirectAddress: this.setup.redirectAddress,
+    });
+    return { checks };
+  }
+
+  /** Of this issuer alone: a test must not hand it to another. */
+  private async storedSecret(issuer: string): Promise<string | null> {
+    const [row] = await this.sql.rows<{ secret: string | null }>(
+      'select secret from single_sign_on where issuer = $1',
+      [issuer],
+    );
+    return row?.secret == null ? null : this.seals.open(row.secret, SECRET_SEAL);
+  }
+
+  private refuseInsecure(issuer: string): void {
+    if (new URL(issuer).protocol !== 'https:' && !this.setup.mayBeInsecure(issuer))
+      throw invalidField('issuer', 'Please enter an address that begins with https://');
+  }
+
+  private refuseIncomplete(after: { label: string; issuer: string; clientIdentifier: string }): void {
+    if (this.setup.redirectAddress === null)
+      throw invalidField('isOn', 'An operator sets PUBLIC_ORIGIN first: the provider sends people back to it');
+    if (after.issuer === '') throw invalidField('issuer', 'Please enter the address of the issuer');
+    if (after.clientIdentifier === '') throw invalidField('clientIdentifier', 'Client ID is required');
+    if (after.label === '') throw invalidField('label', 'Please say what the provider is called');
+  }
+}
+
+/** A provider that is away must not keep everybody out for good. */
+const refuseWithoutPassword = async (tx: Tx): Promise<void> => {
+  const superadmins = await rowsOf(
+    tx,
+    `select 1 from app_user where role = 'superadmin' and is_active and removed_at is null and password_hash is not null
+       and not (must_change_password and coalesce(temporary_password_expires_at <= now(), false)) for no key update`,
+  );
+  if (superadmins.length === 0)
+    throw invalidField(
+      'isOnly',
+      'One superadmin needs a password first: nobody could sign in while the provider is away',
+    );
+};
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+/** The database has keys in an order of its own. */
+const inOrder = (groups: unknown): unknown =>
+  Array.isArray(groups)
+    ? groups.map(({ group, role, projects }: { group: unknown; role: unknown; projects: unknown }) => [
+        group,
+        role,
+        projects,
+      ])
+    : groups;

@@ -1,0 +1,77 @@
+import type { GroupLine } from '@atrium/rules/single-sign-on';
+import { Injectable } from '@nestjs/common';
+import type { Config } from '../../platform/config/config.js';
+import { InjectConfig } from '../../platform/config/config.token.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { Seals } from '../../platform/secrets/seals.js';
+
+export const SECRET_SEAL = 'single sign-on secret';
+const CALLBACK = '/api/auth/single-sign-on/callback';
+
+/** As much of the settings as a sign-in needs. */
+export interface SignOnSetup {
+  readonly label: string;
+  readonly isOnly: boolean;
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null: a public client. */
+  readonly secret: string | null;
+  readonly addsPeople: boolean;
+  readonly trustsSecondFactor: boolean;
+  readonly groupsClaim: string;
+  readonly groups: readonly GroupLine[];
+}
+
+const READ = {
+  name: 'single-sign-on',
+  text: `select label, is_only as "isOnly", issuer, client_identifier as "clientId", secret, adds_people as "addsPeople",
+      trusts_second_factor as "trustsSecondFactor", groups_claim as "groupsClaim", groups
+    from single_sign_on where is_on`,
+};
+
+/** The settings of now, as every process reads them: a sign-in is rare enough to ask each time. */
+@Injectable()
+export class SingleSignOnSetup {
+  constructor(
+    @InjectConfig() private readonly config: Config,
+    private readonly sql: SqlPool,
+    private readonly seals: Seals,
+  ) {}
+
+  /** Null: it is off, or nobody has said where people reach the product. */
+  async read(): Promise<SignOnSetup | null> {
+    if (this.redirectAddress === null) return null;
+    const [row] = await this.sql.rows<SignOnSetup>(READ, []);
+    if (row === undefined) return null;
+    return { ...row, secret: row.secret === null ? null : this.seals.open(row.secret, SECRET_SEAL) };
+  }
+
+  /** Whether passwords are for superadmins alone. */
+  async isOnly(): Promise<boolean> {
+    const [row] = await this.sql.rows<{ isOnly: boolean }>(READ, []);
+    return this.redirectAddress !== null && row?.isOnly === true;
+  }
+
+  /** Where the provider sends people back to: never the host of a request, which anybody could choose. */
+  get redirectAddress(): string | null {
+    return this.at(CALLBACK);
+  }
+
+  get afterSignOutAddress(): string | null {
+    return this.at('/');
+  }
+
+  get publicAddress(): string | null {
+    return this.config.publicAddress;
+  }
+
+  /** Plain HTTP reaches this machine alone, and never in production. */
+  mayBeInsecure(issuer: string): boolean {
+    const { hostname } = new URL(issuer);
+    return this.config.environment !== 'production' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  }
+
+  private at(path: string): string | null {
+    return this.config.publicAddress === null ? null : `${this.config.publicAddress}${path}`;
+  }
+}

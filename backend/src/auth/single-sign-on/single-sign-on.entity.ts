@@ -1,0 +1,25 @@
+import type { SingleSignOnSettings } from '@atrium/contract/session/single-sign-on';
+import type { GroupLine } from '@atrium/rules/single-sign-on';
+import { superadminsRoom } from '../../platform/realtime/rooms.js';
+import type { Settings } from '../../platform/records/settings-records.js';
+import { flag, hidden, json, orNull, settingsTable, text, viewOf } from '../../platform/records/table.js';
+
+export const singleSignOnTable = settingsTable('single_sign_on', {
+  isOn: flag(),
+  isOnly: flag(),
+  label: text(),
+  issuer: text(),
+  clientIdentifier: text(),
+  secret: hidden(orNull(text())),
+  addsPeople: flag(),
+  trustsSecondFactor: flag(),
+  groupsClaim: text(),
+  groups: json<readonly GroupLine[]>(),
+});
+
+/** How signing in at a provider is set up. Superadmins alone see it: whoever sets the issuer could be anybody. */
+export const singleSignOn = {
+  table: singleSignOnTable,
+  view: viewOf<SingleSignOnSettings>()(singleSignOnTable, 'o', { hasSecret: 'o.secret is not null' }),
+  told: { project: null, rooms: [superadminsRoom] },
+} satisfies Settings<typeof singleSignOnTable.columns, SingleSignOnSettings>;

@@ -1,0 +1,447 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { CurrentUser } from '@atrium/contract/session/session';
+import type { SingleSignOnSettings } from '@atrium/contract/session/single-sign-on';
+import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
+import { ATRIUM, CLIENT, type ProviderAccount, startProvider, type TestProvider } from '../../../test/provider.js';
+import { query } from '../../../test/sql.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+const SETTINGS = '/api/enterprise/single-sign-on';
+const START = '/api/auth/single-sign-on?moved=1';
+const MARTA = {
+  sub: 'marta',
+  email: 'staff@perfect-b.example',
+  email_verified: true,
+  given_name: 'Marta',
+  family_name: 'Lopes',
+};
+
+let app: TestApp;
+let provider: TestProvider;
+let superadmin: Visitor;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  app = await startApp({ env: { PUBLIC_ORIGIN: ATRIUM } });
+  superadmin = await app.signedIn('superadmin');
+});
+beforeEach(async () => {
+  provider.account = MARTA;
+  provider.instead.clear();
+  await query(app.databaseUrl, 'delete from provider_identity');
+  await setUp({ isOn: true, isOnly: false, addsPeople: false, trustsSecondFactor: true, groups: [] });
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+
+const setUp = async (fields: Partial<SingleSignOnSettings>): Promise<void> => {
+  const { status, body } = await superadmin.put(SETTINGS, {
+    label: 'Keycloak',
+    issuer: provider.issuer,
+    clientIdentifier: CLIENT.id,
+    clientSecret: CLIENT.secret,
+    groupsClaim: 'groups',
+    ...fields,
+  });
+  expect({ status, body }).toMatchObject({ status: 200 });
+};
+const ours = (address: string): string => address.replace(ATRIUM, '');
+const begin = async (visitor: Visitor, search = ''): Promise<string> => {
+  const { status, headers } = await visitor.get(`${START}${search}`);
+  expect(status).toBe(302);
+  return headers.get('location') ?? '';
+};
+const comeBack = async (visitor: Visitor, address: string): Promise<string> =>
+  (await visitor.get(ours(address))).headers.get('location') ?? '';
+/** Answers where the browser ends. */
+const signOn = async (visitor: Visitor, search = '', browser = provider.browser()): Promise<string> =>
+  comeBack(visitor, await browser(await begin(visitor, search)));
+const me = (visitor: Visitor) => visitor.get<CurrentUser>('/api/auth/user');
+const staffCalled = async (email: string): Promise<Staff | undefined> =>
+  (await superadmin.get<Staff[]>('/api/enterprise/staff')).body.find((one) => one.email === email);
+const audit = async (): Promise<AuditEntry[]> => (await superadmin.get<AuditEntry[]>('/api/enterprise/audit')).body;
+
+describe('signing in at the provider', () => {
+  it('opens the account of the verified address, and goes on at the page that was asked for', async () => {
+    const visitor = app.visitor();
+    expect((await visitor.get('/api/auth/options')).body).toMatchObject({
+      singleSignOn: { label: 'Keycloak', isOnly: false },
+    });
+    const address = new URL(await begin(visitor, '&to=/perfect-b/inventory?search=a'));
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      client_id: CLIENT.id,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${ATRIUM}/api/auth/single-sign-on/callback`,
+      scope: 'openid profile email',
+    });
+    expect(await comeBack(visitor, await provider.browser()(address.href))).toBe('/perfect-b/inventory?search=a');
+    expect((await me(visitor)).body).toMatchObject({ email: MARTA.email, viaSingleSignOn: true });
+    expect(await staffCalled(MARTA.email)).toMatchObject({ hasSingleSignOn: true });
+    const said = (await audit()).map(({ action, actor }) => `${actor.name} ${action}`);
+    expect(said).toContain('Marta Lopes provider-linked');
+    expect(said).toContain('Marta Lopes signed-in');
+    const { body: notices } = await visitor.get<{ type: string }[]>('/api/notifications');
+    expect(notices.map(({ type }) => type)).toContain('account.single-sign-on');
+  });
+
+  it('knows the person by the subject from then on, whatever their address is', async () => {
+    await signOn(app.visitor());
+    provider.account = { sub: 'marta', email: 'else@example.com', email_verified: false };
+    const visitor = app.visitor();
+    expect(await signOn(visitor)).toBe('/');
+    expect((await me(visitor)).body).toMatchObject({ email: MARTA.email });
+  });
+
+  it('goes on at pages of ours alone', async () => {
+    for (const to of ['https://evil.example', '//evil.example', '/\\evil.example', '/api/logout'])
+      expect(await signOn(app.visitor(), `&to=${encodeURIComponent(to)}`)).toBe('/');
+  });
+
+  it('goes to the address that the provider knows first, so that the cookie is there when it comes back', async () => {
+    const { headers } = await app.visitor().get('/api/auth/single-sign-on?to=/talent-phi');
+    expect(headers.get('location')).toBe(`${ATRIUM}/api/auth/single-sign-on?to=%2Ftalent-phi&moved=1`);
+  });
+
+  it('trusts a key that the provider has just begun to use', async () => {
+    await signOn(app.visitor());
+    provider.rotateKeys();
+    const visitor = app.visitor();
+    expect(await signOn(visitor)).toBe('/');
+    expect((await me(visitor)).status).toBe(200);
+  });
+});
+
+describe('what does not fit', () => {
+  const changed = (address: string, name: string, value: string): string => {
+    const url = new URL(address);
+    url.searchParams.set(name, value);
+    return url.href;
+  };
+  const noOne = async (visitor: Visitor): Promise<void> => expect((await me(visitor)).status).toBe(401);
+
+  it('is another nonce, another state, and another verifier', async () => {
+    const visitor = app.visitor();
+    const nonce = await provider.browser()(changed(await begin(visitor), 'nonce', 'another'));
+    expect(await comeBack(visitor, nonce)).toBe('/?sign-in=invalid');
+    const state = await provider.browser()(await begin(visitor));
+    expect(await comeBack(visitor, changed(state, 'state', 'another'))).toBe('/?sign-in=over');
+    const other = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+    const verifier = await provider.browser()(changed(await begin(visitor), 'code_challenge', other));
+    expect(await comeBack(visitor, verifier)).toBe('/?sign-in=over');
+    await noOne(visitor);
+  });
+
+  it('is an answer that comes twice, also with the cookie of the first time', async () => {
+    const visitor = app.visitor();
+    const address = await provider.browser()(await begin(visitor));
+    const cookie = visitor.cookie('sign-on') ?? '';
+    expect(await comeBack(visitor, address)).toBe('/');
+    expect(visitor.cookie('sign-on')).toBeUndefined();
+    const thief = app.visitor();
+    thief.keep('sign-on', cookie);
+    expect(await comeBack(thief, address)).toBe('/?sign-in=over');
+    await noOne(thief);
+  });
+
+  it('is an answer in another browser', async () => {
+    const address = await provider.browser()(await begin(app.visitor()));
+    const other = app.visitor();
+    expect(await comeBack(other, address)).toBe('/?sign-in=over');
+    await noOne(other);
+  });
+
+  it('is a token that somebody else has signed', async () => {
+    const visitor = app.visitor();
+    provider.instead.set('/jwks', (response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end('{"keys":[]}');
+    });
+    expect(await signOn(visitor)).toBe('/?sign-in=invalid');
+    await noOne(visitor);
+  });
+
+  it('is a client that the provider does not know, and whoever cancels', async () => {
+    provider.account = null;
+    expect(await signOn(app.visitor())).toBe('/?sign-in=cancelled');
+    provider.account = MARTA;
+    await setUp({ clientSecret: 'another' } as never);
+    expect(await signOn(app.visitor(), '&to=/talent-phi')).toBe('/talent-phi?sign-in=settings');
+  });
+
+  it('is a provider that is away; passwords go on', async () => {
+    await setUp({ issuer: 'http://127.0.0.1:9' });
+    expect(await begin(app.visitor())).toBe('/?sign-in=unreachable');
+    const visitor = app.visitor();
+    expect((await visitor.post('/api/login', { username: MARTA.email, password: DEMO_PASSWORD })).status).toBe(200);
+    const another = await startApp({ databaseUrl: app.databaseUrl, env: { PUBLIC_ORIGIN: ATRIUM } });
+    await another.close();
+  });
+
+  it('is counted', async () => {
+    await query(app.databaseUrl, 'delete from sign_in_attempt');
+    const strict = await startApp({
+      databaseUrl: app.databaseUrl,
+      env: { PUBLIC_ORIGIN: ATRIUM, SIGN_IN_LIMIT_PER_ADDRESS: '2' },
+    });
+    const visitor = strict.visitor();
+    for (let tries = 0; tries < 6; tries += 1) expect(await begin(visitor)).toContain(provider.issuer);
+    expect(await begin(visitor)).toBe('/?sign-in=throttled');
+    await strict.close();
+    await query(app.databaseUrl, 'delete from sign_in_attempt');
+  });
+});
+
+describe('who may come in', () => {
+  const refusedAs = async (account: ProviderAccount): Promise<string> => {
+    provider.account = account;
+    const visitor = app.visitor();
+    const end = await signOn(visitor);
+    expect((await me(visitor)).status).toBe(401);
+    return end;
+  };
+
+  it('is nobody whose address is not verified', async () => {
+    expect(await refusedAs({ ...MARTA, email_verified: false })).toBe('/?sign-in=unverified');
+    expect(await refusedAs({ ...MARTA, email_verified: 'true' as never })).toBe('/?sign-in=unverified');
+    expect(await refusedAs({ sub: 'marta' })).toBe('/?sign-in=unverified');
+  });
+
+  it('is nobody whom we do not know, unless people are added: then without access', async () => {
+    const stranger = {
+      sub: 'rui',
+      email: 'Rui@Example.com',
+      email_verified: true,
+      given_name: 'Rui',
+      family_name: 'Mota',
+    };
+    expect(await refusedAs(stranger)).toBe('/?sign-in=unknown');
+    await setUp({ addsPeople: true });
+    provider.account = stranger;
+    const visitor = app.visitor();
+    expect(await signOn(visitor)).toBe('/');
+    expect((await me(visitor)).body).toMatchObject({ firstName: 'Rui', role: 'user', projects: [] });
+    const rui = await staffCalled('rui@example.com');
+    expect((await superadmin.delete(`/api/enterprise/staff/${rui?.id}`)).status).toBe(204);
+    expect((await me(visitor)).status).toBe(401);
+    expect(await refusedAs(stranger)).toBe('/?sign-in=inactive');
+    expect(await refusedAs({ ...stranger, sub: 'another' })).toBe('/?sign-in=inactive');
+  });
+
+  it('is nobody who was deactivated', async () => {
+    await signOn(app.visitor());
+    await query(app.databaseUrl, `update app_user set is_active = false where email = $1`, [MARTA.email]);
+    expect(await refusedAs(MARTA)).toBe('/?sign-in=inactive');
+    await query(app.databaseUrl, 'delete from provider_identity');
+    expect(await refusedAs(MARTA)).toBe('/?sign-in=inactive');
+    await query(app.databaseUrl, `update app_user set is_active = true where email = $1`, [MARTA.email]);
+  });
+
+  it('is nobody who got the address of a colleague, until an administrator unlinks', async () => {
+    const first = app.visitor();
+    await signOn(first);
+    expect(await refusedAs({ ...MARTA, sub: 'successor' })).toBe('/?sign-in=linked');
+    const { id } = (await staffCalled(MARTA.email)) ?? { id: 0 };
+    expect((await superadmin.delete(`/api/enterprise/staff/${id}/single-sign-on`)).status).toBe(204);
+    expect((await superadmin.delete(`/api/enterprise/staff/${id}/single-sign-on`)).status).toBe(409);
+    expect((await me(first)).status).toBe(401);
+    provider.account = { ...MARTA, sub: 'successor' };
+    expect(await signOn(app.visitor())).toBe('/');
+  });
+});
+
+describe('groups', () => {
+  const TABLE: SingleSignOnSettings['groups'] = [
+    { group: 'clinic', role: null, projects: ['perfect-b'] },
+    { group: 'agency', role: 'manager', projects: ['talent-phi'] },
+    { group: 'root', role: 'superadmin', projects: [] },
+  ];
+  const asGroups = async (...groups: string[]): Promise<CurrentUser> => {
+    provider.account = { ...MARTA, groups };
+    const visitor = app.visitor();
+    expect(await signOn(visitor)).toBe('/');
+    return (await me(visitor)).body;
+  };
+
+  it('give and take projects and roles at each sign-in, and the audit says so', async () => {
+    await setUp({ groups: TABLE });
+    expect(await asGroups('clinic')).toMatchObject({ role: 'user', projects: ['perfect-b'] });
+    const open = await app.signedIn(MARTA.email);
+    expect(await asGroups('agency')).toMatchObject({ role: 'manager', projects: ['talent-phi'] });
+    expect((await open.get('/api/inventory')).status).toBe(403);
+    expect(await asGroups()).toMatchObject({ role: 'user', projects: [] });
+    expect(await asGroups('clinic', 'other')).toMatchObject({ role: 'user', projects: ['perfect-b'] });
+    const deeds = (await audit()).filter(({ actor }) => actor.name === 'Keycloak (single sign-on)');
+    expect(deeds.map(({ action, objectKind, project }) => [objectKind, action, project])).toEqual(
+      expect.arrayContaining([
+        ['assignment', 'removed', 'perfect-b'],
+        ['assignment', 'created', 'talent-phi'],
+        ['staff', 'updated', null],
+      ]),
+    );
+  });
+
+  it('make a superadmin where a line says so, and take away all but the last', async () => {
+    await setUp({ groups: TABLE });
+    expect(await asGroups('root', 'clinic')).toMatchObject({ role: 'superadmin' });
+    await query(app.databaseUrl, `update app_user set is_active = false where username = 'superadmin'`);
+    expect(await asGroups('clinic')).toMatchObject({ role: 'superadmin' });
+    await query(app.databaseUrl, `update app_user set is_active = true where username = 'superadmin'`);
+    expect(await asGroups('clinic')).toMatchObject({ role: 'user' });
+  });
+});
+
+describe('single sign-on alone', () => {
+  it('leaves passwords to superadmins, and says the same to everybody else as for a wrong one', async () => {
+    await setUp({ isOnly: true });
+    const { status, body } = await app.visitor().post('/api/login', { username: MARTA.email, password: DEMO_PASSWORD });
+    expect({ status, body }).toMatchObject({ status: 401, body: { code: 'auth.invalid-credentials' } });
+    expect((await app.visitor().post('/api/login', { username: 'superadmin', password: DEMO_PASSWORD })).status).toBe(
+      200,
+    );
+    expect(await signOn(app.visitor())).toBe('/');
+  });
+
+  it('needs a superadmin with a password, and keeps the last one', async () => {
+    await query(
+      app.databaseUrl,
+      `update app_user set password_hash = null where username = 'superadmin' returning password_hash`,
+    ).catch(() => undefined);
+    const refused = await superadmin.put(SETTINGS, { isOnly: true });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'isOnly' }] } });
+    await query(
+      app.databaseUrl,
+      `update app_user set password_hash = (select password_hash from app_user where email = $1) where username = 'superadmin'`,
+      [MARTA.email],
+    );
+    await setUp({ isOnly: true });
+    await query(app.databaseUrl, `update app_user set role = 'superadmin' where email = any ($1)`, [
+      [MARTA.email, 'admin@example.com'],
+    ]);
+    await query(
+      app.databaseUrl,
+      `update app_user set password_hash = null where username = 'superadmin' or email = $1`,
+      [MARTA.email],
+    );
+    const { id } = (await staffCalled('admin@example.com')) ?? { id: 0 };
+    expect(await superadmin.put(`/api/enterprise/staff/${id}`, { role: 'user' })).toMatchObject({
+      status: 409,
+      body: { code: 'staff.last-password' },
+    });
+    await query(
+      app.databaseUrl,
+      `update app_user u set role = case when u.email is null then 'superadmin' when u.email = 'admin@example.com' then 'admin' else 'user' end,
+         password_hash = (select password_hash from app_user where email = 'admin@example.com')
+       where u.username = 'superadmin' or u.email = any ($1)`,
+      [[MARTA.email, 'admin@example.com']],
+    );
+  });
+});
+
+describe('the session', () => {
+  it('ends at the provider, too', async () => {
+    const visitor = app.visitor();
+    await signOn(visitor);
+    const { status, body } = await visitor.post<{ next: string }>('/api/logout');
+    expect(status).toBe(200);
+    const address = new URL(body.next);
+    expect(address.origin).toBe(provider.issuer);
+    expect(address.searchParams.get('post_logout_redirect_uri')).toBe(`${ATRIUM}/`);
+    expect(address.searchParams.get('id_token_hint')).toMatch(/^ey/);
+    expect((await fetch(address)).status).toBe(200);
+    expect((await me(visitor)).status).toBe(401);
+    const other = await app.signedIn(MARTA.email);
+    expect((await other.post('/api/logout')).status).toBe(204);
+  });
+
+  it('is of now only where the provider says so, or was asked to look anew', async () => {
+    await query(app.databaseUrl, `update app_user set role = 'superadmin' where email = $1`, [MARTA.email]);
+    const [visitor, browser] = [app.visitor(), provider.browser()];
+    await signOn(visitor, '', browser);
+    expect((await visitor.put(SETTINGS, {})).body).toMatchObject({ code: 'auth.sign-in-again' });
+    expect(await begin(visitor, '&again=1')).toContain('prompt=login');
+    expect(await signOn(visitor, '&again=1', browser)).toBe('/');
+    expect((await visitor.put(SETTINGS, {})).status).toBe(200);
+    provider.account = { sub: 'other', email: 'admin@example.com', email_verified: true };
+    expect(await signOn(visitor, '&again=1', provider.browser())).toBe('/?sign-in=another');
+    expect((await me(visitor)).body).toMatchObject({ email: MARTA.email });
+    await query(app.databaseUrl, `update app_user set role = 'user' where email = $1`, [MARTA.email]);
+  });
+
+  it("needs no second factor of ours where the provider's counts, and the code where it does not", async () => {
+    const rules = '/api/settings/sign-in';
+    expect((await superadmin.put(rules, { secondFactorRoles: ['user'], secondFactorFrom: '2026-01-01' })).status).toBe(
+      200,
+    );
+    const visitor = app.visitor();
+    await signOn(visitor);
+    expect((await me(visitor)).body).toMatchObject({ mustSetUpSecondFactor: false });
+    expect((await visitor.get('/api/notifications')).status).toBe(200);
+    expect((await visitor.watch()).hellos).toHaveLength(1);
+    await setUp({ trustsSecondFactor: false });
+    const other = app.visitor();
+    await signOn(other);
+    expect((await other.get('/api/notifications')).body).toMatchObject({ code: 'second-factor.setup-required' });
+    await superadmin.put(rules, { secondFactorRoles: [] });
+    await query(
+      app.databaseUrl,
+      `insert into second_factor (user_id, secret, since) select id, 'sealed', now() from app_user where email = $1`,
+      [MARTA.email],
+    );
+    const third = app.visitor();
+    expect(await signOn(third, '&to=/perfect-b')).toBe('/perfect-b?sign-in=code');
+    expect((await me(third)).status).toBe(401);
+    expect((await third.post('/api/login/second-step', { code: '123456' })).body).not.toMatchObject({
+      code: 'auth.second-step-over',
+    });
+    await query(app.databaseUrl, 'delete from second_factor');
+  });
+});
+
+describe('setting it up', () => {
+  it('is for superadmins, and shows no secret', async () => {
+    const admin = await app.signedIn('admin@example.com');
+    expect((await admin.get(SETTINGS)).status).toBe(403);
+    expect((await admin.put(SETTINGS, { isOn: true })).status).toBe(403);
+    const { body } = await superadmin.get(SETTINGS);
+    expect(JSON.stringify(body)).not.toContain(CLIENT.secret);
+    expect(body).toMatchObject({
+      settings: { hasSecret: true, clientIdentifier: CLIENT.id },
+      redirectAddress: `${ATRIUM}/api/auth/single-sign-on/callback`,
+    });
+    const [row] = await query<{ secret: string }>(app.databaseUrl, 'select secret from single_sign_on');
+    expect(row?.secret).not.toContain(CLIENT.secret);
+    const entries = (await audit()).filter(({ objectKind }) => objectKind === 'settings');
+    expect(JSON.stringify(entries)).not.toMatch(/secret/i);
+  });
+
+  it('needs https but for this machine, and the secret anew for another issuer', async () => {
+    for (const issuer of ['http://keycloak.example', 'ftp://x.example', 'https://a:b@x.example', 'no address'])
+      expect(await superadmin.put(SETTINGS, { issuer })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'issuer' }] },
+      });
+    await superadmin.put(SETTINGS, { issuer: 'https://elsewhere.example' });
+    expect((await superadmin.get(SETTINGS)).body).toMatchObject({ settings: { hasSecret: false } });
+    expect((await superadmin.put(SETTINGS, { label: ' ' })).status).toBe(400);
+  });
+
+  it('is tested against the provider', async () => {
+    const test = async (fields = {}) =>
+      (
+        await superadmin.post<{ checks: { state: string; sentence: string }[] }>(`${SETTINGS}/test`, {
+          issuer: provider.issuer,
+          clientIdentifier: CLIENT.id,
+          ...fields,
+        })
+      ).body.checks.map(({ state }) => state);
+    expect(await test()).toEqual(['good', 'good', 'good', 'good', 'good']);
+    expect(await test({ clientSecret: 'wrong' })).toEqual(['good', 'good', 'good', 'bad', 'good']);
+    expect(await test({ issuer: `${provider.issuer}/other` })).toEqual(['bad']);
+    expect(await test({ issuer: 'http://127.0.0.1:9' })).toEqual(['bad']);
+  });
+});

@@ -1,0 +1,164 @@
+import type { CheckedQuery } from '@atrium/contract/core/endpoint';
+import type { finishSingleSignOn, startSingleSignOn } from '@atrium/contract/session/single-sign-on';
+import { ownPath, REFUSAL_PARAMETER, type SingleSignOnRefusal } from '@atrium/rules/single-sign-on';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { Refusals } from '../../platform/audit/refusals.js';
+import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import { Seals } from '../../platform/secrets/seals.js';
+import { SecondStepService } from '../second-factor/second-step.service.js';
+import { addressGroup, originOf, SeenAddress } from '../seen-address.js';
+import { SessionCookie, sessionOf } from '../session-cookie.js';
+import { SignInLimits } from '../sign-in-limits.js';
+import { SignInService } from '../sign-in.service.js';
+import { Provider } from './provider.js';
+import { ProviderIdentities } from './provider-identities.js';
+import { reasonOf, refusalOf, RefusedSignOn } from './refused-sign-on.js';
+import { type Attempt, SignOnAttempts } from './sign-on-attempt.js';
+import { type SignOnSetup, SingleSignOnSetup } from './single-sign-on-setup.js';
+
+const START = '/api/auth/single-sign-on';
+/** The parameter of the sign-in screen that asks for the code at once. */
+const CODE_NEXT = 'code';
+const ID_TOKEN_SEAL = 'id token of a session';
+
+/** A sign-in at the provider, from the button to the session; whatever fails ends as a sentence on the sign-in screen. */
+@Injectable()
+export class SingleSignOnService {
+  constructor(
+    private readonly setup: SingleSignOnSetup,
+    private readonly provider: Provider,
+    private readonly attempts: SignOnAttempts,
+    private readonly identities: ProviderIdentities,
+    private readonly signIn: SignInService,
+    private readonly step: SecondStepService,
+    private readonly cookie: SessionCookie,
+    private readonly limits: SignInLimits,
+    private readonly seen: SeenAddress,
+    private readonly seals: Seals,
+    private readonly sql: SqlPool,
+    private readonly refusals: Refusals,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Answers where the browser goes. */
+  async start(request: Request, response: Response, query: CheckedQuery<typeof startSingleSignOn>): Promise<string> {
+    const to = ownPath(query.to);
+    const moved = this.moved(request, to, query);
+    if (moved !== null) return moved;
+    try {
+      await this.limits.spend(this.limits.beginningAtProvider(addressGroup(request.ip)));
+      const setup = await this.readSetup();
+      const isAgain = query.again === '1';
+      const { address, asked } = await this.provider.ask(setup, isAgain);
+      this.attempts.give(request, response, { ...asked, issuer: setup.issuer, to, isAgain });
+      return address.href;
+    } catch (error) {
+      return this.refused(request, to, error);
+    }
+  }
+
+  /** Where the provider has sent the browser back; answers where it goes on. */
+  async finish(request: Request, response: Response, query: CheckedQuery<typeof finishSingleSignOn>): Promise<string> {
+    const attempt = this.attempts.take(request, response);
+    if (attempt === null || query.state !== attempt.state)
+      return this.refused(request, attempt?.to ?? '/', new RefusedSignOn('over'));
+    try {
+      const claim = await this.limits.claim(this.limits.answerOfProvider(addressGroup(request.ip)));
+      let succeeded = false;
+      try {
+        const next = await this.enter(request, response, attempt);
+        succeeded = true;
+        return next;
+      } finally {
+        await this.limits.settle(claim, succeeded);
+      }
+    } catch (error) {
+      return this.refused(request, attempt.to, error);
+    }
+  }
+
+  /** Where the browser of this session signs out at the provider, too; null: nowhere. */
+  async signOutAddress(sessionId: string): Promise<string | null> {
+    const [row] = await this.sql.rows<{ idToken: string | null }>(
+      `select sess -> 'provider' ->> 'idToken' as "idToken" from session where sid = $1 and sess ? 'provider'`,
+      [sessionId],
+    );
+    const setup = row === undefined ? null : await this.setup.read();
+    if (row === undefined || setup === null) return null;
+    return this.provider.signOutAddress(
+      setup,
+      row.idToken === null ? null : this.seals.open(row.idToken, ID_TOKEN_SEAL),
+    );
+  }
+
+  private async enter(request: Request, response: Response, attempt: Attempt): Promise<string> {
+    const setup = await this.readSetup();
+    // Another provider was set meanwhile: its answers are not asked for by this.
+    if (setup.issuer !== attempt.issuer || !(await this.attempts.spend(attempt))) throw new RefusedSignOn('over');
+    const { search } = new URL(request.originalUrl, 'http://localhost');
+    const proved = await this.provider.prove(setup, search, attempt);
+    const credentials = await this.identities.credentialsOf(setup, proved);
+    // Calls that anybody may make by GET are not asked who they are.
+    await this.cookie.read(request);
+    const before = sessionOf(request);
+    if (attempt.isAgain && before !== null && before.userId !== credentials.id) throw new RefusedSignOn('another');
+    const byProvider = {
+      // A provider that says nothing was asked to ask anew; from memory alone nothing counts as of now.
+      provedAt: proved.at ?? (attempt.isAgain ? new Date() : null),
+      hasFactor: setup.trustsSecondFactor,
+      idToken: this.seals.seal(proved.idToken, ID_TOKEN_SEAL),
+    };
+    try {
+      if (setup.trustsSecondFactor) await this.signIn.begin(request, response, credentials, { byProvider });
+      else await this.step.afterProvider(request, response, credentials, byProvider);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'auth.second-step')
+        return withParameter(attempt.to, CODE_NEXT);
+      if (error instanceof DomainError && error.code === 'auth.invalid-credentials')
+        throw new RefusedSignOn('inactive', { id: credentials.id, name: credentials.name });
+      throw error;
+    }
+    return attempt.to;
+  }
+
+  private async readSetup(): Promise<SignOnSetup> {
+    const setup = await this.setup.read();
+    if (setup === null) throw new RefusedSignOn('off');
+    return setup;
+  }
+
+  /** The provider knows one address of ours, and cookies belong to a host: whoever came by another goes there first. */
+  private moved(request: Request, to: string, query: CheckedQuery<typeof startSingleSignOn>): string | null {
+    const { publicAddress } = this.setup;
+    if (publicAddress === null || query.moved === '1' || this.seen.origin(request) === originOf(publicAddress))
+      return null;
+    const search = new URLSearchParams({ to, moved: '1', ...(query.again === '1' ? { again: '1' } : {}) });
+    return `${publicAddress}${START}?${search.toString()}`;
+  }
+
+  private refused(request: Request, to: string, error: unknown): string {
+    const isThrottled = error instanceof DomainError && error.code === 'auth.too-many-attempts';
+    const refusal: SingleSignOnRefusal = isThrottled ? 'throttled' : refusalOf(error);
+    if (refusal !== 'off' && refusal !== 'cancelled' && refusal !== 'over')
+      this.logger.warn({ reason: reasonOf(error), refusal }, 'A sign-in at the provider was refused');
+    const whose = error instanceof RefusedSignOn ? error.whose : null;
+    this.refusals.note({
+      actor: { id: null, name: 'Somebody' },
+      action: isThrottled ? 'sign-in-throttled' : 'sign-in-failed',
+      objectKind: 'session',
+      objectId: whose?.id ?? null,
+      objectName: whose?.name ?? null,
+      address: request.ip ?? null,
+    });
+    return withParameter(to, refusal);
+  }
+}
+
+const withParameter = (to: string, value: string): string => {
+  const address = new URL(to, 'http://localhost');
+  address.searchParams.set(REFUSAL_PARAMETER, value);
+  return address.pathname + address.search + address.hash;
+};

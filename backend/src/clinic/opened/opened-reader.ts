@@ -1,0 +1,48 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
+import { Page, RawJson } from '../../platform/http/reply.js';
+import { IS_OVER, USABLE_UNTIL } from '../stock/opened-sql.js';
+import { CONTAINER_JSON, CONTAINERS } from './container.view.js';
+
+export interface ContainerFilters {
+  readonly kind?: StockKind | undefined;
+  readonly stockId?: number | undefined;
+  readonly lotId?: number | undefined;
+  readonly over?: 'true' | 'false' | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** The end as a number, in microseconds; what has none comes last. */
+const END = `coalesce((extract(epoch from ${USABLE_UNTIL}) * 1000000)::bigint, 9000000000000000)`;
+
+@Injectable()
+export class OpenedReader {
+  constructor(private readonly sql: SqlPool) {}
+
+  /** What ends first first. */
+  async list({ limit = DEFAULT_LOG_LIMIT, ...filters }: ContainerFilters): Promise<Page> {
+    const values: unknown[] = [];
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const conditions = ['c.is_there', 's.is_active'];
+    if (filters.kind !== undefined) conditions.push(`s.kind = ${bind(filters.kind)}`);
+    if (filters.stockId !== undefined) conditions.push(`c.stock_id = ${bind(filters.stockId)}`);
+    if (filters.lotId !== undefined) conditions.push(`c.lot_id = ${bind(filters.lotId)}`);
+    if (filters.over !== undefined) conditions.push(filters.over === 'true' ? IS_OVER : `not ${IS_OVER}`);
+    if (filters.cursor !== undefined) {
+      const [end, id] = readPlace(filters.cursor, ['number', 'number']);
+      conditions.push(`(${END}, c.id) > (${bind(end)}::bigint, ${bind(id)}::bigint)`);
+    }
+    const rows = await this.sql.rows<{ end: number; id: number; json: string }>(
+      `select (${END})::float8 as "end", c.id, (${CONTAINER_JSON})::text as json from ${CONTAINERS}
+       where ${conditions.join(' and ')} order by ${END}, c.id limit ${bind(limit + 1)}`,
+      values,
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const next = rows.length > limit && last !== undefined ? writePlace([last.end, last.id]) : null;
+    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+  }
+}

@@ -1,0 +1,93 @@
+import type { Order, previewOrderMail, sendOrder } from '@atrium/contract/clinic/orders';
+import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
+import { renderMail } from '@atrium/rules/mail-look';
+import { type Mail, mailWords, orderText } from '@atrium/rules/mails';
+import { displayName } from '@atrium/rules/people';
+import { quantityText } from '@atrium/rules/quantity';
+import { Injectable } from '@nestjs/common';
+import { nameOf } from '../../platform/database/name-of.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
+import type { Person } from '../../platform/http/person.js';
+import { RawJson } from '../../platform/http/reply.js';
+import { Repeats } from '../../platform/http/repeats.js';
+import { Mails } from '../../platform/mail/mails.js';
+import { OrderRecord } from './order-record.js';
+import { OrderSheets } from './order-sheets.js';
+
+type Sending = CheckedBody<typeof sendOrder>;
+type Preview = ReplyOf<typeof previewOrderMail>;
+
+/** The order on its way to the supplier: seen before it goes, and sent by a job. */
+@Injectable()
+export class OrderMails {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly record: OrderRecord,
+    private readonly sheets: OrderSheets,
+    private readonly mails: Mails,
+    private readonly repeats: Repeats,
+  ) {}
+
+  async preview(person: Person, id: number, text: string | null | undefined): Promise<Preview> {
+    const order = await this.sheets.order(id);
+    const { name: organisation } = await this.sheets.house();
+    const message = text ?? orderText(organisation);
+    const mail = mailOf(order, person, message);
+    const rendered = renderMail(mailWords(mail, { organisation, zone: 'UTC' }), mail.name, organisation);
+    return {
+      canSend: this.mails.canSend,
+      to: order.sentTo ?? order.supplier?.contactEmail ?? null,
+      ...rendered,
+      message,
+      attachment: `${order.number}.pdf`,
+    };
+  }
+
+  send(person: Person, id: number, sending: Sending, repeat: RepeatGuard | null): Promise<unknown> {
+    const work = () => this.write(person, id, sending, repeat);
+    return repeat === null
+      ? work()
+      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
+  }
+
+  private async write(person: Person, id: number, { to, text }: Sending, repeat: RepeatGuard | null): Promise<Order> {
+    if (!this.mails.canSend) throw new DomainError('mail.not-set-up');
+    const { name: organisation } = await this.sheets.house();
+    return this.transactions.run(async (tx) => {
+      const row = await this.record.lock(tx, id);
+      const order = await this.sheets.order(id);
+      if (order.status === 'cancelled')
+        throw new DomainError('order.cancelled', { who: await nameOf(tx, row.cancelledBy) });
+      const pdf = await this.sheets.pdf(order);
+      await this.mails.send(tx, to, mailOf(order, person, text ?? orderText(organisation)), [
+        { name: `${order.number}.pdf`, contentType: 'application/pdf', base64: pdf.toString('base64') },
+      ]);
+      await tx.query('update stock_order set sent_to = $2, sent_at = clock_timestamp(), sent_by = $3 where id = $1', [
+        id,
+        to,
+        person.id,
+      ]);
+      const sent = await this.record.changed(tx, person, id, { sentTo: [row.sentTo, to] });
+      if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, sent);
+      return sent;
+    });
+  }
+}
+
+const mailOf = (order: Order, person: Person, text: string): Mail => ({
+  kind: 'order',
+  name: '',
+  number: order.number,
+  text,
+  lines: order.lines
+    .filter(({ status }) => status !== 'reversed')
+    .map(({ item, quantityPurchased }) => [
+      quantityText(quantityPurchased, item.unit),
+      item.sku === null ? item.name : `${item.name} (${item.sku})`,
+    ]),
+  expectedOn: order.expectedOn,
+  by: displayName(person),
+  replyTo: person.email ?? '',
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Order } from '@atrium/contract/clinic/orders';
+import type { INestApplicationContext } from '@nestjs/common';
+import sharp from 'sharp';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { type MailServer, startMailServer, startMailWorker } from '../../../test/mail.js';
+import { makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n');
+
+describe('the papers of an order', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  let manager: Visitor;
+  let order: Order;
+  let server: MailServer;
+  let worker: INestApplicationContext;
+
+  beforeAll(async () => {
+    server = await startMailServer();
+    const env = {
+      SMTP_URL: server.url,
+      MAIL_FROM: 'Atrium <no-reply@example.com>',
+      PUBLIC_ORIGIN: 'https://atrium.example',
+    };
+    app = await startApp({ env });
+    worker = await startMailWorker(app.databaseUrl, env);
+    staff = await app.signedIn('staff@perfect-b.example');
+    manager = await app.signedIn('manager@perfect-b.example');
+    const item = await makeItem(manager, { name: 'Łagodny крем για το δέρμα', unit: 'tubes', unitCost: '3.20' });
+    const placed = await manager.post<Order[]>('/api/orders', {
+      orders: [{ note: 'Vor zwölf, bitte.', lines: [{ stockId: item.id, quantity: 5 }] }],
+    });
+    order = placed.body[0] as Order;
+  });
+  afterAll(async () => {
+    await worker.close();
+    await app.close();
+    await server.close();
+  });
+
+  const fetched = (who: Visitor, path: string, body?: FormData) =>
+    fetch(app.url + path, {
+      headers: { cookie: who.cookieHeader },
+      ...(body !== undefined && { method: 'POST', body }),
+    });
+  const keep = async (who: Visitor, content: Buffer, name: string) => {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(content)]), name);
+    const answer = await fetched(who, `/api/orders/${order.id}/documents`, form);
+    return { status: answer.status, body: (await answer.json()) as Order & { code?: string } };
+  };
+  const download = async (who: Visitor, path: string) => {
+    const answer = await fetched(who, path);
+    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+
+  it('is a PDF with its fonts inside', async () => {
+    const { status, headers, bytes } = await download(staff, `/api/orders/${order.id}/order.pdf`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect(headers.get('content-disposition')).toContain(`filename="${order.number}.pdf"`);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.toString('latin1')).toContain('/FontFile2');
+  });
+
+  it('documents are kept by what they are, served without running anything, and told', async () => {
+    const watcher = await manager.watch();
+    const { status, body } = await keep(staff, PDF, 'Rechnung 4711 – März.pdf');
+    expect(status).toBe(201);
+    const [document] = body.documents;
+    expect(document).toMatchObject({
+      name: 'Rechnung 4711 – März.pdf',
+      contentType: 'application/pdf',
+      size: PDF.length,
+      addedBy: { email: 'staff@perfect-b.example' },
+    });
+    expect((await watcher.heard('order.updated')).data).toMatchObject({ order: { documents: [{ id: document?.id }] } });
+    const served = await download(manager, `/api/orders/documents/${document?.id}`);
+    expect(served.bytes.equals(PDF)).toBe(true);
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    expect(served.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''Rechnung%204711/);
+    expect(await keep(staff, PDF, 'again.pdf')).toMatchObject({ status: 409, body: { code: 'order.same-document' } });
+  });
+
+  it('a picture too, whatever its name says; anything else and a cut one are refused', async () => {
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const { body } = await keep(staff, picture, 'note.pdf');
+    expect(body.documents.at(-1)).toMatchObject({ contentType: 'image/png', name: 'note.pdf' });
+    const wrong: [Buffer, number][] = [
+      [Buffer.from('<html><script>alert(1)</script></html>'), 415],
+      [Buffer.from('MZ an executable'), 415],
+      [PDF.subarray(0, 30), 415],
+      [picture.subarray(0, picture.length - 20), 415],
+      [Buffer.alloc(0), 400],
+    ];
+    for (const [content, status] of wrong) expect((await keep(staff, content, 'x.pdf')).status).toBe(status);
+    const large = Buffer.concat([PDF.subarray(0, 10), Buffer.alloc(20 * 1_048_576), PDF.subarray(10)]);
+    expect((await keep(staff, large, 'large.pdf')).status).toBe(413);
+  });
+
+  it('are removed by whoever may edit stock', async () => {
+    const { body } = await staff.get<Order>(`/api/orders/${order.id}`);
+    const id = body.documents[0]?.id;
+    expect((await app.visitor().get(`/api/orders/documents/${id}`)).status).toBe(401);
+    expect((await staff.delete(`/api/orders/documents/${id}`)).status).toBe(204);
+    expect((await staff.get(`/api/orders/documents/${id}`)).status).toBe(404);
+    expect((await staff.get<Order>(`/api/orders/${order.id}`)).body.documents).toHaveLength(1);
+  });
+
+  it('is seen before it is mailed, and mailed by whoever may order', async () => {
+    const preview = await manager.post<{ subject: string; text: string }>(`/api/orders/${order.id}/mail-preview`, {
+      text: 'Bitte liefern.',
+    });
+    expect(preview.body).toMatchObject({ canSend: true, to: null, subject: `Order ${order.number} from Perfect B` });
+    expect(preview.body.text).toContain('5 tubes: Łagodny крем για το δέρμα');
+    expect((await staff.post(`/api/orders/${order.id}/mail-preview`, {})).status).toBe(403);
+    expect((await manager.post(`/api/orders/${order.id}/mail`, { to: 'nobody' })).status).toBe(400);
+    const send = () =>
+      manager.post<Order>(
+        `/api/orders/${order.id}/mail`,
+        { to: 'orders@supplier.example', text: 'Bitte liefern.' },
+        { 'idempotency-key': 'send-it-once' },
+      );
+    const [sent] = await Promise.all([send(), send()]);
+    expect(sent?.body).toMatchObject({
+      sentTo: 'orders@supplier.example',
+      sentBy: { email: 'manager@perfect-b.example' },
+    });
+    const { raw, text } = await server.mailTo('orders@supplier.example', /./);
+    expect(text).toContain('Bitte liefern.');
+    expect(raw).toMatch(/^Reply-To: manager@perfect-b\.example/m);
+    expect(raw).not.toMatch(/Auto-Submitted/);
+    expect(raw).toContain(`filename=${order.number}.pdf`);
+  });
+});

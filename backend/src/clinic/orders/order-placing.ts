@@ -1,0 +1,208 @@
+import type { Order, placeOrders } from '@atrium/contract/clinic/orders';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { addDays } from '@atrium/rules/calendar';
+import { multiplyMoney } from '@atrium/rules/money';
+import { quantityText } from '@atrium/rules/quantity';
+import { LEAD_DAYS } from '@atrium/rules/suggested-order';
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { brokenConstraint } from '../../platform/database/constraint.js';
+import { rowsOf } from '../../platform/database/rows.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { DomainError, invalidField } from '../../platform/http/domain-error.js';
+import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { RawJson } from '../../platform/http/reply.js';
+import { Repeats } from '../../platform/http/repeats.js';
+import { Records } from '../../platform/records/records.js';
+import { BuyingTurns } from '../purchases/buying-turns.js';
+import { today } from '../purchases/purchase-days.js';
+import { PurchaseRecord } from '../purchases/purchase-record.js';
+import { orderNumber, type PurchaseRow, purchaseTable } from '../purchases/purchase.entity.js';
+import { ReorderClosing } from '../reorder/reorder-closing.js';
+import { ReorderRecord } from '../reorder/reorder-record.js';
+import { Stock } from '../stock/stock.js';
+import { type StockRow, stockTable } from '../stock/stock.entity.js';
+import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
+import { orders } from './order.entity.js';
+
+type Wish = CheckedBody<typeof placeOrders>['orders'][number];
+type Line = Wish['lines'][number];
+
+/** Places orders: each with its lines, which are purchases, and with the requests that they answer. */
+@Injectable()
+export class OrderPlacing {
+  constructor(
+    private readonly turns: BuyingTurns,
+    private readonly transactions: Transactions,
+    private readonly records: Records,
+    private readonly repeats: Repeats,
+    private readonly purchases: PurchaseRecord,
+    private readonly requests: ReorderRecord,
+    private readonly closing: ReorderClosing,
+    private readonly stock: Stock,
+  ) {}
+
+  place(person: Person, wishes: readonly Wish[], repeat: RepeatGuard | null): Promise<unknown> {
+    const work = () => this.write(person, wishes, repeat);
+    return repeat === null
+      ? work()
+      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
+  }
+
+  private async write(person: Person, wishes: readonly Wish[], repeat: RepeatGuard | null): Promise<Order[]> {
+    try {
+      return await this.turns.take(() =>
+        this.transactions.run(async (tx) => {
+          const stock = await this.lockStock(tx, wishes);
+          await this.refuseOrderedMeanwhile(tx, wishes, stock);
+          const placed: Order[] = [];
+          for (const [index, wish] of wishes.entries()) placed.push(await this.one(tx, person, wish, index, stock));
+          if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, placed);
+          return placed;
+        }),
+      );
+    } catch (error) {
+      if (brokenConstraint(error) === 'stock_order_supplier_id_fkey')
+        throw invalidField('supplierId', 'This supplier does not exist');
+      throw error;
+    }
+  }
+
+  /** All of it in the order of ids, so that no two orders wait for each other. */
+  private async lockStock(tx: Tx, wishes: readonly Wish[]): Promise<ReadonlyMap<number, StockRow>> {
+    const ids = [...new Set(wishes.flatMap(({ lines }) => lines.map(({ stockId }) => stockId)))];
+    const rows = await tx.find(stockTable.schema, {
+      where: { id: In(ids) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const [order, { lines }] of wishes.entries())
+      for (const [line, { stockId }] of lines.entries()) {
+        const row = byId.get(stockId);
+        if (row === undefined)
+          throw invalidField(`orders.${order}.lines.${line}.stockId`, 'This product does not exist');
+        if (!row.isActive) throw new DomainError('stock.inactive', { name: row.name });
+      }
+    return byId;
+  }
+
+  /** Two people who look at one suggestion order once: the second is told what is on order by now. */
+  private async refuseOrderedMeanwhile(
+    tx: Tx,
+    wishes: readonly Wish[],
+    stock: ReadonlyMap<number, StockRow>,
+  ): Promise<void> {
+    const rows = await rowsOf<{ id: number; onOrder: number }>(
+      tx,
+      'select id, (on_order + to_place)::int as "onOrder" from stock where id = any($1::int[])',
+      [[...stock.keys()]],
+    );
+    const now = new Map(rows.map(({ id, onOrder }) => [id, onOrder]));
+    for (const { stockId, seenOnOrder } of wishes.flatMap(({ lines }) => lines)) {
+      const onOrder = now.get(stockId) ?? 0;
+      if (seenOnOrder === undefined || onOrder <= seenOnOrder) continue;
+      const { name = '', unit = '' } = stock.get(stockId) ?? {};
+      throw new DomainError('order.changed', { what: name, now: quantityText(onOrder, unit) });
+    }
+  }
+
+  private async one(
+    tx: Tx,
+    person: Person,
+    { supplierId = null, expectedOn, note = null, lines }: Wish,
+    index: number,
+    stock: ReadonlyMap<number, StockRow>,
+  ): Promise<Order> {
+    await refuseFormerSupplier(tx, supplierId, `orders.${index}.supplierId`);
+    const orderedOn = await today(tx);
+    if (expectedOn != null && expectedOn < orderedOn)
+      throw invalidField(`orders.${index}.expectedOn`, 'The expected day cannot be in the past');
+    const [lead] = await rowsOf<{ days: number | null }>(
+      tx,
+      'select lead_time_days as days from supplier where id = $1',
+      [supplierId],
+    );
+    const { identifiers } = await tx.insert(orders.table.schema, {
+      supplierId,
+      orderedOn,
+      expectedOn: expectedOn ?? addDays(orderedOn, lead?.days ?? LEAD_DAYS),
+      note,
+      placedBy: person.id,
+      updatedBy: person.id,
+    });
+    const { id } = identifiers[0] as { id: number };
+    for (const [at, line] of lines.entries()) {
+      const path = `orders.${index}.lines.${at}.requestIds`;
+      const row = await this.line(tx, person, { orderId: id, supplierId, orderedOn }, line, stock, path);
+      await this.stock.noteOrder(tx, line.stockId);
+      await this.purchases.tell(tx, person, 'purchase.logged', row);
+      await this.closing.closeAllOf(tx, row.id, {
+        person,
+        kind: row.kind,
+        stockId: row.stockId,
+        isFullyReceived: false,
+      });
+    }
+    const order = await this.records.read(tx, orders, id);
+    await this.records.tell(tx, orders, actorOf(person), 'created', order, order, { about: order.number });
+    return order;
+  }
+
+  private async line(
+    tx: Tx,
+    person: Person,
+    head: { readonly orderId: number; readonly supplierId: number | null; readonly orderedOn: string },
+    { stockId, quantity, unitCost: cost, requestIds = [] }: Line,
+    stock: ReadonlyMap<number, StockRow>,
+    path: string,
+  ): Promise<PurchaseRow> {
+    const row = stock.get(stockId) as StockRow;
+    const asked = [...new Set(requestIds)].toSorted((a, b) => a - b);
+    await this.refuseDecided(tx, stockId, asked, path);
+    const unitCost = cost ?? row.unitCost;
+    const { identifiers } = await tx.insert(purchaseTable.schema, {
+      kind: row.kind,
+      stockId,
+      supplierId: head.supplierId,
+      orderId: head.orderId,
+      quantityPurchased: quantity,
+      unitCost,
+      totalCost: unitCost === null ? null : multiplyMoney(unitCost, quantity),
+      purchaseDate: head.orderedOn,
+      orderedBy: person.id,
+      loggedBy: person.id,
+      reorderRequestId: asked[0] ?? null,
+      createdAt: () => 'clock_timestamp()',
+      updatedBy: person.id,
+    });
+    const { id } = identifiers[0] as { id: number };
+    if (asked.length > 1)
+      await tx.query(
+        'insert into purchase_request (purchase_id, request_id) select $1, unnest($2::int[]) on conflict do nothing',
+        [id, asked],
+      );
+    return tx.findOneByOrFail(purchaseTable.schema, { id });
+  }
+
+  /** Each is of this stock, waits or was ordered, and stands in no other order. */
+  private async refuseDecided(tx: Tx, stockId: number, ids: readonly number[], path: string): Promise<void> {
+    if (ids.length === 0) return;
+    const found = await this.requests.lockAll(tx, ids);
+    if (found.length < ids.length) throw invalidField(path, 'This reorder request does not exist');
+    for (const request of found) {
+      if (request.stockId !== stockId) throw invalidField(path, 'This reorder request is for something else');
+      if (request.status === 'dismissed' || request.status === 'received')
+        throw await this.requests.alreadyDecided(tx, request);
+    }
+    const [placed] = await rowsOf<{ number: string; name: string }>(
+      tx,
+      `select ${orderNumber('q.order_id')} as number, s.name from purchase_request x join purchase q on q.id = x.purchase_id join stock s on s.id = q.stock_id
+       where x.request_id = any($1::int[]) and q.reversed_at is null order by q.id limit 1`,
+      [ids],
+    );
+    if (placed !== undefined)
+      throw new DomainError('reorder.already-placed', { what: placed.name, number: placed.number });
+  }
+}

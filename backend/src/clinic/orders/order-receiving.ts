@@ -1,0 +1,62 @@
+import type { receiveOrder } from '@atrium/contract/clinic/orders';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { invalidField } from '../../platform/http/domain-error.js';
+import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
+import type { Person } from '../../platform/http/person.js';
+import { RawJson } from '../../platform/http/reply.js';
+import { Repeats } from '../../platform/http/repeats.js';
+import { BuyingTurns } from '../purchases/buying-turns.js';
+import { refuseReceiptOf } from '../purchases/purchase-days.js';
+import { purchaseTable } from '../purchases/purchase.entity.js';
+import { Receipts } from '../purchases/receipts.js';
+import { OrderRecord } from './order-record.js';
+
+type Arrived = CheckedBody<typeof receiveOrder>;
+
+/** Receives several lines of an order at once, each as the receipt of its purchase. */
+@Injectable()
+export class OrderReceiving {
+  constructor(
+    private readonly turns: BuyingTurns,
+    private readonly transactions: Transactions,
+    private readonly record: OrderRecord,
+    private readonly receipts: Receipts,
+    private readonly repeats: Repeats,
+  ) {}
+
+  receive(person: Person, id: number, arrived: Arrived, repeat: RepeatGuard | null): Promise<unknown> {
+    const work = () =>
+      this.turns.take(() =>
+        this.transactions.run(async (tx) => {
+          const order = await this.write(tx, person, id, arrived);
+          if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, order);
+          return order;
+        }),
+      );
+    return repeat === null
+      ? work()
+      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
+  }
+
+  private async write(tx: Tx, person: Person, id: number, { lines, receivedOn, acceptExpired }: Arrived) {
+    const order = await this.record.lock(tx, id);
+    if (receivedOn !== undefined) await refuseReceiptOf(tx, receivedOn, order.orderedOn);
+    for (const [index, { purchaseId, quantity, lots }] of lines.entries()) {
+      const purchase = await tx.findOne(purchaseTable.schema, {
+        where: { id: purchaseId, orderId: id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (purchase === null) throw invalidField(`lines.${index}.purchaseId`, 'This is no line of the order');
+      await this.receipts.arrive(tx, person, purchase, {
+        quantity,
+        day: receivedOn,
+        lots,
+        acceptExpired,
+        path: `lines.${index}.`,
+      });
+    }
+    return this.record.changed(tx, person, id);
+  }
+}

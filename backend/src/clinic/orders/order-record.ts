@@ -1,0 +1,76 @@
+import type { Order } from '@atrium/contract/clinic/orders';
+import type { EventCatalogue } from '@atrium/contract/core/live';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import { rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { notFound } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { Records } from '../../platform/records/records.js';
+import { inTheClinic } from '../everybody.js';
+import { Stock } from '../stock/stock.js';
+import { stockViews } from '../stock/stock.entity.js';
+import { type OrderRow, orders } from './order.entity.js';
+
+/** What everything that changes an order needs: its stock and its row held, and screens told. */
+@Injectable()
+export class OrderRecord {
+  constructor(
+    private readonly records: Records,
+    private readonly stock: Stock,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Its stock first, in the order of ids, as everywhere. */
+  async lock(tx: Tx, id: number): Promise<OrderRow> {
+    const [found] = await rowsOf(tx, 'select 1 from stock_order where id = $1', [id]);
+    if (found === undefined) throw notFound('Order');
+    for (const stockId of await this.stockOf(tx, id)) await this.stock.lock(tx, stockId);
+    return this.records.lock(tx, orders, { id });
+  }
+
+  async stockOf(tx: Tx, id: number): Promise<number[]> {
+    const rows = await rowsOf<{ id: number }>(
+      tx,
+      'select distinct stock_id as id from purchase where order_id = $1 order by stock_id',
+      [id],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** Something happened to its lines, its documents or its mail, which tell of themselves: no edit of the order. */
+  async changed(
+    tx: Tx,
+    person: Person,
+    id: number,
+    changes: Readonly<Record<string, readonly [unknown, unknown]>> = {},
+  ) {
+    await tx.query('update stock_order set version = version + 1 where id = $1', [id]);
+    const entity: Order = await this.records.read(tx, orders, id);
+    await this.records.tell(tx, orders, actorOf(person), 'updated', entity, entity, { changes, about: entity.number });
+    return entity;
+  }
+
+  /** What is to come of its stock, or when, is another: screens that show the stock are told. */
+  async tellStock(tx: Tx, person: Person, stockIds: readonly number[]): Promise<void> {
+    for (const id of stockIds) {
+      await this.stock.noteOrder(tx, id);
+      const [row] = await rowsOf<{ kind: StockKind; json: unknown }>(
+        tx,
+        `select s.kind, case s.kind when 'item' then ${stockViews.item.json} else ${stockViews.consumable.json} end as json
+         from ${stockViews.item.from} where s.id = $1`,
+        [id],
+      );
+      if (row === undefined) continue;
+      await this.outbox.append(tx, {
+        type: `${row.kind}.updated`,
+        actor: actorOf(person),
+        ...inTheClinic(),
+        data: { [row.kind]: row.json } as unknown as EventCatalogue['item.updated'],
+        rows: [],
+        changes: {},
+      });
+    }
+  }
+}

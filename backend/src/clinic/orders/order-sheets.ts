@@ -1,0 +1,51 @@
+import type { Order } from '@atrium/contract/clinic/orders';
+import { LOGO_PATH } from '@atrium/contract/clinic/settings';
+import { Injectable } from '@nestjs/common';
+import sharp from 'sharp';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { notFound } from '../../platform/http/domain-error.js';
+import { orders } from './order.entity.js';
+import { type House, orderPdf } from './order-pdf.js';
+
+const LOGO_SIDE = 320;
+
+/** Orders as paper: in the clinic's look. */
+@Injectable()
+export class OrderSheets {
+  constructor(private readonly sql: SqlPool) {}
+
+  async order(id: number): Promise<Order> {
+    const [row] = await this.sql.rows<{ json: Order }>(
+      `select ${orders.view.json} as json from ${orders.view.from} where d.id = $1`,
+      [id],
+    );
+    if (row === undefined) throw notFound('Order');
+    return row.json;
+  }
+
+  async pdf(order: Order): Promise<Buffer> {
+    return orderPdf(order, await this.house());
+  }
+
+  async house(): Promise<House> {
+    const [row] = await this.sql.rows<Omit<House, 'logo'> & { readonly logo: Buffer | null }>(
+      `select k.clinic_name as name, k.tagline, k.accent_color as accent, o.currency,
+         (select l.content from clinic_logo l where k.logo_url = $1 || l.hash) as logo from clinic_settings k cross join organisation o`,
+      [LOGO_PATH],
+    );
+    if (row === undefined) return { name: 'Atrium', tagline: null, accent: '#0d9488', currency: 'USD', logo: null };
+    return { ...row, logo: row.logo === null ? null : await printable(row.logo) };
+  }
+}
+
+/** WebP is unknown to PDF, and a large picture would make each order as large. */
+const printable = async (picture: Buffer): Promise<Buffer | null> => {
+  try {
+    return await sharp(picture)
+      .resize(LOGO_SIDE, LOGO_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .png()
+      .toBuffer();
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,108 @@
+import type { OrderCounts } from '@atrium/contract/clinic/orders';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
+import { Page, RawJson } from '../../platform/http/reply.js';
+import { orderNumber } from '../purchases/purchase.entity.js';
+import { requestView } from '../reorder/reorder-request.entity.js';
+import { type StockSearch, StockSearches } from '../stock/stock-search.js';
+import { IS_OPEN, orders } from './order.entity.js';
+import { Suggester } from './suggester.js';
+
+export interface OrderFilters {
+  readonly status?: 'open' | 'received' | 'cancelled' | 'all' | undefined;
+  readonly supplierId?: number | undefined;
+  readonly stockId?: number | undefined;
+  readonly search?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+type Bind = (value: unknown) => string;
+
+const ARRIVED = 'q.reversed_at is null and q.quantity_received > 0';
+const HAS_OPEN = `d.id in (select q.order_id from purchase q where ${IS_OPEN})`;
+const HAS_ARRIVED = `exists (select 1 from purchase q where q.order_id = d.id and ${ARRIVED})`;
+const STATES: Readonly<Record<NonNullable<OrderFilters['status']>, string>> = {
+  open: HAS_OPEN,
+  received: `not (${HAS_OPEN}) and ${HAS_ARRIVED}`,
+  cancelled: `not (${HAS_OPEN}) and not ${HAS_ARRIVED}`,
+  all: 'true',
+};
+
+/** Requests (`r`) that were marked as ordered and stand in no order. */
+const NOT_PLACED = `r.status = 'ordered' and not is_placed(r.id)`;
+
+const searchConditions = ({ words }: StockSearch, bind: Bind): string[] =>
+  words.map(({ patterns, supplierIds }) => {
+    const sought = `any(${bind(patterns)}::text[])`;
+    return `(search_squeeze(${orderNumber('d.id')}) like ${sought} or d.supplier_id = any(${bind(supplierIds)}::int[])
+      or exists (select 1 from purchase q join stock s on s.id = q.stock_id where q.order_id = d.id and s.search_text like ${sought}))`;
+  });
+
+@Injectable()
+export class OrdersReader {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly searches: StockSearches,
+    private readonly suggester: Suggester,
+  ) {}
+
+  /** Newest first. What finds nothing as it was typed is looked for with typos. */
+  async list({ limit = DEFAULT_LOG_LIMIT, ...filters }: OrderFilters): Promise<Page> {
+    const search = await this.searches.exact(filters.search);
+    const exact = await this.rows(filters, search, limit);
+    const mistyped = search !== null && exact.length === 0 ? await this.searches.withTypos(filters.search ?? '') : null;
+    const rows = mistyped === null ? exact : await this.rows(filters, mistyped, limit);
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const next = rows.length > limit && last !== undefined ? writePlace([last.id]) : null;
+    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+  }
+
+  /** One more than the limit, which tells whether there are more. */
+  private rows(
+    { status = 'open', supplierId, stockId, cursor }: Omit<OrderFilters, 'limit'>,
+    search: StockSearch | null,
+    limit: number,
+  ): Promise<{ readonly id: number; readonly json: string }[]> {
+    const values: unknown[] = [];
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const conditions = [STATES[status]];
+    if (supplierId !== undefined) conditions.push(`d.supplier_id = ${bind(supplierId)}`);
+    if (stockId !== undefined)
+      conditions.push(`d.id in (select order_id from purchase where stock_id = ${bind(stockId)})`);
+    if (search !== null) conditions.push(...searchConditions(search, bind));
+    if (cursor !== undefined) conditions.push(`d.id < ${bind(readPlace(cursor, ['number'])[0])}::bigint`);
+    // The ids first: what a row holds is read of the shown ones alone.
+    return this.sql.rows(
+      `with shown as materialized (select d.id from stock_order d where ${conditions.join(' and ')} order by d.id desc limit ${bind(limit + 1)})
+       select d.id, ${orders.view.json}::text as json from ${orders.view.from} where d.id in (select id from shown) order by d.id desc`,
+      values,
+    );
+  }
+
+  async notPlaced(): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(
+      `select coalesce(jsonb_agg(${requestView.json} order by r.approved_at, r.id), '[]')::text as json from ${requestView.from} where ${NOT_PLACED}`,
+    );
+    return new RawJson(row?.json ?? '[]');
+  }
+
+  async counts(): Promise<OrderCounts> {
+    const [counted, suggested] = await Promise.all([
+      this.sql.rows<Omit<OrderCounts, 'suggested'>>(
+        `select (select count(*)::int from reorder_request where status = 'pending') as requests,
+           (select count(distinct q.order_id)::int from purchase q where ${IS_OPEN}) as "onOrder",
+           (select count(*)::int from reorder_request r where ${NOT_PLACED}) as "notPlaced",
+           (select count(distinct q.order_id)::int from purchase q where q.received_at > now() - interval '30 days' and q.reversed_at is null
+              and not exists (select 1 from purchase o where o.order_id = q.order_id and o.reversed_at is null and o.quantity_received + o.quantity_cancelled < o.quantity_purchased)) as received`,
+      ),
+      this.suggester.count(),
+    ]);
+    const [row] = counted;
+    if (row === undefined) throw new Error('The counts have no row');
+    const { requests, onOrder, notPlaced, received } = row;
+    return { suggested, requests, onOrder: onOrder + notPlaced, notPlaced, received };
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  addOrderDocument,
+  cancelOrder,
+  countOrders,
+  getOrder,
+  getOrderDocument,
+  getOrderPdf,
+  listNotPlaced,
+  listOrders,
+  listSuggestions,
+  placeOrders,
+  previewOrderMail,
+  receiveOrder,
+  removeOrderDocument,
+  requestSuggested,
+  sendOrder,
+  updateOrder,
+} from '@atrium/contract/clinic/orders';
+import { Controller, StreamableFile } from '@nestjs/common';
+import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { uploadedFile } from '../../platform/http/upload.js';
+import { RecordsReader } from '../../platform/records/records-reader.js';
+import { orders } from './order.entity.js';
+import { OrderCancelling } from './order-cancelling.js';
+import { OrderDocuments } from './order-documents.js';
+import { OrderMails } from './order-mails.js';
+import { OrderPlacing } from './order-placing.js';
+import { OrderReceiving } from './order-receiving.js';
+import { OrderSheets } from './order-sheets.js';
+import { OrdersReader } from './orders-reader.js';
+import { OrdersService } from './orders.service.js';
+import { SuggestedRequests } from './suggested-requests.js';
+import { Suggester } from './suggester.js';
+
+/** A stranger's bytes under our own address: they run nothing and load nothing. */
+const SANDBOX = "default-src 'none'; sandbox";
+const named = (how: 'inline' | 'attachment', name: string): string =>
+  `${how}; filename="${name.replaceAll(/[^\w.() -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;
+
+@Controller()
+export class OrdersController {
+  constructor(
+    private readonly reader: OrdersReader,
+    private readonly records: RecordsReader,
+    private readonly suggester: Suggester,
+    private readonly placing: OrderPlacing,
+    private readonly wishes: SuggestedRequests,
+    private readonly service: OrdersService,
+    private readonly cancelling: OrderCancelling,
+    private readonly receiving: OrderReceiving,
+    private readonly sheets: OrderSheets,
+    private readonly mails: OrderMails,
+    private readonly documents: OrderDocuments,
+  ) {}
+
+  @Serve(listSuggestions)
+  suggestions() {
+    return this.suggester.list();
+  }
+
+  @Serve(countOrders)
+  counts() {
+    return this.reader.counts();
+  }
+
+  @Serve(listNotPlaced)
+  notPlaced() {
+    return this.reader.notPlaced();
+  }
+
+  @Serve(listOrders)
+  list({ query }: Call<typeof listOrders>) {
+    return this.reader.list(query);
+  }
+
+  @Serve(getOrder)
+  get({ params }: Call<typeof getOrder>) {
+    return this.records.get(orders, params.id);
+  }
+
+  @Serve(placeOrders)
+  place({ person, body, request }: Call<typeof placeOrders>) {
+    return this.placing.place(person, body.orders, repeatGuardOf(request, placeOrders.name, body));
+  }
+
+  @Serve(requestSuggested)
+  request({ person, body, request }: Call<typeof requestSuggested>) {
+    return this.wishes.request(person, body.lines, repeatGuardOf(request, requestSuggested.name, body));
+  }
+
+  @Serve(updateOrder)
+  update({ person, params, body }: Call<typeof updateOrder>) {
+    return this.service.update(person, params.id, body);
+  }
+
+  @Serve(cancelOrder)
+  cancel({ person, params, body }: Call<typeof cancelOrder>) {
+    return this.cancelling.cancel(person, params.id, body);
+  }
+
+  @Serve(receiveOrder)
+  receive({ person, params, body, request }: Call<typeof receiveOrder>) {
+    const repeat = repeatGuardOf(request, `${receiveOrder.name} ${params.id}`, body);
+    return this.receiving.receive(person, params.id, body, repeat);
+  }
+
+  @Serve(getOrderPdf)
+  async pdf({ params, request }: Call<typeof getOrderPdf>): Promise<StreamableFile> {
+    const order = await this.sheets.order(params.id);
+    const content = await this.sheets.pdf(order);
+    request.res?.setHeader('Content-Security-Policy', SANDBOX);
+    return new StreamableFile(content, {
+      type: 'application/pdf',
+      length: content.length,
+      disposition: named('attachment', `${order.number}.pdf`),
+    });
+  }
+
+  @Serve(previewOrderMail)
+  preview({ person, params, body }: Call<typeof previewOrderMail>) {
+    return this.mails.preview(person, params.id, body.text);
+  }
+
+  @Serve(sendOrder)
+  send({ person, params, body, request }: Call<typeof sendOrder>) {
+    const repeat = repeatGuardOf(request, `${sendOrder.name} ${params.id}`, body);
+    return this.mails.send(person, params.id, body, repeat);
+  }
+
+  @Serve(addOrderDocument)
+  add({ person, params, request }: Call<typeof addOrderDocument>) {
+    return this.documents.add(person, params.id, uploadedFile(request));
+  }
+
+  @Serve(getOrderDocument)
+  async document({ params, request }: Call<typeof getOrderDocument>): Promise<StreamableFile> {
+    const { name, contentType, content } = await this.documents.get(params.id);
+    request.res?.setHeader('Content-Security-Policy', SANDBOX);
+    return new StreamableFile(content, {
+      type: contentType,
+      length: content.length,
+      disposition: named(contentType === 'application/pdf' ? 'attachment' : 'inline', name),
+    });
+  }
+
+  @Serve(removeOrderDocument)
+  remove({ person, params }: Call<typeof removeOrderDocument>) {
+    return this.documents.remove(person, params.id);
+  }
+}

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Order, OrderCounts } from '@atrium/contract/clinic/orders';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+describe('orders', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  let manager: Visitor;
+  let supplier: Supplier;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+    manager = await app.signedIn('manager@perfect-b.example');
+    supplier = (
+      await manager.post<Supplier>('/api/suppliers', {
+        name: 'Derma Direct',
+        contactEmail: 'orders@derma.example',
+        leadTimeDays: 4,
+      })
+    ).body;
+  });
+  afterAll(() => app.close());
+
+  const place = (who: Visitor, orders: unknown[], key?: string) =>
+    who.post<Order[] & ErrorReply>('/api/orders', { orders }, key === undefined ? {} : { 'idempotency-key': key });
+  const placed = async (...lines: { stockId: number; quantity: number; requestIds?: number[] }[]): Promise<Order> => {
+    const { status, body } = await place(manager, [{ supplierId: supplier.id, lines }]);
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return body[0] as Order;
+  };
+  /** A busy machine may say "please try again": whoever does, by the same key, orders once. */
+  const patiently = async <A extends { readonly status: number }>(act: () => Promise<A>): Promise<A> => {
+    for (;;) {
+      const answer = await act();
+      if (answer.status !== 503) return answer;
+    }
+  };
+  const item = async (id: number) => (await staff.get<Item>(`/api/inventory/${id}`)).body;
+  const wish = async (stockId: number, quantity = 5) =>
+    (await staff.post<ReorderRequest>('/api/reorder-requests', { itemId: stockId, requestedQuantity: quantity })).body;
+  const ordered = async (stockId: number, quantity = 5) => {
+    const { id } = await wish(stockId, quantity);
+    return (await manager.put<ReorderRequest>(`/api/reorder-requests/${id}`, { status: 'ordered' })).body;
+  };
+  const request = async (id: number) =>
+    (await staff.get<ReorderRequest[]>('/api/reorder-requests?status=all')).body.find((one) => one.id === id);
+
+  it('have a number, lines of both kinds, an expected day, and are told to the clinic with their stock', async () => {
+    const one = await makeItem(manager, { unitCost: '12.50', unit: 'vials' });
+    const other = await makeConsumable(manager, { unitCost: '2' });
+    const watcher = await staff.watch();
+    const order = await placed({ stockId: one.id, quantity: 6 }, { stockId: other.id, quantity: 10 });
+    expect(order).toMatchObject({
+      number: expect.stringMatching(/^PO-\d{4,}$/) as unknown,
+      supplier: { name: 'Derma Direct', contactEmail: 'orders@derma.example' },
+      status: 'open',
+      totalCost: '95.00',
+      lines: [
+        { kind: 'item', itemId: one.id, quantityPurchased: 6, quantityOpen: 6, totalCost: '75.00' },
+        { kind: 'consumable', consumableId: other.id, quantityOpen: 10 },
+      ],
+    });
+    const days = (Date.parse(order.expectedOn ?? '') - Date.parse(order.orderedOn)) / 86_400_000;
+    expect(days).toBe(4);
+    expect((await watcher.heard('order.created')).data).toEqual({ order });
+    expect(
+      (await watcher.heard('purchase.logged', ({ data }) => 'item' in data && data.item.id === one.id)).data,
+    ).toMatchObject({ item: { onOrder: 6, notPlaced: 0, arrivesOn: order.expectedOn } });
+    expect(await item(one.id)).toMatchObject({ onOrder: 6, arrivesOn: order.expectedOn, currentQuantity: 100 });
+    const { body: open } = await staff.get<Order[]>('/api/orders?limit=1');
+    expect(open).toEqual([order]);
+    for (const search of [order.number, order.number.slice(3), 'derma', one.name])
+      expect((await staff.get<Order[]>(`/api/orders?search=${encodeURIComponent(search)}`)).body[0]?.id).toBe(order.id);
+  });
+
+  it('are placed by whoever may decide; a repeated press is one order, another body under its key is refused', async () => {
+    const { id } = await makeItem(manager);
+    const lines = [{ stockId: id, quantity: 3 }];
+    expect((await place(staff, [{ lines }])).status).toBe(403);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => place(manager, [{ lines }], 'press-twice-1')));
+    expect(new Set(answers.map(({ body }) => body[0]?.id)).size).toBe(1);
+    expect((await item(id)).onOrder).toBe(3);
+    expect((await place(manager, [{ lines: [{ stockId: id, quantity: 4 }] }], 'press-twice-1')).status).toBe(422);
+  });
+
+  it('all or none; what one line refuses refuses them all', async () => {
+    const { id } = await makeItem(manager);
+    const gone = await makeItem(manager, { name: 'Gone from use' });
+    await manager.delete(`/api/inventory/${gone.id}`);
+    const good = { lines: [{ stockId: id, quantity: 1 }] };
+    const cases: [unknown, number, string][] = [
+      [{ lines: [{ stockId: gone.id, quantity: 1 }] }, 409, '"Gone from use" is no longer in use.'],
+      [{ lines: [{ stockId: 999_999, quantity: 1 }] }, 400, 'This product does not exist'],
+      [{ lines: [{ stockId: id, quantity: 0 }] }, 400, 'Quantity must be at least 1'],
+      [{ lines: [] }, 400, 'Please add at least one line'],
+      [{ ...good, expectedOn: '2001-01-01' }, 400, 'The expected day cannot be in the past'],
+      [{ ...good, supplierId: 999_999 }, 400, 'This supplier does not exist'],
+    ];
+    for (const [wrong, status, message] of cases)
+      expect(await place(manager, [good, wrong])).toMatchObject({ status, body: { message } });
+    expect((await item(id)).onOrder).toBe(0);
+  });
+
+  it('of two people who look at one suggestion the second is told what is on order', async () => {
+    const { id } = await makeItem(manager, { name: 'Seen by two', unit: 'vials' });
+    const once = (who: Visitor) => place(who, [{ lines: [{ stockId: id, quantity: 8, seenOnOrder: 0 }] }]);
+    const both = await Promise.all([once(manager), once(await app.signedIn('superadmin'))]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'order.changed',
+      message: 'Somebody ordered Seen by two meanwhile: 8 vials on order now. Please look at the suggestion again.',
+    });
+    expect((await item(id)).onOrder).toBe(8);
+  });
+
+  it('a request that was ordered without an order counts as on order and stands as not placed until it is placed', async () => {
+    const { id } = await makeItem(manager, { unit: 'vials' });
+    const asked = await ordered(id, 7);
+    expect(asked).toMatchObject({ status: 'ordered', orders: [] });
+    expect(await item(id)).toMatchObject({ onOrder: 7, notPlaced: 7, arrivesOn: null });
+    const waiting = async () => (await staff.get<ReorderRequest[]>('/api/orders/not-placed')).body.map((one) => one.id);
+    expect(await waiting()).toContain(asked.id);
+    const order = await placed({ stockId: id, quantity: 9, requestIds: [asked.id] });
+    expect(await waiting()).not.toContain(asked.id);
+    expect(await item(id)).toMatchObject({ onOrder: 9, notPlaced: 0, arrivesOn: order.expectedOn });
+    expect((await request(asked.id))?.orders).toEqual([{ id: order.id, number: order.number }]);
+    expect(await place(manager, [{ lines: [{ stockId: id, quantity: 1, requestIds: [asked.id] }] }])).toMatchObject({
+      status: 409,
+      body: { code: 'reorder.already-placed' },
+    });
+  });
+
+  it('several requests are answered by one line, and received with it', async () => {
+    const { id } = await makeItem(manager, { currentQuantity: 1 });
+    const pending = await wish(id, 2);
+    const marked = await ordered(id, 3);
+    const order = await placed({ stockId: id, quantity: 5, requestIds: [pending.id, marked.id] });
+    expect(order.requests.map((one) => one.status)).toEqual(['ordered', 'ordered']);
+    const purchaseId = order.lines[0]?.id;
+    const watcher = await manager.watch();
+    const received = await staff.post<Order>(`/api/orders/${order.id}/receipts`, {
+      lines: [{ purchaseId, quantity: 2 }],
+    });
+    expect(received.body).toMatchObject({ status: 'open', lines: [{ quantityReceived: 2, quantityOpen: 3 }] });
+    expect((await watcher.heard('order.updated')).data).toMatchObject({ order: received.body });
+    expect(await item(id)).toMatchObject({ currentQuantity: 3, onOrder: 3 });
+    await staff.put(`/api/purchases/${purchaseId}/receive`, {});
+    expect((await staff.get<Order>(`/api/orders/${order.id}`)).body).toMatchObject({
+      status: 'received',
+      requests: [{ status: 'received' }, { status: 'received' }],
+    });
+    expect(await item(id)).toMatchObject({ currentQuantity: 6, onOrder: 0, arrivesOn: null });
+    expect(await shelf(app.databaseUrl, id)).toEqual({ quantity: 6, ledger: 6 });
+  });
+
+  it('a decision is taken back while nothing arrived, and not afterwards', async () => {
+    const { id } = await makeItem(manager, { unit: 'vials' });
+    const asked = await ordered(id, 4);
+    const watcher = await staff.watch();
+    const back = await manager.put<ReorderRequest>(`/api/reorder-requests/${asked.id}`, { status: 'pending' });
+    expect(back).toMatchObject({ status: 200, body: { status: 'pending', approvedBy: null, approvedAt: null } });
+    expect((await watcher.heard('reorder.reopened')).data).toMatchObject({ item: { id, onOrder: 0 } });
+    expect((await manager.put(`/api/reorder-requests/${asked.id}`, { status: 'pending' })).status).toBe(200);
+    expect((await staff.put(`/api/reorder-requests/${asked.id}`, { status: 'pending' })).status).toBe(403);
+    const order = await placed({ stockId: id, quantity: 4, requestIds: [asked.id] });
+    await staff.post(`/api/orders/${order.id}/receipts`, { lines: [{ purchaseId: order.lines[0]?.id, quantity: 1 }] });
+    expect(await manager.put(`/api/reorder-requests/${asked.id}`, { status: 'pending' })).toMatchObject({
+      status: 409,
+      body: { message: '1 vial of this request arrived already. It can no longer go back to pending.' },
+    });
+  });
+
+  it.each(['pending', 'ordered', 'dismissed'] as const)('cancelled, its requests are %s', async (requests) => {
+    const { id } = await makeItem(manager);
+    const asked = await ordered(id, 5);
+    const order = await placed({ stockId: id, quantity: 5, requestIds: [asked.id] });
+    const cancelled = await manager.post<Order>(`/api/orders/${order.id}/cancel`, { reason: 'Out of stock', requests });
+    expect(cancelled.body).toMatchObject({ status: 'cancelled', cancelReason: 'Out of stock' });
+    expect((await request(asked.id))?.status).toBe(requests);
+    expect((await item(id)).onOrder).toBe(requests === 'ordered' ? 5 : 0);
+    expect(await manager.post(`/api/orders/${order.id}/cancel`, { reason: 'Again' })).toMatchObject({
+      status: 409,
+      body: { code: 'order.cancelled' },
+    });
+  });
+
+  it('of which a part arrived: the rest is cancelled, what arrived stays and its request is received', async () => {
+    const { id } = await makeItem(manager, { currentQuantity: 0 });
+    const asked = await ordered(id, 5);
+    const order = await placed({ stockId: id, quantity: 5, requestIds: [asked.id] });
+    const line = order.lines[0]?.id;
+    await staff.post(`/api/orders/${order.id}/receipts`, { lines: [{ purchaseId: line, quantity: 2 }] });
+    const { body } = await manager.post<Order>(`/api/orders/${order.id}/cancel`, { reason: 'Discontinued' });
+    expect(body).toMatchObject({
+      status: 'received',
+      lines: [{ quantityReceived: 2, quantityCancelled: 3, quantityOpen: 0, status: 'received' }],
+    });
+    expect((await request(asked.id))?.status).toBe('received');
+    expect(await item(id)).toMatchObject({ currentQuantity: 2, onOrder: 0 });
+    expect(await staff.put(`/api/purchases/${line}/receive`, {})).toMatchObject({ status: 409 });
+  });
+
+  it('a purchase that is logged as ordered is in an order, and lines of an invoice in one', async () => {
+    const one = await makeItem(manager);
+    const other = await makeItem(manager);
+    const { body } = await manager.post<{ orderId: number }[]>('/api/purchases', {
+      supplierId: supplier.id,
+      lines: [
+        { itemId: one.id, quantityPurchased: 2 },
+        { itemId: other.id, quantityPurchased: 3 },
+      ],
+    });
+    expect(new Set(body.map(({ orderId }) => orderId)).size).toBe(1);
+    const order = (await staff.get<Order>(`/api/orders/${body[0]?.orderId}`)).body;
+    expect(order).toMatchObject({ status: 'open', supplier: { id: supplier.id } });
+    expect(order.lines).toHaveLength(2);
+    expect((await item(other.id)).onOrder).toBe(3);
+  });
+
+  it('the expected day moves for its stock too', async () => {
+    const { id } = await makeItem(manager);
+    const order = await placed({ stockId: id, quantity: 5 });
+    const watcher = await staff.watch();
+    const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+    const { body } = await manager.put<Order>(`/api/orders/${order.id}`, { expectedOn: day, version: order.version });
+    expect(body.expectedOn).toBe(day);
+    expect((await watcher.heard('item.updated')).data).toMatchObject({ item: { id, arrivesOn: day } });
+    expect((await staff.put(`/api/orders/${order.id}`, { expectedOn: day })).status).toBe(403);
+    expect(await manager.put(`/api/orders/${order.id}`, { expectedOn: null, version: order.version })).toMatchObject({
+      status: 409,
+      body: { conflicts: ['expectedOn'] },
+    });
+  });
+
+  it('200 orders at once, received by 200 at once: on order and the ledger are exact', async () => {
+    const { id } = await makeItem(manager, { currentQuantity: 0 });
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, nth) =>
+        patiently(() => place(manager, [{ lines: [{ stockId: id, quantity: 3 }] }], `parallel-order-${nth}`)),
+      ),
+    );
+    expect(answers.filter(({ status }) => status !== 201).map(({ body }) => body)).toEqual([]);
+    expect((await item(id)).onOrder).toBe(600);
+    const numbers = new Set(answers.map(({ body }) => body[0]?.number));
+    expect(numbers.size).toBe(200);
+    const received = await Promise.all(
+      answers.map(({ body: [order] }) =>
+        patiently(() =>
+          staff.post<Order>(
+            `/api/orders/${order?.id}/receipts`,
+            { lines: [{ purchaseId: order?.lines[0]?.id, quantity: 2 }] },
+            { 'idempotency-key': `parallel-receipt-${order?.id}` },
+          ),
+        ),
+      ),
+    );
+    expect(received.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([]);
+    expect(await shelf(app.databaseUrl, id)).toEqual({ quantity: 400, ledger: 400 });
+    expect((await item(id)).onOrder).toBe(200);
+  }, 120_000);
+
+  it('one line received by 200 at once is received once', async () => {
+    const { id } = await makeItem(manager, { currentQuantity: 0 });
+    const order = await placed({ stockId: id, quantity: 20 });
+    const lines = [{ purchaseId: order.lines[0]?.id, quantity: 1 }];
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => patiently(() => staff.post(`/api/orders/${order.id}/receipts`, { lines }))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(180);
+    expect(await shelf(app.databaseUrl, id)).toEqual({ quantity: 20, ledger: 20 });
+    expect((await item(id)).onOrder).toBe(0);
+  }, 120_000);
+
+  it('on order equals what its purchases and requests say, of all stock', async () => {
+    const wrong = await query(
+      app.databaseUrl,
+      `select s.id from stock s where on_order + to_place <>
+         (select coalesce(sum(quantity_purchased - quantity_received - quantity_cancelled), 0) from purchase where stock_id = s.id and reversed_at is null)
+         + (select coalesce(sum(requested_quantity), 0) from reorder_request r where r.stock_id = s.id and status = 'ordered' and not exists (
+              select 1 from purchase_request x join purchase q on q.id = x.purchase_id where x.request_id = r.id and q.reversed_at is null))`,
+    );
+    expect(wrong).toEqual([]);
+    const { body } = await staff.get<OrderCounts>('/api/orders/counts');
+    expect(body.onOrder).toBe((await staff.get<Order[]>('/api/orders?limit=500')).body.length + body.notPlaced);
+  });
+
+  it('are refused to people without the clinic', async () => {
+    for (const [who, status] of [
+      [app.visitor(), 401],
+      [await app.signedIn('staff@talent-phi.example'), 403],
+    ] as const)
+      for (const answer of [
+        await who.get('/api/orders'),
+        await who.get('/api/orders/suggestions'),
+        await who.get('/api/orders/1/order.pdf'),
+        await who.post('/api/orders', {}),
+      ])
+        expect(answer.status).toBe(status);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Order, updateOrder } from '@atrium/contract/clinic/orders';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '../../platform/database/transaction.js';
+import { invalidField } from '../../platform/http/domain-error.js';
+import type { Person } from '../../platform/http/person.js';
+import { Records } from '../../platform/records/records.js';
+import { OrderRecord } from './order-record.js';
+import { orders } from './order.entity.js';
+
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly records: Records,
+    private readonly record: OrderRecord,
+  ) {}
+
+  /** When it is expected is said of its stock too. */
+  update(person: Person, id: number, { version, ...fields }: CheckedBody<typeof updateOrder>): Promise<Order> {
+    return this.transactions.run(async (tx) => {
+      const row = await this.record.lock(tx, id);
+      if (fields.expectedOn != null && fields.expectedOn < row.orderedOn)
+        throw invalidField('expectedOn', 'The expected day must be on or after the order');
+      const moves = fields.expectedOn !== undefined && fields.expectedOn !== row.expectedOn;
+      const order = await this.records.edit(tx, orders, person, row, fields, { seen: version });
+      if (moves) await this.record.tellStock(tx, person, await this.record.stockOf(tx, id));
+      return order;
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import type { requestSuggested } from '@atrium/contract/clinic/orders';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { quantityText } from '@atrium/rules/quantity';
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { rowOf } from '../../platform/database/rows.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { DomainError, invalidField } from '../../platform/http/domain-error.js';
+import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { RawJson } from '../../platform/http/reply.js';
+import { Repeats } from '../../platform/http/repeats.js';
+import { ReorderRecord } from '../reorder/reorder-record.js';
+import { requestTable } from '../reorder/reorder-request.entity.js';
+import { type StockRow, stockTable } from '../stock/stock.entity.js';
+
+type Line = CheckedBody<typeof requestSuggested>['lines'][number];
+
+/** Requests of what was suggested, by people who may not order. */
+@Injectable()
+export class SuggestedRequests {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly record: ReorderRecord,
+    private readonly repeats: Repeats,
+  ) {}
+
+  request(person: Person, lines: readonly Line[], repeat: RepeatGuard | null): Promise<unknown> {
+    const work = () => this.write(person, lines, repeat);
+    return repeat === null
+      ? work()
+      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
+  }
+
+  private write(person: Person, lines: readonly Line[], repeat: RepeatGuard | null): Promise<ReorderRequest[]> {
+    return this.transactions.run(async (tx) => {
+      const stock = await tx.find(stockTable.schema, {
+        where: { id: In([...new Set(lines.map(({ stockId }) => stockId))]) },
+        order: { id: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      const byId = new Map(stock.map((row) => [row.id, row]));
+      const requests: ReorderRequest[] = [];
+      for (const [index, line] of lines.entries()) {
+        const row = byId.get(line.stockId);
+        if (row === undefined) throw invalidField(`lines.${index}.stockId`, 'This product does not exist');
+        requests.push(await this.one(tx, person, line, row));
+      }
+      if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, requests);
+      return requests;
+    });
+  }
+
+  private async one(
+    tx: Tx,
+    person: Person,
+    { quantity, reason, seenRequested }: Line,
+    { id: stockId, kind, name, unit, isActive }: StockRow,
+  ): Promise<ReorderRequest> {
+    if (!isActive) throw new DomainError('stock.inactive', { name });
+    const { requested } = await rowOf<{ requested: number }>(
+      tx,
+      `select coalesce(sum(requested_quantity), 0)::float8 as requested from reorder_request where stock_id = $1 and status = 'pending'`,
+      [stockId],
+    );
+    if (seenRequested !== undefined && requested > seenRequested)
+      throw new DomainError('order.requested', { what: name, now: quantityText(requested, unit) });
+    const { identifiers } = await tx.insert(requestTable.schema, {
+      kind,
+      stockId,
+      requestedQuantity: quantity,
+      priority: kind === 'item' ? 'normal' : 'medium',
+      reason: reason ?? null,
+      requestedBy: person.id,
+      updatedBy: person.id,
+    });
+    const { id } = identifiers[0] as { id: number };
+    return this.record.tell(tx, actorOf(person), 'reorder.requested', { id, kind, stockId });
+  }
+}

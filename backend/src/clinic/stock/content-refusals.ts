@@ -1,0 +1,62 @@
+import { isUsable, lotName, type LotFacts } from '@atrium/rules/lots';
+import { contentRefusal, isDrawable, type OpenedFacts } from '@atrium/rules/opened';
+import { dayInZone } from '@atrium/rules/time-zone';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { DomainError, invalidField } from '../../platform/http/domain-error.js';
+import { LotRefusals } from './lot-refusals.js';
+
+interface Found {
+  readonly name: string;
+  readonly unit: string;
+  readonly quantity: number;
+  readonly tracksLots: boolean;
+  readonly contentUnit: string | null;
+  readonly holds: number | null;
+  readonly opened: readonly OpenedFacts[];
+  readonly lots: readonly (LotFacts & { readonly id: number })[];
+  readonly zone: string;
+}
+
+/** Says why so much of a content could not be used, and what is there that may not be. Read once it was refused. */
+@Injectable()
+export class ContentRefusals {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly lots: LotRefusals,
+  ) {}
+
+  async refusal({ stockId, lotId }: { readonly stockId: number; readonly lotId: number | null }): Promise<DomainError> {
+    const [stock] = await this.sql.rows<Found>(
+      `select s.name, s.unit, s.quantity, s.tracks_lots as "tracksLots", s.content_unit as "contentUnit", s.content_amount::float8 as holds, s.opened,
+         o.time_zone as zone,
+         (select coalesce(json_agg(json_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', t.quantity, 'state', t.state)
+            order by t.expires_on nulls last, t.id), '[]') from stock_lot t where t.stock_id = s.id and (t.is_there or t.id = $2)) as lots
+       from stock s, organisation o where s.id = $1`,
+      [stockId, lotId],
+    );
+    if (stock === undefined || stock.holds === null || stock.contentUnit === null)
+      return invalidField('content', 'This is used whole');
+    const { name, unit, quantity, tracksLots, contentUnit, holds, zone, lots } = stock;
+    const now = new Date();
+    const today = dayInZone(now, zone);
+    const opened = stock.opened.filter((one) => lotId === null || one.lotId === lotId);
+    const chosen = lots.find(({ id }) => id === lotId);
+    if (lotId !== null && chosen === undefined) return invalidField('lotId', 'This lot is of something else');
+    const usable = lots.filter((lot) => isUsable(lot, today) && (chosen === undefined || lot === chosen));
+    const whole = tracksLots ? usable.reduce((sum, lot) => sum + lot.quantity, 0) : quantity;
+    // What the lots themselves forbid has its own words: expired, quarantined, recalled, and which one is next.
+    const isOfLots =
+      opened.every((one) => isDrawable(one, now, zone)) &&
+      (chosen === undefined ? lots.some((lot) => !isUsable(lot, today)) : !isUsable(chosen, today));
+    if (isOfLots && opened.length === 0) return this.lots.refusal({ stockId, lotId }, { name, unit, available: whole });
+    const message = contentRefusal(
+      { name, unit, quantity, holds, contentUnit },
+      { whole, lot: chosen === undefined ? null : lotName(chosen.number) },
+      opened,
+      now,
+      zone,
+    );
+    return new DomainError('content.insufficient', { message }, { errors: [{ path: 'content', message }] });
+  }
+}

@@ -1,0 +1,90 @@
+import { rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { tracksLots, unknownLot } from './lot-parts.js';
+
+/*
+ * What is open of something. Like lots it is written under the lock of the stock's row alone. What is left in a container
+ * is the sum of `content` over its lines of the ledger; what they changed in all, of the content, is `content + delta × holds`.
+ */
+
+/** A line of the ledger about one container. Amounts as text, so that nothing is lost on the way. */
+export interface ContentLine {
+  readonly containerId: number;
+  readonly lotId: number | null;
+  /** 1: it is whole again, and back on the shelf. */
+  readonly delta: 0 | 1;
+  readonly content: string;
+  readonly value: string | null;
+}
+
+interface GivenBack {
+  readonly containerId: number;
+  readonly lotId: number | null;
+  readonly isWhole: boolean;
+  readonly used: string;
+  readonly before: string;
+}
+
+/**
+ * Gives back what a use took: into the same containers, and those that are full then go back to the shelf as whole ones.
+ * Nothing else was drawn from them, or it was undone too.
+ */
+export const giveBackContent = async (tx: Tx, stockId: number, usageId: number): Promise<ContentLine[]> => {
+  const given = await rowsOf<GivenBack>(
+    tx,
+    `with line as (
+       select m.id, m.container_id, c.lot_id, m.value, -(m.content + m.delta * c.holds) as used, c.content_left as before,
+         c.content_left - (m.content + m.delta * c.holds) = c.holds as is_whole
+       from stock_movement m join opened_container c on c.id = m.container_id
+       where m.usage_id = $1 and m.type = 'usage'
+     ), given as (
+       update opened_container c set version = c.version + 1, content_left = case when l.is_whole then 0 else c.content_left + l.used end,
+         value_left = case when l.is_whole then 0 else c.value_left + l.value end, returned_at = case when l.is_whole then clock_timestamp() end
+       from line l where c.id = l.container_id
+     )
+     select container_id as "containerId", lot_id as "lotId", is_whole as "isWhole", used::text as used, before::text as before from line order by id`,
+    [usageId],
+  );
+  const tracks = await tracksLots(tx, stockId);
+  const lines: ContentLine[] = [];
+  for (const { containerId, lotId, isWhole, used, before } of given) {
+    const lot = tracks && isWhole ? (lotId ?? (await unknownLot(tx, stockId))) : tracks ? lotId : null;
+    lines.push({
+      containerId,
+      lotId: lot,
+      delta: isWhole ? 1 : 0,
+      // A whole one is content that is not open any more.
+      content: isWhole ? `-${before}` : used,
+      value: null,
+    });
+  }
+  return lines;
+};
+
+export interface OpenOne {
+  readonly id: number;
+  readonly stockId: number;
+  readonly lotId: number | null;
+  readonly number: string | null;
+  readonly left: number;
+  readonly unit: string;
+}
+
+const OPEN_ONE = `select c.id, c.stock_id as "stockId", c.lot_id as "lotId", t.number, c.content_left::float8 as left, c.unit
+  from opened_container c left join stock_lot t on t.id = c.lot_id`;
+
+export const findContainer = async (tx: Tx, id: number): Promise<OpenOne | undefined> =>
+  (await rowsOf<OpenOne>(tx, `${OPEN_ONE} where c.id = $1`, [id]))[0];
+
+export const openOfLot = (tx: Tx, lotId: number): Promise<OpenOne[]> =>
+  rowsOf<OpenOne>(tx, `${OPEN_ONE} where c.lot_id = $1 and c.is_there order by c.id`, [lotId]);
+
+/** Empties containers of stock that the caller has locked; gives the lines that say so, with what was lost. */
+export const emptyContainers = (tx: Tx, ids: readonly number[]): Promise<ContentLine[]> =>
+  rowsOf<ContentLine>(
+    tx,
+    `with was as materialized (select id, lot_id, content_left, value_left from opened_container where id = any($1::int[]) and is_there),
+       emptied as (update opened_container c set content_left = 0, value_left = case when c.value_left is not null then 0 end, version = c.version + 1 from was where was.id = c.id)
+     select id as "containerId", lot_id as "lotId", 0 as delta, (-content_left)::text as content, value_left::text as value from was order by id`,
+    [ids],
+  );

@@ -1,0 +1,30 @@
+import { instantSql } from '../../platform/database/sql.js';
+
+/* Pieces of SQL about what is open. The aliases: c a container, t its lot, s its stock, o the organisation. */
+
+/** Until when it may be used: its own time, or the end of its lot's last day when that is sooner; null: no end. */
+export const USABLE_UNTIL = `least(c.spoils_at, (t.expires_on + 1)::timestamp at time zone o.time_zone)`;
+
+export const IS_OVER = `coalesce(${USABLE_UNTIL} <= clock_timestamp(), false)`;
+export const IS_DRAWABLE = `(coalesce(t.state, 'available') = 'available' and not ${IS_OVER})`;
+
+/** What ends first is drawn from first. */
+export const DRAW_ORDER = `${USABLE_UNTIL} nulls last, c.id`;
+
+/** What a line of the ledger changed of a content; null where whole ones came or went. `m` the line, `k` its container. */
+export const CONTENT_OF_LINE = 'trim_scale(m.content + m.delta * k.holds)';
+
+/** Of a use by content, as answers have it; `containers` where they are known already. */
+export const contentJson = (amount: string, unit: string, cost: string, containers: string): string =>
+  `jsonb_build_object('amount', trim_scale(${amount}), 'unit', ${unit}, 'cost', (${cost})::text, 'containers', ${containers})`;
+
+export const usedContainerJson = (of: {
+  id: string;
+  lotId: string;
+  number: string;
+  amount: string;
+  wasOpened: string;
+  left: string;
+  spoilsAt: string;
+}): string => `jsonb_build_object('id', ${of.id}, 'lotId', ${of.lotId}, 'number', ${of.number}, 'amount', trim_scale(${of.amount}),
+  'wasOpened', ${of.wasOpened}, 'left', trim_scale(${of.left}), 'spoilsAt', ${instantSql(of.spoilsAt)})`;

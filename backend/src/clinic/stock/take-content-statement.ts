@@ -1,0 +1,163 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
+import { projectRoom } from '../../platform/realtime/rooms.js';
+import { usageJson, withoutPatient } from '../usage/usage.view.js';
+import { contentJson, DRAW_ORDER, IS_DRAWABLE, usedContainerJson } from './opened-sql.js';
+import { stockViews } from './stock.entity.js';
+
+/*
+ * A use by content: 24 U of vials that hold 100. It draws from what is open, what ends first first, and opens as many of
+ * the first lots to expire as the rest needs. One wish at a time: it is rarer than whole ones, and each container's part
+ * of the cost is taken from what is left of it, so that the parts add up to the cent.
+ *
+ * Whoever changes what is open, lots or the level raises the version of the stock in the same transaction. So what the
+ * statement sees is the truth when the version that it sees is the one that it locked; otherwise nothing is done, and it
+ * goes once more behind the lock.
+ */
+
+/** So many may be opened by one use. */
+export const MOST_OPENED = 100;
+
+const FIRST_TO_EXPIRE = 't.expires_on nulls last, t.received_on nulls last, t.id';
+
+export const takeContentStatement = (kind: StockKind) => ({
+  name: `stock-take-content-${kind}`,
+  text: `
+  with wish as materialized (
+    select $1::int as stock_id, $2::numeric as content, $3::text as treatment_type, $4::text as treatment_area, $5::text as reason, $6::text as patient_id,
+      $7::uuid as user_id, $8::jsonb as user_json, $9::uuid as logged_by, $10::jsonb as logged_by_json, $11::text as actor_name, $12::text as repeat_key,
+      $13::text as body_hash, $14::int as lot_id, $15::text as lot_reason, $16::text as unit
+  ),
+  locked as materialized (
+    select id, name, unit, quantity, version, min_stock_level, is_active, tracks_lots, content_amount, content_unit, hours_once_opened, unit_cost
+    from stock where kind = '${kind}' and id = $1 for update
+  ),
+  seen as materialized (select id, version from stock where id = $1),
+  fresh as materialized (
+    select l.* from locked l join seen on seen.version = l.version
+    where l.is_active and l.content_amount is not null and (l.tracks_lots or $14::int is null) and coalesce($16::text, l.content_unit) = l.content_unit
+  ),
+  usable as materialized (
+    select c.*, t.number, t.expires_on, t.state, sum(c.content_left) over (order by ${DRAW_ORDER}) as ends
+    from fresh f join opened_container c on c.stock_id = f.id and c.is_there left join stock_lot t on t.id = c.lot_id, organisation o
+    where ${IS_DRAWABLE} and ($14::int is null or c.lot_id = $14)
+  ),
+  drawn as materialized (
+    select u.*, least(u.content_left, w.content - (u.ends - u.content_left)) as used from usable u, wish w
+    where u.ends - u.content_left < w.content
+  ),
+  lot as materialized (
+    select t.id, t.number, t.expires_on, t.state, t.quantity, t.unit_cost, sum(t.quantity) over (order by ${FIRST_TO_EXPIRE}) as ends
+    from fresh f join stock_lot t on f.tracks_lots and t.stock_id = f.id and t.is_there, organisation o
+    where t.state = 'available' and (t.expires_on is null or t.expires_on >= (clock_timestamp() at time zone o.time_zone)::date)
+      and ($14::int is null or t.id = $14)
+  ),
+  need as materialized (
+    select f.id, n.missing, ceil(n.missing / f.content_amount) as count,
+      case when f.tracks_lots then coalesce((select max(ends) from lot), 0) else f.quantity end as whole
+    from fresh f, (select greatest(w.content - coalesce((select max(ends) from usable), 0), 0) as missing from wish w) n
+  ),
+  granted as materialized (
+    select f.*, n.missing, n.count::int as count, f.version + 1 as new_version, (f.quantity - n.count)::int as balance,
+      nextval(pg_get_serial_sequence('usage', 'id'))::int as usage_id, clock_timestamp() as used_at
+    from fresh f join need n on n.id = f.id where n.count <= least(n.whole, ${MOST_OPENED})
+  ),
+  opening as materialized (
+    select nextval(pg_get_serial_sequence('opened_container', 'id'))::int as id, nth, t.id as lot_id, t.number, t.expires_on, t.state,
+      least(g.content_amount, g.missing - (nth - 1) * g.content_amount) as used, coalesce(t.unit_cost, g.unit_cost) as cost
+    from granted g cross join lateral generate_series(1, g.count) nth left join lot t on nth > t.ends - t.quantity and nth <= t.ends
+  ),
+  part as materialized (
+    select row_number() over (order by is_opening, place) as ord, p.* from (
+      select false as is_opening, d.ends as place, d.id, d.lot_id, d.number, d.expires_on, d.state, d.used, d.content_left - d.used as left_now,
+        case when d.used = d.content_left then d.value_left else round(d.value_left * d.used / d.content_left, 2) end as value,
+        d.value_left, d.unit_cost, d.holds, d.unit, d.opened_at, d.spoils_at
+      from drawn d, granted
+      union all
+      select true, p.nth, p.id, p.lot_id, p.number, p.expires_on, p.state, p.used, g.content_amount - p.used,
+        round(p.cost * p.used / g.content_amount, 2), p.cost, p.cost, g.content_amount, g.content_unit, g.used_at,
+        g.used_at + make_interval(hours => g.hours_once_opened)
+      from opening p, granted g
+    ) p
+  ),
+  poured as (
+    update opened_container c set content_left = p.left_now, value_left = c.value_left - p.value, version = c.version + 1
+    from part p where not p.is_opening and p.id = c.id
+  ),
+  opened_now as (
+    insert into opened_container (id, stock_id, lot_id, holds, unit, content_left, unit_cost, value_left, opened_at, opened_by, spoils_at)
+    overriding system value
+    select p.id, w.stock_id, p.lot_id, p.holds, p.unit, p.left_now, p.unit_cost, p.value_left - p.value, p.opened_at, w.logged_by, p.spoils_at
+    from part p, wish w where p.is_opening
+  ),
+  emptied as materialized (select lot_id, count(*)::int as count from opening where lot_id is not null group by lot_id),
+  lots_taken as (
+    update stock_lot t set quantity = t.quantity - e.count, version = t.version + 1 from emptied e where e.lot_id = t.id
+  ),
+  open_now as materialized (
+    select coalesce(jsonb_agg(opened_part(x.id, x.lot_id, x.number, x.expires_on, x.state, x.content_left, x.holds, x.unit, x.opened_at, x.spoils_at) order by x.id), '[]') as list
+    from (
+      select c.id, c.lot_id, t.number, t.expires_on, t.state, coalesce(p.left_now, c.content_left) as content_left, c.holds, c.unit, c.opened_at, c.spoils_at
+      from granted g join opened_container c on c.stock_id = g.id and c.is_there left join stock_lot t on t.id = c.lot_id left join part p on p.id = c.id
+      union all
+      select id, lot_id, number, expires_on, state, left_now, holds, unit, opened_at, spoils_at from part where is_opening
+    ) x where x.content_left > 0
+  ),
+  next_expiry as materialized (
+    select min(t.expires_on) as day from granted g join stock_lot t on t.stock_id = g.id and t.is_there left join emptied e on e.lot_id = t.id
+    where t.quantity > coalesce(e.count, 0)
+  ),
+  taken as (
+    update stock s set quantity = g.balance, version = g.new_version, opened = o.list,
+      quantity_version = case when g.count > 0 then g.new_version else s.quantity_version end
+    from granted g, open_now o where s.id = g.id
+    returning s.*
+  ),
+  told as (
+    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 's.quantity', 's.version', 'u.lots', 'u.content_json')} as usage_json,
+      ${stockViews[kind].json} || case when s.tracks_lots then jsonb_build_object('nextExpiryOn', (select day::text from next_expiry)) else '{}' end as stock_json
+    from (
+      select g.usage_id as id, '${kind}'::text as kind, g.id as stock_id, g.count as quantity, w.content, g.content_unit, w.treatment_type, w.treatment_area, w.reason,
+        w.patient_id, g.used_at, w.user_id, w.user_json, w.logged_by, w.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, w.lot_reason,
+        1 as version, g.balance, w.actor_name, w.repeat_key, w.body_hash, g.min_stock_level, g.tracks_lots,
+        (select coalesce(jsonb_agg(jsonb_build_object('lotId', l.lot_id, 'number', l.number, 'expiresOn', l.expires_on::text, 'quantity', l.quantity) order by l.ord), '[]')
+         from (select lot_id, number, expires_on, count(*) filter (where is_opening) as quantity, min(ord) as ord from part where lot_id is not null group by 1, 2, 3) l) as lots,
+        (select ${contentJson(
+          'w.content',
+          'g.content_unit',
+          'sum(p.value)',
+          `jsonb_agg(${usedContainerJson({ id: 'p.id', lotId: 'p.lot_id', number: 'p.number', amount: 'p.used', wasOpened: 'p.is_opening', left: 'p.left_now', spoilsAt: 'p.spoils_at' })} order by p.ord)`,
+        )} from part p) as content_json
+      from granted g, wish w
+    ) u
+    join taken s on s.id = u.stock_id ${stockViews[kind].joins}
+  ),
+  new_usage as (
+    insert into usage (id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, has_lots, lot_reason)
+    select id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, tracks_lots, lot_reason from told
+  ),
+  new_movement as (
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, lot_id, container_id, content, value)
+    select t.stock_id, 'usage', -p.is_opening::int, t.balance + t.quantity - sum(p.is_opening::int) over (order by p.ord), t.reason, t.used_at, t.logged_by, t.id,
+      p.lot_id, p.id, case when p.is_opening then p.left_now else -p.used end, p.value
+    from told t, part p order by p.ord
+  ),
+  new_value as (
+    insert into stock_value_change (kind, change)
+    select '${kind}', -g.count * g.unit_cost from granted g where g.unit_cost <> 0 and g.count > 0
+  ),
+  new_key as (
+    insert into idempotency_key (user_id, key, body_hash, reply)
+    select logged_by, repeat_key, body_hash, usage_json from told where repeat_key is not null
+  ),
+  new_event as (
+    insert into event (${EVENT_COLUMNS})
+    select 'usage.logged', logged_by, actor_name, 'perfect-b', array['${projectRoom('perfect-b')}'],
+      jsonb_build_object('usage', ${withoutPatient('usage_json')}, '${kind}', stock_json), '{}'::uuid[],
+      jsonb_build_object('stockId', stock_id, 'before', balance + quantity, 'after', balance, 'minimum', min_stock_level)
+    from told
+  )
+  select l.name, l.unit, l.is_active as active, l.tracks_lots as tracked, l.content_unit as "contentUnit", l.content_amount::float8 as holds,
+    l.version <> seen.version as stale, t.usage_json::text as reply, n.count::float8 as count, n.whole::float8 as whole
+  from locked l join seen on seen.id = l.id left join told t on true left join need n on true`,
+});

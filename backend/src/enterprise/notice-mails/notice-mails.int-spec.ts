@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { NoticeChoices } from '@atrium/contract/platform/notifications';
+import type { NoticeType } from '@atrium/rules/notices';
+import type { INestApplicationContext } from '@nestjs/common';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { userIdOf } from '../../../test/agency.js';
+import { type ArrivedMail, type MailServer, startMailServer, startMailWorker } from '../../../test/mail.js';
+import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
+import type { Visitor } from '../../../test/visitor.js';
+import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { Housekeeping } from '../../platform/jobs/housekeeping.js';
+import { Mails } from '../../platform/mail/mails.js';
+import { Notices } from '../../platform/notifications/notices.js';
+import { StopLinks } from '../../platform/notifications/stop-links.js';
+import { Directory } from '../directory.js';
+import { NoticeDigest } from './notice-digest.js';
+import { NoticeMails } from './notice-mails.js';
+import { NoticesAtOnce } from './notices-at-once.js';
+
+const CHOICES = '/api/notifications/choices';
+const MANAGER = 'manager@perfect-b.example';
+const STAFF = 'staff@perfect-b.example';
+const DAY = '2026-06-10';
+
+describe('notices by mail', () => {
+  let server: MailServer;
+  let app: TestApp;
+  let worker: INestApplicationContext;
+  let manager: Visitor;
+  let digest: NoticeDigest;
+  let atOnce: NoticesAtOnce;
+  let housekeeping: Housekeeping;
+  const ids: Record<string, string> = {};
+
+  const makeDigest = (mails?: Mails): NoticeDigest => {
+    const own = app.app;
+    const noticeMails = new NoticeMails(own.get(Directory), mails ?? own.get(Mails), own.get(StopLinks));
+    return new NoticeDigest(housekeeping, own.get(SqlPool), own.get(Transactions), noticeMails);
+  };
+
+  beforeAll(async () => {
+    server = await startMailServer();
+    const env = {
+      SMTP_URL: server.url,
+      MAIL_FROM: 'Atrium <no-reply@example.com>',
+      PUBLIC_ORIGIN: 'https://atrium.example',
+    };
+    app = await startApp({ env });
+    worker = await startMailWorker(app.databaseUrl, env);
+    manager = await app.signedIn(MANAGER);
+    for (const email of [MANAGER, STAFF]) ids[email] = await userIdOf(app.databaseUrl, email);
+    housekeeping = new Housekeeping(app.app.get(LOGGER));
+    digest = makeDigest();
+    const noticeMails = new NoticeMails(app.app.get(Directory), app.app.get(Mails), app.app.get(StopLinks));
+    atOnce = new NoticesAtOnce(housekeeping, app.app.get(SqlPool), app.app.get(Transactions), noticeMails);
+    await query(app.databaseUrl, `update organisation set time_zone = 'Europe/Lisbon'`);
+  });
+  beforeEach(async () => {
+    server.mails.length = 0;
+    for (const table of ['notification', 'notice_digest', 'notice_mail', 'notice_by_mail', 'notice_off'])
+      await query(app.databaseUrl, `delete from ${table}`);
+  });
+  afterAll(async () => {
+    await worker.close();
+    await app.close();
+    await server.close();
+  });
+
+  let isMorningTold = true;
+  let facts = 0;
+  const tell = async (email: string, title: string, at: string, type: NoticeType = 'stock.low'): Promise<void> => {
+    const dedupe = `fact ${(facts += 1)}`;
+    await app.app.get(Transactions).run((tx) =>
+      app.app.get(Notices).tell(tx, [ids[email] as string], {
+        type,
+        title,
+        body: `${title} of the test`,
+        link: '/perfect-b/inventory',
+        project: 'perfect-b',
+        dedupe,
+      }),
+    );
+    await query(app.databaseUrl, 'update notification set created_at = $2 where dedupe = $1', [dedupe, at]);
+  };
+  const promised = async (): Promise<number> => {
+    const [row] = await query<{ count: number }>(
+      app.databaseUrl,
+      `select count(*)::int as count from job where name = 'send-mail'`,
+    );
+    return row?.count ?? 0;
+  };
+  const mailsOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = await promised();
+    await work();
+    return (await promised()) - before;
+  };
+  const at = (time: string): Date => new Date(time);
+  const choose = async (body: object): Promise<NoticeChoices> => {
+    const { status, body: chosen } = await manager.put<NoticeChoices>(CHOICES, body);
+    expect(status).toBe(200);
+    return chosen;
+  };
+  const newest = (to: string, subject: RegExp): Promise<ArrivedMail> => server.mailTo(to, subject);
+
+  it('come as one digest at eight where the organisation is, newest first, with where each leads', async () => {
+    await tell(MANAGER, 'Low Stock', `${DAY}T05:00Z`);
+    await tell(MANAGER, 'Out of Stock', `${DAY}T06:00Z`, 'stock.out');
+    await tell(MANAGER, 'Access Given', `${DAY}T06:30Z`, 'assignment.created');
+    await tell(MANAGER, 'After Eight', `${DAY}T07:30Z`);
+    expect(await mailsOf(() => digest.send(at(`${DAY}T06:59:59Z`)))).toBe(0);
+    expect(await mailsOf(() => digest.send(at(`${DAY}T07:00:00Z`)))).toBe(1);
+    const { subject, text, raw } = await newest(MANAGER, /./);
+    expect(subject).toBe('3 notices for today');
+    expect(text).toMatch(/ACCESS AND ACCOUNT[^]*Access Given[^]*PERFECT B[^]*Out of Stock[^]*Low Stock of the test/);
+    expect(text).toContain('https://atrium.example/perfect-b/inventory');
+    expect(text).not.toContain('After Eight');
+    expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+    expect(raw).toContain('text/html');
+    expect(await mailsOf(() => digest.send(at(`${DAY}T12:00Z`)))).toBe(0);
+    expect(await mailsOf(() => digest.send(at('2026-06-11T07:00Z')))).toBe(1);
+    expect((await newest(MANAGER, /After Eight/)).text).toContain('After Eight of the test');
+  });
+
+  it('come once a day to a person: with two workers, after a killed one, and after a restart', async () => {
+    await tell(MANAGER, 'Low Stock', `${DAY}T05:00Z`);
+    await tell(STAFF, 'Access Given', `${DAY}T05:00Z`, 'assignment.created');
+    const killed = makeDigest({
+      canSend: true,
+      linkTo: () => '',
+      send: () => Promise.reject(new Error('killed')),
+    } as never);
+    expect(await mailsOf(() => killed.send(at(`${DAY}T07:00Z`)).catch(() => undefined))).toBe(0);
+    const workers = [digest, makeDigest(), makeDigest()];
+    expect(await mailsOf(() => Promise.all(workers.map((one) => one.send(at(`${DAY}T08:10Z`)))))).toBe(2);
+    expect(await mailsOf(() => makeDigest().send(at(`${DAY}T08:11Z`)))).toBe(0);
+  });
+
+  it('come at eight also on the days on which clocks change', async () => {
+    for (const [day, before, eight] of [
+      ['2026-03-28', '07:59', '08:00'],
+      ['2026-03-29', '06:59', '07:00'],
+      ['2026-03-30', '06:59', '07:00'],
+      ['2026-10-24', '06:59', '07:00'],
+      ['2026-10-25', '07:59', '08:00'],
+      ['2026-10-26', '07:59', '08:00'],
+    ] as const) {
+      await tell(MANAGER, 'Low Stock', `${day}T01:30Z`);
+      expect([day, await mailsOf(() => digest.send(at(`${day}T${before}Z`)))]).toEqual([day, 0]);
+      expect([day, await mailsOf(() => digest.send(at(`${day}T${eight}Z`)))]).toEqual([day, 1]);
+      expect([day, await mailsOf(() => digest.send(at(`${day}T20:00Z`)))]).toEqual([day, 0]);
+    }
+  });
+
+  it('have what the morning tells, and not what was read before', async () => {
+    await tell(MANAGER, 'Read Already', `${DAY}T05:00Z`);
+    await manager.post('/api/notifications/read', {});
+    housekeeping.register({
+      name: 'a morning',
+      everyMs: 60_000,
+      isBeforeDigest: true,
+      run: async () => {
+        if (!isMorningTold) await tell(MANAGER, 'Told In The Morning', `${DAY}T07:00Z`);
+        isMorningTold = true;
+      },
+    });
+    isMorningTold = false;
+    expect(await mailsOf(() => digest.send(at(`${DAY}T07:00Z`)))).toBe(1);
+    const { subject, text } = await newest(MANAGER, /Morning/);
+    expect(subject).toBe('Told In The Morning');
+    expect(text).not.toContain('Read Already');
+  });
+
+  it('reach nobody who left or may not see it any more', async () => {
+    await tell(STAFF, 'Low Stock', `${DAY}T05:00Z`);
+    expect(await mailsOf(() => digest.send(at(`${DAY}T07:00Z`)))).toBe(0);
+    await tell(MANAGER, 'Low Stock', '2026-06-11T05:00Z');
+    await query(app.databaseUrl, 'update app_user set is_active = false where email = $1', [MANAGER]);
+    expect(await mailsOf(() => digest.send(at('2026-06-11T07:00Z')))).toBe(0);
+    await query(app.databaseUrl, 'update app_user set is_active = true where email = $1', [MANAGER]);
+  });
+
+  it('come as each person has chosen by kind; at once they come together, and not to who has read them', async () => {
+    const { choices, mail } = await choose({
+      choices: [
+        { kind: 'stock', delivery: 'at-once' },
+        { kind: 'expiry', delivery: 'bell' },
+        { kind: 'prices', isOn: false },
+      ],
+    });
+    expect(mail).toEqual({ canSend: true, address: MANAGER, isStopped: false });
+    expect(choices.filter(({ delivery }) => delivery !== 'digest')).toEqual([
+      { kind: 'stock', isOn: true, delivery: 'at-once' },
+      { kind: 'expiry', isOn: true, delivery: 'bell' },
+      { kind: 'prices', isOn: false, delivery: 'off' },
+    ]);
+    const moment = new Date(Date.now() - 60_000).toISOString();
+    await tell(MANAGER, 'Low Stock', moment);
+    await tell(MANAGER, 'Out of Stock', moment, 'stock.out');
+    await tell(MANAGER, 'Lot Expiring', moment, 'lot.expiring');
+    expect(await mailsOf(() => Promise.all([atOnce.send(), atOnce.send()]))).toBe(1);
+    expect((await newest(MANAGER, /2 new notices/)).text).toContain('Out of Stock');
+    expect(await mailsOf(() => atOnce.send())).toBe(0);
+    await tell(MANAGER, 'Low Again', moment);
+    await manager.post('/api/notifications/read', {});
+    await tell(MANAGER, 'Too New', new Date().toISOString());
+    expect(await mailsOf(() => atOnce.send())).toBe(0);
+    await choose({ choices: [{ kind: 'stock', isOn: false }] });
+    await choose({ choices: [{ kind: 'stock', isOn: true }] });
+    expect((await choose({})).choices.find(({ kind }) => kind === 'stock')).toMatchObject({ delivery: 'at-once' });
+    expect((await manager.put(CHOICES, { choices: [{ kind: 'stock' }] })).status).toBe(400);
+  });
+
+  it('stop by the link of a mail, signed out, and by the mail program itself', async () => {
+    await tell(MANAGER, 'Low Stock', `${DAY}T05:00Z`);
+    await digest.send(at(`${DAY}T07:00Z`));
+    const { raw, text } = await newest(MANAGER, /Low Stock/);
+    const [, header = ''] = /^List-Unsubscribe: ?<([^>]+)>/m.exec(raw.replaceAll(/\r\n[ \t]+/g, '')) ?? [];
+    const post = header.replace('https://atrium.example', '');
+    const stranger = app.visitor();
+    expect((await stranger.get(post)).headers.get('location')).toMatch(/^\/stop-mails#/);
+    const isStopped = async () => (await manager.get<NoticeChoices>(CHOICES)).body.mail.isStopped;
+    expect(await isStopped()).toBe(false);
+    const oneClick = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await stranger.post(post, 'List-Unsubscribe=One-Click', oneClick)).status).toBe(204);
+    expect(await isStopped()).toBe(true);
+    await tell(MANAGER, 'Low Again', '2026-06-11T05:00Z');
+    expect(await mailsOf(() => digest.send(at('2026-06-11T07:00Z')))).toBe(0);
+    await choose({ isStopped: false });
+    const token = decodeURIComponent(/stop-mails#(\S+)/.exec(text)?.[1] ?? '');
+    expect((await stranger.post(`/api/notifications/stop?token=${encodeURIComponent(token)}`)).status).toBe(204);
+    expect(await isStopped()).toBe(true);
+    for (const bad of ['', '?token=', '?token=abc', `?token=${token.slice(0, -2)}`])
+      expect(await stranger.post(`/api/notifications/stop${bad}`)).toMatchObject({
+        status: 400,
+        body: { code: 'notices.bad-link' },
+      });
+  });
+
+  it('pretend nothing where no mail can be sent', async () => {
+    const without = await startApp({ databaseUrl: app.databaseUrl });
+    const visitor = await without.signedIn(MANAGER);
+    expect((await visitor.get<NoticeChoices>(CHOICES)).body.mail).toMatchObject({ canSend: false });
+    await tell(MANAGER, 'Low Stock', `${DAY}T05:00Z`);
+    expect(await mailsOf(() => makeDigest(without.app.get(Mails)).send(at(`${DAY}T07:00Z`)))).toBe(0);
+    await without.close();
+    await until(() => server.mails.length === 0);
+  });
+});

@@ -1,0 +1,137 @@
+import { displayName } from '@atrium/rules/people';
+import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
+import { accessByGroups, type GroupLine } from '@atrium/rules/single-sign-on';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AccountNews, endSessions, refuseOldSignIn } from '../../auth/access.js';
+import { writeAudit } from '../../platform/audit/audit-entry.js';
+import { rowsOf } from '../../platform/database/rows.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import type { Actor } from '../../platform/events/event.js';
+import { DomainError, notFound } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { editedBy } from '../../platform/records/merge.js';
+import { AssignmentsService } from '../assignments/assignments.service.js';
+import { ProvidedPeople, type ProvidedPerson } from '../directory.js';
+import { roleInWords } from './administrator-acts.js';
+import { lockMember, type Member, refuseLastSuperadmin, refuseTouching } from './member.js';
+import { nextVersion } from './staff-accounts.js';
+import { StaffRecord } from './staff-record.js';
+import { staffTable } from './staff.entity.js';
+import { UserRow } from './user.entity.js';
+
+/** "Keycloak (single sign-on)": whose hand a change is where nobody did it here. */
+const handOf = (label: string) => ({ actor: { id: null, name: `${label} (single sign-on)` }, userId: null });
+
+/** What the provider of single sign-on says of staff: who is new, and what their groups give and take. */
+@Injectable()
+export class StaffByProvider implements OnModuleInit {
+  constructor(
+    private readonly provided: ProvidedPeople,
+    private readonly transactions: Transactions,
+    private readonly assignments: AssignmentsService,
+    private readonly record: StaffRecord,
+    private readonly news: AccountNews,
+  ) {}
+
+  onModuleInit(): void {
+    this.provided.announce(this);
+  }
+
+  async add(tx: Tx, { email, firstName, lastName }: ProvidedPerson, label: string): Promise<string> {
+    const { identifiers: users } = await tx.insert(UserRow, {
+      email,
+      firstName,
+      lastName,
+      role: 'user',
+      isActive: true,
+      updatedBy: null,
+    });
+    const userId = (users[0] as { id: string }).id;
+    const { identifiers } = await tx.insert(staffTable.schema, {
+      hireDate: () => `(now() at time zone (select time_zone from organisation))::date`,
+      userId,
+      updatedBy: null,
+    });
+    const staffId = (identifiers[0] as { id: number }).id;
+    const member: Member = { staffId, userId, email, firstName, lastName, role: 'user', isActive: true };
+    await this.record.tell(tx, handOf(label).actor, member, 'created');
+    return userId;
+  }
+
+  async setAccess(
+    tx: Tx,
+    userId: string,
+    table: readonly GroupLine[],
+    groups: readonly string[],
+    label: string,
+  ): Promise<void> {
+    const member = await this.memberOf(tx, userId);
+    if (member === null) return;
+    const projects = await this.assignments.projectsOf(tx, member);
+    const access = accessByGroups(table, groups, { role: member.role, projects });
+    const hand = handOf(label);
+    for (const project of access.take) await this.assignments.endIn(tx, hand, member, project);
+    for (const project of access.give) await this.assignments.insertBy(tx, hand, member, { project });
+    if (access.role !== member.role) await this.setRole(tx, member, access.role, hand.actor);
+  }
+
+  async linked(tx: Tx, { id, name }: { readonly id: string; readonly name: string }, label: string): Promise<void> {
+    await writeAudit(tx, {
+      actor: { id, name },
+      action: 'provider-linked',
+      objectKind: 'single-sign-on',
+      objectId: id,
+      objectName: label,
+    });
+    const member = await this.memberOf(tx, id);
+    if (member === null) return;
+    await nextVersion(tx, member.staffId);
+    await this.record.tell(tx, { id, name }, member, 'updated', true);
+  }
+
+  async unlink(person: Person, staffId: number): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const member = await lockMember(tx, staffId);
+      if (member === null) throw notFound('Staff member');
+      refuseTouching(person, member.role);
+      refuseOldSignIn(person, 'unlink single sign-on');
+      const gone = await rowsOf(tx, 'delete from provider_identity where user_id = $1 returning 1', [member.userId]);
+      if (gone.length === 0) throw new DomainError('single-sign-on.not-linked');
+      const actor = actorOf(person);
+      const whose = { id: member.userId, name: displayName(member) };
+      await writeAudit(tx, {
+        actor,
+        action: 'provider-unlinked',
+        objectKind: 'single-sign-on',
+        objectId: whose.id,
+        objectName: whose.name,
+      });
+      await endSessions(tx, actor, whose);
+      await nextVersion(tx, member.staffId);
+      await this.record.tell(tx, actor, member, 'updated', true);
+    });
+  }
+
+  private async memberOf(tx: Tx, userId: string): Promise<Member | null> {
+    const [staff] = await rowsOf<{ id: number }>(tx, 'select id from staff where user_id = $1 and removed_at is null', [
+      userId,
+    ]);
+    return staff === undefined ? null : lockMember(tx, staff.id);
+  }
+
+  /** The last superadmin stays one, whatever a table says. */
+  private async setRole(tx: Tx, member: Member, role: Role, actor: Actor): Promise<void> {
+    if (member.role === 'superadmin')
+      try {
+        await refuseLastSuperadmin(tx, member);
+      } catch (error) {
+        if (error instanceof DomainError) return;
+        throw error;
+      }
+    await tx.update(UserRow, member.userId, { role, ...editedBy(null) });
+    await tx.update(staffTable.schema, member.staffId, editedBy(null, ['role']));
+    await this.record.tell(tx, actor, { ...member, role }, 'updated');
+    if (canAdministerEnterprise(role) || canAdministerEnterprise(member.role))
+      await this.news.administratorsChanged(tx, actor, `made ${displayName(member)} ${roleInWords(role)}`);
+  }
+}

@@ -1,0 +1,25 @@
+import 'reflect-metadata';
+import { prepareDatabase } from './api.js';
+import { CONFIG_ERROR_EXIT_CODE, ConfigError, readConfig } from './platform/config/config.js';
+import { mayMigrate, untilReachable } from './platform/database/readiness.js';
+import { makeLogger } from './platform/logger.js';
+
+/*
+ * Brings the database up to date as its owner (DATABASE_OWNER_URL), lets the role of the processes (DATABASE_URL) work
+ * with it, and ends: for installations whose processes may not change tables.
+ */
+
+const run = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const logger = makeLogger(config, 'migrate');
+  await untilReachable(config.databaseOwnerUrl ?? config.databaseUrl, logger);
+  if (config.databaseOwnerUrl === null && !(await mayMigrate(config.databaseUrl)))
+    throw new ConfigError('DATABASE_OWNER_URL is missing: the role of DATABASE_URL may not change tables.');
+  await prepareDatabase(config, logger);
+  logger.info('The database is up to date');
+};
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(error instanceof ConfigError ? CONFIG_ERROR_EXIT_CODE : 1);
+});

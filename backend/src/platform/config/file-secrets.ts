@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+
+/** What may stand in a file of its own, as containers hand secrets over: `NAME_FILE=/run/secrets/name`. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'REDIS_URL',
+  'SESSION_SECRET',
+  'ENCRYPTION_KEY',
+  'SMTP_URL',
+  'SUPERADMIN_PASSWORD',
+  'AI_API_KEY',
+] as const;
+
+/**
+ * The environment with each secret that a file holds, without the white space around it.
+ * @throws Error, a sentence, where one is given twice or its file cannot be read or is empty.
+ */
+export const withFileSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const read = SECRETS.flatMap((name) => {
+    const path = env[`${name}_FILE`]?.trim();
+    if (path === undefined || path === '') return [];
+    if ((env[name] ?? '').trim() !== '') throw new Error(`${name} and ${name}_FILE are both set. Set one of them.`);
+    return [[name, contentOf(`${name}_FILE`, path)] as const];
+  });
+  return read.length === 0 ? env : { ...env, ...Object.fromEntries(read) };
+};
+
+const contentOf = (variable: string, path: string): string => {
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new Error(
+      `${variable} names ${path}, which cannot be read (${String((error as NodeJS.ErrnoException).code)}).`,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (content === '') throw new Error(`${variable} names ${path}, which is empty.`);
+  return content;
+};

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { pendingMigrations } from './migrate.js';
+import { connectionSettings, QUERY_TIMEOUT_MS } from './sql-pool.js';
+
+/* A process that starts before its database does, or before another has brought it up to date, waits and says for what. */
+
+const LOOK_AGAIN_MS = 500;
+
+const onConnection = async <T>(databaseUrl: string, look: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(connectionSettings(databaseUrl, 'atrium-start', QUERY_TIMEOUT_MS));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await look(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+/** @param look answers what is missing, or null */
+const waitFor = async (
+  databaseUrl: string,
+  logger: Logger,
+  look: (client: pg.Client) => Promise<string | null>,
+): Promise<void> => {
+  for (let told: string | undefined; ; await sleep(LOOK_AGAIN_MS)) {
+    const waitingFor = await onConnection(databaseUrl, look).catch((error: unknown) =>
+      error instanceof Error && error.message !== '' ? error.message : String(error),
+    );
+    if (waitingFor === null) return;
+    if (waitingFor !== told) logger.warn({ waitingFor }, 'This process waits for the database');
+    told = waitingFor;
+  }
+};
+
+export const untilReachable = (databaseUrl: string, logger: Logger): Promise<void> =>
+  waitFor(databaseUrl, logger, async (client) => {
+    await client.query('select');
+    return null;
+  });
+
+export const untilMigrated = (databaseUrl: string, logger: Logger): Promise<void> =>
+  waitFor(databaseUrl, logger, async (client) => {
+    const pending = await pendingMigrations(async (sql) => (await client.query<object>(sql)).rows);
+    return pending.length === 0 ? null : `migrations: ${pending.join(', ')}`;
+  });
+
+/** Whether the role may make and change tables. */
+export const mayMigrate = (databaseUrl: string): Promise<boolean> =>
+  onConnection(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ may: boolean }>(
+      `select has_schema_privilege('public', 'create') and coalesce(pg_has_role(
+         (select relowner from pg_class where oid = to_regclass('public.migrations')), 'usage'), true) as may`,
+    );
+    return rows[0]?.may === true;
+  });

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { dropDatabase, copyOfTemplate, recreateDatabase, runtimeUrl } from '../../../test/databases.js';
+import { startProcess } from '../../../test/process.js';
+import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
+
+const BACKEND = fileURLToPath(new URL('../../..', import.meta.url));
+
+describe('the role that the processes work as', () => {
+  let url: string;
+  let runtime: string;
+  beforeAll(async () => {
+    url = await copyOfTemplate();
+    runtime = runtimeUrl(url);
+  });
+  afterAll(() => dropDatabase(url));
+
+  it('is no superuser, and makes neither roles nor databases', async () => {
+    expect(
+      await query(runtime, 'select rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user'),
+    ).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
+  });
+
+  it('changes no table and no function', async () => {
+    for (const sql of [
+      'create table own (id int)',
+      'alter table stock add column own int',
+      'drop table usage',
+      'truncate stock',
+      'alter table audit disable trigger all',
+      `create or replace function refuse_ledger_change() returns trigger language plpgsql as 'begin return new; end'`,
+      'delete from migrations',
+    ])
+      await expect(query(runtime, sql)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  it('adds to the ledger and the audit, and takes nothing away', async () => {
+    for (const table of ['stock_movement', 'audit']) {
+      await expect(query(runtime, `delete from ${table}`)).rejects.toThrow('permission denied');
+      await expect(query(runtime, `select 1 from ${table} limit 1`)).resolves.toBeDefined();
+    }
+  });
+});
+
+it('a process that may change no table waits until the owner has brought the database up to date', async () => {
+  const url = await recreateDatabase(`atrium_test_roles_${randomBytes(6).toString('hex')}`);
+  try {
+    const env = { DATABASE_URL: runtimeUrl(url), DATABASE_OWNER_URL: '' };
+    const api = startProcess('main', env);
+    const migrated = promisify(execFile)(
+      process.execPath,
+      ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', 'src/migrate.ts'],
+      {
+        cwd: BACKEND,
+        env: {
+          ...process.env,
+          NODE_OPTIONS: '',
+          TS_NODE_PROJECT: 'tsconfig.json',
+          NODE_ENV: 'test',
+          SESSION_SECRET: 'a secret that only the tests use, long enough',
+          DEMO_DATA: 'none',
+          DATABASE_URL: runtimeUrl(url),
+          DATABASE_OWNER_URL: url,
+        },
+      },
+    );
+    const running = await api;
+    try {
+      await migrated;
+      await until(async () => (await fetch(`${running.url}/api/health/ready`)).status === 200);
+    } finally {
+      await running.kill();
+    }
+  } finally {
+    await dropDatabase(url);
+  }
+});

@@ -1,0 +1,141 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { QueryRunner } from 'typeorm';
+import { rowOf, rowsOf } from './rows.js';
+import { CONNECT_TIMEOUT_MS } from './sql-pool.js';
+
+/** Rows of these are only ever added by people's work; what else may happen to them is the owner's. */
+const ADDED_TO = ['audit', 'stock_movement'];
+/** The queue's tables where there is no Redis: its library makes and changes them by itself. Production has a Redis, and embedded servers an owner who may hand them over. */
+const QUEUE_SCHEMA = 'bullmq';
+
+const INVALID_PASSWORD = '28P01';
+const UNKNOWN_ROLE = '28000';
+
+/**
+ * The role that `runtimeUrl` names may work with every table and change none of them: made where it is missing and the
+ * owner may make roles, and given its rights, again after each migration.
+ * @throws Error, a sentence, where the role is missing and the owner may not make it.
+ */
+export const prepareRuntimeRole = async (
+  owner: QueryRunner,
+  runtimeUrl: string,
+  hasNewTables: boolean,
+  logger: Logger,
+): Promise<void> => {
+  const { username, password } = credentialsOf(runtimeUrl);
+  const asked = await rowOf<{ isOwner: boolean; exists: boolean; canMake: boolean; isSuperuser: boolean }>(
+    owner,
+    `select current_user = $1 as "isOwner", exists (select from pg_roles where rolname = $1) as exists,
+       rolsuper or rolcreaterole as "canMake", rolsuper as "isSuperuser" from pg_roles where rolname = current_user`,
+    [username],
+  );
+  if (asked.isOwner) return;
+  if (!asked.exists && !asked.canMake)
+    throw new Error(
+      `There is no role ${username}, and the owner of the database may not make one. Make it as an administrator: create role ${pg.escapeIdentifier(username)} login password '…'`,
+    );
+  if (asked.canMake && (!asked.exists || (await isRefused(runtimeUrl))))
+    await setPassword(owner, username, password, asked.exists, logger);
+  if (hasNewTables || !(await hasRights(owner, username, asked.isSuperuser)))
+    await grant(owner, pg.escapeIdentifier(username), asked.isSuperuser);
+};
+
+const credentialsOf = (url: string): { username: string; password: string } => {
+  const { username, password } = new URL(url);
+  return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
+};
+
+/** Whether the server knows the role by another password. */
+const isRefused = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return false;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    return code === INVALID_PASSWORD || code === UNKNOWN_ROLE;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+const setPassword = async (
+  owner: QueryRunner,
+  username: string,
+  password: string,
+  exists: boolean,
+  logger: Logger,
+): Promise<void> => {
+  // Statements about roles take no parameters: the server itself writes the text.
+  const statement = await rowOf<{ sql: string }>(
+    owner,
+    `select format('${exists ? 'alter' : 'create'} role %I login nosuperuser nocreatedb nocreaterole password %L', $1::text, $2::text) as sql`,
+    [username, password],
+  );
+  try {
+    await owner.query(statement.sql);
+    logger.info(
+      { role: username },
+      exists ? 'The role of the processes has a new password' : 'The role of the processes was made',
+    );
+  } catch (error) {
+    // Roles are the server's: somebody may be making it for another database at this moment.
+    if (!['42710', '23505', 'XX000'].includes(String((error as { code?: string }).code))) throw error;
+  }
+};
+
+const hasRights = async (owner: QueryRunner, username: string, hasQueue: boolean): Promise<boolean> => {
+  const missing = await rowsOf(
+    owner,
+    `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+       and not has_table_privilege($1, oid, 'select')
+     union all select where $2 and not has_database_privilege($1, current_database(), 'create') limit 1`,
+    [username, hasQueue],
+  );
+  return missing.length === 0;
+};
+
+const grant = async (owner: QueryRunner, role: string, handsQueueOver: boolean): Promise<void> => {
+  const statements = [
+    `grant usage on schema public to ${role}`,
+    `revoke create on schema public from public`,
+    `grant select, insert, update, delete on all tables in schema public to ${role}`,
+    `grant usage, select, update on all sequences in schema public to ${role}`,
+    `alter default privileges in schema public grant select, insert, update, delete on tables to ${role}`,
+    `alter default privileges in schema public grant usage, select, update on sequences to ${role}`,
+    `revoke insert, update, delete on migrations from ${role}`,
+    ...ADDED_TO.map((table) => `revoke update, delete on ${table} from ${role}`),
+    ...(handsQueueOver ? [`create schema if not exists ${QUEUE_SCHEMA}`, handOver(role)] : []),
+  ];
+  await owner.startTransaction();
+  try {
+    for (const statement of statements) await owner.query(statement);
+    await owner.commitTransaction();
+  } catch (error) {
+    await owner.rollbackTransaction();
+    throw error;
+  }
+};
+
+/** The queue's schema with all that is in it becomes the role's own. Its library asks to make it although it is there. */
+const handOver = (role: string): string => `do $$
+  declare thing record;
+  begin
+    execute format('grant create on database %I to ${role}', current_database());
+    execute 'alter schema ${QUEUE_SCHEMA} owner to ${role}';
+    for thing in select format('alter table ${QUEUE_SCHEMA}.%I owner to ${role}', relname) as sql
+      from pg_class where relnamespace = '${QUEUE_SCHEMA}'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+    loop execute thing.sql; end loop;
+    for thing in select format('alter sequence ${QUEUE_SCHEMA}.%I owner to ${role}', c.relname) as sql
+      from pg_class c where c.relnamespace = '${QUEUE_SCHEMA}'::regnamespace and c.relkind = 'S'
+        and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i'))
+    loop execute thing.sql; end loop;
+    for thing in select format('alter routine %s owner to ${role}', p.oid::regprocedure) as sql
+      from pg_proc p where p.pronamespace = '${QUEUE_SCHEMA}'::regnamespace
+    loop execute thing.sql; end loop;
+    for thing in select format('alter type ${QUEUE_SCHEMA}.%I owner to ${role}', t.typname) as sql
+      from pg_type t where t.typnamespace = '${QUEUE_SCHEMA}'::regnamespace and t.typtype in ('e', 'd')
+    loop execute thing.sql; end loop;
+  end $$`;

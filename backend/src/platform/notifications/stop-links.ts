@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Config } from '../config/config.js';
+import { InjectConfig } from '../config/config.token.js';
+import { SqlPool } from '../database/sql-pool.js';
+import { DomainError } from '../http/domain-error.js';
+import { Seals } from '../secrets/seals.js';
+
+const SEAL = 'stop mails of notices';
+const PAGE = '/stop-mails';
+const POST = '/api/notifications/stop';
+
+/** Links that stop the mails of notices of one person: sealed, so nobody makes one, and good for nothing else. */
+@Injectable()
+export class StopLinks {
+  constructor(
+    @InjectConfig() private readonly config: Config,
+    private readonly seals: Seals,
+    private readonly sql: SqlPool,
+  ) {}
+
+  /** The page for a person, and the address for a mail program. */
+  of(userId: string): { readonly page: string; readonly post: string } {
+    const token = this.seals.seal(userId, SEAL);
+    const { publicAddress } = this.config;
+    return { page: `${publicAddress ?? ''}${pageOf(token)}`, post: `${publicAddress ?? ''}${POST}?token=${token}` };
+  }
+
+  /** @throws DomainError `notices.bad-link` */
+  async stop(token: string): Promise<void> {
+    const userId = this.seals.open(token, SEAL);
+    if (userId === null) throw new DomainError('notices.bad-link');
+    await this.sql.rows(
+      `insert into notice_mail (user_id, is_stopped) select id, true from app_user where id = $1
+       on conflict (user_id) do update set is_stopped = true`,
+      [userId],
+    );
+  }
+}
+
+/** After "#", so that no log has it. */
+export const pageOf = (token: string): string => `${PAGE}#${encodeURIComponent(token)}`;

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { create } from 'zustand';
+import { typedNow, type Typed } from '../lib/unsaved.js';
+import { signOut } from '../session/session-store.js';
+
+const useQuestion = create<{ readonly typed: readonly Typed[] | null }>(() => ({ typed: null }));
+
+const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.js')).SignOutDialog }));
+
+/** Whoever has typed something that is not saved is asked first. */
+export function askToSignOut(): void {
+  const typed = typedNow();
+  if (typed.length === 0) void signOut();
+  else useQuestion.setState({ typed });
+}
+
+export function SignOutQuestion() {
+  const { typed } = useQuestion();
+  if (typed === null) return null;
+  return (
+    <Suspense>
+      <SignOutDialog typed={typed} onClose={() => useQuestion.setState({ typed: null })} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,109 @@
+import { AFTER_CANCEL, cancelOrder, type Order } from '@atrium/contract/clinic/orders';
+import { plural } from '@atrium/rules/labels';
+import { type FormEvent, useState } from 'react';
+import { call, sentenceOf } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
+import { Input } from '../../ui/input.js';
+import { rereadOrders, took } from '../store/clinic-store.js';
+import { linesOf, openLines, whatText } from './order-words.js';
+
+type After = (typeof AFTER_CANCEL)[number];
+
+const AFTER: Readonly<Record<After, readonly [label: string, help: string]>> = {
+  pending: ['Back to Requests', 'Somebody decides on them again'],
+  ordered: ['Stay ordered, to be placed anew', 'They stand on top as "not placed yet"'],
+  dismissed: ['Dismissed', 'Whoever asked is told'],
+};
+
+/** Before an order is cancelled: what goes, what stays, and what becomes of the requests that it answers. */
+export function CancelDialog({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [after, setAfter] = useState<After>('pending');
+  const [wrongs, setWrongs] = useState(0);
+  const [missing, setMissing] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const arrived = linesOf(order).filter(({ quantityReceived }) => quantityReceived > 0);
+  const free = new Set(openLines(order).flatMap(({ id, quantityReceived }) => (quantityReceived === 0 ? [id] : [])));
+  const requests = order.requests.filter(({ purchaseId, status }) => free.has(purchaseId) && status === 'ordered');
+
+  const cancel = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (reason.trim() === '') {
+      setMissing(true);
+      setWrongs((times) => times + 1);
+      return;
+    }
+    setBusy(true);
+    try {
+      took.orders(await call(cancelOrder, { params: { id: order.id }, body: { reason, requests: after } }));
+      void rereadOrders();
+      showToast({ title: 'Order cancelled', description: `${order.number}: ${whatText(order)}`, tone: 'good' });
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      setRefusal(sentenceOf(error, 'The order could not be cancelled. Please try again.'));
+    }
+  };
+
+  return (
+    <FormDialog
+      id="cancel-order"
+      width={440}
+      title={`Cancel ${order.number}`}
+      description={
+        arrived.length === 0
+          ? `${plural(openLines(order).length, 'line')} of ${order.supplier?.name ?? 'this order'} will not come.`
+          : `What has not arrived of ${plural(openLines(order).length, 'line')} will not come. What has arrived stays on the shelf.`
+      }
+      submit="Cancel order"
+      cancel="Keep it"
+      isDanger
+      busy={busy && 'Cancelling...'}
+      isDirty={reason.trim() !== ''}
+      typedText={() => reason}
+      wrongs={wrongs}
+      refusal={refusal}
+      onSubmit={(event) => void cancel(event)}
+      onClose={onClose}
+      className="flex flex-col gap-5 pt-1"
+    >
+      {requests.length > 0 && (
+        <fieldset className="flex flex-col gap-1">
+          <legend className="mb-1.5 font-medium">
+            {requests.length === 1 ? 'The request that it answers' : `The ${requests.length} requests that it answers`}
+          </legend>
+          {AFTER_CANCEL.map((one) => (
+            <label key={one} className="flex min-h-11 cursor-pointer items-start gap-2.5 py-1.5">
+              <input
+                type="radio"
+                name="after"
+                className="mt-0.5 size-[18px] shrink-0 accent-(--accent-fill)"
+                checked={after === one}
+                onChange={() => setAfter(one)}
+              />
+              <span>
+                <span className="block">{AFTER[one][0]}</span>
+                <span className="block text-caption text-muted">{AFTER[one][1]}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Field label="Reason" required error={missing && reason.trim() === '' ? 'Reason is required' : undefined}>
+        {(control) => (
+          <Input
+            {...control}
+            value={reason}
+            maxLength={5000}
+            autoComplete="off"
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Suggestion } from '@atrium/contract/clinic/orders';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { Stock } from '../store/clinic-state.js';
+
+/* Orders as they are prepared: one for each supplier. */
+
+export interface DraftLine {
+  readonly stockId: number;
+  readonly name: string;
+  readonly unit: string;
+  readonly quantity: number;
+  readonly unitCost: string;
+  readonly pack: number;
+  readonly requestIds: readonly number[];
+  readonly seenOnOrder: number;
+}
+
+export interface Draft {
+  readonly supplierId: number | null;
+  readonly expectedOn: string;
+  readonly note: string;
+  readonly lines: readonly DraftLine[];
+}
+
+/** Lines of what was chosen, by supplier. */
+export function draftsOf(chosen: readonly (readonly [supplierId: number | null, line: DraftLine])[]): Draft[] {
+  const drafts = new Map<number | null, DraftLine[]>();
+  for (const [supplierId, line] of chosen) drafts.set(supplierId, [...(drafts.get(supplierId) ?? []), line]);
+  return [...drafts].map(([supplierId, lines]) => ({ supplierId, lines, expectedOn: '', note: '' }));
+}
+
+export const lineOfSuggestion = ({ stock, pack, onOrder }: Suggestion, quantity: number): DraftLine => ({
+  stockId: stock.id,
+  name: stock.name,
+  unit: stock.unit,
+  quantity,
+  unitCost: stock.unitCost ?? '',
+  pack,
+  requestIds: [],
+  seenOnOrder: onOrder,
+});
+
+/** Requests of one stock are one line. What they say is on order counts them already. */
+export const lineOfRequests = (stock: Stock, requests: readonly ReorderRequest[]): DraftLine => ({
+  stockId: stock.id,
+  name: stock.name,
+  unit: stock.unit,
+  quantity: requests.reduce((sum, { requestedQuantity }) => sum + requestedQuantity, 0),
+  unitCost: stock.unitCost ?? '',
+  pack: stock.unitsPerPackage ?? 1,
+  requestIds: requests.map(({ id }) => id),
+  seenOnOrder: stock.onOrder,
+});
+
+export const bodyOfDrafts = (drafts: readonly Draft[]) => ({
+  orders: drafts.map(({ supplierId, expectedOn, note, lines }) => ({
+    supplierId,
+    expectedOn: expectedOn === '' ? null : expectedOn,
+    note,
+    lines: lines.map(({ stockId, quantity, unitCost, requestIds, seenOnOrder }) => ({
+      stockId,
+      quantity,
+      unitCost: unitCost.trim() === '' ? null : unitCost.trim(),
+      requestIds: [...requestIds],
+      seenOnOrder,
+    })),
+  })),
+});

@@ -1,0 +1,86 @@
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { displayName } from '@atrium/rules/people';
+import { quantityText } from '@atrium/rules/quantity';
+import { PackagePlus } from 'lucide-react';
+import { useState } from 'react';
+import { momentText } from '../../lib/dates.js';
+import { showFailure } from '../../lib/toast.js';
+import { Button } from '../../ui/button.js';
+import { useMay } from '../parts/rights.js';
+import { readStock, useClinic } from '../store/clinic-store.js';
+import { type Draft, draftsOf, lineOfRequests } from './drafts.js';
+
+/** What was marked as ordered and stands in no order yet: somebody said so, and nobody has told the supplier here. */
+export function NotPlaced({ onPlace }: { readonly onPlace: (drafts: readonly Draft[]) => void }) {
+  const requests = useClinic((state) => state.notPlaced.value) ?? [];
+  const mayDecide = useMay('reorder:decide');
+  const [busy, setBusy] = useState<number | 'all' | null>(null);
+  if (requests.length === 0) return null;
+
+  const place = async (which: number | 'all', chosen: readonly ReorderRequest[]) => {
+    setBusy(which);
+    try {
+      onPlace(await prepared(chosen));
+    } catch (error) {
+      showFailure(error, 'The order could not be prepared. Please try again.');
+    }
+    setBusy(null);
+  };
+
+  return (
+    <section aria-label="Not placed yet" className="flex flex-col">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-2 pb-1">
+        <h2 className="flex items-baseline gap-2 font-semibold">
+          Not placed yet <span className="figures text-table font-normal text-muted">{requests.length}</span>
+        </h2>
+        {mayDecide && requests.length > 1 && (
+          <Button size="small" busy={busy === 'all' && 'Preparing...'} onClick={() => void place('all', requests)}>
+            Place all {requests.length}
+          </Button>
+        )}
+      </div>
+      <ul className="divide-y divide-line border-y border-line">
+        {requests.map((request) => (
+          <li key={request.id} className="flex min-h-14 items-center gap-4 py-2">
+            <div className="min-w-0 flex-1">
+              <p id={`not-placed-${request.id}`} className="font-medium wrap-anywhere">
+                {request.item.name}
+              </p>
+              <p className="figures text-caption text-muted">
+                {quantityText(request.requestedQuantity, request.item.unit)} · marked as ordered by{' '}
+                {displayName(request.approvedByUser)}
+                {request.approvedAt !== null && `, ${momentText(request.approvedAt)}`}
+              </p>
+            </div>
+            {mayDecide && (
+              <Button
+                size="small"
+                variant="primary"
+                busy={busy === request.id && 'Preparing...'}
+                icon={<PackagePlus className="size-3.5" aria-hidden="true" />}
+                aria-describedby={`not-placed-${request.id}`}
+                aria-haspopup="dialog"
+                onClick={() => void place(request.id, [request])}
+              >
+                Place order
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Requests of one product are one line, and of one supplier one order. */
+async function prepared(requests: readonly ReorderRequest[]): Promise<Draft[]> {
+  const ofStock = new Map<number, ReorderRequest[]>();
+  for (const request of requests) ofStock.set(request.item.id, [...(ofStock.get(request.item.id) ?? []), request]);
+  const lines = await Promise.all(
+    [...ofStock].map(async ([id, own]) => {
+      const stock = await readStock(id, own[0]?.kind);
+      return [stock.primarySupplierId, lineOfRequests(stock, own)] as const;
+    }),
+  );
+  return draftsOf(lines);
+}

@@ -1,0 +1,99 @@
+import type { Order } from '@atrium/contract/clinic/orders';
+import { plural } from '@atrium/rules/labels';
+import { Truck } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useAddress } from '../../lib/address.js';
+import { useStillRows } from '../../lib/still-rows.js';
+import { useToday } from '../../session/today.js';
+import { ListFrame, TableSkeleton } from '../../ui/list-frame.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { need, useClinic } from '../store/clinic-store.js';
+import { NotPlaced } from './not-placed.js';
+import { useOrderDialogs } from './order-dialogs.js';
+import { OrderRow } from './order-row.js';
+import { bySupplier, isLate } from './order-words.js';
+
+const idOf = ({ id }: Order): number => id;
+
+/** What is to come, by supplier; on top what was said to be ordered and is in no order. */
+export function OnOrderStage() {
+  const { address, write } = useAddress();
+  const today = useToday();
+  const orders = useClinic((state) => state.orders);
+  const notPlaced = useClinic((state) => state.notPlaced);
+  const changes = useClinic((state) => state.orderChanges);
+  const { acts, place, dialogs } = useOrderDialogs();
+  const opened = Number(address.get('order')) || null;
+  useEffect(() => need('orders', 'notPlaced'), []);
+
+  const all = useMemo(
+    () =>
+      [...orders.all.rows.values()].toSorted(
+        (one, other) => soonest(one).localeCompare(soonest(other)) || one.id - other.id,
+      ),
+    [orders.all],
+  );
+  const { rows, handlers } = useStillRows(
+    all,
+    idOf,
+    ({ id, status }) => status === 'open' || changes.has(id) || id === opened,
+  );
+  const groups = bySupplier(rows, ({ supplier }) => supplier);
+  const total = rows.length + (notPlaced.value?.length ?? 0);
+
+  return (
+    <div className="flex flex-col gap-6">
+      <ListFrame
+        list={orders}
+        total={total}
+        skeleton={<Placeholder />}
+        failed="The orders could not be loaded."
+        onRetry={() => need('orders', 'notPlaced')}
+        icon={<Truck className="size-5" />}
+        empty="Nothing is on order"
+      >
+        <NotPlaced onPlace={place} />
+        <div {...handlers} className="flex flex-col gap-6">
+          {groups.map(({ supplierId, name, rows: own }) => (
+            <section key={supplierId ?? 'none'} aria-label={name}>
+              <h2 className="flex items-baseline gap-2 pb-2 font-semibold">
+                <span className="min-w-0 truncate">{name}</span>
+                <span className="figures shrink-0 text-table font-normal text-muted">
+                  {plural(own.length, 'order')}
+                  {own.some((order) => isLate(order, today)) && (
+                    <span className="font-medium text-warn-text">
+                      , {own.filter((order) => isLate(order, today)).length} late
+                    </span>
+                  )}
+                </span>
+              </h2>
+              <ul className="divide-y divide-line border-y border-line">
+                {own.map((order) => (
+                  <OrderRow
+                    key={order.id}
+                    order={order}
+                    isOpen={order.id === opened}
+                    onToggle={() => write({ order: order.id === opened ? '' : String(order.id) })}
+                    {...acts}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </ListFrame>
+      {dialogs}
+    </div>
+  );
+}
+
+/** What is due first comes first; without a day it comes last. */
+const soonest = ({ expectedOn }: Order): string => expectedOn ?? '9999';
+
+const Placeholder = () => (
+  <TableSkeleton lines={5} label="Loading orders">
+    <Skeleton className="h-3.5 w-1/3" />
+    <Skeleton className="hidden h-3.5 w-1/6 sm:block" />
+    <Skeleton className="ml-auto h-3.5 w-24" />
+  </TableSkeleton>
+);

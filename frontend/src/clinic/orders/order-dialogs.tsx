@@ -1,0 +1,64 @@
+import type { Order } from '@atrium/contract/clinic/orders';
+import { type ReactNode, useState } from 'react';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
+import type { Draft } from './drafts.js';
+import type { OrderActs } from './order-row.js';
+
+export const PlaceDialog = lazyDialog(async () => (await import('./place-dialog.js')).PlaceDialog, 'Place order', 840);
+const ReceiveOrderDialog = lazyDialog(
+  async () => (await import('./receive-order-dialog.js')).ReceiveOrderDialog,
+  'Receive',
+  840,
+);
+const SendDialog = lazyDialog(async () => (await import('./send-dialog.js')).SendDialog, 'Send order', 840);
+const CancelDialog = lazyDialog(async () => (await import('./cancel-dialog.js')).CancelDialog, 'Cancel order', 440);
+
+type Open =
+  | { readonly act: 'receive'; readonly order: Order; readonly lineId: number | null }
+  | { readonly act: 'cancel'; readonly order: Order }
+  /** Those that wait for it, one behind the other. */
+  | { readonly act: 'send'; readonly orders: readonly Order[]; readonly isNew: boolean }
+  | { readonly act: 'place'; readonly drafts: readonly Draft[]; readonly onPlaced: () => void };
+
+/** The dialogs of orders, and what opens them. */
+export function useOrderDialogs(): {
+  readonly acts: OrderActs;
+  readonly place: (drafts: readonly Draft[], onPlaced?: () => void) => void;
+  readonly dialogs: ReactNode;
+} {
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const [toSend] = open?.act === 'send' ? open.orders : [];
+  return {
+    acts: {
+      onReceive: (order, lineId) => setOpen({ act: 'receive', order, lineId }),
+      onSend: (order) => setOpen({ act: 'send', orders: [order], isNew: false }),
+      onCancel: (order) => setOpen({ act: 'cancel', order }),
+    },
+    place: (drafts, onPlaced = () => undefined) => setOpen({ act: 'place', drafts, onPlaced }),
+    dialogs: (
+      <>
+        {open?.act === 'place' && (
+          <PlaceDialog
+            drafts={open.drafts}
+            onPlaced={(orders) => {
+              open.onPlaced();
+              setOpen({ act: 'send', orders, isNew: true });
+            }}
+            onClose={close}
+          />
+        )}
+        {open?.act === 'receive' && <ReceiveOrderDialog order={open.order} lineId={open.lineId} onClose={close} />}
+        {open?.act === 'cancel' && <CancelDialog order={open.order} onClose={close} />}
+        {open?.act === 'send' && toSend !== undefined && (
+          <SendDialog
+            key={toSend.id}
+            order={toSend}
+            isNew={open.isNew}
+            onClose={() => setOpen(open.orders.length > 1 ? { ...open, orders: open.orders.slice(1) } : null)}
+          />
+        )}
+      </>
+    ),
+  };
+}

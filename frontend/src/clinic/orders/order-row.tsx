@@ -1,0 +1,140 @@
+import type { Order } from '@atrium/contract/clinic/orders';
+import { plural } from '@atrium/rules/labels';
+import { ChevronDown, PackageCheck } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { moneyText } from '../../lib/money.js';
+import { useToday } from '../../session/today.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { ProgressBar } from '../../ui/progress-bar.js';
+import { useMay } from '../parts/rights.js';
+import { useClinic } from '../store/clinic-store.js';
+import { OrderDetails } from './order-details.js';
+import { expectedText, isLate, linesOf, receivedPercent, receivedText, whatText } from './order-words.js';
+
+export interface OrderActs {
+  /** Null: all that is open. */
+  readonly onReceive: (order: Order, lineId: number | null) => void;
+  readonly onSend: (order: Order) => void;
+  readonly onCancel: (order: Order) => void;
+}
+
+interface OrderRowProps extends OrderActs {
+  readonly order: Order;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** An order in one line; opened, its lines, its documents and its acts. */
+export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
+  const id = useId();
+  const today = useToday();
+  const mayReceive = useMay('stock:edit');
+  const change = useClinic((state) => state.orderChanges.get(order.id));
+  const place = useRef<HTMLLIElement>(null);
+  const begins = useRef(isOpen);
+  // The address named it.
+  useEffect(() => {
+    if (begins.current) place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const lines = linesOf(order);
+  const isDone = order.status !== 'open';
+  return (
+    <li ref={place} className="relative">
+      {change !== undefined && (
+        <span
+          key={change.key}
+          className="pointer-events-none absolute inset-0 animate-glow rounded-control"
+          aria-hidden="true"
+        />
+      )}
+      <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-3 lg:grid-cols-[minmax(0,1fr)_220px_128px_104px_168px]">
+        <div className="min-w-0">
+          <p id={`${id}-name`} className="flex min-w-0 items-baseline gap-2">
+            <span className="figures shrink-0 font-semibold">{order.number}</span>
+            <span className="truncate" title={lines.map(({ item }) => item.name).join(', ')}>
+              {whatText(order)}
+            </span>
+          </p>
+          <p className={classes('truncate text-caption', change === undefined ? 'text-muted' : 'text-accent-text')}>
+            {change?.caption ??
+              [
+                plural(lines.length, 'line'),
+                order.sentAt === null ? null : `sent to ${order.sentTo}`,
+                order.documents.length > 0 && plural(order.documents.length, 'document'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+          </p>
+        </div>
+        <div className="min-w-0 max-lg:order-last max-lg:col-span-2">
+          <p className="figures mb-1 text-table">{receivedText(order)}</p>
+          <ProgressBar
+            label={`${order.number}: ${receivedText(order)}`}
+            percent={receivedPercent(order)}
+            tone={order.status === 'received' ? 'good' : 'accent'}
+          />
+        </div>
+        <p
+          className={classes(
+            'figures text-table max-lg:hidden',
+            isLate(order, today) ? 'font-medium text-warn-text' : 'text-muted',
+          )}
+        >
+          {isDone ? '' : expectedText(order, today)}
+        </p>
+        <p className="figures text-right text-table max-lg:hidden">{moneyText(order.totalCost)}</p>
+        <div className="flex items-center justify-end gap-2">
+          {isDone ? (
+            <Badge tone={order.status === 'received' ? 'good' : 'neutral'}>
+              {order.status === 'received' ? 'Received' : 'Cancelled'}
+            </Badge>
+          ) : (
+            mayReceive && (
+              <Button
+                size="small"
+                icon={<PackageCheck className="size-3.5" aria-hidden="true" />}
+                aria-describedby={`${id}-name`}
+                aria-haspopup="dialog"
+                onClick={() => acts.onReceive(order, null)}
+              >
+                Receive
+              </Button>
+            )
+          )}
+          <IconButton
+            label={isOpen ? `Close ${order.number}` : `Open ${order.number}`}
+            tip={isOpen ? 'Less' : 'More'}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-details`}
+            icon={
+              <ChevronDown
+                className={classes('size-4 transition-transform', isOpen && 'rotate-180')}
+                aria-hidden="true"
+              />
+            }
+            onClick={onToggle}
+          />
+        </div>
+        {!isDone && (
+          <p
+            className={classes(
+              'figures -mt-1.5 text-caption lg:hidden',
+              isLate(order, today) ? 'font-medium text-warn-text' : 'text-muted',
+            )}
+          >
+            {expectedText(order, today)}
+            {order.totalCost !== null && ` · ${moneyText(order.totalCost)}`}
+          </p>
+        )}
+      </div>
+      {isOpen && (
+        <div id={`${id}-details`}>
+          <OrderDetails order={order} {...acts} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,236 @@
+import { type Order, placeOrders } from '@atrium/contract/clinic/orders';
+import { addMoney, multiplyMoney, parseMoney } from '@atrium/rules/money';
+import { plural } from '@atrium/rules/labels';
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { bodyErrors, useIdempotencyKey } from '../../lib/forms.js';
+import { ApiError, call, sentenceOf } from '../../lib/http.js';
+import { moneyText } from '../../lib/money.js';
+import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { Input } from '../../ui/input.js';
+import { QuantityField } from '../../ui/quantity-field.js';
+import { Select } from '../../ui/select.js';
+import { Textarea } from '../../ui/textarea.js';
+import { useSupplierChoices } from '../parts/supplier-choices.js';
+import { need, rereadOrders, took, useClinic } from '../store/clinic-store.js';
+import { bodyOfDrafts, type Draft, type DraftLine } from './drafts.js';
+
+interface PlaceDialogProps {
+  readonly drafts: readonly Draft[];
+  readonly onPlaced: (orders: readonly Order[]) => void;
+  readonly onClose: () => void;
+}
+
+const FAILED = 'The order could not be placed. Please try again.';
+
+/** What is ordered, from whom and until when: one order for each supplier, all or none. */
+export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogProps) {
+  const [drafts, setDrafts] = useState(begun);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [wrongs, setWrongs] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const key = useIdempotencyKey();
+  useEffect(() => need('suppliers'), []);
+
+  const change = (at: number, part: Partial<Draft>) =>
+    setDrafts(drafts.map((draft, index) => (index === at ? { ...draft, ...part } : draft)));
+  const refuse = (found: Readonly<Record<string, string>>) => {
+    setErrors(found);
+    setWrongs((times) => times + 1);
+  };
+
+  const place = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const body = bodyOfDrafts(drafts);
+    const wrong = bodyErrors(placeOrders.body, body);
+    setRefusal(null);
+    if (Object.keys(wrong).length > 0) return refuse(wrong);
+    setErrors({});
+    setBusy(true);
+    try {
+      const placed = await call(placeOrders, { body, idempotencyKey: key.keyFor(body) });
+      key.renew();
+      placed.forEach(took.orders);
+      void rereadOrders();
+      onPlaced(placed);
+    } catch (error) {
+      setBusy(false);
+      const known = error instanceof ApiError ? error.errors : [];
+      if (known.length > 0) refuse(Object.fromEntries(known.map(({ path, message }) => [path, message])));
+      else setRefusal(sentenceOf(error, FAILED));
+    }
+  };
+
+  return (
+    <FormDialog
+      id="place-orders"
+      width={840}
+      title={drafts.length === 1 ? 'Place order' : `Place ${drafts.length} orders`}
+      description={drafts.length === 1 ? 'What is ordered, and from whom' : 'One for each supplier, all or none'}
+      submit={drafts.length === 1 ? 'Place order' : `Place ${drafts.length} orders`}
+      busy={busy && 'Placing...'}
+      isDirty={drafts !== begun}
+      typedText={() =>
+        drafts
+          .map(({ note }) => note)
+          .filter(Boolean)
+          .join('\n')
+      }
+      wrongs={wrongs}
+      refusal={refusal}
+      onSubmit={(event) => void place(event)}
+      onClose={onClose}
+      className="flex flex-col gap-8 pt-1"
+    >
+      {drafts.map((draft, index) => (
+        <DraftFields
+          key={begun[index]?.supplierId ?? 'none'}
+          draft={draft}
+          errors={errors}
+          path={`orders.${index}`}
+          onChange={(part) => change(index, part)}
+          onRemove={drafts.length > 1 ? () => setDrafts(drafts.filter((_, at) => at !== index)) : null}
+        />
+      ))}
+    </FormDialog>
+  );
+}
+
+interface DraftFieldsProps {
+  readonly draft: Draft;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly path: string;
+  readonly onChange: (part: Partial<Draft>) => void;
+  /** Null: it is the only one. */
+  readonly onRemove: (() => void) | null;
+}
+
+function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFieldsProps) {
+  const suppliers = useSupplierChoices('No supplier');
+  const lead = useClinic((state) => state.suppliers.all.rows.get(draft.supplierId ?? 0)?.leadTimeDays) ?? 7;
+  const name = suppliers.find(({ value }) => value === String(draft.supplierId ?? ''))?.label ?? 'No supplier';
+  const setLine = (at: number, part: Partial<DraftLine>) =>
+    onChange({ lines: draft.lines.map((line, index) => (index === at ? { ...line, ...part } : line)) });
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4">
+      <legend className="mb-3 flex w-full items-baseline justify-between gap-3">
+        <span className="text-lead font-semibold">{name}</span>
+        <span className="figures text-table text-muted">
+          {plural(draft.lines.length, 'line')}
+          {totalOf(draft.lines) !== null && `, ${moneyText(totalOf(draft.lines) ?? '0')}`}
+        </span>
+      </legend>
+      <ul className="divide-y divide-line border-y border-line">
+        {draft.lines.map((line, at) => (
+          <li
+            key={line.stockId}
+            className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-3 py-3 sm:grid-cols-[minmax(0,1fr)_150px_120px_auto]"
+          >
+            <div className="min-w-0 self-center max-sm:col-span-3">
+              <p className="font-medium wrap-anywhere">{line.name}</p>
+              <p className="figures text-caption text-muted">
+                {[
+                  line.pack > 1 && packsText(line),
+                  line.requestIds.length > 0 && `answers ${plural(line.requestIds.length, 'request')}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <QuantityField
+              label="Quantity"
+              counts={`quantity of ${line.name}`}
+              unit={line.unit}
+              value={line.quantity}
+              error={errors[`${path}.lines.${at}.quantity`]}
+              onChange={(quantity) => setLine(at, { quantity })}
+            />
+            <Field label="Unit Cost" error={errors[`${path}.lines.${at}.unitCost`]}>
+              {(control) => (
+                <Input
+                  {...control}
+                  inputMode="decimal"
+                  className="figures text-right"
+                  value={line.unitCost}
+                  onChange={(event) => setLine(at, { unitCost: event.currentTarget.value })}
+                />
+              )}
+            </Field>
+            <div className="pt-[26px]">
+              <IconButton
+                label={`Leave out ${line.name}`}
+                tip="Leave out"
+                icon={<Trash2 className="size-4" aria-hidden="true" />}
+                disabled={draft.lines.length === 1 && onRemove === null}
+                onClick={() =>
+                  draft.lines.length === 1
+                    ? onRemove?.()
+                    : onChange({ lines: draft.lines.filter((_, index) => index !== at) })
+                }
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Supplier" error={errors[`${path}.supplierId`]}>
+          {(control) => (
+            <Select
+              {...control}
+              value={String(draft.supplierId ?? '')}
+              onChange={({ currentTarget: { value } }) => onChange({ supplierId: value === '' ? null : Number(value) })}
+              choices={suppliers}
+            />
+          )}
+        </Field>
+        <Field
+          label="Expected"
+          error={errors[`${path}.expectedOn`]}
+          help={`Left empty: in ${plural(lead, 'day')}, as long as this supplier takes`}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              className="figures"
+              value={draft.expectedOn}
+              onChange={(event) => onChange({ expectedOn: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field label="Note" error={errors[`${path}.note`]} help="Stands on the order" className="sm:col-span-2">
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={2}
+              placeholder="Optional"
+              value={draft.note}
+              onChange={(event) => onChange({ note: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </fieldset>
+  );
+}
+
+/** "5 packs of 10", "4.2 packs of 10, not whole". */
+const packsText = ({ quantity, pack }: DraftLine): string => {
+  if (!Number.isInteger(quantity)) return '';
+  const packs = quantity / pack;
+  return Number.isInteger(packs)
+    ? `${plural(packs, 'pack')} of ${pack}`
+    : `${packs.toLocaleString('en', { maximumFractionDigits: 1 })} packs of ${pack}: not whole`;
+};
+
+const totalOf = (lines: readonly DraftLine[]): string | null => {
+  const costs = lines.flatMap(({ quantity, unitCost }) => {
+    const cost = unitCost.trim() === '' ? null : parseMoney(unitCost);
+    return cost === null || !Number.isInteger(quantity) || quantity < 0 ? [] : [multiplyMoney(cost, quantity)];
+  });
+  return costs.length === 0 ? null : addMoney(...costs);
+};

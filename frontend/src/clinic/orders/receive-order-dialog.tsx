@@ -1,0 +1,224 @@
+import { type Order, receiveOrder } from '@atrium/contract/clinic/orders';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { plural } from '@atrium/rules/labels';
+import { quantityText } from '@atrium/rules/quantity';
+import { dayInZone } from '@atrium/rules/time-zone';
+import { type FormEvent, useState } from 'react';
+import { useIdempotencyKey } from '../../lib/forms.js';
+import { ApiError, call, sentenceOf } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { useOrganisation } from '../../session/organisation-store.js';
+import { Checkbox } from '../../ui/checkbox.js';
+import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
+import { Input } from '../../ui/input.js';
+import { QuantityField } from '../../ui/quantity-field.js';
+import { type LotLine, lotErrors, oneLot, sentLots, withQuantity, wrongLots } from '../parts/lots/lot-lines.js';
+import { PastExpiry } from '../parts/lots/past-expiry.js';
+import { ReceivedLots } from '../parts/lots/received-lots.js';
+import { rereadOrders, took, useClinic } from '../store/clinic-store.js';
+import { openLines } from './order-words.js';
+
+interface Arrived {
+  readonly comes: boolean;
+  readonly quantity: number;
+  readonly lots: readonly LotLine[];
+}
+type Errors = Readonly<Record<string, string>>;
+
+const FAILED = 'It could not be received. Please try again.';
+const begun = ({ quantityOpen }: Purchase): Arrived => ({
+  comes: true,
+  quantity: quantityOpen,
+  lots: oneLot(quantityOpen),
+});
+
+interface ReceiveOrderDialogProps {
+  readonly order: Order;
+  /** One line alone; null: all that are open. */
+  readonly lineId: number | null;
+  readonly onClose: () => void;
+}
+
+/** What arrived of an order: its open lines at once, each with its lots where lots are tracked. */
+export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOrderDialogProps) {
+  const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
+  // A colleague may receive a part of it at the same moment.
+  const order = useClinic((state) => state.orders.all.rows.get(opened.id)) ?? opened;
+  const lines = openLines(order).filter(({ id }) => lineId === null || id === lineId);
+  const [said, setSaid] = useState<ReadonlyMap<number, Arrived>>(new Map());
+  const [day, setDay] = useState(today);
+  const [errors, setErrors] = useState<Errors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [expired, setExpired] = useState<string | null>(null);
+  const [wrongs, setWrongs] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const key = useIdempotencyKey();
+  const of = (line: Purchase): Arrived => said.get(line.id) ?? begun(line);
+  const set = (line: Purchase, part: Partial<Arrived>) => setSaid(new Map(said).set(line.id, { ...of(line), ...part }));
+  const coming = lines.filter((line) => of(line).comes);
+
+  const refuse = (found: Errors) => {
+    setErrors(found);
+    setWrongs((times) => times + 1);
+  };
+
+  const receive = async (acceptExpired = false) => {
+    if (busy) return;
+    setRefusal(null);
+    if (coming.length === 0) return setRefusal('Please say what arrived');
+    const wrong = Object.assign({}, ...coming.map((line) => wrongOf(line, of(line)))) as Errors;
+    if (Object.keys(wrong).length > 0) return refuse(wrong);
+    setErrors({});
+    setBusy(true);
+    const body = {
+      receivedOn: day,
+      ...(acceptExpired && { acceptExpired }),
+      lines: coming.map((line) => ({
+        purchaseId: line.id,
+        quantity: of(line).quantity,
+        ...(line.item.tracksLots && { lots: sentLots(of(line).lots) }),
+      })),
+    };
+    try {
+      const received = await call(receiveOrder, { params: { id: order.id }, body, idempotencyKey: key.keyFor(body) });
+      key.renew();
+      took.orders(received);
+      void rereadOrders();
+      const left = openLines(received).length;
+      showToast({
+        title: `${order.number} received`,
+        description:
+          left === 0
+            ? `All of it from ${order.supplier?.name ?? 'this order'} is in stock now.`
+            : `${plural(coming.length, 'line')} in stock now, ${plural(left, 'line')} still to come.`,
+        tone: 'good',
+      });
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.code === 'lot.past-expiry') return setExpired(sentenceOf(error, FAILED));
+      const known = error instanceof ApiError ? error.errors : [];
+      const found = Object.assign(
+        {},
+        ...coming.map((line, index) => ({
+          ...atLine(known, `lines.${index}.quantity`, `${line.id}.quantity`),
+          ...Object.fromEntries(
+            Object.entries(lotErrors(known, `lines.${index}.lots`)).map(([at, text]) => [
+              `${line.id}.lots.${at}`,
+              text,
+            ]),
+          ),
+        })),
+        atLine(known, 'receivedOn', 'day'),
+      ) as Errors;
+      if (Object.keys(found).length > 0) refuse(found);
+      else setRefusal(sentenceOf(error, FAILED));
+    }
+  };
+
+  return (
+    <FormDialog
+      id="receive-order"
+      width={lines.some(({ item }) => item.tracksLots) || lines.length > 1 ? 840 : 440}
+      title={`Receive ${order.number}`}
+      description={order.supplier?.name ?? 'No supplier'}
+      submit={coming.length > 1 ? `Receive ${coming.length} lines` : 'Receive'}
+      isOver={lines.length === 0}
+      busy={busy && 'Receiving...'}
+      isDirty={said.size > 0 || day !== today}
+      typedText={() =>
+        [...said.values()]
+          .flatMap(({ lots }) => lots.map(({ number, expiry }) => `${number} ${expiry}`.trim()))
+          .join('\n')
+      }
+      wrongs={wrongs}
+      refusal={refusal}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void receive();
+      }}
+      onClose={onClose}
+      className="flex flex-col gap-5 pt-1"
+    >
+      {lines.length === 0 && <p className="text-muted">Somebody has received the rest of it.</p>}
+      <ul className="divide-y divide-line border-y border-line">
+        {lines.map((line) => (
+          <li key={line.id} className="flex flex-col gap-3 py-3">
+            <div className="grid items-center gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
+              <div className="min-w-0">
+                {lineId === null && openLines(order).length > 1 ? (
+                  <Checkbox
+                    label={line.item.name}
+                    checked={of(line).comes}
+                    onChange={(event) => set(line, { comes: event.currentTarget.checked })}
+                  />
+                ) : (
+                  <p className="font-medium wrap-anywhere">{line.item.name}</p>
+                )}
+                <p className="figures text-caption text-muted">
+                  {line.quantityReceived > 0 && `${line.quantityReceived.toLocaleString('en')} received, `}
+                  {quantityText(line.quantityOpen, line.item.unit)} still to come
+                </p>
+              </div>
+              {of(line).comes && (
+                <QuantityField
+                  label="Quantity received"
+                  counts={`quantity received of ${line.item.name}`}
+                  unit={line.item.unit}
+                  value={of(line).quantity}
+                  max={line.quantityOpen}
+                  error={errors[`${line.id}.quantity`]}
+                  onChange={(quantity) => set(line, { quantity, lots: withQuantity(of(line).lots, quantity) })}
+                />
+              )}
+            </div>
+            {of(line).comes && line.item.tracksLots && (
+              <ReceivedLots
+                lots={of(line).lots}
+                onChange={(lots) => set(line, { lots })}
+                quantity={of(line).quantity}
+                unit={line.item.unit}
+                errors={lotsOf(errors, line.id)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Field label="Received Date" error={errors['day']} className="sm:max-w-56">
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            className="figures"
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {expired !== null && (
+        <PastExpiry sentence={expired} onAccept={() => receive(true)} onClose={() => setExpired(null)} />
+      )}
+    </FormDialog>
+  );
+}
+
+const wrongOf = ({ id, quantityOpen, item }: Purchase, { quantity, lots }: Arrived): Errors => {
+  if (!Number.isInteger(quantity) || quantity < 1) return { [`${id}.quantity`]: 'Quantity must be at least 1' };
+  if (quantity > quantityOpen)
+    return { [`${id}.quantity`]: `This is more than is left to receive: ${quantityText(quantityOpen, item.unit)}.` };
+  if (!item.tracksLots) return {};
+  return Object.fromEntries(Object.entries(wrongLots(lots, quantity)).map(([at, text]) => [`${id}.lots.${at}`, text]));
+};
+
+const lotsOf = (errors: Errors, id: number): Errors =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([at, text]) =>
+      at.startsWith(`${id}.lots.`) ? [[at.slice(`${id}.lots.`.length), text]] : [],
+    ),
+  );
+
+const atLine = (errors: ApiError['errors'], path: string, place: string): Errors => {
+  const found = errors.find((one) => one.path === path);
+  return found === undefined ? {} : { [place]: found.message };
+};

@@ -1,0 +1,156 @@
+import { type Order, previewOrderMail, sendOrder } from '@atrium/contract/clinic/orders';
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
+import { FileText } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { bodyErrors, useIdempotencyKey } from '../../lib/forms.js';
+import { call, sentenceOf } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { Alert } from '../../ui/alert.js';
+import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
+import { Input } from '../../ui/input.js';
+import { LinesSkeleton } from '../../ui/lines-skeleton.js';
+import { MailPreview } from '../../ui/mail-preview.js';
+import { Textarea } from '../../ui/textarea.js';
+import { took } from '../store/clinic-store.js';
+
+type Preview = ReplyOf<typeof previewOrderMail>;
+
+/** Its text is seen in the preview when somebody pauses. */
+const PAUSE_MS = 400;
+const FAILED = 'The mail could not be prepared. Please try again.';
+
+interface SendDialogProps {
+  readonly order: Order;
+  /** It was placed a moment ago. */
+  readonly isNew: boolean;
+  readonly onClose: () => void;
+}
+
+/** The mail to the supplier, seen before it goes. Where no mail can be sent the PDF is there to be sent by hand. */
+export function SendDialog({ order, isNew, onClose }: SendDialogProps) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [to, setTo] = useState<string | null>(null);
+  const [text, setText] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [wrongs, setWrongs] = useState(0);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const key = useIdempotencyKey();
+  const address = to ?? preview?.to ?? '';
+
+  useEffect(() => {
+    let stale = false;
+    const timer = setTimeout(
+      () =>
+        void call(previewOrderMail, { params: { id: order.id }, body: { text } }).then(
+          (read) => !stale && setPreview(read),
+          (error: unknown) => !stale && setFailed(sentenceOf(error, FAILED)),
+        ),
+      text === null ? 0 : PAUSE_MS,
+    );
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [order.id, text]);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || preview === null) return;
+    const body = { to: address, text: text ?? preview.message };
+    const errors = bodyErrors(sendOrder.body, body);
+    setWrong(errors);
+    if (Object.keys(errors).length > 0) return setWrongs((times) => times + 1);
+    setBusy(true);
+    try {
+      took.orders(await call(sendOrder, { params: { id: order.id }, body, idempotencyKey: key.keyFor(body) }));
+      showToast({ title: `${order.number} is on its way`, description: `To ${address}, with the PDF.`, tone: 'good' });
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      setRefusal(sentenceOf(error, 'The order could not be sent. Please try again.'));
+    }
+  };
+
+  return (
+    <FormDialog
+      id="send-order"
+      width={840}
+      title={isNew ? `${order.number} is placed` : `Send ${order.number}`}
+      description={isNew ? `Send it to ${order.supplier?.name ?? 'the supplier'}?` : 'The mail as the supplier gets it'}
+      submit="Send order"
+      isOver={preview?.canSend === false || failed !== null}
+      busy={busy && 'Sending...'}
+      cancel={isNew ? 'Not now' : 'Cancel'}
+      isDirty={to !== null || text !== null}
+      typedText={() => text ?? ''}
+      wrongs={wrongs}
+      refusal={refusal ?? failed}
+      onSubmit={(event) => void send(event)}
+      onClose={onClose}
+      className="flex flex-col gap-5 pt-1"
+    >
+      {preview === null ? (
+        failed === null && <LinesSkeleton label="Preparing the mail" lines={4} />
+      ) : (
+        <>
+          {preview.canSend ? (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field
+                label="To"
+                required
+                error={wrong['to']}
+                help={preview.to === null ? 'The supplier has no e-mail yet' : undefined}
+              >
+                {(control) => (
+                  <Input
+                    {...control}
+                    inputMode="email"
+                    autoComplete="off"
+                    value={address}
+                    onChange={(event) => setTo(event.currentTarget.value)}
+                  />
+                )}
+              </Field>
+              <div className="flex flex-col gap-1.5">
+                <span className="font-medium">Attached</span>
+                <PdfLink order={order} />
+              </div>
+              <Field label="Text" error={wrong['text']} className="sm:col-span-2">
+                {(control) => (
+                  <Textarea
+                    {...control}
+                    rows={4}
+                    value={text ?? preview.message}
+                    onChange={(event) => setText(event.currentTarget.value)}
+                  />
+                )}
+              </Field>
+            </div>
+          ) : (
+            <Alert tone="info" title="Mail is not set up here">
+              Download the order and send it yourself.
+              <span className="mt-2 block">
+                <PdfLink order={order} />
+              </span>
+            </Alert>
+          )}
+          <MailPreview mail={preview} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+export const PdfLink = ({ order: { id, number } }: { readonly order: Pick<Order, 'id' | 'number'> }) => (
+  <a
+    href={`/api/orders/${id}/order.pdf`}
+    download={`${number}.pdf`}
+    className="inline-flex min-h-9 items-center gap-2 font-medium text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
+  >
+    <FileText className="size-4" aria-hidden="true" />
+    {number}.pdf
+  </a>
+);

@@ -1,0 +1,221 @@
+import { requestSuggested, type Suggestion } from '@atrium/contract/clinic/orders';
+import { addMoney, multiplyMoney } from '@atrium/rules/money';
+import { plural } from '@atrium/rules/labels';
+import { Sparkles } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useIdempotencyKey } from '../../lib/forms.js';
+import { call, sentenceOf } from '../../lib/http.js';
+import { moneyText } from '../../lib/money.js';
+import { useStillRows } from '../../lib/still-rows.js';
+import { showToast } from '../../lib/toast.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { ListFrame, TableSkeleton } from '../../ui/list-frame.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { useMay } from '../parts/rights.js';
+import { need, rereadOrders, tookRequest, useClinic } from '../store/clinic-store.js';
+import { draftsOf, lineOfSuggestion } from './drafts.js';
+import { LeadTime } from './lead-time.js';
+import { useOrderDialogs } from './order-dialogs.js';
+import { bySupplier } from './order-words.js';
+import { SuggestionRow } from './suggestion-row.js';
+
+const NONE: readonly Suggestion[] = [];
+const idOf = ({ stock }: Suggestion): number => stock.id;
+
+/** What should be ordered, how much and why: chosen, adjusted, and made orders, or requests by whoever may not order. */
+export function SuggestedStage() {
+  const suggestions = useClinic((state) => state.suggestions);
+  const mayOrder = useMay('reorder:decide');
+  const mayRequest = useMay('reorder:request');
+  const { place, dialogs } = useOrderDialogs();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [adjusted, setAdjusted] = useState<ReadonlyMap<number, number>>(new Map());
+  useEffect(() => need('suggestions'), []);
+
+  const value = suggestions.value;
+  const { rows, handlers } = useStillRows(value?.rows ?? NONE, idOf, () => true);
+  const suppliers = new Map((value?.suppliers ?? []).map((supplier) => [supplier.id, supplier]));
+  const groups = bySupplier(rows, ({ supplierId }) => suppliers.get(supplierId ?? 0) ?? null);
+  const quantityOf = (row: Suggestion): number => adjusted.get(row.stock.id) ?? row.quantity;
+  const picked = rows.filter(({ stock }) => chosen.has(stock.id));
+
+  const choose = (ids: readonly number[], on: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids)
+      if (on) next.add(id);
+      else next.delete(id);
+    setChosen(next);
+  };
+  const done = () => {
+    setChosen(new Set());
+    setAdjusted(new Map());
+  };
+
+  return (
+    <div className="flex flex-col gap-6 pb-20">
+      <ListFrame
+        list={suggestions}
+        total={rows.length}
+        skeleton={<Placeholder />}
+        failed="The suggestions could not be counted."
+        onRetry={() => need('suggestions')}
+        icon={<Sparkles className="size-5" />}
+        empty="Nothing has to be ordered: what is there and on its way lasts"
+      >
+        {value !== undefined && value.total > value.rows.length && (
+          <Alert tone="info">
+            The {value.rows.length} that run out first of {value.total.toLocaleString('en')}. The others follow as these
+            are ordered.
+          </Alert>
+        )}
+        <div {...handlers} className="flex flex-col gap-8">
+          {groups.map(({ supplierId, name, rows: own }) => {
+            const supplier = suppliers.get(supplierId ?? 0);
+            const ids = own.map(idOf);
+            const all = ids.every((id) => chosen.has(id));
+            return (
+              <section key={supplierId ?? 'none'} aria-label={name}>
+                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-1">
+                  <h2 className="flex min-w-0 items-center gap-3 font-semibold">
+                    <label className="-m-2 flex size-9 cursor-pointer items-center justify-center pointer-coarse:-m-3 pointer-coarse:size-11">
+                      <input
+                        type="checkbox"
+                        className="size-[18px] accent-(--accent-fill)"
+                        checked={all}
+                        ref={(box) => {
+                          if (box !== null) box.indeterminate = !all && ids.some((id) => chosen.has(id));
+                        }}
+                        aria-label={`All of ${name}`}
+                        onChange={() => choose(ids, !all)}
+                      />
+                    </label>
+                    <span className="min-w-0 truncate">{name}</span>
+                    <span className="figures text-table font-normal text-muted">{own.length}</span>
+                  </h2>
+                  {supplier !== undefined && <LeadTime supplier={supplier} />}
+                </div>
+                <ul className="divide-y divide-line border-y border-line">
+                  {own.map((row) => (
+                    <SuggestionRow
+                      key={row.stock.id}
+                      row={row}
+                      isChosen={chosen.has(row.stock.id)}
+                      quantity={quantityOf(row)}
+                      onChoose={(on) => choose([row.stock.id], on)}
+                      onQuantity={(quantity) => {
+                        setAdjusted(new Map(adjusted).set(row.stock.id, quantity));
+                        choose([row.stock.id], true);
+                      }}
+                    />
+                  ))}
+                </ul>
+              </section>
+            );
+          })}
+        </div>
+      </ListFrame>
+      {picked.length > 0 && (mayOrder || mayRequest) && (
+        <ChosenBar
+          picked={picked.map((row) => ({ row, quantity: quantityOf(row) }))}
+          mayOrder={mayOrder}
+          onOrder={() =>
+            place(draftsOf(picked.map((row) => [row.supplierId, lineOfSuggestion(row, quantityOf(row))])), done)
+          }
+          onDone={done}
+        />
+      )}
+      {dialogs}
+    </div>
+  );
+}
+
+interface ChosenBarProps {
+  readonly picked: readonly { readonly row: Suggestion; readonly quantity: number }[];
+  readonly mayOrder: boolean;
+  readonly onOrder: () => void;
+  readonly onDone: () => void;
+}
+
+/** How many are chosen and what they cost, and what becomes of them. */
+function ChosenBar({ picked, mayOrder, onOrder, onDone }: ChosenBarProps) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const key = useIdempotencyKey();
+  const isWhole = picked.every(({ quantity }) => Number.isInteger(quantity) && quantity > 0);
+  const orders = new Set(picked.map(({ row }) => row.supplierId)).size;
+  const costs = picked.flatMap(({ row, quantity }) =>
+    row.stock.unitCost === null || !isWhole ? [] : [multiplyMoney(row.stock.unitCost, quantity)],
+  );
+
+  const request = async () => {
+    if (busy) return;
+    setBusy(true);
+    setRefusal(null);
+    const body = {
+      lines: picked.map(({ row, quantity }) => ({
+        stockId: row.stock.id,
+        quantity,
+        reason: 'Suggested by use',
+        seenRequested: row.requested,
+      })),
+    };
+    try {
+      const made = await call(requestSuggested, { body, idempotencyKey: key.keyFor(body) });
+      key.renew();
+      for (const one of made) tookRequest(one);
+      onDone();
+      await rereadOrders();
+      showToast({
+        title: 'Reorder Requested',
+        description: `${plural(made.length, 'product')}: managers are notified.`,
+        tone: 'good',
+      });
+    } catch (error) {
+      setRefusal(sentenceOf(error, 'The requests could not be made. Please try again.'));
+      await rereadOrders();
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div
+      role="region"
+      aria-label="Chosen"
+      className="sticky bottom-4 z-10 flex flex-col gap-2 rounded-card border border-line bg-raised p-3 shadow-float max-sm:bottom-[calc(72px+env(safe-area-inset-bottom))] sm:px-4"
+    >
+      {refusal !== null && (
+        <Alert tone="bad" urgent className="text-table">
+          {refusal}
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="figures" role="status">
+          <span className="font-semibold">{picked.length} chosen</span>
+          {costs.length > 0 && <span className="text-muted">, {moneyText(addMoney(...costs))}</span>}
+          {!isWhole && <span className="text-warn-text"> · please check the quantities</span>}
+        </p>
+        <div className="ml-auto flex gap-2">
+          <Button onClick={onDone}>Clear</Button>
+          {mayOrder ? (
+            <Button variant="primary" disabled={!isWhole} aria-haspopup="dialog" onClick={onOrder}>
+              Make {orders === 1 ? 'order' : `${orders} orders`}
+            </Button>
+          ) : (
+            <Button variant="primary" disabled={!isWhole} busy={busy && 'Requesting...'} onClick={() => void request()}>
+              Request {plural(picked.length, 'product')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const Placeholder = () => (
+  <TableSkeleton lines={8} label="Counting what to order" line="h-14 gap-6 px-4">
+    <Skeleton className="h-3.5 w-1/3" />
+    <Skeleton className="hidden h-3.5 w-1/6 sm:block" />
+    <Skeleton className="ml-auto h-8 w-32" />
+  </TableSkeleton>
+);

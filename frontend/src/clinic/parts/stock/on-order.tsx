@@ -1,0 +1,46 @@
+import { formatDay, dayOfWeek, daysBetween, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
+import { useToday } from '../../../session/today.js';
+import { classes } from '../../../ui/classes.js';
+import type { Stock } from '../../store/clinic-state.js';
+
+/** "Tue" of the next days, else "Nov 28". */
+export function arrivalDay(day: string, today: string): string {
+  const away = daysBetween(today, day);
+  if (away === 0) return 'today';
+  if (away === 1) return 'tomorrow';
+  return away > 1 && away < 7 ? (WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)] ?? '') : formatDay(day);
+}
+
+/** "6 arriving Tue", "6 on order, due Nov 02", "6 ordered, not placed yet"; null: nothing is to come. */
+export function onOrderText(
+  { onOrder, notPlaced, arrivesOn }: Pick<Stock, 'onOrder' | 'notPlaced' | 'arrivesOn'>,
+  today: string,
+): string | null {
+  if (onOrder === 0) return null;
+  const count = onOrder.toLocaleString('en');
+  if (notPlaced === onOrder) return `${count} not placed yet`;
+  if (arrivesOn === null) return `${count} on order`;
+  return arrivesOn < today
+    ? `${count} due since ${formatDay(arrivesOn)}`
+    : `${count} arriving ${arrivalDay(arrivesOn, today)}`;
+}
+
+/** What is to come, beside what is there: low and forgotten is another problem than low and on its way. */
+export function OnOrder({ item, className }: { readonly item: Stock; readonly className?: string }) {
+  const today = useToday();
+  const text = onOrderText(item, today);
+  if (text === null) return null;
+  const isLate = item.notPlaced < item.onOrder && item.arrivesOn !== null && item.arrivesOn < today;
+  return (
+    <span
+      className={classes(
+        'figures truncate text-caption',
+        isLate || item.notPlaced === item.onOrder ? 'text-warn-text' : 'text-info-text',
+        className,
+      )}
+      title={text}
+    >
+      {text}
+    </span>
+  );
+}

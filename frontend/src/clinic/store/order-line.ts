@@ -1,0 +1,53 @@
+import type { Order, OrderCounts, Suggestions } from '@atrium/contract/clinic/orders';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { about, list, log, reading } from '../../lib/area/area.js';
+import { call, callPage } from '../../lib/http.js';
+import type { Log } from '../../lib/rows.js';
+
+/* The line of orders: what is suggested, what is on order, what has arrived. */
+
+const orders = () => import('@atrium/contract/clinic/orders');
+
+export interface OrderQuery {
+  readonly search: string;
+}
+export type OrderLog = Log<Order, OrderQuery>;
+
+const glow = { in: 'orderChanges', keyOf: ({ id }: Order) => id };
+
+/** The open ones, whole; one that has arrived stays until the next load, so that nothing vanishes under the pointer. */
+export const ORDERS = list<Order>('order', {
+  read: async () => call((await orders()).listOrders, { query: { limit: 500 } }),
+  place: ({ id, status }, { all }) => (status === 'open' || all.rows.has(id) ? 'in' : 'out'),
+  glow,
+});
+
+/** Those that have arrived, page by page. */
+export const ORDER_LOG = log<Order, OrderQuery>('order', {
+  query: { search: '' },
+  pages: {
+    size: 30,
+    read: async (query, limit, cursor) =>
+      callPage((await orders()).listOrders, { query: { ...query, status: 'received', limit, cursor } }),
+  },
+  place: ({ id, status }, { all, query }) =>
+    all.rows.has(id) || (status === 'received' && query.search === '') ? 'in' : null,
+  glow,
+});
+
+export const NOT_PLACED = reading<readonly ReorderRequest[]>(async () => call((await orders()).listNotPlaced));
+export const SUGGESTIONS = reading<Suggestions>(async () => call((await orders()).listSuggestions));
+export const ORDER_COUNTS = reading<OrderCounts>(async () => call((await orders()).countOrders));
+
+export const ORDERS_AGAIN = {
+  parts: ['orders', 'orderLog', 'notPlaced', 'orderCounts'] as const,
+  after: about('purchase', 'order', 'reorder', 'items'),
+  everyMs: 1_000,
+};
+/** They are counted from what was used: often, but not at each use. */
+export const SUGGESTIONS_AGAIN = {
+  parts: ['suggestions', 'orderCounts'] as const,
+  after: about('usage', 'item', 'items', 'consumable', 'purchase', 'order', 'reorder', 'supplier', 'lot'),
+  everyMs: 3_000,
+  daily: true,
+};

@@ -1,0 +1,121 @@
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { roleLabel } from '@atrium/rules/people';
+import { type Project, PROJECTS, type Role, ROLES } from '@atrium/rules/rights';
+import { Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.js';
+import { Checkbox } from '../../ui/checkbox.js';
+import { Field } from '../../ui/field.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { Input } from '../../ui/input.js';
+import { Select } from '../../ui/select.js';
+
+interface Line {
+  group: string;
+  role: Role | null;
+  projects: Project[];
+}
+
+interface GroupLinesProps {
+  readonly lines: readonly Line[];
+  readonly error: string | undefined;
+  readonly claim: ReactNode;
+  readonly onChange: (lines: Line[]) => void;
+}
+
+const ROLE_CHOICES = [
+  { value: '', label: 'Role as it is' },
+  ...ROLES.toReversed().map((role) => ({ value: role, label: roleLabel(role) })),
+];
+
+/** What groups of the provider give, applied at each sign-in. */
+export function GroupLines({ lines, error, claim, onChange }: GroupLinesProps) {
+  const change = (at: number, fields: Partial<Line>) =>
+    onChange(lines.map((line, index) => (index === at ? { ...line, ...fields } : line)));
+  return (
+    <section aria-labelledby="single-sign-on-groups" className="flex flex-col gap-4">
+      <div>
+        <h3 id="single-sign-on-groups" className="font-semibold">
+          Groups
+        </h3>
+        <p className="text-caption text-muted">
+          Applied at each sign-in. A project or role that stands here is given and taken by groups alone; all others
+          stay as you set them.
+        </p>
+      </div>
+      {lines.length > 0 && claim}
+      {lines.length > 0 && (
+        <ul className="divide-y divide-line rounded-control border border-line">
+          {lines.map((line, at) => (
+            <li
+              // Lines have no name but their place.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={at}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 p-3 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+            >
+              <Field label={`Group of line ${at + 1}`} labelHidden>
+                {(control) => (
+                  <Input
+                    {...control}
+                    value={line.group}
+                    placeholder="Name of the group"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    onChange={(event) => change(at, { group: event.currentTarget.value })}
+                  />
+                )}
+              </Field>
+              <IconButton
+                label={`Remove line ${at + 1}`}
+                className="sm:order-last"
+                icon={<Trash2 className="size-4" aria-hidden="true" />}
+                onClick={() => onChange(lines.filter((_, index) => index !== at))}
+              />
+              <Field label={`Role of line ${at + 1}`} labelHidden className="col-span-2 sm:col-span-1">
+                {(control) => (
+                  <Select
+                    {...control}
+                    choices={ROLE_CHOICES}
+                    value={line.role ?? ''}
+                    onChange={(event) =>
+                      change(at, { role: ROLES.find((role) => role === event.currentTarget.value) ?? null })
+                    }
+                  />
+                )}
+              </Field>
+              <fieldset className="col-span-2 flex flex-wrap gap-x-4 sm:col-span-1 sm:flex-col">
+                <legend className="sr-only">Projects of line {at + 1}</legend>
+                {PROJECTS.map((project) => (
+                  <Checkbox
+                    key={project}
+                    label={PROJECT_NAMES[project]}
+                    checked={line.projects.includes(project)}
+                    onChange={() =>
+                      change(at, {
+                        projects: PROJECTS.filter((one) =>
+                          one === project ? !line.projects.includes(one) : line.projects.includes(one),
+                        ),
+                      })
+                    }
+                  />
+                ))}
+              </fieldset>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error !== undefined && (
+        <p role="alert" className="text-caption text-bad-text">
+          {error}
+        </p>
+      )}
+      <Button
+        className="self-start"
+        icon={<Plus className="size-4" aria-hidden="true" />}
+        onClick={() => onChange([...lines, { group: '', role: null, projects: [] }])}
+      >
+        Add Group
+      </Button>
+    </section>
+  );
+}

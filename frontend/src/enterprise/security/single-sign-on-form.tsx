@@ -1,0 +1,229 @@
+import type { BodyOf, CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
+import {
+  type getSingleSignOn,
+  type SingleSignOnSettings,
+  updateSingleSignOn,
+} from '@atrium/contract/session/single-sign-on';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { roleLabel } from '@atrium/rules/people';
+import type { GroupLine } from '@atrium/rules/single-sign-on';
+import { useEntityForm } from '../../lib/entity-form.js';
+import { useFirstWrong } from '../../lib/first-wrong.js';
+import { call } from '../../lib/http.js';
+import { useUnsaved } from '../../lib/unsaved.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { FormAnswer } from '../../ui/form-answer.js';
+import { Input } from '../../ui/input.js';
+import { NewsLine } from '../../ui/news-line.js';
+import { PasswordInput } from '../../ui/password-input.js';
+import { Switch } from '../../ui/switch.js';
+import { CopyField } from './copy-field.js';
+import { GroupLines } from './group-lines.js';
+import { TestConnection } from './test-connection.js';
+import { tookSingleSignOn } from './single-sign-on-store.js';
+
+type Form = BodyOf<typeof updateSingleSignOn>;
+type Checked = CheckedBody<typeof updateSingleSignOn>;
+
+const LABELS = {
+  isOn: 'Offer single sign-on',
+  label: 'Name on the button',
+  issuer: 'Issuer',
+  clientIdentifier: 'Client ID',
+  clientSecret: 'Client secret',
+  addsPeople: 'Add people who are new here',
+  trustsSecondFactor: 'The second factor is the provider’s',
+  isOnly: 'Only single sign-on',
+  groupsClaim: 'Claim with the groups',
+  groups: 'Groups',
+} as const;
+
+const valuesOf = (settings: SingleSignOnSettings | undefined): Form => ({
+  isOn: settings?.isOn ?? false,
+  label: settings?.label ?? '',
+  issuer: settings?.issuer ?? '',
+  clientIdentifier: settings?.clientIdentifier ?? '',
+  clientSecret: '',
+  addsPeople: settings?.addsPeople ?? false,
+  trustsSecondFactor: settings?.trustsSecondFactor ?? true,
+  isOnly: settings?.isOnly ?? false,
+  groupsClaim: settings?.groupsClaim ?? 'groups',
+  groups: settings?.groups ?? [],
+});
+
+const lineInWords = ({ group, role, projects }: GroupLine): string =>
+  `${group}: ${[...(role === null ? [] : [roleLabel(role)]), ...projects.map((project) => PROJECT_NAMES[project])].join(', ')}`;
+
+/** What was never filled in is not sent: the card can be saved part by part. */
+const toBody = (values: Form): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+
+export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof getSingleSignOn> }) {
+  const { settings, redirectAddress, afterSignOutAddress } = found;
+  const state = useEntityForm<Form, Checked, SingleSignOnSettings>({
+    schema: updateSingleSignOn.body,
+    entity: settings,
+    live: settings,
+    valuesOf,
+    labels: LABELS,
+    show: (field, value) =>
+      field === 'groups'
+        ? (value as GroupLine[]).map(lineInWords).join('; ') || 'none'
+        : field === 'clientSecret'
+          ? 'a new one'
+          : typeof value === 'boolean'
+            ? value
+              ? 'on'
+              : 'off'
+            : undefined,
+    toBody,
+    check: (values) => ({
+      ...(values.isOn === true && values.label?.trim() === '' && { label: 'Please say what the provider is called' }),
+      ...(values.isOn === true && values.issuer?.trim() === '' && { issuer: 'Please enter the address of the issuer' }),
+      ...(values.isOn === true &&
+        values.clientIdentifier?.trim() === '' && { clientIdentifier: 'Client ID is required' }),
+    }),
+    update: (_, body) => call(updateSingleSignOn, { body }),
+    took: tookSingleSignOn,
+    told: ({ isOn, label }) => ({
+      title: 'Single Sign-On Updated',
+      description: isOn
+        ? `The sign-in screen offers "Continue with ${label}".`
+        : 'The sign-in screen does not offer it.',
+    }),
+    failed: 'The settings could not be saved. Please try again.',
+  });
+  const { form, isSubmitting, isDirty, news } = state;
+  const { errors } = form.formState;
+  const place = useFirstWrong(state.wrongs);
+  useUnsaved('Single Sign-On', state.typedText);
+  const values = form.watch();
+  const turn = (field: 'isOn' | 'isOnly' | 'addsPeople' | 'trustsSecondFactor') => (isOn: boolean) =>
+    form.setValue(field, isOn, { shouldDirty: true });
+
+  return (
+    <form ref={place} noValidate aria-label="Single Sign-On" onSubmit={state.submit}>
+      <div className="flex flex-col gap-5 px-4 pb-5 sm:px-5">
+        {redirectAddress === null || afterSignOutAddress === null ? (
+          <Alert tone="warn" title="Atrium does not know its own address yet">
+            An operator sets PUBLIC_ORIGIN and restarts Atrium: the provider sends people back to that address.
+          </Alert>
+        ) : (
+          <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+            <CopyField label="Redirect address" value={redirectAddress} help="Enter it at the provider" />
+            <CopyField label="Address after signing out" value={afterSignOutAddress} help="Enter it there, too" />
+          </div>
+        )}
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <Field
+            label={LABELS.issuer}
+            error={errors.issuer?.message}
+            help="Such as https://login.example.com/realms/clinic"
+            className="sm:col-span-2"
+          >
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register('issuer')}
+                inputMode="url"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          <Field label={LABELS.clientIdentifier} error={errors.clientIdentifier?.message}>
+            {(control) => (
+              <Input {...control} {...form.register('clientIdentifier')} autoCapitalize="none" spellCheck={false} />
+            )}
+          </Field>
+          <Field
+            label={LABELS.clientSecret}
+            error={errors.clientSecret?.message}
+            help={settings.hasSecret ? 'Kept sealed. Type another to replace it' : 'Leave it blank for a public client'}
+          >
+            {(control) => <PasswordInput {...control} {...form.register('clientSecret')} autoComplete="off" />}
+          </Field>
+          <Field
+            label={LABELS.label}
+            error={errors.label?.message}
+            help={`People read "Continue with ${values.label?.trim() || 'Keycloak'}"`}
+          >
+            {(control) => <Input {...control} {...form.register('label')} placeholder="Keycloak" />}
+          </Field>
+        </div>
+        <TestConnection
+          issuer={values.issuer ?? ''}
+          clientIdentifier={values.clientIdentifier ?? ''}
+          clientSecret={values.clientSecret ?? ''}
+        />
+      </div>
+      <div className="flex flex-col gap-4 border-t border-line px-4 py-5 sm:px-5">
+        <Switch label={LABELS.isOn} checked={values.isOn === true} onChange={turn('isOn')} />
+        {errors.isOn?.message !== undefined && <Wrong>{errors.isOn.message}</Wrong>}
+        <Switch
+          label={LABELS.addsPeople}
+          help="They see no project until somebody, or a group below, gives them access. Off: they ask an administrator."
+          checked={values.addsPeople === true}
+          onChange={turn('addsPeople')}
+        />
+        <Switch
+          label={LABELS.trustsSecondFactor}
+          help="Nobody is asked for a code here. Turn it off where the provider asks for a password alone."
+          checked={values.trustsSecondFactor === true}
+          onChange={turn('trustsSecondFactor')}
+        />
+        <Switch
+          label={LABELS.isOnly}
+          help="Passwords and passkeys are for superadmins alone, so that somebody comes in while the provider is away."
+          checked={values.isOnly === true}
+          onChange={turn('isOnly')}
+        />
+        {errors.isOnly?.message !== undefined && <Wrong>{errors.isOnly.message}</Wrong>}
+      </div>
+      <div className="flex flex-col gap-4 border-t border-line px-4 py-5 sm:px-5">
+        <GroupLines
+          lines={values.groups ?? []}
+          error={groupsError(errors.groups)}
+          claim={
+            <Field
+              label={LABELS.groupsClaim}
+              error={errors.groupsClaim?.message}
+              help="Such as groups, or realm_access.roles"
+              className="sm:max-w-72"
+            >
+              {(control) => (
+                <Input {...control} {...form.register('groupsClaim')} autoCapitalize="none" spellCheck={false} />
+              )}
+            </Field>
+          }
+          onChange={(lines) =>
+            form.setValue('groups', lines, { shouldDirty: true, shouldValidate: errors.groups !== undefined })
+          }
+        />
+        <div className="flex flex-col gap-4 empty:hidden">
+          {isDirty && <NewsLine news={news} />}
+          <FormAnswer question={state.question} refusal={state.refusal} />
+        </div>
+      </div>
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">
+        {isDirty && <Button onClick={state.discard}>Discard</Button>}
+        <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting && 'Saving...'}>
+          Save Single Sign-On
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+const Wrong = ({ children }: { readonly children: string }) => (
+  <p role="alert" className="-mt-2 text-caption text-bad-text">
+    {children}
+  </p>
+);
+
+/** A wrong line is told for the whole table. */
+const groupsError = (error: unknown): string | undefined => {
+  const message = (error as { message?: unknown } | undefined)?.message;
+  return typeof message === 'string' ? message : error === undefined ? undefined : 'Please name the group of each line';
+};

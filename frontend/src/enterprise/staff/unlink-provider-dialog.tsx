@@ -1,0 +1,30 @@
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import { unlinkSingleSignOn } from '@atrium/contract/session/single-sign-on';
+import { displayName } from '@atrium/rules/people';
+import { call } from '../../lib/http.js';
+import { showToast } from '../../lib/toast.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+
+interface UnlinkProviderDialogProps {
+  readonly staff: Staff;
+  readonly onClose: () => void;
+}
+
+/** For an account at the provider that was made anew, or belongs to somebody else. */
+export function UnlinkProviderDialog({ staff, onClose }: UnlinkProviderDialogProps) {
+  const name = displayName(staff);
+  return (
+    <ConfirmDialog
+      title={`Unlink the single sign-on of ${name}?`}
+      description={`They are signed out everywhere. Whoever signs in next with the verified address ${staff.email} is linked.`}
+      action="Unlink single sign-on"
+      busy="Unlinking..."
+      failed="The single sign-on could not be unlinked. Please try again."
+      onConfirm={async () => {
+        await call(unlinkSingleSignOn, { params: { id: staff.id } });
+        showToast({ title: 'Single Sign-On Unlinked', description: `${name} signs in anew.`, tone: 'good' });
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { getStatus, type Status } from '@atrium/contract/enterprise/status';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../../lib/http.js';
+
+const EVERY_MS = 5_000;
+
+interface Shown {
+  readonly status: Status | null;
+  /** Of the last reading; what was read before stays in sight. */
+  readonly error: unknown;
+}
+
+/** Read anew while somebody looks. */
+export function useStatus(): Shown & { readonly again: () => void } {
+  const [shown, setShown] = useState<Shown>({ status: null, error: null });
+  const [turn, setTurn] = useState(0);
+  const again = useCallback(() => setTurn((before) => before + 1), []);
+
+  useEffect(() => {
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = async () => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible')
+        try {
+          const status = await call(getStatus);
+          if (!isOver) setShown({ status, error: null });
+        } catch (error) {
+          if (!isOver) setShown((before) => ({ ...before, error }));
+        }
+      if (!isOver) timer = setTimeout(() => void read(), EVERY_MS);
+    };
+    const onVisible = () => void (document.visibilityState === 'visible' && read());
+    void read();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [turn]);
+
+  return { ...shown, again };
+}

@@ -1,0 +1,93 @@
+import { addPasskey, beginPasskey, PASSKEY_NAME_LENGTH } from '@atrium/contract/session/passkeys';
+import { deviceName } from '@atrium/rules/device-name';
+import { type FormEvent, useState } from 'react';
+import { bodyErrors } from '../../lib/forms.js';
+import { call } from '../../lib/http.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, type DialogProps } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { makePasskey, passkeySentence } from './ceremony.js';
+
+const FAILED = 'The passkey could not be added. Please try again.';
+
+interface AddPasskeyDialogProps {
+  readonly compulsory?: DialogProps['compulsory'];
+  /** With the first second factor come recovery codes. */
+  readonly onAdded: (name: string, recoveryCodes: readonly string[] | null) => void;
+  readonly onClose: () => void;
+}
+
+/** A name first, then the browser's own dialog. */
+export function AddPasskeyDialog({ compulsory = false, onAdded, onClose }: AddPasskeyDialogProps) {
+  const [name, setName] = useState(() => deviceName(navigator.userAgent));
+  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setRefusal(null);
+    const wrong = name.trim() === '' ? 'Please enter a name' : undefined;
+    setError(wrong);
+    if (wrong !== undefined) return;
+    setBusy(true);
+    try {
+      const { options } = await call(beginPasskey);
+      const credential = await makePasskey(options);
+      const body = { name, credential };
+      const { name: tooLong } = bodyErrors(addPasskey.body, body);
+      if (tooLong !== undefined) {
+        setBusy(false);
+        return setError(tooLong);
+      }
+      const added = await call(addPasskey, { body });
+      onAdded(added.passkey.name, added.recoveryCodes);
+    } catch (failure) {
+      setBusy(false);
+      setRefusal(passkeySentence(failure, FAILED));
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      compulsory={compulsory}
+      onOpenChange={() => {
+        if (!busy) onClose();
+      }}
+      title="Add a passkey"
+      description="Your finger, your face, the PIN of this device or a security key, in place of a password."
+      foot={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {compulsory === false ? 'Cancel' : 'Back'}
+          </Button>
+          <Button type="submit" form="add-passkey" variant="primary" busy={busy && 'Waiting for your device...'}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <form id="add-passkey" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <Field label="Name" error={error} help="To tell your passkeys apart, such as Phone or Key in the safe" required>
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              maxLength={PASSKEY_NAME_LENGTH}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        {refusal !== null && (
+          <Alert tone="bad" urgent>
+            {refusal}
+          </Alert>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import type { MadePasskey, UsedPasskey } from '@atrium/contract/session/passkeys';
+import {
+  browserSupportsWebAuthnAutofill,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+import { ApiError } from '../../lib/http.js';
+
+/* The browser's own dialogs about passkeys. Loaded late: nothing of it is part of a first screen. */
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** Why there is no passkey; `isQuiet`: the person has turned away from the browser's dialog. */
+export class NoPasskey extends Error {
+  constructor(
+    sentence: string,
+    readonly isQuiet: boolean,
+  ) {
+    super(sentence);
+  }
+}
+
+const refuseElsewhere = (host: unknown): void => {
+  const { hostname } = window.location;
+  if (typeof host !== 'string' || hostname === host || hostname.endsWith(`.${host}`)) return;
+  throw new NoPasskey(`Passkeys belong to ${host}. Please open Atrium there.`, false);
+};
+
+const NOTHING = 'No passkey was used. There may be none for Atrium on this device.';
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof WebAuthnError) && !(error instanceof DOMException)) return error;
+  const code = error instanceof WebAuthnError ? error.code : null;
+  if (code === 'ERROR_CEREMONY_ABORTED' || error.name === 'AbortError') return new NoPasskey('', true);
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || error.name === 'InvalidStateError')
+    return new NoPasskey('This device has a passkey for your account already.', false);
+  if (error.name === 'NotAllowedError') return new NoPasskey(NOTHING, false);
+  return new NoPasskey('This device could not use a passkey. Please try another one.', false);
+}
+
+/** `autofill`: the browser offers it among the names of a field, and this waits until one is chosen. */
+export async function showPasskey(options: Options, autofill = false): Promise<UsedPasskey> {
+  refuseElsewhere(options['rpId']);
+  try {
+    const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+    return await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+export async function makePasskey(options: Options): Promise<MadePasskey> {
+  refuseElsewhere((options['rp'] as { id?: unknown } | undefined)?.id);
+  try {
+    const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+    return await startRegistration({ optionsJSON });
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+export const canFillIn = browserSupportsWebAuthnAutofill;
+export const stopWaiting = (): void => WebAuthnAbortService.cancelCeremony();
+
+/** What is said of it; null: nothing is. */
+export function passkeySentence(error: unknown, fallback: string): string | null {
+  if (error instanceof NoPasskey) return error.isQuiet ? null : error.message;
+  return (error instanceof ApiError ? error.sentence : null) ?? fallback;
+}

@@ -1,0 +1,42 @@
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { passkeySentence } from './ceremony.js';
+
+interface PasskeyButtonProps {
+  readonly label: string;
+  readonly isPrimary?: boolean;
+  /** Rejects when there is none, or it is refused. */
+  readonly onPress: () => Promise<void>;
+  readonly onRefused: (error: unknown, sentence: string | null) => void;
+}
+
+const FAILED = 'You could not be signed in. Please try again.';
+
+/** Opens the browser's own dialog. */
+export function PasskeyButton({ label, isPrimary = false, onPress, onRefused }: PasskeyButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    onRefused(null, null);
+    try {
+      await onPress();
+    } catch (error) {
+      setBusy(false);
+      onRefused(error, passkeySentence(error, FAILED));
+    }
+  };
+  return (
+    <Button
+      variant={isPrimary ? 'primary' : 'secondary'}
+      size="large"
+      wide
+      data-first-field={isPrimary || undefined}
+      icon={<Fingerprint className="size-4" aria-hidden="true" />}
+      busy={busy && 'Waiting for your passkey...'}
+      onClick={() => void press()}
+    >
+      {label}
+    </Button>
+  );
+}

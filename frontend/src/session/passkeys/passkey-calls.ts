@@ -1,0 +1,29 @@
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
+import type { getSecondStep, UsedPasskey } from '@atrium/contract/session/passkeys';
+import type { CurrentUser } from '@atrium/contract/session/session';
+import { request } from '../../lib/http.js';
+import { entered } from '../session-store.js';
+
+/* Part of signing in: types of the contract only, no schema. */
+
+export type SecondStep = ReplyOf<typeof getSecondStep>;
+
+/** `confirm`: a passkey of whoever is signed in. */
+export async function askForPasskey(confirm = false): Promise<Record<string, unknown>> {
+  const { body } = await request('POST', '/api/login/passkey/options', { confirm });
+  return (body as { options: Record<string, unknown> }).options;
+}
+
+export async function signInWithPasskey(credential: UsedPasskey): Promise<CurrentUser> {
+  const { body } = await request('POST', '/api/login/passkey', { credential });
+  return entered((body as { user: CurrentUser }).user);
+}
+
+export async function readSecondStep(): Promise<SecondStep> {
+  return (await request('GET', '/api/login/second-step')).body as SecondStep;
+}
+
+export async function passStepWithPasskey(credential: UsedPasskey, remember: boolean): Promise<CurrentUser> {
+  const { body } = await request('POST', '/api/login/second-step/passkey', { credential, remember });
+  return entered((body as { user: CurrentUser }).user);
+}

@@ -1,0 +1,65 @@
+import type { Passkey } from '@atrium/contract/session/passkeys';
+import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { dayText } from '../../lib/dates.js';
+import { IconButton } from '../../ui/icon-button.js';
+
+const SIZE = 'size-8 pointer-coarse:size-11';
+
+interface PasskeyListProps {
+  readonly passkeys: readonly Passkey[];
+  /** The host name of this installation: passkeys of another one work no more. */
+  readonly host: string | null;
+  /** The last second factor of somebody whose role needs one stays. */
+  readonly isLastNeeded: boolean;
+  readonly onRename: (passkey: Passkey) => void;
+  readonly onRemove: (passkey: Passkey) => void;
+}
+
+export const PasskeyList = ({ passkeys, host, isLastNeeded, onRename, onRemove }: PasskeyListProps) => (
+  <ul aria-label="Passkeys" className="divide-y divide-line border-t border-line">
+    {passkeys.map((passkey) => (
+      <li key={passkey.id} className="flex items-center gap-3 px-4 py-2.5 sm:px-5">
+        <span
+          className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted"
+          aria-hidden="true"
+        >
+          <KeyRound className="size-4" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <p className="font-medium wrap-anywhere">{passkey.name}</p>
+          <p className="text-caption text-muted">
+            {factsOf(passkey)}
+            {host !== null && passkey.host !== host && (
+              <span className="text-warn-text"> · Works at {passkey.host} only</span>
+            )}
+          </p>
+        </div>
+        <div className="flex shrink-0">
+          <IconButton
+            label={`Rename ${passkey.name}`}
+            tip="Rename"
+            className={SIZE}
+            icon={<Pencil className="size-4" aria-hidden="true" />}
+            onClick={() => onRename(passkey)}
+          />
+          {!isLastNeeded && (
+            <IconButton
+              label={`Remove ${passkey.name}`}
+              tip="Remove"
+              className={`hover:text-bad-text ${SIZE}`}
+              icon={<Trash2 className="size-4" aria-hidden="true" />}
+              onClick={() => onRemove(passkey)}
+            />
+          )}
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+const factsOf = ({ createdAt, lastUsedAt, isBackedUp }: Passkey): string =>
+  [
+    `Added ${dayText(createdAt)}`,
+    lastUsedAt === null ? 'Not used yet' : `Last used ${dayText(lastUsedAt)}`,
+    ...(isBackedUp ? ['Synced'] : []),
+  ].join(' · ');

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { RecoveryCodes } from './recovery-codes.js';
+
+interface RecoveryCodesDialogProps {
+  readonly codes: readonly string[];
+  readonly description: string;
+  readonly onClose: () => void;
+}
+
+/** Ten codes, this once. Whoever closes without having kept them is asked first. */
+export function RecoveryCodesDialog({ codes, description, onClose }: RecoveryCodesDialogProps) {
+  const [isKept, setKept] = useState(false);
+  const [isWarned, setWarned] = useState(false);
+  const close = () => (isKept || isWarned ? onClose() : setWarned(true));
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Keep your recovery codes"
+      description={description}
+      foot={
+        <Button variant={isKept ? 'primary' : 'secondary'} onClick={close}>
+          {isWarned && !isKept ? 'Close anyway' : 'Done'}
+        </Button>
+      }
+    >
+      <RecoveryCodes codes={codes} onKept={() => setKept(true)} />
+      {isWarned && !isKept && (
+        <Alert tone="warn" urgent className="mt-3 text-table">
+          Neither copied nor downloaded yet. Close only if you wrote them down.
+        </Alert>
+      )}
+    </Dialog>
+  );
+}

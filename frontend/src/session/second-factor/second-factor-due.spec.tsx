@@ -1,0 +1,37 @@
+import { afterEach, expect, it } from '@jest/globals';
+import type { CurrentUser } from '@atrium/contract/session/session';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { answerWith } from '../../../test/answers.js';
+import { useSession } from '../session-store.js';
+import { SecondFactorDue } from './second-factor-due.js';
+
+const person = (own: Partial<CurrentUser>) =>
+  ({ id: 'me', projects: [], hasSecondFactor: false, mustSetUpSecondFactor: false, ...own }) as unknown as CurrentUser;
+const signedIn = (own: Partial<CurrentUser>) => useSession.setState({ state: 'signed-in', user: person(own) });
+const show = () =>
+  render(
+    <MemoryRouter>
+      <SecondFactorDue />
+    </MemoryRouter>,
+  );
+
+afterEach(cleanup);
+
+it('says from which day on a second factor is needed, until there is one', () => {
+  signedIn({ secondFactorFrom: '2999-03-01' });
+  show();
+  expect(screen.getByText(/Your role needs a second factor from/).textContent).toContain('2999');
+  expect(screen.getByRole('link', { name: 'Set it up now' }).getAttribute('href')).toBe('/account');
+  act(() => signedIn({ secondFactorFrom: '2999-03-01', hasSecondFactor: true }));
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+it('asks who this is when the day has come, so that no call is refused first', async () => {
+  const due = person({ secondFactorFrom: '2020-01-01', mustSetUpSecondFactor: true });
+  const sent = answerWith({ status: 200, body: due });
+  signedIn({ secondFactorFrom: '2020-01-01' });
+  show();
+  await waitFor(() => expect(sent).toMatchObject([{ method: 'GET', path: '/api/auth/user' }]));
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ user: { mustSetUpSecondFactor: true } }));
+});

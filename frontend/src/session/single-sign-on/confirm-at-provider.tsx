@@ -1,0 +1,57 @@
+import { singleSignOnSentence } from '@atrium/rules/single-sign-on';
+import { useEffect, useState } from 'react';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { loadSession } from '../session-store.js';
+import { CONFIRMED_PATH, onConfirmed } from './confirmed.js';
+import { providerAddress, useSingleSignOn } from './provider-door.js';
+
+const BLOCKED = 'Your browser blocked the window. Please allow windows of this page, then try again.';
+
+interface ConfirmAtProviderProps {
+  readonly sentence: string;
+  readonly onAnswer: (isConfirmed: boolean) => void;
+}
+
+/** Who has no password here shows at the provider who they are, in a small window: what was typed stays where it is. */
+export function ConfirmAtProvider({ sentence, onAnswer }: ConfirmAtProviderProps) {
+  const label = useSingleSignOn()?.label ?? 'your provider';
+  const [error, setError] = useState<string>();
+  useEffect(
+    () =>
+      onConfirmed((refusal) => {
+        if (refusal !== null) return setError(singleSignOnSentence(refusal, label));
+        void loadSession().then(() => onAnswer(true));
+      }),
+    [label, onAnswer],
+  );
+  const open = () => {
+    const opened = window.open(providerAddress(CONFIRMED_PATH, true), 'atrium-confirm', 'popup,width=520,height=700');
+    setError(opened === null ? BLOCKED : undefined);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => onAnswer(false)}
+      title="Confirm it's you"
+      description={sentence}
+      foot={
+        <>
+          <Button onClick={() => onAnswer(false)}>Cancel</Button>
+          <Button variant="primary" onClick={open}>
+            Continue with {label}
+          </Button>
+        </>
+      }
+    >
+      {error === undefined ? (
+        <p className="text-muted">{label} opens in a small window and asks who you are. Then this goes on by itself.</p>
+      ) : (
+        <Alert tone="bad" urgent>
+          {error}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}

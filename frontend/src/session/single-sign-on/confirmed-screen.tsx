@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { REFUSAL_PARAMETER } from '@atrium/rules/single-sign-on';
+import { tellConfirmed } from './confirmed.js';
+
+/** Where the small window of the provider ends: the screen that asked goes on, and this one closes. */
+export default function ConfirmedScreen() {
+  useEffect(() => {
+    document.title = 'Signed In · Atrium';
+    tellConfirmed(new URLSearchParams(location.search).get(REFUSAL_PARAMETER));
+    window.close();
+  }, []);
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-2 p-6 text-center">
+      <h1 className="text-heading font-semibold">You can close this window</h1>
+      <p className="text-muted">Atrium goes on where you were.</p>
+    </main>
+  );
+}

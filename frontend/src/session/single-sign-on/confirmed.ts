@@ -1,0 +1,23 @@
+import { isSingleSignOnRefusal, type SingleSignOnRefusal } from '@atrium/rules/single-sign-on';
+
+/* Between the small window of the provider and the screen that asked for it: both are pages of ours. */
+
+const CHANNEL = 'atrium-confirmed';
+export const CONFIRMED_PATH = '/confirmed';
+
+/** Null: all is well. */
+export function tellConfirmed(refusal: string | null): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(refusal);
+  channel.close();
+}
+
+/** Answers how to stop listening. */
+export function onConfirmed(listener: (refusal: SingleSignOnRefusal | null) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === null) listener(null);
+    else if (typeof data === 'string' && isSingleSignOnRefusal(data)) listener(data);
+  });
+  return () => channel.close();
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { request, sentenceOf } from '../lib/http.js';
+import { Alert } from '../ui/alert.js';
+import { Button, buttonLook } from '../ui/button.js';
+import { SignInFrame } from './sign-in-frame.js';
+import { SignInStep } from './sign-in-step.js';
+
+/* Reached by the link of a mail, signed in or not: types of the contract only, no schema. */
+
+const FAILED = 'The mails could not be stopped. Please try again.';
+
+/** Nothing changes before the button is pressed: programs look at the links of mails. */
+export default function StopMailsScreen() {
+  const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  const [state, setState] = useState<'asking' | 'busy' | 'stopped'>('asking');
+  const [refusal, setRefusal] = useState<string>();
+  useEffect(() => {
+    document.title = 'Stop Mails · Atrium';
+  }, []);
+
+  const stop = async () => {
+    if (state === 'busy') return;
+    setState('busy');
+    try {
+      await request('POST', `/api/notifications/stop?token=${encodeURIComponent(token)}`);
+      setRefusal(undefined);
+      setState('stopped');
+    } catch (error) {
+      setRefusal(sentenceOf(error, FAILED));
+      setState('asking');
+    }
+  };
+
+  const toSettings = (
+    <a href="/account" className={buttonLook({ variant: 'quiet', wide: true })}>
+      Choose what comes by mail
+    </a>
+  );
+  return (
+    <SignInFrame title="Mails of Notices" subtitle="The bell in Atrium keeps everything">
+      {state === 'stopped' ? (
+        <SignInStep title="Mails Stopped" description="You get no digest and no notices by mail any more.">
+          <Alert tone="good" urgent>
+            Links to choose a password and warnings about your account still come.
+          </Alert>
+          {toSettings}
+        </SignInStep>
+      ) : (
+        <SignInStep
+          title="Stop These Mails?"
+          description="No digest and no notices by mail any more. You can have them again in your account."
+          onSubmit={() => void stop()}
+        >
+          {refusal !== undefined && (
+            <Alert tone="bad" urgent>
+              {refusal}
+            </Alert>
+          )}
+          <Button type="submit" variant="primary" size="large" wide busy={state === 'busy' && 'Stopping...'}>
+            Stop mails
+          </Button>
+          {toSettings}
+        </SignInStep>
+      )}
+    </SignInFrame>
+  );
+}

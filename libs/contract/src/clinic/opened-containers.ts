@@ -1,0 +1,74 @@
+import { WASTE_REASONS } from '@atrium/rules/labels';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import * as z from 'zod/mini';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import {
+  id,
+  idParams,
+  instant,
+  moneyReply,
+  optionalText,
+  personReply,
+  queryChoice,
+  queryId,
+  queryLimit,
+  queryText,
+} from '../core/fields.js';
+import { openedReply } from './stock.js';
+
+/*
+ * Opened containers: vials and bottles of which a part was used. Uses open them and draw from them; what is left when
+ * their time is over is discarded here, as waste with its cost.
+ */
+
+export const containerReply = z.object({
+  ...openedReply.shape,
+  kind: z.enum(STOCK_KINDS),
+  item: z.object({ id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
+  /** Until when it may be used: its own time, or the end of its lot's last day. */
+  usableUntil: z.nullable(instant()),
+  /** Its time is over, or its lot is held back. */
+  isUsable: z.boolean(),
+  openedBy: z.nullable(personReply),
+  /** The part of what it had cost that is still in it. */
+  value: z.nullable(moneyReply()),
+  version: z.int(),
+});
+export type Container = z.infer<typeof containerReply>;
+
+export const listOpenedContainers = endpoint({
+  name: 'listOpenedContainers',
+  summary: 'What is open, of both kinds, what ends first first: what is left in it, until when, and what that is worth',
+  method: 'GET',
+  path: '/api/opened-containers',
+  access: clinicMember(),
+  query: z.object({
+    kind: queryChoice(STOCK_KINDS),
+    stockId: queryId(),
+    lotId: queryId(),
+    /** `true`: those whose time is over. */
+    over: queryChoice(['true', 'false']),
+    limit: queryLimit(),
+    cursor: queryText(500),
+  }),
+  reply: z.array(containerReply),
+  status: 200,
+});
+
+export const discardContainer = endpoint({
+  name: 'discardContainer',
+  summary: 'Throw away what is left in an opened container: a movement of type `waste` with the part of its cost',
+  method: 'POST',
+  path: '/api/opened-containers/:id/discard',
+  access: clinicMember('stock:use'),
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
+    note: optionalText(),
+  }),
+  /** As it was, with nothing left. */
+  reply: containerReply,
+  status: 201,
+  errors: ['resource.not-found', 'container.empty', 'idempotency.reused', 'idempotency.in-progress'],
+});

@@ -1,0 +1,142 @@
+import { PROJECTS, ROLES } from '@atrium/rules/rights';
+import * as z from 'zod/mini';
+import { administrator, anyone, endpoint, superadmin } from '../core/endpoint.js';
+import { codeText, editedReply, idParams, nameText, queryText, requiredText, seenVersion } from '../core/fields.js';
+
+/* Signing in at the company's provider (OpenID Connect), and how that is set up. */
+
+export const GROUP_LINES = 100;
+
+const line = z.object({
+  group: requiredText(200, 'Group is required'),
+  /** Null: the group says nothing of the role. */
+  role: z.nullable(z.enum(ROLES)),
+  projects: z.array(z.enum(PROJECTS)).check(z.maxLength(PROJECTS.length)),
+});
+
+export const singleSignOnSettings = z.object({
+  isOn: z.boolean(),
+  /** Nobody but superadmins signs in with a password. */
+  isOnly: z.boolean(),
+  /** What the button of the sign-in screen says after "Continue with". */
+  label: z.string(),
+  issuer: z.string(),
+  clientIdentifier: z.string(),
+  hasSecret: z.boolean(),
+  /** Whoever the provider knows and we do not is added, without access. */
+  addsPeople: z.boolean(),
+  /** Nobody is asked for a second factor here: the provider asks. */
+  trustsSecondFactor: z.boolean(),
+  groupsClaim: z.string(),
+  groups: z.array(
+    z.object({ group: z.string(), role: z.nullable(z.enum(ROLES)), projects: z.array(z.enum(PROJECTS)) }),
+  ),
+  ...editedReply,
+});
+export type SingleSignOnSettings = z.infer<typeof singleSignOnSettings>;
+
+const ISSUER = 'Please enter the address of the issuer, such as https://login.example.com/realms/clinic';
+const issuer = () => requiredText(500, ISSUER).check(z.refine(isIssuer, { error: ISSUER }));
+/** Whether `http:` is allowed at this place only the server knows. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return (protocol === 'https:' || protocol === 'http:') && `${username}${password}${search}${hash}` === '';
+}
+const clientIdentifier = () => requiredText(500, 'Client ID is required');
+/** Left out: it stays as it is. */
+const clientSecret = () => z.optional(codeText({ error: 'This is no secret' }).check(z.trim()));
+
+export const getSingleSignOn = endpoint({
+  name: 'getSingleSignOn',
+  summary: 'How signing in at a provider is set up, and the addresses that the provider must know',
+  method: 'GET',
+  path: '/api/enterprise/single-sign-on',
+  access: superadmin,
+  sessionOnly: true,
+  reply: z.object({
+    settings: singleSignOnSettings,
+    /** Null: nobody has said where people reach the product (`PUBLIC_ORIGIN`). */
+    redirectAddress: z.nullable(z.string()),
+    afterSignOutAddress: z.nullable(z.string()),
+  }),
+  status: 200,
+});
+
+export const updateSingleSignOn = endpoint({
+  name: 'updateSingleSignOn',
+  summary:
+    'Set up signing in at a provider; needs a sign-in within the last 15 minutes. Another issuer needs its secret anew',
+  method: 'PUT',
+  path: '/api/enterprise/single-sign-on',
+  access: { who: 'superadmin', afterSignIn: 'change single sign-on' },
+  sessionOnly: true,
+  body: z.object({
+    isOn: z.optional(z.boolean()),
+    isOnly: z.optional(z.boolean()),
+    label: z.optional(nameText('Please say what the provider is called', 60)),
+    issuer: z.optional(issuer()),
+    clientIdentifier: z.optional(clientIdentifier()),
+    clientSecret: clientSecret(),
+    addsPeople: z.optional(z.boolean()),
+    trustsSecondFactor: z.optional(z.boolean()),
+    groupsClaim: z.optional(requiredText(200, 'Please name the claim that holds the groups')),
+    groups: z.optional(z.array(line).check(z.maxLength(GROUP_LINES))),
+    version: seenVersion(),
+  }),
+  reply: singleSignOnSettings,
+  status: 200,
+  errors: ['resource.stale', 'auth.sign-in-again'],
+});
+
+export const CHECK_STATES = ['good', 'warn', 'bad'] as const;
+
+export const testSingleSignOn = endpoint({
+  name: 'testSingleSignOn',
+  summary:
+    'Ask a provider whether it could be used so; needs a sign-in within the last 15 minutes. The stored secret goes to the stored issuer alone',
+  method: 'POST',
+  path: '/api/enterprise/single-sign-on/test',
+  access: { who: 'superadmin', afterSignIn: 'test single sign-on' },
+  sessionOnly: true,
+  body: z.object({ issuer: issuer(), clientIdentifier: clientIdentifier(), clientSecret: clientSecret() }),
+  reply: z.object({ checks: z.array(z.object({ state: z.enum(CHECK_STATES), sentence: z.string() })) }),
+  status: 200,
+  errors: ['auth.sign-in-again'],
+});
+export type SingleSignOnCheck = z.infer<(typeof testSingleSignOn)['reply']>['checks'][number];
+
+export const startSingleSignOn = endpoint({
+  name: 'startSingleSignOn',
+  summary: 'Leads a browser to the provider; `to` is the page to come back to, `again` asks for a sign-in of now',
+  method: 'GET',
+  path: '/api/auth/single-sign-on',
+  access: anyone,
+  sessionOnly: true,
+  query: z.object({ to: queryText(1_000), again: queryText(10), moved: queryText(10) }),
+  status: 302,
+});
+
+export const finishSingleSignOn = endpoint({
+  name: 'finishSingleSignOn',
+  summary: 'Where the provider sends a browser back to; it goes on at the page that was asked, or at a refusal',
+  method: 'GET',
+  path: '/api/auth/single-sign-on/callback',
+  access: anyone,
+  sessionOnly: true,
+  query: z.object({ code: queryText(4_000), state: queryText(500), error: queryText(200) }),
+  status: 302,
+});
+
+export const unlinkSingleSignOn = endpoint({
+  name: 'unlinkSingleSignOn',
+  summary:
+    'Forget which account at the provider a staff member has, and sign them out everywhere; the next sign-in with their verified address links anew',
+  method: 'DELETE',
+  path: '/api/enterprise/staff/:id/single-sign-on',
+  access: administrator,
+  sessionOnly: true,
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found', 'single-sign-on.not-linked', 'staff.superadmin-only', 'auth.sign-in-again'],
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { accessByGroups, claimOf, type GroupLine, groupsOf, ownPath } from './single-sign-on.js';
+
+describe('the page to go on at', () => {
+  it.each(['/', '/perfect-b/inventory?search=a%20b#top', '/talent-phi'])('is %s', (path) =>
+    expect(ownPath(path)).toBe(path),
+  );
+  it.each([
+    '',
+    null,
+    undefined,
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/a/..//evil.example',
+    '/.//evil.example',
+    'javascript:alert(1)',
+    '/api/logout',
+    '/API/docs',
+    '/a/../api/logout',
+    'x',
+    `/${'a'.repeat(1_000)}`,
+  ])('is the first page for %j', (path) => expect(ownPath(path)).toBe('/'));
+});
+
+describe('access by groups', () => {
+  const table: readonly GroupLine[] = [
+    { group: 'nurses', role: null, projects: ['perfect-b'] },
+    { group: 'leads', role: 'manager', projects: ['perfect-b'] },
+    { group: 'it', role: 'admin', projects: [] },
+  ];
+  const user = { role: 'user', projects: [] } as const;
+
+  it('gives what the lines of the groups say, and the highest role', () => {
+    expect(accessByGroups(table, ['nurses'], user)).toEqual({ role: 'user', give: ['perfect-b'], take: [] });
+    expect(accessByGroups(table, ['leads', 'it', 'other'], user)).toMatchObject({ role: 'admin', give: ['perfect-b'] });
+  });
+
+  it('takes what it could have given', () => {
+    expect(accessByGroups(table, [], { role: 'manager', projects: ['perfect-b', 'talent-phi'] })).toEqual({
+      role: 'user',
+      give: [],
+      take: ['perfect-b'],
+    });
+    expect(accessByGroups(table, ['leads'], { role: 'admin', projects: [] })).toMatchObject({ role: 'manager' });
+  });
+
+  it('leaves alone what stands in no line', () => {
+    expect(accessByGroups(table, ['leads'], { role: 'superadmin', projects: ['talent-phi'] })).toEqual({
+      role: 'superadmin',
+      give: ['perfect-b'],
+      take: [],
+    });
+    expect(accessByGroups([], ['leads'], { role: 'admin', projects: ['perfect-b'] })).toEqual({
+      role: 'admin',
+      give: [],
+      take: [],
+    });
+  });
+
+  it('makes a superadmin only where a line says so', () => {
+    const withSuper: readonly GroupLine[] = [...table, { group: 'root', role: 'superadmin', projects: [] }];
+    expect(accessByGroups(withSuper, ['it'], user).role).toBe('admin');
+    expect(accessByGroups(withSuper, ['root', 'it'], user).role).toBe('superadmin');
+    expect(accessByGroups(withSuper, ['it'], { role: 'superadmin', projects: [] }).role).toBe('admin');
+  });
+});
+
+it('reads claims by name or step by step, and groups as a list', () => {
+  expect(claimOf({ 'https://a.example/groups': ['x'] }, 'https://a.example/groups')).toEqual(['x']);
+  expect(claimOf({ realm_access: { roles: ['x'] } }, 'realm_access.roles')).toEqual(['x']);
+  expect(claimOf({}, 'toString')).toBeUndefined();
+  expect(claimOf({ a: null }, 'a.b')).toBeUndefined();
+  expect(groupsOf(['a', 1, 'b'])).toEqual(['a', 'b']);
+  expect(groupsOf('a')).toEqual(['a']);
+  expect(groupsOf(undefined)).toEqual([]);
+  expect(groupsOf({ a: 1 })).toEqual([]);
+});

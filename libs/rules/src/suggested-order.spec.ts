@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { learntLeadDays, orderArithmetic, type OrderFacts, suggestOrder } from './suggested-order.js';
+
+const facts: OrderFacts = {
+  kind: 'item',
+  usable: 20,
+  onOrder: 0,
+  requested: 0,
+  minStockLevel: 5,
+  used: 270,
+  days: 90,
+  leadDays: 7,
+  safetyDays: 3,
+  minimumOrder: 1,
+  pack: 1,
+};
+const of = (change: Partial<OrderFacts>) => suggestOrder({ ...facts, ...change });
+
+describe('the suggestion of an order', () => {
+  it('covers use until the order arrives and the safety days', () => {
+    expect(of({})).toEqual({
+      perDay: 3,
+      target: 30,
+      byMinimum: false,
+      missing: 10,
+      packs: 10,
+      quantity: 10,
+      daysLeft: 6,
+    });
+  });
+
+  it('counts what is on order and what was requested', () => {
+    expect(of({ onOrder: 4, requested: 3 })?.quantity).toBe(3);
+    expect(of({ onOrder: 4, requested: 6 })).toBeNull();
+  });
+
+  it('leaves out days without stock', () => {
+    expect(of({ used: 270, days: 45 })?.target).toBe(60);
+    expect(of({ used: 0, days: 0, usable: 5 })).toBeNull();
+  });
+
+  it('never keeps less than the minimum; a consumable is low at it, an item below it', () => {
+    expect(of({ used: 0, usable: 4 })?.missing).toBe(1);
+    expect(of({ used: 0, usable: 5 })).toBeNull();
+    expect(of({ used: 0, usable: 5, kind: 'consumable' })?.missing).toBe(1);
+    expect(of({ used: 0, usable: 0, minStockLevel: 0, kind: 'consumable' })).toBeNull();
+  });
+
+  it('orders the minimum order at least, and whole packs', () => {
+    expect(of({ minimumOrder: 25 })?.quantity).toBe(25);
+    expect(of({ minimumOrder: 25, pack: 10 })).toMatchObject({ packs: 3, quantity: 30 });
+    expect(of({ pack: 10 })).toMatchObject({ packs: 1, quantity: 10 });
+    expect(of({ pack: 7 })).toMatchObject({ packs: 2, quantity: 14 });
+  });
+
+  it('rounds up what is exact without a unit too many', () => {
+    expect(of({ used: 10, days: 90, leadDays: 6, safetyDays: 3, usable: 0, minStockLevel: 0 })?.quantity).toBe(1);
+    expect(of({ used: 1, days: 90, leadDays: 7, safetyDays: 2, usable: 0, minStockLevel: 0 })?.quantity).toBe(1);
+  });
+
+  it('shows its arithmetic', () => {
+    const wanted = { ...facts, onOrder: 4, days: 80, used: 240, pack: 5, minimumOrder: 10 };
+    const order = suggestOrder(wanted);
+    expect(order === null ? [] : orderArithmetic(wanted, order, 'vials')).toEqual([
+      '240 vials used in 80 days (10 without stock or before it began): 3 a day',
+      '3 a day for 7 days until it arrives and 3 for safety: 30 vials',
+      '30 − 20 usable − 4 on order = 6 missing',
+      'At least 10 vials are ordered at a time',
+      '2 packs of 5: 10 vials',
+    ]);
+  });
+
+  it('learns the middle of what deliveries took', () => {
+    expect(learntLeadDays([])).toBeNull();
+    expect(learntLeadDays([4])).toBe(4);
+    expect(learntLeadDays([9, 3, 5])).toBe(5);
+    expect(learntLeadDays([2, 30, 4, 5])).toBe(4);
+  });
+});

@@ -1,0 +1,105 @@
+// The files that describe an installation: docker-compose.yml and what stands in deploy/.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import { parse, parseAllDocuments } from 'yaml';
+import { root } from '../lib/files.mjs';
+
+const read = (/** @type {string} */ name) => readFileSync(join(root, name), 'utf8');
+const documented = new Set([...read('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name));
+const isDocumented = (/** @type {string} */ name) => documented.has(name) || documented.has(name.replace(/_FILE$/, ''));
+const entryOf = (/** @type {string[]} */ command) => command.find((part) => part.startsWith('backend/dist/')) ?? '';
+const isBuilt = (/** @type {string} */ entry) =>
+  existsSync(join(root, entry.replace('/dist/', '/src/').replace(/\.js$/, '.ts')));
+
+const compose = parse(read('docker-compose.yml'), { merge: true });
+const services = Object.entries(compose.services);
+
+test('compose: only the proxy has ports, everybody else is contained', () => {
+  const open = services.filter(([, service]) => service.ports !== undefined).map(([name]) => name);
+  assert.deepEqual(open, ['proxy']);
+  for (const [name, service] of services) {
+    assert.equal(service.read_only, true, name);
+    assert.deepEqual(service.cap_drop, ['ALL'], name);
+    assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name);
+    assert.ok(service.mem_limit && service.pids_limit, name);
+    assert.doesNotMatch(service.image, /:latest$/, name);
+  }
+  assert.deepEqual([compose.services.postgres.networks, compose.services.redis.networks], [['inside'], ['inside']]);
+  assert.equal(compose.networks.inside.internal, true);
+});
+
+test('compose: every variable is known, every secret is made, and the owner of the tables is the migration’s alone', () => {
+  const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'secrets-'));
+  const makeSecrets = () => spawnSync(join(root, 'deploy/make-secrets.sh'), [folder], { encoding: 'utf8' });
+  const sessionSecret = () => readFileSync(join(folder, 'session_secret'), 'utf8');
+  try {
+    assert.equal(makeSecrets().status, 0);
+    assert.equal(statSync(folder).mode & 0o077, 0);
+    for (const [name, { file }] of Object.entries(compose.secrets))
+      assert.ok(statSync(join(folder, basename(file))).size > 0, name);
+    const first = sessionSecret();
+    assert.ok(first.length >= 32);
+    makeSecrets();
+    assert.equal(sessionSecret(), first, 'made once');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  for (const name of ['api', 'worker', 'migrate']) {
+    const { environment, secrets, command } = compose.services[name];
+    for (const variable of Object.keys(environment)) assert.ok(isDocumented(variable), `${name}: ${variable}`);
+    for (const [variable, value] of Object.entries(environment))
+      if (variable.endsWith('_FILE')) assert.ok(secrets.includes(value.replace('/run/secrets/', '')), variable);
+    if (command) assert.ok(isBuilt(entryOf(command)), name);
+    assert.equal(secrets.includes('database_owner_url'), name === 'migrate', name);
+  }
+});
+
+const manifests = readdirSync(join(root, 'deploy/kubernetes'))
+  .filter((name) => name !== 'kustomization.yaml')
+  .flatMap((name) => parseAllDocuments(read(`deploy/kubernetes/${name}`)).map((document) => document.toJSON()));
+
+test('Kubernetes: every manifest keeps to its schema', async () => {
+  assert.ok(manifests.length > 10);
+  for (const manifest of manifests) {
+    const models = await import(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`);
+    new models[manifest.kind](manifest).validate();
+  }
+});
+
+test('Kubernetes: every file is applied, every pod contained, every variable known', () => {
+  const { resources } = parse(read('deploy/kubernetes/kustomization.yaml'));
+  const files = readdirSync(join(root, 'deploy/kubernetes'));
+  assert.deepEqual([...resources, 'kustomization.yaml', 'secret.example.yaml'].toSorted(), files.toSorted());
+  const pods = manifests.filter(({ spec }) => spec?.template?.spec).map(({ spec }) => spec.template.spec);
+  assert.equal(pods.length, 3);
+  for (const { securityContext, containers, automountServiceAccountToken } of pods) {
+    assert.equal(securityContext.runAsNonRoot, true);
+    assert.equal(automountServiceAccountToken, false);
+    for (const container of containers) {
+      assert.equal(container.securityContext.readOnlyRootFilesystem, true);
+      assert.equal(container.securityContext.allowPrivilegeEscalation, false);
+      assert.deepEqual(container.securityContext.capabilities.drop, ['ALL']);
+      assert.ok(container.resources.limits.memory);
+      if (container.command) assert.ok(isBuilt(entryOf(container.command)));
+    }
+  }
+  for (const { kind, data, stringData } of manifests.filter(({ kind: is }) => is === 'ConfigMap' || is === 'Secret'))
+    for (const name of Object.keys(data ?? stringData)) assert.ok(isDocumented(name), `${kind}: ${name}`);
+});
+
+test('systemd: every unit begins what is built, knows its variables, and has no rights', () => {
+  for (const name of ['atrium-migrate.service', 'atrium-api@.service', 'atrium-worker@.service']) {
+    const unit = read(`deploy/systemd/${name}`);
+    assert.ok(isBuilt(/ExecStart=.+\/opt\/atrium\/(\S+)/.exec(unit)?.[1] ?? ''), name);
+    for (const [, line] of unit.matchAll(/^Environment=(.+)$/gm))
+      for (const [variable] of line.matchAll(/[A-Z_]+(?==)/g))
+        assert.ok(isDocumented(variable), `${name}: ${variable}`);
+    for (const setting of ['CapabilityBoundingSet=\n', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'User=atrium'])
+      assert.ok(unit.includes(setting), `${name}: ${setting}`);
+    assert.equal(unit.includes('database_owner_url'), name === 'atrium-migrate.service', name);
+  }
+});
