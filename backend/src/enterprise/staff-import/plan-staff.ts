@@ -4,7 +4,7 @@ import { MAX_STAFF_ROWS, type StaffListReport } from '@atrium/contract/enterpris
 import { isCalendarDate } from '@atrium/rules/calendar';
 import { withoutGuard } from '@atrium/rules/csv';
 import { readCsv } from '@atrium/rules/csv-read';
-import { inList, PROJECT_NAMES } from '@atrium/rules/labels';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { ROLE_LABELS } from '@atrium/rules/people';
 import { mayGiveRole, PROJECTS, type Project, type Role, ROLES } from '@atrium/rules/rights';
 import { guessStaffColumns, staffHeading, type StaffTarget, yesOrNo } from '@atrium/rules/staff-list';
@@ -167,7 +167,7 @@ const readAccess = (
     if (found !== undefined) return found.id;
     const names = among.filter((one) => one.project === project).map((one) => one.name);
     errors.push(
-      `There is no ${what} "${name.slice(0, 60)}" in ${PROJECT_NAMES[project]}. ${names.length === 0 ? 'Leave it empty' : `Use ${inList(names.slice(0, 12))}, or leave it empty`}`,
+      `There is no ${what} "${name.slice(0, 60)}" in ${PROJECT_NAMES[project]}. ${names.length === 0 ? 'Leave it empty' : `Use one of ${names.slice(0, 12).join(', ')}, or leave it empty`}`,
     );
     return null;
   };

@@ -228,7 +228,9 @@ function Rows({ review }: { readonly review: AccessReview }) {
 
   return (
     <>
-      <Segmented label="Rows" value={view} choices={VIEWS} onChange={setView} />
+      <div>
+        <Segmented label="Rows" value={view} choices={VIEWS} onChange={setView} />
+      </div>
       <ListFrame
         list={list}
         total={list.rows.length}
@@ -273,7 +275,12 @@ function Rows({ review }: { readonly review: AccessReview }) {
             </Button>
           )}
           {endable.length > 0 && <Button onClick={() => setEnding(endable)}>End {endable.length}</Button>}
-          <Button variant="primary" busy={busy && 'Confirming...'} onClick={() => void confirm(picked)}>
+          <Button
+            variant="primary"
+            className="max-sm:w-full"
+            busy={busy && 'Confirming...'}
+            onClick={() => void confirm(picked)}
+          >
             Confirm {picked.length}
           </Button>
         </section>

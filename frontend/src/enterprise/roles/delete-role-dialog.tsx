@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/select.js';
-import { rolesOf } from '../access/role-rights.js';
+import { rolesOf } from '../parts/role-rights.js';
 import { lost, useEnterprise } from '../store/enterprise-store.js';
 
 interface DeleteRoleDialogProps {

@@ -1,3 +1,5 @@
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
+import type { importStaff } from '@atrium/contract/enterprise/staff-import';
 import { csvText } from '@atrium/rules/csv';
 import { plural } from '@atrium/rules/labels';
 import { Download } from 'lucide-react';
@@ -7,11 +9,10 @@ import { saveAsFile } from '../../lib/csv.js';
 import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import type { Imported } from './staff-import-screen.js';
 import { undoImport } from './undo-staff-import.js';
 
 interface ImportedPeopleProps {
-  readonly imported: Imported;
+  readonly imported: ReplyOf<typeof importStaff>;
   readonly onAnother: () => void;
 }
 

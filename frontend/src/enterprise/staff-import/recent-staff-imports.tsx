@@ -2,7 +2,7 @@ import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { listStaffImports } from '@atrium/contract/enterprise/staff-import';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { momentText } from '../../lib/dates.js';
 import { call } from '../../lib/http.js';
 import { Badge } from '../../ui/badge.js';
@@ -17,17 +17,10 @@ type Import = ReplyOf<typeof listStaffImports>[number];
 export function RecentStaffImports() {
   const [imports, setImports] = useState<readonly Import[]>([]);
   const [asked, setAsked] = useState<Import | null>(null);
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    let isOver = false;
-    call(listStaffImports, {}).then(
-      (list) => !isOver && setImports(list),
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [turn]);
+  const read = useCallback(() => {
+    call(listStaffImports, {}).then(setImports, () => undefined);
+  }, []);
+  useEffect(read, [read]);
   if (imports.length === 0) return null;
   return (
     <Card title="Imported in the last day" className="mx-auto w-full max-w-[640px]">
@@ -59,7 +52,7 @@ export function RecentStaffImports() {
           failed="The import could not be undone. Please try again."
           onConfirm={async () => {
             await undoImport(asked.id);
-            setTurn((count) => count + 1);
+            read();
           }}
           onClose={() => setAsked(null)}
         />

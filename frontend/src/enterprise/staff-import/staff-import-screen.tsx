@@ -24,7 +24,7 @@ import { RecentStaffImports } from './recent-staff-imports.js';
 import { StaffListRows } from './staff-list-rows.js';
 
 const TITLE = 'Import Staff';
-export type Imported = ReplyOf<typeof importStaff>;
+type Imported = ReplyOf<typeof importStaff>;
 type Columns = readonly (StaffTarget | null)[];
 interface List {
   readonly name: string;
