@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util';
 import { openGround } from './faults/ground.mjs';
 import { allScenarios } from './faults/scenario.mjs';
 import { writeTable } from './faults/table.mjs';
-import { root } from './lib/files.mjs';
 import { build } from './lib/prepare.mjs';
 import { redisProgram } from './lib/redis.mjs';
 import { commandRunner } from './lib/run.mjs';
@@ -45,7 +44,8 @@ if (values.help || unknown.length > 0 || (rounds !== undefined && !(Number.isInt
   process.exit(values.help ? 0 : 2);
 }
 const chosen = scenarios.filter(
-  ({ name, scenario }) => wanted.includes(name) || (wanted.length === 0 && (!values.short || scenario.rounds.short > 0)),
+  ({ name, scenario }) =>
+    wanted.includes(name) || (wanted.length === 0 && (!values.short || scenario.rounds.short > 0)),
 );
 
 /** @typedef {{ name: string, title: string, rounds: number, seconds: number, faults: string[], leftOut?: string, acknowledged: number, repeatedAfterFault: number, figures: Record<string, number>, note?: string }} Result */
@@ -69,11 +69,14 @@ try {
     return ground;
   };
   const ground = await open();
-  for (const { name, scenario } of chosen) results.push(await play(name, scenario, ground, open));
+  for (const { name, scenario } of chosen) {
+    const result = await play(name, scenario, ground, open);
+    results.push(result);
+    if (values.write) writeTable([result]);
+  }
 } finally {
   if (!stopping.signal.aborted) await close();
 }
-if (values.write) writeTable(results);
 if (values.report) writeFileSync(values.report, JSON.stringify({ results }));
 const failed = results.filter(({ faults }) => faults.length > 0);
 console.log(`${results.length - failed.length} of ${results.length} scenarios held`);
@@ -86,7 +89,16 @@ process.exit(failed.length > 0 ? 1 : 0);
  */
 async function play(name, scenario, ground, openOwnGround) {
   const times = rounds ?? scenario.rounds[values.short ? 'short' : 'all'];
-  const base = { name, title: scenario.title, rounds: times, seconds: 0, faults: [], acknowledged: 0, repeatedAfterFault: 0, figures: {} };
+  const base = {
+    name,
+    title: scenario.title,
+    rounds: times,
+    seconds: 0,
+    faults: [],
+    acknowledged: 0,
+    repeatedAfterFault: 0,
+    figures: {},
+  };
   const leftOut = scenario.unable?.() ?? null;
   if (leftOut !== null) {
     console.log(`- ${name}: left out, ${leftOut}`);

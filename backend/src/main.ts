@@ -5,10 +5,11 @@ import { closeApi, makeApi, prepareDatabase } from './api.js';
 import { CONFIG_ERROR_EXIT_CODE, ConfigError, readConfig } from './platform/config/config.js';
 import { isDatabaseAway } from './platform/database/away.js';
 import { makeLogger } from './platform/logger.js';
-import { endWithParent, endOnSignals } from './platform/process-end.js';
+import { endWithParent, endOnSignals, speakWithoutRisk } from './platform/process-end.js';
 import { startTracing, stopTracing } from './platform/tracing/tracing.js';
 
 const start = async (): Promise<void> => {
+  speakWithoutRisk();
   endWithParent();
   const config = readConfig(process.env);
   const logger = makeLogger(config, 'api');

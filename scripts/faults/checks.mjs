@@ -38,7 +38,8 @@ export async function checkAll(stage, { eventsAreKept = true, repeats = eventsAr
   if (new Set(wanted).size !== wanted.length) complain('One use was acknowledged for two wishes');
   const unanswered = ledger.unanswered.filter(({ path }) => path === '/api/usage').length;
   const more = there.length - (wanted.length - lost);
-  if (more > unanswered + unknown) complain(`${more} uses are there that nobody asked for, ${unanswered} wishes without an answer`);
+  if (more > unanswered + unknown)
+    complain(`${more} uses are there that nobody asked for, ${unanswered} wishes without an answer`);
 
   const made = ledger.repliesTo('/api/inventory').map(({ id }) => Number(id));
   const stock = new Set((await stage.sql(`select id from stock`)).map(({ id }) => Number(id)));

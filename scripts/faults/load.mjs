@@ -11,7 +11,11 @@ const mostOpen = 30;
 async function shelves(stage) {
   const { ledger, manager } = stage;
   const hot = await ledger.wish(manager, '/api/inventory', { name: 'Gauze, much used', currentQuantity: 1_000_000 });
-  const lotted = await ledger.wish(manager, '/api/inventory', { name: 'Filler in lots', currentQuantity: 0, tracksLots: true });
+  const lotted = await ledger.wish(manager, '/api/inventory', {
+    name: 'Filler in lots',
+    currentQuantity: 0,
+    tracksLots: true,
+  });
   const lots = [1, 2, 3].map((nth) => ({ number: `L${nth}`, expiresOn: addDays(nth * 60), quantity: 100_000 }));
   await ledger.wish(manager, '/api/purchases', {
     itemId: lotted.id,

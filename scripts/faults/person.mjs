@@ -139,7 +139,9 @@ export class Ledger {
       const answer = await who.call('POST', path, body, key);
       this.repeated += 1;
       if (answer.status !== 201 || answer.body.id !== reply.id)
-        this.faults.push(`POST ${path} repeated with its key answered ${answer.status}, ${answer.body?.id} after ${reply.id}`);
+        this.faults.push(
+          `POST ${path} repeated with its key answered ${answer.status}, ${answer.body?.id} after ${reply.id}`,
+        );
     }
   }
 }

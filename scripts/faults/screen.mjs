@@ -64,7 +64,9 @@ export class Screen {
     return [
       ...(missing.length > 0 ? [`${missing.length} of the last uses are missing`] : []),
       ...(stale.length > 0
-        ? [`${stale.length} items are stale or missing, such as ${one(stale[0])} where ${JSON.stringify(this.shownItems.get(stale[0].id))} is shown`]
+        ? [
+            `${stale.length} items are stale or missing, such as ${one(stale[0])} where ${JSON.stringify(this.shownItems.get(stale[0].id))} is shown`,
+          ]
         : []),
     ];
   }

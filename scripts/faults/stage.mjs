@@ -33,7 +33,8 @@ export async function openStage(ground, { apis = 1, worker = true, reachDatabase
   /** @type {number[]} */
   const ports = [];
   const state = { databaseUrl, address: '' };
-  const known = reachDatabaseAt === undefined ? databaseUrl : Object.assign(new URL(databaseUrl), portOf(reachDatabaseAt)).href;
+  const known =
+    reachDatabaseAt === undefined ? databaseUrl : Object.assign(new URL(databaseUrl), portOf(reachDatabaseAt)).href;
 
   /** @param {'main' | 'worker'} entry @param {string} name @param {NodeJS.ProcessEnv} [more] */
   const start = async (entry, name, more = {}) => {

@@ -23,7 +23,14 @@ export async function openStandby(ground, { synchronous }) {
   writeFileSync(join(directory, 'standby.signal'), '');
   if (account) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, directory]);
   const log = openLog(join(ground.dir, 'standby.log'));
-  const set = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200, timezone: 'UTC', jit: 'off' };
+  const set = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    timezone: 'UTC',
+    jit: 'off',
+  };
   const child = spawn(
     join(programs(account), 'postgres'),
     ['-D', directory, ...Object.entries(set).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
@@ -32,14 +39,20 @@ export async function openStandby(ground, { synchronous }) {
   closeSync(log);
   const url = databaseAt(ground.databaseUrl, 'atrium', port);
   const isStreaming = async () =>
-    (await ask(ground.databaseUrl, `select 1 from pg_stat_replication where application_name = $1 and state = 'streaming'`, [name]))
-      .length > 0;
+    (
+      await ask(
+        ground.databaseUrl,
+        `select 1 from pg_stat_replication where application_name = $1 and state = 'streaming'`,
+        [name],
+      )
+    ).length > 0;
   if (!(await waitFor(isStreaming, { timeoutMs: 60_000 }))) throw new Error('The standby does not stream');
   if (synchronous) {
     await ask(ground.databaseUrl, `alter system set synchronous_standby_names = '${name}'`);
     await ask(ground.databaseUrl, 'select pg_reload_conf()');
     await waitFor(
-      async () => (await ask(ground.databaseUrl, `select 1 from pg_stat_replication where sync_state = 'sync'`)).length > 0,
+      async () =>
+        (await ask(ground.databaseUrl, `select 1 from pg_stat_replication where sync_state = 'sync'`)).length > 0,
       { timeoutMs: 10_000 },
     );
   }

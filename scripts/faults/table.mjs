@@ -24,8 +24,12 @@ export function writeTable(results) {
   );
   for (const one of results) if (one.leftOut === undefined) kept.set(one.name, row(one));
   const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, busy with other work (load ${(loadavg()[0] ?? 0).toFixed(1)} at the end), ${new Date().toISOString().slice(0, 10)}.`;
-  const head = '| scenario | rounds | writes acknowledged | tries repeated | lost, double or stale | figures |\n| --- | ---: | ---: | ---: | ---: | --- |';
-  writeFileSync(path, `${text.slice(0, from)}\n${machine}\n\n${head}\n${[...kept.values()].join('\n')}\n\n${text.slice(to)}`);
+  const head =
+    '| scenario | rounds | writes acknowledged | tries repeated | lost, double or stale | figures |\n| --- | ---: | ---: | ---: | ---: | --- |';
+  writeFileSync(
+    path,
+    `${text.slice(0, from)}\n${machine}\n\n${head}\n${[...kept.values()].join('\n')}\n\n${text.slice(to)}`,
+  );
 }
 
 /** @param {import('../faults.mjs').Result} result */

@@ -39,7 +39,8 @@ export const scenario = {
       if (ledger.slowestMs > answeredWithinMs + 500)
         ledger.faults.push(`A call was answered after ${Math.round(ledger.slowestMs)} ms`);
       if (ledger.broken > 0) ledger.faults.push(`${ledger.broken} calls were not answered at all`);
-      if (stage.api().ends.length + stage.worker().ends.length > 0) ledger.faults.push('A process ended by it');
+      const ends = [...stage.api().ends, ...stage.worker().ends];
+      if (ends.length > 0) ledger.faults.push(`Processes ended by it: ${JSON.stringify(ends)}`);
       const { equalAfterMs } = await checkAll(stage);
       return { ledger, figures: { 'first write after': Math.round(backMs), 'screens equal after': equalAfterMs } };
     } finally {

@@ -10,7 +10,7 @@ const refusedWithinMs = 3_000;
 /** @type {import('../scenario.mjs').Scenario} */
 export const scenario = {
   title: 'Redis frozen (SIGSTOP) under load for 10 s',
-  rounds: { all: 1, short: 1 },
+  rounds: { all: 1, short: 0 },
   async run({ ground }) {
     const stage = await openStage(ground);
     const { ledger, manager } = stage;

@@ -53,11 +53,15 @@ export const scenario = {
         await sleep(500);
         await load.stop();
       }
-      if (stage.api().ends.length + stage.worker().ends.length > 0) ledger.faults.push('A process ended by it');
+      const ends = [...stage.api().ends, ...stage.worker().ends];
+      if (ends.length > 0) ledger.faults.push(`Processes ended by it: ${JSON.stringify(ends)}`);
       const { equalAfterMs } = await checkAll(stage);
       return {
         ledger,
-        figures: { 'first write after there was room': Math.round(Math.max(...back)), 'screens equal after': equalAfterMs },
+        figures: {
+          'first write after there was room': Math.round(Math.max(...back)),
+          'screens equal after': equalAfterMs,
+        },
       };
     } finally {
       await stage?.close();
@@ -70,18 +74,18 @@ export const scenario = {
 
 /** Large writes, so that the log needs new room soon. @param {import('../person.mjs').Person} who @param {import('../person.mjs').Ledger} ledger */
 function press(who, ledger) {
-  let isOver = false;
+  const over = new AbortController();
   const lanes = Promise.all(
     Array.from({ length: 4 }, async (_, lane) => {
-      for (let turn = 0; !isOver; turn += 1) {
-        const body = { name: `Large ${lane} ${turn} ${ledger.acknowledged.size}`, description: noise(4_000), currentQuantity: 1 };
-        await ledger.wish(who, '/api/inventory', body);
+      for (let turn = 0; !over.signal.aborted; turn += 1) {
+        const name = `Large ${lane} ${turn} ${ledger.acknowledged.size}`;
+        await ledger.wish(who, '/api/inventory', { name, description: noise(4_000), currentQuantity: 1 });
       }
     }),
   );
   return {
     stop: () => {
-      isOver = true;
+      over.abort();
       return lanes;
     },
   };

@@ -30,7 +30,11 @@ export const scenario = {
       const { equalAfterMs } = await checkAll(stage);
       return {
         ledger,
-        figures: { 'back (median)': median(back), 'back (longest)': longest(back), 'screens equal after': equalAfterMs },
+        figures: {
+          'back (median)': median(back),
+          'back (longest)': longest(back),
+          'screens equal after': equalAfterMs,
+        },
       };
     } finally {
       await stage.close();

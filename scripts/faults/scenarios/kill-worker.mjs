@@ -32,7 +32,9 @@ export const scenario = {
         const started = async (/** @type {number} */ times) => {
           const [row] = await stage.sql('select state, attempts from job where id = $1', [id]);
           const isHeld = (
-            await stage.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+            await stage.sql(
+              `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+            )
           ).length;
           return row?.state === 'running' && row.attempts === times && isHeld > 0;
         };
@@ -49,7 +51,8 @@ export const scenario = {
         const returnedAt = performance.now();
         await holder.query('rollback');
         await holder.end();
-        const ended = async () => (await stage.sql('select state from job where id = $1', [id]))[0]?.state === 'finished';
+        const ended = async () =>
+          (await stage.sql('select state from job where id = $1', [id]))[0]?.state === 'finished';
         if (!(await waitFor(ended, { timeoutMs: 60_000 }))) ledger.faults.push('The job did not finish within 60 s');
         waits.push(performance.now() - returnedAt);
         const [{ made, twice }] = await stage.sql(

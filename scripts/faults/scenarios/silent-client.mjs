@@ -14,7 +14,7 @@ const cuts = [
 /** @type {import('../scenario.mjs').Scenario} */
 export const scenario = {
   title: 'Clients cut off silently, for 4 s and for 25 s with 1,000 events meanwhile',
-  rounds: { all: 2, short: 1 },
+  rounds: { all: 2, short: 0 },
   async run({ ground, rounds }) {
     const stage = await openStage(ground);
     const { ledger } = stage;

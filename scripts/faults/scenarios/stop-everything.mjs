@@ -25,9 +25,15 @@ export const scenario = {
         await holder.query('begin');
         await holder.query('select 1 from stock where id = $1 for update', [item.id]);
         const id = await importList(manager, `S${round}`, rows, [`HELD;Held;${9_000 - round}`]);
-        const uses = Array.from({ length: calls }, () => staff.call('POST', '/api/usage', { itemId: item.id, quantityUsed: 1 }));
+        const uses = Array.from({ length: calls }, () =>
+          staff.call('POST', '/api/usage', { itemId: item.id, quantityUsed: 1 }),
+        );
         const held = async () =>
-          (await stage.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).length;
+          (
+            await stage.sql(
+              `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+            )
+          ).length;
         await waitFor(async () => (await held()) > 1, { timeoutMs: 20_000 });
         await staff.get('/api/health/live');
         const ending = [stage.api().stop(), stage.worker().stop()];
@@ -37,10 +43,16 @@ export const scenario = {
         await holder.end();
         const answers = await Promise.allSettled(uses);
         const answered = answers.filter((one) => one.status === 'fulfilled' && one.value.status === 201);
-        if (answered.length !== calls) ledger.faults.push(`${calls - answered.length} accepted requests were not answered`);
+        if (answered.length !== calls)
+          ledger.faults.push(`${calls - answered.length} accepted requests were not answered`);
         for (const one of answered)
           if (one.status === 'fulfilled')
-            ledger.acknowledged.set(`${round}-${one.value.body.id}`, { who: staff, path: '/api/usage', body: null, reply: one.value.body });
+            ledger.acknowledged.set(`${round}-${one.value.body.id}`, {
+              who: staff,
+              path: '/api/usage',
+              body: null,
+              reply: one.value.body,
+            });
         for (const { code, ms } of await Promise.all(ending)) {
           ends.push(ms);
           if (code !== 0) ledger.faults.push(`A process exited with ${code}`);
@@ -48,7 +60,8 @@ export const scenario = {
         }
         await stage.startApi(0);
         await stage.startWorker();
-        const over = async () => (await stage.sql('select state from job where id = $1', [id]))[0]?.state === 'finished';
+        const over = async () =>
+          (await stage.sql('select state from job where id = $1', [id]))[0]?.state === 'finished';
         if (!(await waitFor(over, { timeoutMs: 30_000 }))) ledger.faults.push('The job did not end within 30 s');
       }
       const { equalAfterMs } = await checkAll(stage, { repeats: false });

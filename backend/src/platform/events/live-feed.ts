@@ -170,7 +170,10 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (events.length > 0 || resync) {
       const batch: Batch = { events, before: this.cursor(), after: writeCursor(place), resync };
       for (const listener of this.listeners) await listener(batch);
-      tellSent?.({ 'atrium.events': events.length, 'atrium.event.types': [...new Set(events.map(({ type }) => type))].join(' ') });
+      tellSent?.({
+        'atrium.events': events.length,
+        'atrium.event.types': [...new Set(events.map(({ type }) => type))].join(' '),
+      });
       const [oldest] = events;
       if (oldest !== undefined) this.metrics.eventLag.note(Math.max(0, Date.now() - Date.parse(oldest.at)) / 1_000);
     }

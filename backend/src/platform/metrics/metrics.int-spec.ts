@@ -49,9 +49,7 @@ describe('figures for Prometheus', () => {
     await watcher.heard('usage.logged', ({ data }) => 'item' in data && data.item.id === item.id);
     await api.visitor().post('/api/login', { username: 'staff@perfect-b.example', password: 'not that one' });
     expect(await figure('atrium_http_requests_total{route="/api/usage",method="POST",status="201"}')).toBe(2);
-    expect(
-      await figure('atrium_http_request_duration_seconds_count{route="/api/usage",method="POST"}'),
-    ).toBe(3);
+    expect(await figure('atrium_http_request_duration_seconds_count{route="/api/usage",method="POST"}')).toBe(3);
     expect(await figure('atrium_refusals_total{code="stock.insufficient"}')).toBe(1);
     expect(await figure('atrium_sign_ins_total{result="succeeded"}')).toBeGreaterThanOrEqual(2);
     expect(await figure('atrium_sign_ins_total{result="failed"}')).toBe(1);

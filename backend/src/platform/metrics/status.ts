@@ -72,8 +72,7 @@ export class StatusService implements OnModuleInit {
       this.heldEvents(),
       this.jobs.isAvailable(),
     ]);
-    const count = (state: string) =>
-      rows.filter((row) => row.state === state).reduce((sum, row) => sum + row.count, 0);
+    const count = (state: string) => rows.filter((row) => row.state === state).reduce((sum, row) => sum + row.count, 0);
     const ages = rows.flatMap(({ age }) => (age === null ? [] : [age]));
     return {
       at: new Date().toISOString(),

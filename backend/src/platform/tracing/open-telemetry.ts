@@ -80,8 +80,9 @@ export const openTracer = (service: string): Tracer => {
     },
 
     job: (name, facts, from, work) =>
-      context.with(from === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { [parts.traceparent]: from }), () =>
-        spanned(`job ${name}`, SpanKind.CONSUMER, facts as Record<string, string>, work),
+      context.with(
+        from === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { [parts.traceparent]: from }),
+        () => spanned(`job ${name}`, SpanKind.CONSUMER, facts as Record<string, string>, work),
       ),
 
     place() {

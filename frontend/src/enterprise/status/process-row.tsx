@@ -31,7 +31,7 @@ export function ProcessRow({ process: one }: { readonly process: ProcessStatus }
         values={one.samples.map(({ cpuPercent }) => cpuPercent)}
         className="h-8 w-24 max-sm:w-28"
       />
-      <dl className="grid w-full grid-cols-4 gap-x-4 sm:w-auto sm:grid-cols-[4rem_5rem_6rem_5rem]">
+      <dl className="grid w-full grid-cols-[3rem_4.25rem_1fr_3.75rem] gap-x-3 sm:w-auto sm:grid-cols-[4rem_5rem_6rem_5rem]">
         {facts.map(([word, value]) => (
           <div key={word} className="min-w-0">
             <dt className="truncate text-caption text-muted">{word}</dt>

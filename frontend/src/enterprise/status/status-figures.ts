@@ -64,7 +64,9 @@ export function concernsOf({ processes, jobs, database }: Status): string[] {
     ...(jobs.available ? [] : ['The job queue cannot be reached: imports, mails and shop pages wait.']),
     ...(now(({ failedCalls }) => failedCalls) > 0 ? ['Calls failed in the last seconds. The log says why.'] : []),
     ...(now(({ callMs }) => callMs) > SLOW_CALL_MS ? ['Calls take longer than a second.'] : []),
-    ...(now(({ eventLagMs }) => eventLagMs) > LATE_EVENT_MS ? ['Screens hear of changes more than a second late.'] : []),
+    ...(now(({ eventLagMs }) => eventLagMs) > LATE_EVENT_MS
+      ? ['Screens hear of changes more than a second late.']
+      : []),
     ...(now(({ waitingForConnection }) => waitingForConnection) > 0
       ? ['Calls wait for a connection to the database.']
       : []),

@@ -78,8 +78,7 @@ function Verdict({ status }: { readonly status: Status | null }) {
   );
 }
 
-const perSecond = (value: number): string =>
-  value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en');
+const perSecond = (value: number): string => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en'));
 const inMs = (ms: number): string => (ms >= 1_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms)} ms`);
 
 function Figures({ status }: { readonly status: Status | null }) {
@@ -90,7 +89,6 @@ function Figures({ status }: { readonly status: Status | null }) {
   // Without a change nothing is late: the last that was.
   const lag = lags.findLast((value) => value > 0);
   const { jobs } = status ?? {};
-  const line = 'mt-3 h-7 w-full';
   return (
     <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
       <StatCard
@@ -99,19 +97,18 @@ function Figures({ status }: { readonly status: Status | null }) {
         meaning={callMs === 0 ? 'No calls just now' : `95% within ${inMs(callMs)}`}
         icon={<Activity className="size-4" />}
       >
-        <Sparkline
+        <Foot
           label="Calls a second over the last ten minutes"
           values={seriesOf(apis, (sample) => sample.callsPerSecond, summed)}
-          className={line}
         />
       </StatCard>
       <StatCard
-        label="Changes reach screens"
+        label="Delay of changes"
         figure={status === null ? undefined : lag === undefined ? 'No change' : inMs(lag)}
-        meaning={lag === undefined ? 'In the last ten minutes' : '95% of the last changes within'}
+        meaning={lag === undefined ? 'In ten minutes' : '95% came sooner'}
         icon={<Radio className="size-4" />}
       >
-        <Sparkline label="Delay of changes over the last ten minutes" values={lags} className={line} />
+        <Foot label="Delay of changes over the last ten minutes" values={lags} />
       </StatCard>
       <StatCard
         label="Open screens"
@@ -119,10 +116,9 @@ function Figures({ status }: { readonly status: Status | null }) {
         meaning={`At ${plural(apis.length, 'API process', 'API processes')}`}
         icon={<MonitorSmartphone className="size-4" />}
       >
-        <Sparkline
+        <Foot
           label="Open screens over the last ten minutes"
           values={seriesOf(apis, (sample) => sample.sockets, summed)}
-          className={line}
         />
       </StatCard>
       <Link to="/enterprise/jobs" className="rounded-card transition-shadow hover:shadow-float">
@@ -139,16 +135,22 @@ function Figures({ status }: { readonly status: Status | null }) {
           icon={<ListChecks className="size-4" />}
           tone={jobs !== undefined && !jobs.available ? 'bad' : 'neutral'}
         >
-          <Sparkline
+          <Foot
             label="Runs of jobs over the last ten minutes"
             values={seriesOf(processes, (sample) => sample.jobRuns, summed)}
-            className={line}
           />
         </StatCard>
       </Link>
     </div>
   );
 }
+
+/** Below each figure, on one line of the row. */
+const Foot = ({ label, values }: { readonly label: string; readonly values: readonly number[] }) => (
+  <div className="mt-auto pt-3">
+    <Sparkline label={label} values={values} className="h-7 w-full" />
+  </div>
+);
 
 function Parts({ status: { processes, database, jobs } }: { readonly status: Status }) {
   const facts: readonly (readonly [string, string])[] = [

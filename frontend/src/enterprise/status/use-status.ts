@@ -1,5 +1,5 @@
 import { getStatus, type Status } from '@atrium/contract/enterprise/status';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/http.js';
 
 const EVERY_MS = 5_000;
@@ -13,8 +13,8 @@ interface Shown {
 /** Read anew while somebody looks. */
 export function useStatus(): Shown & { readonly again: () => void } {
   const [shown, setShown] = useState<Shown>({ status: null, error: null });
-  const [turn, setTurn] = useState(0);
-  const again = useCallback(() => setTurn((before) => before + 1), []);
+  const reading = useRef<() => void>(() => undefined);
+  const again = useCallback(() => reading.current(), []);
 
   useEffect(() => {
     let isOver = false;
@@ -31,6 +31,7 @@ export function useStatus(): Shown & { readonly again: () => void } {
       if (!isOver) timer = setTimeout(() => void read(), EVERY_MS);
     };
     const onVisible = () => void (document.visibilityState === 'visible' && read());
+    reading.current = () => void read();
     void read();
     document.addEventListener('visibilitychange', onVisible);
     return () => {
@@ -38,7 +39,7 @@ export function useStatus(): Shown & { readonly again: () => void } {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [turn]);
+  }, []);
 
   return { ...shown, again };
 }
