@@ -41,8 +41,8 @@ export interface DataTableProps<T> {
   readonly joins?: (row: T) => boolean;
   /** A press on a row, but for what in it is pressed itself. */
   readonly onOpen?: (row: T, event: MouseEvent) => void;
-  /** Gives the rows in the order in which they stand. */
-  readonly order?: { current: () => readonly T[] };
+  /** Told how to read the rows in the order in which they stand. */
+  readonly onOrder?: (read: () => readonly T[]) => void;
   /** The row that is looked at beside the list. */
   readonly opened?: string | number | null;
   /** Cards of a fixed height with a line between them, in px; without it each is a box as tall as it needs. */

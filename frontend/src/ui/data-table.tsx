@@ -62,10 +62,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   });
   const sorted = table.getRowModel().rows;
 
-  const { order } = props;
-  useEffect(() => {
-    if (order !== undefined) order.current = () => sorted.map(({ original }) => original);
-  });
+  const { onOrder } = props;
+  useEffect(() => onOrder?.(() => sorted.map(({ original }) => original)));
 
   if (asCards) return <CardRows {...props} sorted={sorted} />;
   return (

@@ -60,7 +60,7 @@ it('tells that the lot it showed was recalled, and who did it, before another is
   await screen.findByText('Lot A');
   const stateBy = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
   const stateAt = new Date().toISOString();
-  answer(lot(1, 'A', '2999-01-31', { state: 'recalled', stateBy, stateAt } as Partial<Lot>), lot(2, 'B', '2999-02-28'));
+  answer(lot(1, 'A', '2999-01-31', { state: 'recalled', stateBy, stateAt }), lot(2, 'B', '2999-02-28'));
   rerender(<Form version={2} />);
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /^Lot A was recalled by Ana Silva, \d\d:\d\d\. Lot B is next\./,

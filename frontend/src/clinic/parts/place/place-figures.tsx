@@ -5,12 +5,12 @@ import { openedText } from '@atrium/rules/opened';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { StockStatus } from '@atrium/rules/stock-status';
 import type { ReactNode } from 'react';
-import { useOrganisation } from '../../../session/organisation-store.js';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
 import { StockBar } from '../../../ui/stock-bar.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { whenText } from '../lots/lot-state.js';
+import { useNow } from '../opened/use-now.js';
 import { onOrderText } from '../stock/on-order.js';
 
 const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as const satisfies Record<StockStatus, string>;
@@ -18,7 +18,7 @@ const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as cons
 /** On hand with its bar, on order, how long it lasts, and what expires next: a line parted by hairlines. */
 export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readonly outlook: Outlook | null }) {
   const today = useToday();
-  const zone = useOrganisation(({ timeZone }) => timeZone);
+  const { now, zone } = useNow();
   const { usableQuantity, currentQuantity, minStockLevel, unit, nextExpiryOn, stockStatus } = stock;
   const isHeld = usableQuantity < currentQuantity;
   const days = nextExpiryOn === null ? null : daysBetween(today, nextExpiryOn);
@@ -29,7 +29,7 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
         figure={usableQuantity.toLocaleString('en')}
         meaning={[
           isHeld ? `of ${quantityText(currentQuantity, unit)} usable` : unitFor(usableQuantity, unit),
-          openedText(stock.opened, new Date(), zone),
+          openedText(stock.opened, now, zone),
         ]
           .filter(Boolean)
           .join(' + ')}

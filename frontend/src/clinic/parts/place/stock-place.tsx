@@ -58,12 +58,10 @@ export function PlacePanel({ kind, id, onAction, onStep, onClose }: PlacePanelPr
     Escape: onClose,
   });
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
-    if (panel.current !== null) panel.current.scrollTop = 0;
-  }, [id]);
   const latest = useRef(id);
   useEffect(() => {
     latest.current = id;
+    if (panel.current !== null) panel.current.scrollTop = 0;
   }, [id]);
   // Back to the row of what was looked at last.
   useEffect(

@@ -29,6 +29,8 @@ export function useOutlook({ id, version }: Pick<Stock, 'id' | 'version'>): Read
     return () => {
       isOver = true;
     };
+    // Whatever happens to the stock is a version, and asks for it once more.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps
   }, [id, version, tries]);
   return { value: read?.of === id ? read.value : null, error, again: () => setTries(tries + 1) };
 }

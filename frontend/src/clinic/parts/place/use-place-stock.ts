@@ -36,6 +36,8 @@ export function usePlaceStock(kind: StockKind, id: number): PlaceStock {
     return () => {
       isOver = true;
     };
+    // Tries ask for it once more.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps
   }, [isKnown, id, kind, tries]);
   if (live !== undefined) return { state: 'there', stock: live };
   if (id === 0) return { state: 'none' };

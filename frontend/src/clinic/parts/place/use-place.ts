@@ -53,5 +53,8 @@ export function usePlace(kind: StockKind) {
     const text = query.toString();
     void navigate(`${listPath(kind)}${text === '' ? '' : `?${text}`}`, { replace: true });
   };
-  return { id, shown, order, open, onOpen, step, close };
+  const onOrder = useCallback((read: () => readonly Stock[]) => {
+    order.current = read;
+  }, []);
+  return { id, shown, onOrder, open, onOpen, step, close };
 }

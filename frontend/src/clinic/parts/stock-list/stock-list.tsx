@@ -197,7 +197,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
             card={card}
             linePx={LINE_PX}
             onOpen={place.onOpen}
-            order={place.order}
+            onOrder={place.onOrder}
             opened={place.id}
           />
         )}
