@@ -72,6 +72,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   invitedUntil: 'invited until',
   invoiceNumber: 'invoice number',
   isActive: 'active',
+  isErased: 'personal data removed',
   isOn: 'single sign-on',
   isOnly: 'only single sign-on',
   isReadOnly: 'read only',
