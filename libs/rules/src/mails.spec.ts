@@ -13,6 +13,26 @@ const EXAMPLES: readonly Mail[] = [
   { kind: 'second-factor', name: 'Ana', by: null, change: 'on' },
   { kind: 'second-factor', name: 'Ana', by: 'Helena Costa', change: 'reset' },
   { kind: 'new-device', name: 'Ana', device: 'Safari on iPhone', address: '192.0.2.1', at: '2026-07-01T22:30:00Z' },
+  {
+    kind: 'order',
+    name: '',
+    number: 'PO-0012',
+    text: 'Please send us what is listed below.\n\nKind regards',
+    lines: [['20 vials', 'Botox 100U (BTX-100)']],
+    expectedOn: '2026-07-08',
+    by: 'Helena Costa',
+    replyTo: 'helena@perfect-b.example',
+  },
+  { kind: 'single-sign-on', name: 'Ana', label: 'Keycloak' },
+  {
+    kind: 'notices',
+    name: 'Ana',
+    isDigest: true,
+    sections: [{ heading: 'Perfect B', items: [{ title: 'Out of Stock', text: 'Botox is used up.', url: URL }] }],
+    more: 0,
+    stop: { page: URL, post: URL },
+    settings: URL,
+  },
   { kind: 'test', name: '' },
 ];
 const rendered = (mail: Mail) => renderMail(mailWords(mail, HOUSE), mail.name, HOUSE.organisation);
