@@ -10,7 +10,14 @@ import { websocketOnly } from './build/websocket-only.ts';
 const api = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [websocketOnly(), plainIcons(), react(), tailwindcss(), preloadFont('inter-latin-wght-normal'), routeSizes()],
+  plugins: [
+    websocketOnly(),
+    plainIcons(),
+    react(),
+    tailwindcss(),
+    preloadFont('inter-latin-wght-normal'),
+    routeSizes(),
+  ],
   // The libraries are read as source: no build order while developing.
   resolve: { conditions: ['@atrium/source', ...defaultClientConditions] },
   server: {

@@ -12,20 +12,22 @@ await launch('npm start', async ({ settings, run, startServices, startChildren }
   await install(run, say);
   await build(run, say);
   const env = { ...childEnvironment(settings, await startServices()), ...(production ? {} : { NO_COLOR: '1' }) };
+  const metricsPort = Number(settings.env.METRICS_PORT ?? 0);
   const logs = join(dataDir, 'logs');
   makeDataDir(logs);
 
-  /** @param {string} title @param {string} script @param {string} log */
-  const child = (title, script, log) => ({
+  /** @param {string} title @param {string} script @param {string} log @param {NodeJS.ProcessEnv} [more] */
+  const child = (title, script, log, more = {}) => ({
     title,
-    env,
+    env: { ...env, ...more },
     args: ['--enable-source-maps', join(root, 'backend/dist', script)],
     // a demonstration stays readable; in production logs belong to whoever collects our output
     logPath: production ? null : join(logs, log),
   });
   const [address = ''] = await startChildren([
     child('API', 'main.js', 'api.log'),
-    child('Worker', 'worker.js', 'worker.log'),
+    // both on one machine: each has figures of its own
+    child('Worker', 'worker.js', 'worker.log', metricsPort > 0 ? { METRICS_PORT: String(metricsPort + 1) } : {}),
   ]);
   console.log(welcome({ address, production, dataDir, logs }));
 });

@@ -64,13 +64,20 @@ export const makeApi = async (config: Config, logger: Logger, jobs?: JobCatalogu
   return app;
 };
 
+/** A process that ends looks so often for connections that wait for nothing. */
+const IDLE_MS = 50;
+
 /**
  * No new connections, accepted requests are answered, and sockets closed so that clients come back to another process.
  */
 export const closeApi = async (app: NestExpressApplication): Promise<void> => {
-  const server = app.getHttpServer();
+  const server: Server = app.getHttpServer();
   const stopped = new Promise((resolve) => server.close(resolve));
+  // Connections that are kept open would bring request after request: each goes with the answer it is waiting for.
+  server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
   app.get(LiveGateway).closeAll();
   await stopped;
+  clearInterval(idle);
   await app.close();
 };

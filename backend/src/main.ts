@@ -5,14 +5,20 @@ import { closeApi, makeApi, prepareDatabase } from './api.js';
 import { CONFIG_ERROR_EXIT_CODE, ConfigError, readConfig } from './platform/config/config.js';
 import { isDatabaseAway } from './platform/database/away.js';
 import { makeLogger } from './platform/logger.js';
-import { endWithParent, endOnSignals } from './platform/process-end.js';
+import { endWithParent, endOnSignals, speakWithoutRisk } from './platform/process-end.js';
+import { startTracing, stopTracing } from './platform/tracing/tracing.js';
 
 const start = async (): Promise<void> => {
+  speakWithoutRisk();
   endWithParent();
   const config = readConfig(process.env);
   const logger = makeLogger(config, 'api');
   let app: NestExpressApplication | undefined;
-  endOnSignals(async () => (app === undefined ? undefined : closeApi(app)), logger);
+  endOnSignals(async () => {
+    if (app !== undefined) await closeApi(app);
+    await stopTracing();
+  }, logger);
+  await startTracing('atrium-api');
   await prepareDatabase(config, logger);
   app = await makeApi(config, logger);
   await app.listen(config.port, config.host);

@@ -6,11 +6,10 @@ import { DEMO_PASSWORD } from './app.js';
 import { copyOfTemplate, dropDatabase } from './databases.js';
 import { type ApiProcess, startProcess } from './process.js';
 import { query } from './sql.js';
-import { makeItem, shelf } from './stock.js';
+import { makeItem } from './stock.js';
 import { until } from './until.js';
 import { Visitor, type Watcher } from './visitor.js';
 
-const ROUNDS = 5;
 /** What a loaded machine may need to bring twelve sockets back. */
 const BACK_MS = 30_000;
 
@@ -71,15 +70,6 @@ const useOne = (who: Visitor, item: Item, times: number): Promise<number>[] =>
     ),
   );
 
-/** The database's server processes, but the one that is asked. */
-const connections = async (databaseUrl: string): Promise<number[]> =>
-  (
-    await query<{ pid: number }>(
-      databaseUrl,
-      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    )
-  ).map(({ pid }) => pid);
-
 const waitingForLocks = async (databaseUrl: string): Promise<number> =>
   (
     await query(
@@ -113,43 +103,6 @@ describe('an API process that is killed', () => {
     await dropDatabase(databaseUrl);
   });
 
-  const uses = async (): Promise<number> =>
-    (await query<{ count: number }>(databaseUrl, 'select count(*)::int as count from usage'))[0]?.count ?? 0;
-
-  it('at the first sight of the committed row, five times over: nothing acknowledged is lost, no watcher stays stale', async () => {
-    const port = new URL(api.url).port;
-    const manager = new Visitor(api.url);
-    await manager.post('/api/login', { username: 'manager@perfect-b.example', password: DEMO_PASSWORD });
-    const item = await makeItem(manager, { currentQuantity: 1_000 });
-    const watchers = await Promise.all(Array.from({ length: 12 }, () => manager.watch()));
-    const screens = watchers.map((watcher) => new LevelOnScreen(watcher, manager, item));
-    try {
-      let acknowledged = 0;
-      for (let round = 1; round <= ROUNDS; round += 1) {
-        const before = await uses();
-        const calls = useOne(manager, item, 8);
-        await until(async () => (await uses()) > before);
-        await api.kill();
-        const left = await connections(databaseUrl);
-        acknowledged += (await Promise.all(calls)).filter((status) => status === 201).length;
-        api = await startProcess('main', { DATABASE_URL: databaseUrl, PORT: port });
-        // PostgreSQL completes what the dead process had sent: only then does the level stand.
-        await until(
-          async () => !(await connections(databaseUrl)).some((pid) => left.includes(pid)),
-          BACK_MS,
-          'the connections of the dead process to end',
-        );
-        const { quantity, ledger } = await shelf(databaseUrl, item.id);
-        expect(ledger).toBe(quantity);
-        expect(1_000 - quantity).toBeGreaterThanOrEqual(acknowledged);
-        await allShow(screens, quantity);
-        expectGapsRead(screens, api);
-      }
-    } finally {
-      manager.leave();
-    }
-  }, 300_000);
-
   it('leaves a statement behind that commits after its death: screens that another process has greeted before are told', async () => {
     const next = await startProcess('main', { DATABASE_URL: databaseUrl });
     const manager = new Visitor(api.url);
@@ -175,27 +128,5 @@ describe('an API process that is killed', () => {
       await api.kill();
       api = next;
     }
-  });
-
-  it('asked to end, it answers what it has accepted, lets sockets go and exits 0', async () => {
-    const manager = new Visitor(api.url);
-    await manager.post('/api/login', { username: 'manager@perfect-b.example', password: DEMO_PASSWORD });
-    const item = await makeItem(manager);
-    const watcher = await manager.watch();
-    const holder = new pg.Client(databaseUrl);
-    await holder.connect();
-    await holder.query('begin');
-    await holder.query('select 1 from stock where id = $1 for update', [item.id]);
-    const calls = Array.from({ length: 20 }, () => manager.post('/api/usage', { itemId: item.id, quantityUsed: 1 }));
-    // All twenty are accepted: the first waits for the row, and a later call on a new connection is answered.
-    await until(async () => (await waitingForLocks(databaseUrl)) > 0);
-    await manager.get('/api/health/live');
-    const code = api.stop();
-    await until(() => !watcher.socket.connected);
-    await holder.query('commit');
-    await holder.end();
-    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
-    expect(await code).toBe(0);
-    manager.leave();
   });
 });

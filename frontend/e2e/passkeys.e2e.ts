@@ -70,3 +70,37 @@ test('a passkey is added, signs in alone, is the second step of a password, and 
   await page.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' })).toHaveCount(0);
 });
+
+test('a second factor that falls due comes over what is being typed, which stays, until the rule is lifted', async ({
+  people,
+  product,
+}) => {
+  const superadmin = await people.signIn('superadmin');
+  const setRule = (secondFactorFrom: string | null) =>
+    superadmin.request.put('/api/settings/sign-in', {
+      data: { secondFactorRoles: secondFactorFrom === null ? [] : ['manager'], secondFactorFrom },
+      headers: { origin: product.url },
+    });
+  const page = await people.signIn('manager@talent-phi.example');
+  const refused: string[] = [];
+  page.on('response', (answer) => void (answer.status() === 403 && refused.push(answer.url())));
+  await page.goto('/talent-phi/clients');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await setRule('2999-01-01');
+  await expect(page.getByText(/Your role needs a second factor from/)).toBeVisible();
+
+  await page
+    .getByRole('button', { name: /Add Client/ })
+    .first()
+    .click();
+  const field = page.getByRole('dialog').getByRole('textbox').first();
+  await field.fill('Northwind');
+  await setRule('2020-01-01');
+  const asked = page.getByRole('dialog', { name: 'Set up a second factor' });
+  await expect(asked).toBeVisible();
+  await expect(asked.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await setRule(null);
+  await expect(asked).toHaveCount(0);
+  await expect(field).toHaveValue('Northwind');
+  expect(refused).toEqual([]);
+});

@@ -22,6 +22,7 @@ const maxFailuresBeforeReady = 5;
 export function keepRunning({ title, args, env, logPath, track, say, onGiveUp }) {
   let stopping = false;
   let wasReady = false;
+  let isReady = false;
   let failures = 0;
   let logStart = 0;
   /** @type {import('node:child_process').ChildProcess} */
@@ -42,12 +43,14 @@ export function keepRunning({ title, args, env, logPath, track, say, onGiveUp })
     child = spawn(process.execPath, args, { cwd: root, env, detached: true, stdio: ['ignore', output, output, 'ipc'] });
     if (typeof output === 'number') closeSync(output);
     track(child);
+    isReady = false;
     const startedAt = Date.now();
     child.on('message', (message) => {
       const { type, address } = /** @type {{ type?: string, address?: string }} */ (message);
       if (type !== 'ready') return;
       if (wasReady) say(`${title} is back.`);
       wasReady = true;
+      isReady = true;
       announce(address);
     });
     child.on('error', (error) => say(`${title}: ${error.message}`));
@@ -60,7 +63,8 @@ export function keepRunning({ title, args, env, logPath, track, say, onGiveUp })
         return;
       }
       say(`${title} ended (${reason}). Starting it again.`);
-      restart = setTimeout(start, Math.min(10_000, 100 * 2 ** failures));
+      // one that served is back at once, however often it is killed; one that cannot start is asked less and less often
+      restart = setTimeout(start, isReady ? 100 : Math.min(10_000, 100 * 2 ** failures));
     });
   }
 

@@ -96,6 +96,20 @@ export const legs = [
     ],
   },
   {
+    name: 'faults',
+    title: 'Faults',
+    needs: 'redis',
+    product: true,
+    count: countFaults,
+    command: (report, more) => [
+      process.execPath,
+      'scripts/faults.mjs',
+      '--report',
+      report,
+      ...(more.length > 0 ? more : ['--short']),
+    ],
+  },
+  {
     name: 'browser',
     title: 'Browser tests',
     needs: 'browser',
@@ -141,6 +155,16 @@ function countJest(report) {
 function countPlaywright(report) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readJson(report)?.stats ?? {};
   return { passed: expected + flaky, failed: unexpected, leftOut: skipped, again: flaky };
+}
+
+/** @param {string} report @returns {Counts} */
+function countFaults(report) {
+  /** @type {{ faults: string[], leftOut?: string }[]} */
+  const results = readJson(report)?.results ?? [];
+  const ran = results.filter(({ leftOut }) => leftOut === undefined);
+  const failed = ran.filter(({ faults }) => faults.length > 0).length;
+  // What this machine cannot do at all is said by the run and fails nothing.
+  return { passed: ran.length - failed, failed, leftOut: 0 };
 }
 
 /** @param {string} report @returns {Counts} */

@@ -4,11 +4,12 @@ import { keepTemporaryPassword } from '../enterprise/directory.js';
 import { writeAudit } from '../platform/audit/audit-entry.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { instantSql } from '../platform/database/sql.js';
-import { Transactions, type Tx } from '../platform/database/transaction.js';
+import { afterCommit, Transactions, type Tx } from '../platform/database/transaction.js';
 import { SYSTEM, type Actor } from '../platform/events/event.js';
 import { LiveFeed } from '../platform/events/live-feed.js';
 import { Outbox } from '../platform/events/outbox.js';
 import { notFound } from '../platform/http/domain-error.js';
+import { Metrics } from '../platform/metrics/metrics.js';
 import { RawJson } from '../platform/http/reply.js';
 import { endedSessions, endSessions, type Whose } from './access.js';
 import { AccountNews } from './account-news.js';
@@ -96,6 +97,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly news: AccountNews,
+    private readonly metrics: Metrics,
     feed: LiveFeed,
   ) {
     this.memory = new Memory(
@@ -177,6 +179,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
         objectKind: 'session',
         address: session.address,
       });
+      afterCommit(tx, () => this.metrics.signIns.note('succeeded'));
       return true;
     });
   }

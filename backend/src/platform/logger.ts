@@ -15,23 +15,41 @@ const withoutValues = (error: Error): unknown => {
   return rest;
 };
 
+/** So much is kept of what cannot be written just now: a full disk or a reader that hangs costs lines, and no process. */
+const MOST_UNWRITTEN_BYTES = 4_194_304;
+
+const standardOutput = () => {
+  const output = pino.destination({ fd: 1, sync: true, maxLength: MOST_UNWRITTEN_BYTES });
+  output.on('error', () => undefined);
+  return output;
+};
+
 /** JSON lines on standard output. Nothing that a person typed is logged: no bodies, headers, cookies or queries. */
 export const makeLogger = (config: Pick<Config, 'logLevel'>, name: string): Logger =>
-  pino({
-    name,
-    level: config.logLevel,
-    base: { pid: process.pid },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: withoutValues },
-  });
+  pino(
+    {
+      name,
+      level: config.logLevel,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: withoutValues },
+    },
+    standardOutput(),
+  );
 
 const levelOf = (status: number): 'error' | 'info' | 'debug' =>
   status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
 
 /** One line for each call: failures of ours at `error`, refusals at `info`, the rest at `debug`. */
-export const logCall = (logger: Logger, request: Request, response: Response): void => {
+export const logCall = (
+  logger: Logger,
+  request: Request,
+  response: Response,
+  onEnd: (seconds: number) => void,
+): void => {
   const startedAt = performance.now();
   response.on('finish', () => {
+    onEnd((performance.now() - startedAt) / 1_000);
     const level = levelOf(response.statusCode);
     if (!logger.isLevelEnabled(level)) return;
     logger[level](

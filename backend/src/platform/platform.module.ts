@@ -22,6 +22,11 @@ import { Health } from './http/health.js';
 import { ProxyWatch } from './http/proxy-watch.js';
 import { Repeats } from './http/repeats.js';
 import { ServedCalls } from './http/served-calls.js';
+import { MetricsServer } from './metrics/metrics-server.js';
+import { Metrics } from './metrics/metrics.js';
+import { PROCESS_KIND, ProcessFigures } from './metrics/process-figures.js';
+import { StatusController } from './metrics/status.controller.js';
+import { StatusService } from './metrics/status.js';
 import { Notices } from './notifications/notices.js';
 import { NotificationsController } from './notifications/notifications.controller.js';
 import { NoticeChoicesService } from './notifications/notice-choices.service.js';
@@ -49,6 +54,9 @@ const shared = (config: Config, logger: Logger) => [
   { provide: SqlPool, useFactory: () => new SqlPool(config.databaseUrl, logger) },
   { provide: HotPool, useFactory: () => new HotPool(config.databaseUrl, logger) },
   { provide: CommitSignal, useFactory: () => new CommitSignal(config.databaseUrl, logger) },
+  Metrics,
+  MetricsServer,
+  ProcessFigures,
   Transactions,
   Outbox,
   Notices,
@@ -65,6 +73,7 @@ const sharedExports = [
   SqlPool,
   HotPool,
   CommitSignal,
+  Metrics,
   Transactions,
   Outbox,
   Notices,
@@ -94,14 +103,17 @@ export class PlatformModule {
         NotificationsController,
         OrganisationController,
         PicturesController,
+        StatusController,
       ],
       providers: [
         ...shared(config, logger),
+        { provide: PROCESS_KIND, useValue: 'api' },
         LiveFeed,
         LiveGateway,
         SocketCounts,
         Health,
         ProxyWatch,
+        StatusService,
         NotificationsService,
         NoticeChoicesService,
         OrganisationService,
@@ -135,7 +147,7 @@ export class PlatformModule {
         DiscoveryModule,
         TypeOrmModule.forRoot(moduleOptions(config.databaseUrl, logger, WORKER_QUERY_TIMEOUT_MS)),
       ],
-      providers: shared(config, logger),
+      providers: [...shared(config, logger), { provide: PROCESS_KIND, useValue: 'worker' }],
       exports: [...sharedExports, DiscoveryModule, TypeOrmModule],
     };
   }

@@ -22,6 +22,11 @@ export const endOnSignals = (close: () => Promise<void>, logger: Logger): void =
   process.on('SIGINT', end);
 };
 
+/** What can be said to nobody (a full disk, a closed pipe) must not end a process. Called first of all. */
+export const speakWithoutRisk = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+};
+
 /** A process that a launcher started ends with it, so that none is left on the port. Called before anything slow begins. */
 export const endWithParent = (): void => {
   if (process.send === undefined) return;

@@ -46,17 +46,25 @@ export function ProjectChooser() {
   const seesAll = user.role === 'superadmin';
   useEffect(() => void loadAssignments(), []);
 
-  const projects = PROJECTS.filter(
-    (project) => seesAll || assignments.rows.some((row) => row.isActive && row.project === project),
-  );
   const known = seesAll || assignments.phase === 'ready' || assignments.rows.length > 0;
+  const isAssigned = (project: Project) =>
+    known ? assignments.rows.some((row) => row.isActive && row.project === project) : user.projects.includes(project);
+  // Until they are read, those that the session knows of, so that nothing below moves.
+  const projects = PROJECTS.filter((project) => seesAll || isAssigned(project));
 
   return (
     <section className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-title break-words font-semibold">Welcome, {greetingName(user)}</h1>
-          <p className="mt-0.5 text-muted">Choose where you want to work.</p>
+          {known || assignments.phase === 'failed' ? (
+            <p className="mt-0.5 text-muted">Choose where you want to work.</p>
+          ) : (
+            <p className="mt-0.5 flex items-center gap-2.5 text-muted" role="status">
+              <Spinner className="text-accent" />
+              Loading your projects...
+            </p>
+          )}
         </div>
         <Strip projects={known ? projects.length : undefined} role={user.role} />
       </div>
@@ -82,12 +90,6 @@ export function ProjectChooser() {
           />
         )}
       </div>
-      {!known && assignments.phase !== 'failed' && (
-        <p className="flex items-center gap-2.5 text-muted" role="status">
-          <Spinner className="text-accent" />
-          Loading your projects...
-        </p>
-      )}
       {assignments.phase === 'failed' && !known && (
         <div className="rounded-card border border-line bg-surface">
           <ErrorState

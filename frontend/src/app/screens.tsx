@@ -28,9 +28,13 @@ const clinicSettings = lazily(async () => (await import('../clinic/settings/sett
 const account = lazily(async () => (await import('../session/account/account-screen.js')).AccountScreen);
 const webhooks = lazily(async () => (await import('../session/webhooks/webhooks-screen.js')).WebhooksScreen);
 const jobs = lazily(async () => (await import('../enterprise/jobs/jobs-screen.js')).JobsScreen);
+const status = lazily(async () => (await import('../enterprise/status/status-screen.js')).StatusScreen);
 const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
 const accessReviews = lazily(
   async () => (await import('../enterprise/access-reviews/access-reviews-screen.js')).AccessReviewsScreen,
+);
+const staffImport = lazily(
+  async () => (await import('../enterprise/staff-import/staff-import-screen.js')).StaffImportScreen,
 );
 const apiKeys = lazily(async () => (await import('../enterprise/api-keys/api-keys-screen.js')).ApiKeysScreen);
 const audit = lazily(async () => (await import('../enterprise/audit/audit-screen.js')).AuditScreen);
@@ -61,7 +65,9 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/webhooks': webhooks({}),
   '/design': design({}),
   '/enterprise/jobs': jobs({}),
+  '/enterprise/status': status({}),
   '/enterprise/staff': staff({}),
+  '/enterprise/staff/import': staffImport({}),
   '/enterprise/access-reviews': accessReviews({}),
   '/enterprise/audit': audit({}),
   '/enterprise/api-keys': apiKeys({}),
@@ -71,10 +77,12 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/perfect-b/usage': usage({ title: 'Usage Logging' }),
   '/perfect-b/inventory': inventory({ title: 'Inventory Management' }),
   '/perfect-b/inventory/import': stockImport({}),
+  '/perfect-b/inventory/:stockId': inventory({ title: 'Inventory Management' }),
   '/perfect-b/purchases': purchases({}),
   '/perfect-b/lots': lots({}),
   '/perfect-b/lots/:lotId': lot({}),
   '/perfect-b/consumables': consumables({}),
+  '/perfect-b/consumables/:stockId': consumables({}),
   '/perfect-b/requests': requests({}),
   '/perfect-b/settings': clinicSettings({}),
   '/talent-phi': agencyDashboard({}),

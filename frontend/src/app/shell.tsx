@@ -37,14 +37,17 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
+        className="peer mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none max-sm:pt-4 sm:px-6 sm:py-8"
       >
-        <Suspense>
-          <SecondFactorDue />
-        </Suspense>
+        {user.secondFactorFrom !== null && !user.hasSecondFactor && (
+          <Suspense>
+            <SecondFactorDue />
+          </Suspense>
+        )}
         {children}
       </main>
-      <footer className="mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden">
+      {/* Seen once it has its place: what is on its way is mostly longer than what stands for it. */}
+      <footer className="peer-has-data-skeleton:invisible mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden">
         Enterprise solution management system
       </footer>
       {onPhone && (

@@ -25,6 +25,7 @@ import * as orders from './clinic/orders.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
+import * as outlook from './clinic/outlook.js';
 import * as scans from './clinic/scans.js';
 import * as clinicSettings from './clinic/settings.js';
 import * as scraping from './clinic/scraping.js';
@@ -40,6 +41,7 @@ import * as departments from './enterprise/departments.js';
 import * as jobAdministration from './enterprise/jobs.js';
 import * as personalData from './enterprise/personal-data.js';
 import * as staffImport from './enterprise/staff-import.js';
+import * as status from './enterprise/status.js';
 import * as staff from './enterprise/staff.js';
 import * as health from './platform/health.js';
 import * as jobs from './platform/jobs.js';
@@ -75,6 +77,7 @@ const files = [
   reorderRequests,
   clinicSettings,
   items,
+  outlook,
   scans,
   usage,
   categoriesAndSuppliers,
@@ -90,6 +93,7 @@ const files = [
   audit,
   scraping,
   jobAdministration,
+  status,
   consumables,
   consumableUsage,
   purchases,

@@ -31,6 +31,8 @@ export type Mail =
       readonly address: string | null;
       readonly at: string;
     } & To)
+  | ({ readonly kind: 'single-sign-on'; readonly label: string } & To)
+  | (NoticesMail & To)
   | ({
       readonly kind: 'order';
       readonly number: string;
@@ -43,8 +45,6 @@ export type Mail =
       readonly by: string;
       readonly replyTo: string;
     } & To)
-  | ({ readonly kind: 'single-sign-on'; readonly label: string } & To)
-  | (NoticesMail & To)
   | ({ readonly kind: 'test' } & To);
 
 /** What a person has not read: in the morning, or at once. */
@@ -82,9 +82,9 @@ export interface MailWords {
   readonly button?: { readonly label: string; readonly url: string };
   /** Smaller, below. */
   readonly note: string;
+  readonly links?: readonly { readonly label: string; readonly url: string }[];
   /** It goes to somebody outside, on behalf of the organisation, and answers are read there. */
   readonly replyTo?: string;
-  readonly links?: readonly { readonly label: string; readonly url: string }[];
 }
 
 /** More of an order stand in its PDF. */
@@ -104,9 +104,9 @@ export const MAIL_TITLES: Readonly<Record<MailKind, string>> = {
   'email-changed': 'Email changed',
   'second-factor': 'Second factor changed',
   'new-device': 'New sign-in',
-  order: 'Order',
   'single-sign-on': 'Single sign-on linked',
   notices: 'Notices',
+  order: 'Order',
   test: 'Test',
 };
 
@@ -193,6 +193,18 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
         ],
         note: `${WHOEVER} ${ALARM}`,
       };
+    case 'single-sign-on':
+      return {
+        subject: 'Single sign-on linked',
+        preview: `You can now sign in with ${mail.label}.`,
+        lines: [
+          `Somebody signed in with ${mail.label} by your email address. Your Atrium account is linked to it.`,
+          WHOEVER,
+        ],
+        note: 'If this was not you, tell an administrator: they can unlink it.',
+      };
+    case 'notices':
+      return noticesWords(mail);
     case 'order':
       return {
         subject: `Order ${mail.number} from ${organisation}`,
@@ -208,18 +220,6 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
         note: `The order is attached as ${mail.number}.pdf. Please confirm it to ${mail.by}.`,
         replyTo: mail.replyTo,
       };
-    case 'single-sign-on':
-      return {
-        subject: 'Single sign-on linked',
-        preview: `You can now sign in with ${mail.label}.`,
-        lines: [
-          `Somebody signed in with ${mail.label} by your email address. Your Atrium account is linked to it.`,
-          WHOEVER,
-        ],
-        note: 'If this was not you, tell an administrator: they can unlink it.',
-      };
-    case 'notices':
-      return noticesWords(mail);
     case 'test':
       return {
         subject: 'Mail works',

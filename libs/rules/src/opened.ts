@@ -1,33 +1,10 @@
 import { addDays, formatDay, formatDayWithYear } from './calendar.js';
 import type { LotState } from './lots.js';
-import { quantityText, unitFor } from './quantity.js';
+import { contentText, roundAmount } from './contents.js';
+import { quantityText } from './quantity.js';
 import { dayInZone, startOfDayInZone, wallTimeInZone } from './time-zone.js';
 
 /* What is open: vials and bottles of which a part was used, and which last so long once opened. */
-
-/** Ten years. */
-export const MAX_OPEN_HOURS = 87_600;
-const DECIMALS = 3;
-
-/** Sums of contents without the dust of binary fractions. */
-export const roundAmount = (amount: number): number => Number(amount.toFixed(DECIMALS));
-
-/** "24", "0.25", "1,000". */
-export const amountText = (amount: number): string => amount.toLocaleString('en', { maximumFractionDigits: DECIMALS });
-
-/** "24 U", "1 dose", "2.5 ml". */
-export const contentText = (amount: number, unit: string): string =>
-  `${amountText(amount)} ${unitFor(amount, unit)}`.trimEnd();
-
-/** What was used, of an entry of the history: "2 vials", "24 U". */
-export const usedText = (entry: {
-  readonly quantityUsed: number;
-  readonly item: { readonly unit: string };
-  readonly content?: { readonly amount: number; readonly unit: string } | null | undefined;
-}): string =>
-  entry.content == null
-    ? quantityText(entry.quantityUsed, entry.item.unit)
-    : contentText(entry.content.amount, entry.content.unit);
 
 export interface OpenedFacts {
   readonly id: number;

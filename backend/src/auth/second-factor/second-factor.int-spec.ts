@@ -266,8 +266,10 @@ describe('a second factor that a role needs', () => {
       mustSetUpSecondFactor: false,
     });
     expect((await early.get('/api/talent-phi/goals')).status).toBe(200);
+    const own = await early.watch();
 
     expect((await rules('2020-01-01')).status).toBe(200);
+    await own.heard('rights.changed');
     const late = await app.signedIn(email);
     expect((await late.get('/api/auth/user')).body).toMatchObject({ mustSetUpSecondFactor: true });
     expect(await late.get('/api/talent-phi/goals')).toMatchObject({
@@ -284,7 +286,9 @@ describe('a second factor that a role needs', () => {
 
     const unaffected = await app.signedIn('staff@talent-phi.example');
     expect((await unaffected.get('/api/talent-phi/goals')).status).toBe(200);
+    const heard = watcher.events.length;
     expect((await superadmin.put(RULES, { secondFactorRoles: [], secondFactorFrom: null })).status).toBe(200);
+    await until(() => watcher.events.slice(heard).some(({ type }) => type === 'rights.changed'));
     expect((await late.delete(FACTOR)).status).toBe(204);
   });
 });

@@ -1,5 +1,18 @@
 import { type ImportTarget, targetWords } from '@atrium/contract/clinic/import';
-import { code, cost, kind, longText, lot, name, packaging, type Reader, shelfLife, whole } from './cell-readers.js';
+import {
+  code,
+  content,
+  cost,
+  kind,
+  longText,
+  lot,
+  lots,
+  name,
+  packaging,
+  type Reader,
+  shelfLife,
+  whole,
+} from './cell-readers.js';
 import type { ItemField } from './item-values.js';
 
 interface Target {
@@ -129,6 +142,27 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
     headings: 'lot number, lot, lot code, batch number, batch, batch code, lot batch, batch lot, charge',
     read: lot,
   },
+  contentAmount: {
+    headings: `one holds, content amount, content per unit, content per vial, content per bottle, amount per unit,
+      units per vial, u per vial, iu per vial, ml per bottle, volume per unit`,
+    read: content,
+    column: ['content_amount', 'numeric'],
+    known: 's.content_amount::float8',
+  },
+  contentUnit: {
+    headings: 'content unit, unit of content, content measured in',
+    read: name('contentUnit'),
+    column: ['content_unit', 'text'],
+  },
+  hoursOnceOpened: {
+    headings: 'hours once opened, lasts once opened, open life, hours open, hours after opening, in use hours',
+    read: whole('hoursOnceOpened', 1),
+    column: ['hours_once_opened', 'int'],
+  },
+  lots: {
+    headings: 'all lots',
+    read: lots,
+  },
   description: {
     headings: `description, item description, product description, long description, full description, details,
       specification, specifications, specs`,
@@ -145,7 +179,7 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
 
 /** What it changes of an item. */
 export const ITEM_FIELDS = Object.keys(TARGETS).filter(
-  (target): target is ItemField => target !== 'packaging' && target !== 'kind' && target !== 'lot',
+  (target): target is ItemField => target !== 'packaging' && target !== 'kind' && target !== 'lot' && target !== 'lots',
 );
 
 export const labelOf = (target: ImportTarget): string => TARGETS[target].label ?? targetWords(target);

@@ -345,3 +345,35 @@ describe('lots in a list', () => {
     expect(row?.changes.some(({ field }) => field === 'lots')).toBe(false);
   });
 });
+
+describe('what one holds', () => {
+  const row = (csv: string, items: readonly KnownItem[] = []) => plan(csv, items).rows[0];
+
+  it('comes with its unit and its time once opened', () => {
+    expect(row('name,One Holds,Content Unit,Hours Once Opened\nToxin,100,U,24')).toMatchObject({
+      outcome: 'create',
+      changes: expect.arrayContaining([
+        { field: 'contentAmount', before: null, after: 100 },
+        { field: 'contentUnit', before: null, after: 'U' },
+        { field: 'hoursOnceOpened', before: null, after: 24 },
+      ]),
+    });
+    expect(row('name,Content Amount,Content Unit\nSerum,2.5,ml')?.outcome).toBe('create');
+  });
+
+  it('is refused by half, without measure, and in another unit while something is open', () => {
+    expect(row('name,Content Amount\nToxin,100')?.reasons).toEqual([
+      'The content amount needs a content unit, such as U',
+    ]);
+    expect(row('name,Content Unit\nToxin,U')?.reasons).toEqual([
+      'The content unit needs a content amount, such as 100',
+    ]);
+    expect(row('name,Content Amount,Content Unit\nToxin,0,U')?.reasons[0]).toBe('Content amount must be above 0');
+    expect(row('name,Content Amount,Content Unit\nToxin,0.0001,U')?.reasons[0]).toContain('more than 3 decimals');
+    const vial = known(1, { name: 'Toxin', contentAmount: 100, contentUnit: 'U', openUnit: 'U' });
+    expect(row('name,Content Unit\nToxin,ml', [vial])?.reasons).toEqual([
+      'Something of it is open in U: its content unit can change once that is used or discarded',
+    ]);
+    expect(row('name,Content Amount\nToxin,50', [vial])?.outcome).toBe('update');
+  });
+});

@@ -1,7 +1,7 @@
 import type { Container } from '@atrium/contract/clinic/opened-containers';
 import { ADJUSTMENT_REASON_LABELS, type WasteReason } from '@atrium/rules/labels';
 import { lotName } from '@atrium/rules/lots';
-import { contentText } from '@atrium/rules/opened';
+import { contentText } from '@atrium/rules/contents';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { rowOf } from '../../platform/database/rows.js';

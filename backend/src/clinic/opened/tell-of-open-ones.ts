@@ -1,5 +1,6 @@
 import { lotName } from '@atrium/rules/lots';
-import { contentText, untilText } from '@atrium/rules/opened';
+import { contentText } from '@atrium/rules/contents';
+import { untilText } from '@atrium/rules/opened';
 import { plural } from '@atrium/rules/labels';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -72,7 +73,7 @@ export class TellOfOpenOnes implements OnModuleInit {
 
 const noticeOf = ({ id, name, number, left, unit, until, zone, step }: Due): Notice => {
   const isOver = step === 2;
-  const link = '/perfect-b/lots?view=open';
+  const link = '/perfect-b/lots?show=open';
   const several = (count: number): NoticeText => ({
     title: isOver ? 'Open Containers Over' : 'Open Containers Ending',
     body: `${plural(count, 'open container')} ${isOver ? 'can no longer be used' : 'can be used for a short time only'}`,

@@ -1,4 +1,4 @@
-import { contentText } from '@atrium/rules/opened';
+import { contentText } from '@atrium/rules/contents';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { PersonReply } from '@atrium/contract/core/fields';
+import { isDatabaseAway } from '../../platform/database/away.js';
 import { HotPool, LOGGER, type Statement } from '../../platform/database/sql-pool.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
@@ -146,6 +147,11 @@ export class StockTaker {
       rows = await this.sql.rows<Row>(line.statement, line.columns(batch.map(({ taking }) => taking)));
     } catch (error) {
       const [only] = batch;
+      // Nobody's turn would come sooner one by one: all of them are told, and try again.
+      if (isDatabaseAway(error)) {
+        for (const { reject } of [...batch, ...line.waiting.splice(0)]) reject(error);
+        return;
+      }
       if (batch.length === 1) return only?.reject(error);
       // One of them spoils it for all (a key that was used before, say): each goes alone, and only that one fails.
       this.logger.debug({ err: error, size: batch.length }, 'A batch of takings is repeated one by one');

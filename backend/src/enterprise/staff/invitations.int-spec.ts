@@ -51,6 +51,13 @@ describe('an invitation', () => {
       firstName: 'Inês',
     });
     expect((await visitor.post('/api/auth/choose-password', { token, newPassword: PASSWORD })).status).toBe(204);
+    // The first password of all is no change that anybody is warned of.
+    const [told] = await query<{ count: number }>(
+      app.databaseUrl,
+      `select ((select count(*) from notification n join app_user u on u.id = n.user_id where u.email = 'ines@example.com')
+        + (select count(*) from job where name = 'send-mail' and about like '%ines@example.com'))::int as count`,
+    );
+    expect(told).toEqual({ count: 0 });
     const { body: signedIn } = await visitor.post('/api/login', { username: 'ines@example.com', password: PASSWORD });
     expect(signedIn['user']).toMatchObject({ mustChangePassword: false });
     const updated = await watcher.heard('staff.updated');

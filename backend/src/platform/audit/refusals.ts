@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER, SqlPool } from '../database/sql-pool.js';
+import { Metrics } from '../metrics/metrics.js';
 import { type NewAuditEntry, writeAuditAlone } from './audit-entry.js';
 
 /** The same again within this time is counted, and written as one entry at its end. */
@@ -30,6 +31,7 @@ export class Refusals implements OnApplicationShutdown {
 
   constructor(
     private readonly sql: SqlPool,
+    private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.timer = setInterval(() => void this.tidy(Date.now()), MINUTE_MS);
@@ -38,6 +40,8 @@ export class Refusals implements OnApplicationShutdown {
 
   /** Nobody waits for it. */
   note(entry: NewAuditEntry): void {
+    if (entry.action === 'sign-in-failed') this.metrics.signIns.note('failed');
+    if (entry.action === 'sign-in-throttled') this.metrics.signIns.note('throttled');
     const key = JSON.stringify([
       entry.actor.id,
       entry.action,

@@ -29,6 +29,7 @@ const LEFT_OUT = [
   'live_process',
   'noted_change',
   'outside_picture',
+  'process_figures',
   'reaction_failure',
   'session',
   'migrations',

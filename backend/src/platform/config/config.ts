@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { withFileSecrets } from './file-secrets.js';
 import { type MailRoute, readMailRoute } from './mail-route.js';
+import { type MetricsPlace, readMetricsPlace } from './metrics-place.js';
 import { readSecrets } from './secrets.js';
 import { readTrustProxy } from './trust-proxy.js';
 
@@ -45,6 +46,8 @@ export interface Config {
   /** After so many days usage no longer says for which patient it was; 0: it always does. */
   readonly patientReferenceDays: number;
   readonly logLevel: string;
+  /** Where Prometheus may ask for figures; null: nowhere. */
+  readonly metrics: MetricsPlace | null;
   readonly ai: { readonly baseUrl: string; readonly apiKey: string | null; readonly model: string } | null;
   /** Whether a playbook answers when the model does not. */
   readonly aiFallback: boolean;
@@ -107,6 +110,9 @@ const environmentSchema = z.object({
   UPLOAD_TIMEOUT_SECONDS: wholeNumber(120, 1, 3_600),
   PATIENT_REFERENCE_DAYS: wholeNumber(0, 0, 36_500),
   LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  METRICS_PORT: z.optional(wholeNumber(0, 0, 65_535)),
+  METRICS_HOST: text,
+  METRICS_TOKEN: text,
   AI_BASE_URL: text,
   AI_API_KEY: text,
   AI_MODEL: text,
@@ -169,6 +175,8 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     throw new ConfigError(
       'PUBLIC_ORIGIN must be set where SMTP_URL is: links in mails begin with it, such as https://atrium.example.com.',
     );
+  const metrics = readMetricsPlace(e.METRICS_PORT, e.METRICS_HOST, e.METRICS_TOKEN);
+  if (typeof metrics === 'string') throw new ConfigError(metrics);
   return {
     environment,
     port: e.PORT,
@@ -197,6 +205,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     uploadSeconds: e.UPLOAD_TIMEOUT_SECONDS,
     patientReferenceDays: e.PATIENT_REFERENCE_DAYS,
     logLevel: e.LOG_LEVEL ?? (environment === 'test' ? 'warn' : 'info'),
+    metrics,
     ai:
       e.AI_BASE_URL === undefined
         ? null

@@ -10,8 +10,8 @@ const CONNECTION_CODES = new Set([
   'ECONNABORTED',
   'ENOENT',
 ]);
-/** PostgreSQL: connection exceptions, shutting down, crashed, starting up, too many connections, statement cancelled. */
-const AWAY_STATES = /^(08\w{3}|57P0[1-5]|57014|53300|25P0[34]|25006)$/;
+/** PostgreSQL: connection exceptions, shutting down, crashed, starting up, no room (disk, memory, connections), input and output failed, statement cancelled. */
+const AWAY_STATES = /^(08\w{3}|57P0[1-5]|57014|53\d{3}|58030|25P0[34]|25006)$/;
 const AWAY_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|The server does not support|Cannot use a pool after calling end)/;
 

@@ -18,6 +18,21 @@ export interface Statement {
   readonly text: string;
 }
 
+export interface PoolCounts {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+export const countsOf = ({
+  totalCount,
+  idleCount,
+  waitingCount,
+}: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): PoolCounts => ({
+  open: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
+
 /** Rows lie in memory or on an SSD: looking some up by an index is cheaper than reading a table, earlier than the default believes. */
 const SESSION = '-c timezone=UTC -c random_page_cost=1.1';
 
@@ -54,6 +69,11 @@ export class SqlPool implements OnApplicationShutdown {
     const query = typeof statement === 'string' ? { text: statement } : statement;
     const result = await this.pool.query<Row>({ ...query, values: [...values] });
     return checkedRows(result.rows);
+  }
+
+  /** Connections that are open, idle of them, and calls that wait for one. */
+  counts(): PoolCounts {
+    return countsOf(this.pool);
   }
 
   async onApplicationShutdown(): Promise<void> {

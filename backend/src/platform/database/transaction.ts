@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isDatabaseAway } from './away.js';
+import { TURN_TIMEOUT_MS } from './sql-pool.js';
 
 /** An open transaction: the explicit first parameter of whatever must run inside one. */
 export type Tx = EntityManager;
@@ -18,6 +20,25 @@ const MAX_TRIES = 3;
 const isRetryable = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && RETRYABLE.has(String(error.code));
 
+class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super('Connection terminated within a transaction', { cause });
+  }
+}
+
+/** Its turn and its first answer together: a connection that somebody else has given up on may not answer either. */
+const inTurn = async (begun: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout exceeded when trying to connect')), TURN_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([begun, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 @Injectable()
 export class Transactions {
   constructor(private readonly dataSource: DataSource) {}
@@ -27,7 +48,7 @@ export class Transactions {
     for (let attempt = 1; ; attempt += 1) {
       const committed: (() => void)[] = [];
       try {
-        const result = await this.dataSource.transaction(async (tx) => {
+        const result = await this.once(async (tx) => {
           hooks.set(tx, committed);
           return work(tx);
         });
@@ -36,6 +57,29 @@ export class Transactions {
       } catch (error) {
         if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
       }
+    }
+  }
+
+  /** As TypeORM does it, but that nobody waits for the rollback of a database that does not answer: it would take as long again. */
+  private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    const begun = runner.startTransaction();
+    try {
+      await inTurn(begun);
+      const result = await work(runner.manager);
+      await runner.commitTransaction();
+      await runner.release();
+      return result;
+    } catch (error) {
+      // Released although nobody did so here: its connection was lost, and what was asked of it since says only that.
+      if (runner.isReleased) throw new ConnectionLost(error);
+      const undone = begun
+        .then(() => (runner.isTransactionActive ? runner.rollbackTransaction() : undefined))
+        .catch(() => undefined)
+        .then(() => runner.release())
+        .catch(() => undefined);
+      if (!isDatabaseAway(error)) await undone;
+      throw error;
     }
   }
 }

@@ -5,6 +5,8 @@ import { readCursor, writeCursor, xmaxOf } from './cursor.js';
 import { CommitSignal } from './commit-signal.js';
 import type { FeedEvent } from './event.js';
 import { beginFeedLife, FEED_LIFE } from './feed-life.js';
+import { Metrics } from '../metrics/metrics.js';
+import { currentTracer } from '../tracing/tracing.js';
 import { Outbox } from './outbox.js';
 
 /** The net below the notifications: so often the table is read anyway. */
@@ -80,12 +82,22 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     private readonly sql: HotPool,
     private readonly signal: CommitSignal,
     private readonly outbox: Outbox,
+    private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    metrics.collect('atrium_event_feed_age_seconds', 'gauge', 'Seconds since the table of events was read last', () => [
+      { labels: {}, value: this.ageMs() / 1_000 },
+    ]);
+  }
 
   /** Listeners run one after the other, in the order of their registration, and the next reading waits for them. */
   onBatch(listener: BatchListener): void {
     this.listeners.push(listener);
+  }
+
+  /** How long ago the table was read. */
+  ageMs(): number {
+    return Date.now() - this.readAt;
   }
 
   /** Whether this process has read the events of the last moments, so that what it remembers may be believed. */
@@ -100,6 +112,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   async onApplicationBootstrap(): Promise<void> {
     while (this.life === '') await this.read();
     this.outbox.onCommit(() => {
+      currentTracer()?.committed();
       // The caller's answer goes out first.
       setImmediate(() => this.wake());
       this.signal.tellOthers();
@@ -142,6 +155,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   private async read(): Promise<void> {
     const startedAt = Date.now();
+    const tellSent = currentTracer()?.taking();
     const rows = await this.sql.rows<Read<{ life: string | null; snapshot: string }>>(READ, [this.snapshot, this.life]);
     const [now] = rows;
     if (now === undefined) return;
@@ -156,6 +170,12 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (events.length > 0 || resync) {
       const batch: Batch = { events, before: this.cursor(), after: writeCursor(place), resync };
       for (const listener of this.listeners) await listener(batch);
+      tellSent?.({
+        'atrium.events': events.length,
+        'atrium.event.types': [...new Set(events.map(({ type }) => type))].join(' '),
+      });
+      const [oldest] = events;
+      if (oldest !== undefined) this.metrics.eventLag.note(Math.max(0, Date.now() - Date.parse(oldest.at)) / 1_000);
     }
     // Only now: what a listener has failed to take is read again, and whoever asks must not believe a memory that the
     // listeners have not yet brought up to date.

@@ -8,15 +8,18 @@ import { InjectConfig } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { LOGGER } from '../database/sql-pool.js';
 import { logCall } from '../logger.js';
+import { Metrics } from '../metrics/metrics.js';
+import { currentTracer } from '../tracing/tracing.js';
 import { readBody } from './body.js';
 import { CallGuard } from './call-guard.js';
 import { DomainError } from './domain-error.js';
-import { rememberEndpoint } from './endpoint-of.js';
+import { endpointOf, rememberEndpoint } from './endpoint-of.js';
 import { ErrorAnswers } from './error-answers.js';
 import { checkedCall } from './input.js';
 import { ProxyWatch } from './proxy-watch.js';
 import { sendReply } from './reply.js';
-import { giveRequestId } from './request-id.js';
+import { personOf } from './person.js';
+import { giveRequestId, requestIdOf } from './request-id.js';
 import { Routes } from './routes.js';
 import { protectAnswer } from './security.js';
 import { ServedCalls, type ServedCall } from './served-calls.js';
@@ -52,6 +55,7 @@ export class Dispatcher implements OnApplicationBootstrap {
     private readonly errors: ErrorAnswers,
     private readonly exports: Exports,
     private readonly proxies: ProxyWatch,
+    private readonly metrics: Metrics,
     @InjectConfig() private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -64,7 +68,11 @@ export class Dispatcher implements OnApplicationBootstrap {
   takes(request: IncomingMessage, response: ServerResponse): boolean {
     const path = pathOf(request.url ?? '');
     if (!/^\/api(\/|$)/i.test(path)) return false;
-    void this.answer(asExpress(request as Request, response as Response), response as Response, path);
+    const call = asExpress(request as Request, response as Response);
+    const answer = () => void this.answer(call, response as Response, path);
+    const tracer = currentTracer();
+    if (tracer === null) answer();
+    else tracer.call(request, response, () => factsOf(call), answer);
     return true;
   }
 
@@ -79,7 +87,9 @@ export class Dispatcher implements OnApplicationBootstrap {
       this.proxies.watch(request);
       giveRequestId(request, response);
       protectAnswer(request, response, path);
-      logCall(this.logger, request, response);
+      logCall(this.logger, request, response, (seconds) =>
+        this.metrics.noteCall(endpointOf(request), response.statusCode, seconds),
+      );
       const isHead = request.method === 'HEAD';
       const route = this.routes.find(isHead ? 'GET' : request.method, path);
       if (route === null) throw this.noRoute(path);
@@ -103,6 +113,13 @@ export class Dispatcher implements OnApplicationBootstrap {
     }
   }
 }
+
+/** What a trace says of a call: its route, and who asked by their id. */
+const factsOf = (request: Request): Record<string, string | undefined> => ({
+  route: endpointOf(request)?.path,
+  'atrium.request.id': requestIdOf(request),
+  'enduser.id': personOf(request)?.id,
+});
 
 const decoded = (params: Readonly<Record<string, string>>): Record<string, string> => {
   try {

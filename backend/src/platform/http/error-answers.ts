@@ -6,6 +6,7 @@ import type { NewAuditEntry } from '../audit/audit-entry.js';
 import { Refusals } from '../audit/refusals.js';
 import { isDatabaseAway } from '../database/away.js';
 import { LOGGER } from '../database/sql-pool.js';
+import { Metrics } from '../metrics/metrics.js';
 import { DomainError } from './domain-error.js';
 import { endpointOf } from './endpoint-of.js';
 import { actorOf, personOf } from './person.js';
@@ -59,11 +60,13 @@ export class ErrorAnswers {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly refusals: Refusals,
+    private readonly metrics: Metrics,
   ) {}
 
   send(error: unknown, request: Request, response: Response): void {
     const refusal = toDomainError(error);
     const { status } = errorCatalogue[refusal.code];
+    this.metrics.refusals.note(refusal.code);
     const requestId = requestIdOf(request);
     if (refusal.code === 'server.failed')
       this.logger.error({ err: error, requestId, path: request.path }, 'A call failed');

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isDatabaseAway } from '../database/away.js';
 import { brokenConstraint } from '../database/constraint.js';
 import { SqlPool } from '../database/sql-pool.js';
 import type { Tx } from '../database/transaction.js';
@@ -77,6 +78,8 @@ export class Repeats {
     try {
       return await work();
     } catch (error) {
+      // Asking a database that is away once more would take as long again: whoever asked tries again, with the key.
+      if (isDatabaseAway(error)) throw error;
       // A refusal may come only from the first try's own effect (it took the last unit), so what it answered counts.
       const stored = await this.find(userId, guard);
       if (stored !== null) return fromStored(stored);

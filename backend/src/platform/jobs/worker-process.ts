@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import { type Config, CONFIG_ERROR_EXIT_CODE, ConfigError, readConfig } from '../config/config.js';
 import { untilMigrated } from '../database/readiness.js';
 import { makeLogger } from '../logger.js';
-import { endOnSignals, endWithParent } from '../process-end.js';
+import { endOnSignals, endWithParent, speakWithoutRisk } from '../process-end.js';
+import { startTracing, stopTracing } from '../tracing/tracing.js';
 import { within } from './deadline.js';
 import { JobRunner } from './run/job-runner.js';
 
@@ -24,13 +25,18 @@ export const runWorkerProcess = (moduleFor: (config: Config, logger: Logger) => 
 };
 
 const start = async (moduleFor: (config: Config, logger: Logger) => DynamicModule): Promise<void> => {
+  speakWithoutRisk();
   const config = readConfig(process.env);
   const logger = makeLogger(config, 'worker');
   // What the queue's library has still under way when its server goes must not end the process.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Something failed that nobody waited for'));
   let app: INestApplicationContext | undefined;
-  endOnSignals(async () => app?.close(), logger);
+  endOnSignals(async () => {
+    await app?.close();
+    await stopTracing();
+  }, logger);
   endWithParent();
+  await startTracing('atrium-worker');
   await untilMigrated(config.databaseUrl, logger);
   app = await NestFactory.createApplicationContext(moduleFor(config, logger), {
     logger: config.logLevel === 'silent' ? false : ['error', 'warn'],

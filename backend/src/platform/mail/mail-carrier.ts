@@ -38,7 +38,7 @@ export class MailCarrier implements OnApplicationShutdown {
   async carry(id: string, { to, mail, attachments = [] }: WaitingMail, signal: AbortSignal): Promise<void> {
     const { mail: route } = this.config;
     if (route === null) throw new DomainError('mail.not-set-up');
-    const house = mail.kind === 'order' ? await this.clinic() : await this.houseOf(to);
+    const house = await this.houseOf(to, mail);
     const words = mailWords(mail, house);
     const rendered = renderMail(words, mail.name, house.organisation);
     const message = {
@@ -68,16 +68,8 @@ export class MailCarrier implements OnApplicationShutdown {
     }
   }
 
-  /** What goes to a supplier comes from the clinic. */
-  private async clinic(): Promise<{ organisation: string; zone: string }> {
-    const [row] = await this.sql.rows<{ organisation: string; zone: string }>(
-      'select clinic_name as organisation, time_zone as zone from clinic_settings cross join organisation',
-    );
-    return row ?? { organisation: PROJECT_NAMES['perfect-b'], zone: 'UTC' };
-  }
-
-  /** Named is where the person works: one project, or all of them. */
-  private async houseOf(to: string): Promise<{ organisation: string; zone: string }> {
+  /** Named is where the person works, one project or all of them; to a supplier the clinic writes. */
+  private async houseOf(to: string, { kind }: Mail): Promise<{ organisation: string; zone: string }> {
     const [row] = await this.sql.rows<{ clinic: string | null; zone: string; projects: Project[] }>(
       `select (select clinic_name from clinic_settings limit 1) as clinic, o.time_zone as zone,
          coalesce((select jsonb_agg(distinct a.project) from app_user u join staff s on s.user_id = u.id join assignment a on a.staff_id = s.id
@@ -86,7 +78,7 @@ export class MailCarrier implements OnApplicationShutdown {
       [to],
     );
     const { clinic = null, zone = 'UTC', projects = [] } = row ?? {};
-    const named = projects.length > 0 ? projects : PROJECTS;
+    const named = kind === 'order' ? ['perfect-b'] : projects.length > 0 ? projects : PROJECTS;
     const names = PROJECTS.filter((project) => named.includes(project)).map((project) =>
       project === 'perfect-b' ? (clinic ?? PROJECT_NAMES[project]) : PROJECT_NAMES[project],
     );

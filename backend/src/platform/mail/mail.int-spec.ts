@@ -59,6 +59,20 @@ describe('mail over SMTP', () => {
     });
   });
 
+  it('names where its reader works: one project, or all of them', async () => {
+    const footOf = async (to: string): Promise<string> => {
+      expect((await superadmin.post(TEST, { to })).status).toBe(204);
+      return (await server.mailTo(to, /./)).text;
+    };
+    const agency = await footOf('staff@talent-phi.example');
+    expect(agency).toContain('Talent Phi');
+    expect(agency).not.toContain('Perfect B');
+    const clinic = await footOf('staff@perfect-b.example');
+    expect(clinic).toContain('Perfect B');
+    expect(clinic).not.toContain('Talent Phi');
+    expect(await footOf('both@example.com')).toContain('Perfect B and Talent Phi');
+  });
+
   it('what is in the table until then is sealed', async () => {
     await worker.close();
     await superadmin.post(TEST, { to: 'sealed@example.com' });

@@ -8,6 +8,7 @@ import { LOGGER } from '../database/sql-pool.js';
 import { type FeedEvent, liveEventText } from '../events/event.js';
 import { type Batch, LiveFeed } from '../events/live-feed.js';
 import { Outbox } from '../events/outbox.js';
+import { Metrics } from '../metrics/metrics.js';
 import { type Admitted, SocketAdmission } from './admission.js';
 import { SocketCounts } from './socket-counts.js';
 import { SocketTerms } from './socket-terms.js';
@@ -62,8 +63,14 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     private readonly outbox: Outbox,
     private readonly admission: SocketAdmission,
     private readonly counts: SocketCounts,
+    metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    metrics.collect('atrium_sockets', 'gauge', 'Open sockets of this process', () => [
+      { labels: {}, value: this.sockets.size },
+    ]);
+    metrics.openSockets = () => this.sockets.size;
+  }
 
   afterInit(server: LiveServer): void {
     server.use((socket, next) => {

@@ -18,19 +18,6 @@ const EXAMPLES: readonly Mail[] = [
   { kind: 'email-changed', name, by, email: 'ana.silva@perfect-b.example' },
   { kind: 'second-factor', name, by: null, change: 'passkey-added', passkey: 'Phone' },
   { kind: 'new-device', name, device: 'Safari on iPhone', address: '192.0.2.24', at: '2026-07-01T08:30:00Z' },
-  {
-    kind: 'order',
-    name: '',
-    number: 'PO-0012',
-    text: 'Please send us what is listed below.\n\nKind regards\nPerfect B',
-    lines: [
-      ['20 vials', 'Botox 100U (BTX-100)'],
-      ['4 boxes', 'Nitrile gloves M (GLV-M)'],
-    ],
-    expectedOn: '2026-07-08',
-    by,
-    replyTo: 'helena.costa@perfect-b.example',
-  },
   { kind: 'single-sign-on', name, label: 'Keycloak' },
   {
     kind: 'notices',
@@ -52,6 +39,19 @@ const EXAMPLES: readonly Mail[] = [
     more: 4,
     stop: { page: 'https://atrium.example.com/stop-mails#token', post: '' },
     settings: 'https://atrium.example.com/account',
+  },
+  {
+    kind: 'order',
+    name: '',
+    number: 'PO-0012',
+    text: 'Please send us what is listed below.\n\nKind regards\nPerfect B',
+    lines: [
+      ['20 vials', 'Botox 100U (BTX-100)'],
+      ['4 boxes', 'Nitrile gloves M (GLV-M)'],
+    ],
+    expectedOn: '2026-07-08',
+    by,
+    replyTo: 'helena.costa@perfect-b.example',
   },
   { kind: 'test', name },
 ];

@@ -2,6 +2,7 @@ import { Activity, CircleAlert, ClipboardList, Package, RefreshCw, TriangleAlert
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { plural } from '@atrium/rules/labels';
+import { quantityText } from '@atrium/rules/quantity';
 import { sentenceOf } from '../../lib/http.js';
 import { showFailure } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
@@ -20,6 +21,7 @@ const LogUsage = lazy(async () => ({ default: (await import('../parts/usage/log-
 
 const FAILED = 'The figures could not be loaded.';
 const SHOWN_CRITICAL = 3;
+const WAITS_MS = 4_000;
 
 interface DashboardOverviewProps {
   /** Where the clinic's screens lie: '' under the default navigation. */
@@ -29,6 +31,7 @@ interface DashboardOverviewProps {
 
 export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
   const stats = useClinic((state) => state.stats);
+  const isKnown = useKnown(stats.phase === 'failed' || stats.value !== undefined);
   useEffect(needFigures, []);
   return (
     <div className="flex flex-col gap-6">
@@ -48,17 +51,35 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
           <CriticalItems base={base} level={level} />
         </>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-        <Card title="Quick Usage Log" description="Updates stock immediately for everyone" level={level === 1 ? 2 : 3}>
-          <Suspense fallback={<FormSkeleton />}>
-            <LogUsage catchScans />
-          </Suspense>
-        </Card>
-        <RecentActivity level={level === 1 ? 2 : 3} />
+      {!isKnown && <BelowSkeleton />}
+      {/* What is critical stands above it: drawn before that is known, it would move under the pointer. */}
+      <div className={isKnown ? 'contents' : 'hidden'}>
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+          <Card
+            title="Quick Usage Log"
+            description="Updates stock immediately for everyone"
+            level={level === 1 ? 2 : 3}
+          >
+            <Suspense fallback={<FormSkeleton />}>
+              <LogUsage catchScans />
+            </Suspense>
+          </Card>
+          <RecentActivity level={level === 1 ? 2 : 3} />
+        </div>
+        <ChartsLater base={base} level={level === 1 ? 2 : 3} />
       </div>
-      <ChartsLater base={base} level={level === 1 ? 2 : 3} />
     </div>
   );
+}
+
+/** Whether the figures are there, or have been waited for long enough. */
+function useKnown(areThere: boolean): boolean {
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), WAITS_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return areThere || waited;
 }
 
 /** The charts' code is fetched once the rest has been painted; their place is kept. */
@@ -162,7 +183,15 @@ function CriticalItems({ base, level }: { readonly base: string; readonly level:
               {item.name}
             </p>
             <p className="truncate text-caption">
-              {['Out of Stock', item.brand, item.sku].filter(Boolean).join(' · ')}
+              {[
+                item.currentQuantity > 0
+                  ? `None of ${quantityText(item.currentQuantity, item.unit)} usable`
+                  : 'Out of Stock',
+                item.brand,
+                item.sku,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
           </li>
         ))}
@@ -176,6 +205,13 @@ function CriticalItems({ base, level }: { readonly base: string; readonly level:
     </section>
   );
 }
+
+const BelowSkeleton = () => (
+  <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]" aria-busy="true">
+    <Skeleton className="h-[420px] rounded-card" />
+    <Skeleton className="h-[640px] rounded-card" />
+  </div>
+);
 
 /** The form in its size: nothing moves when it comes. */
 const FormSkeleton = () => (

@@ -3,7 +3,6 @@ import { listRecentUsage, type Usage } from '@atrium/contract/clinic/usage';
 import { treatmentText } from '@atrium/rules/activity';
 import { plural } from '@atrium/rules/labels';
 import { shortName } from '@atrium/rules/people';
-import { unitFor } from '@atrium/rules/quantity';
 import { Syringe } from 'lucide-react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { callPage, sentenceOf } from '../../lib/http.js';
@@ -13,6 +12,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { MoreRows } from '../../ui/list-frame.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
+import { UsedAmount } from '../parts/usage/used-amount.js';
 import type { UsageRows } from './usage-rows.js';
 
 const PAGE = 50;
@@ -67,11 +67,8 @@ export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: Usage
   );
 }
 
-function Entry({
-  usage: { item, treatmentType, user, usedAt, quantityUsed, undoneAt, undoneBy },
-}: {
-  readonly usage: Usage;
-}) {
+function Entry({ usage }: { readonly usage: Usage }) {
+  const { item, treatmentType, user, usedAt, undoneAt, undoneBy } = usage;
   const undone = undoneAt !== null;
   return (
     <li className="flex items-center gap-3 py-2">
@@ -87,8 +84,7 @@ function Entry({
       </div>
       <div className="shrink-0 text-right">
         <p className={classes('figures text-table font-medium', undone && 'text-muted line-through')}>
-          {quantityUsed.toLocaleString('en')}{' '}
-          <span className="text-caption font-normal text-muted">{unitFor(quantityUsed, item.unit)}</span>
+          <UsedAmount usage={usage} />
         </p>
         <time dateTime={usedAt} title={fullMomentText(usedAt)} className="figures block text-caption text-muted">
           {momentText(usedAt)}

@@ -81,7 +81,9 @@ function LotLine({ lot, onTook }: { readonly lot: Lot; readonly onTook: () => vo
         {expiryText(expiresOn, today)}
       </p>
       <p className="figures w-28 shrink-0 text-right text-table max-sm:w-auto max-sm:flex-1 max-sm:text-left">
-        <span className="font-medium">{quantity === 0 ? 'Used up' : quantityText(quantity, item.unit)}</span>
+        <span className="font-medium">
+          {quantity === 0 ? (lot.opened.length > 0 ? 'Open only' : 'Used up') : quantityText(quantity, item.unit)}
+        </span>
         {value !== null && quantity > 0 && <span className="block text-caption text-muted">{moneyText(value)}</span>}
       </p>
       <div className="relative flex shrink-0 justify-end sm:w-36">

@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/states.js';
 import { LotMenu } from '../parts/lots/lot-menu.js';
 import { LOTS_PATH } from '../parts/lots/lot-path.js';
 import { LotBadge } from '../parts/lots/lot-state.js';
+import { OpenOnes } from '../parts/opened/open-ones.js';
 import { chose, readStock, useStock } from '../store/clinic-store.js';
 import { LotLife } from './lot-life.js';
 import { LotsSkeleton } from './lots-skeleton.js';
@@ -70,7 +71,9 @@ function LotPage({ opened }: { readonly opened: Lot }) {
             <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title font-semibold wrap-anywhere">
               {lotTitle(number)}
               {/* Of what is used up no date matters any more; that it was held back does. */}
-              {(lot.quantity > 0 || lot.state !== 'available') && <LotBadge lot={lot} today={today} />}
+              {(lot.quantity > 0 || lot.opened.length > 0 || lot.state !== 'available') && (
+                <LotBadge lot={lot} today={today} />
+              )}
             </h1>
             <Link to={list} className="text-muted wrap-anywhere hover:underline">
               {[item.name, item.sku].filter(Boolean).join(' · ')}
@@ -80,7 +83,9 @@ function LotPage({ opened }: { readonly opened: Lot }) {
         </div>
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-3 lg:grid-cols-6">
-        <Fact label="Left">{quantity === 0 ? 'Used up' : quantityText(quantity, item.unit)}</Fact>
+        <Fact label="Left">
+          {quantity === 0 ? (lot.opened.length > 0 ? 'What is open' : 'Used up') : quantityText(quantity, item.unit)}
+        </Fact>
         <Fact label="Expiry">{expiresOn === null ? 'Not known' : formatDayWithYear(expiresOn)}</Fact>
         <Fact label="Value">{value === null ? '—' : moneyText(value)}</Fact>
         <Fact label="Unit Cost">{unitCost === null ? '—' : moneyText(unitCost)}</Fact>
@@ -92,8 +97,9 @@ function LotPage({ opened }: { readonly opened: Lot }) {
           </Fact>
         )}
       </dl>
+      {lot.opened.length > 0 && <OpenOnes of={{ lotId: lot.id }} news={news} />}
       <WhereItWent lot={lot} news={news} />
-      <LotLife lot={lot} news={news} />
+      <LotLife lot={lot} news={news} onTook={again} />
     </div>
   );
 }

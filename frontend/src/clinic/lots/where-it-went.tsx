@@ -1,6 +1,7 @@
 import { exportRecall, type Lot, listLotMovements, type LotMovement } from '@atrium/contract/clinic/lots';
 import { treatmentText } from '@atrium/rules/activity';
 import { plural } from '@atrium/rules/labels';
+import { contentText, roundAmount } from '@atrium/rules/contents';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
 import { Download, Printer, Syringe } from 'lucide-react';
@@ -109,7 +110,13 @@ interface UseTableProps {
 }
 
 function UseTable({ lot, uses, isWhole }: UseTableProps) {
-  const used = uses.reduce((sum, { delta }) => sum - delta, 0);
+  const whole = uses.filter(({ content }) => content === null).reduce((sum, { delta }) => sum - delta, 0);
+  const byContent = uses.filter(({ content }) => content !== null);
+  const content = roundAmount(byContent.reduce((sum, use) => sum - (use.content ?? 0), 0));
+  const used = [
+    ...(whole > 0 ? [quantityText(whole, lot.item.unit)] : []),
+    ...(content > 0 ? [contentText(content, byContent[0]?.contentUnit ?? '')] : []),
+  ].join(' and ');
   const patients = new Set(uses.flatMap(({ patientId }) => patientId ?? []));
   const unnamed = uses.filter(({ patientId }) => patientId === null).length;
   return (
@@ -117,7 +124,7 @@ function UseTable({ lot, uses, isWhole }: UseTableProps) {
       {isWhole && (
         <p className="border-b border-line px-4 py-2.5 text-table text-muted">
           {[
-            `${quantityText(used, lot.item.unit)} in ${plural(uses.length, 'use')}`,
+            `${used} in ${plural(uses.length, 'use')}`,
             patients.size > 0 && plural(patients.size, 'patient'),
             unnamed > 0 && `${plural(unnamed, 'use')} without a patient reference`,
           ]
@@ -126,30 +133,47 @@ function UseTable({ lot, uses, isWhole }: UseTableProps) {
         </p>
       )}
       <ul aria-label="Uses" className="divide-y divide-line">
-        {uses.map(({ id, at, delta, patientId, treatmentType, treatmentArea, usedBy, user, lotReason, reason }) => (
-          <li
-            key={id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-4 py-2.5 text-table sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_96px]"
-          >
-            <p className="font-medium wrap-anywhere">
-              {patientId === null ? (
-                <span className="font-normal text-muted">No patient reference</span>
-              ) : (
-                `Patient ${patientId}`
-              )}
-            </p>
-            <p className="wrap-anywhere max-sm:order-3 max-sm:col-span-2">
-              {[treatmentText(treatmentType), treatmentArea, reason, lotReason].filter(Boolean).join(' · ')}
-            </p>
-            <p className="max-sm:order-4 max-sm:col-span-2">
-              {usedBy === null && user === null ? 'System' : displayName(usedBy ?? user)}
-              <time dateTime={at} className="figures block text-caption text-muted">
-                {fullMomentText(at)}
-              </time>
-            </p>
-            <p className="figures text-right font-medium">{quantityText(-delta, lot.item.unit)}</p>
-          </li>
-        ))}
+        {uses.map(
+          ({
+            id,
+            at,
+            delta,
+            content: part,
+            contentUnit,
+            patientId,
+            treatmentType,
+            treatmentArea,
+            usedBy,
+            user,
+            lotReason,
+            reason,
+          }) => (
+            <li
+              key={id}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-4 py-2.5 text-table sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_96px]"
+            >
+              <p className="font-medium wrap-anywhere">
+                {patientId === null ? (
+                  <span className="font-normal text-muted">No patient reference</span>
+                ) : (
+                  `Patient ${patientId}`
+                )}
+              </p>
+              <p className="wrap-anywhere max-sm:order-3 max-sm:col-span-2">
+                {[treatmentText(treatmentType), treatmentArea, reason, lotReason].filter(Boolean).join(' · ')}
+              </p>
+              <p className="max-sm:order-4 max-sm:col-span-2">
+                {usedBy === null && user === null ? 'System' : displayName(usedBy ?? user)}
+                <time dateTime={at} className="figures block text-caption text-muted">
+                  {fullMomentText(at)}
+                </time>
+              </p>
+              <p className="figures text-right font-medium">
+                {part === null ? quantityText(-delta, lot.item.unit) : contentText(-part, contentUnit ?? '')}
+              </p>
+            </li>
+          ),
+        )}
       </ul>
     </>
   );

@@ -1,4 +1,5 @@
 import type { Stock } from '../store/clinic-state.js';
+import { OpenNote } from './opened/open-note.js';
 import { StockBadge, StockLevel } from './stock/stock-level.js';
 
 /** What was chosen, with the stock as it is this moment. */
@@ -18,6 +19,7 @@ export function SelectedItem({ item }: { readonly item: Stock }) {
         <StockBadge status={item.stockStatus} />
       </div>
       <StockLevel item={item} />
+      <OpenNote item={item} />
     </div>
   );
 }

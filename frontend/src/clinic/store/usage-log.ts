@@ -1,4 +1,5 @@
 import { listRecentUsage, type Usage } from '@atrium/contract/clinic/usage';
+import { usedText } from '@atrium/rules/contents';
 import { displayName } from '@atrium/rules/people';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type Fact, is, log } from '../../lib/area/area.js';
@@ -54,8 +55,11 @@ const matchesTime = ({ since }: HistoryQuery, usage: Usage): boolean =>
 /** Somebody may log what a colleague used; null: the fact tells of no usage. */
 export function usageCaption(fact: Fact, who: string): string | null {
   if (is(fact, 'usage.logged')) {
-    const { user, quantityUsed } = fact.data.usage;
-    return `${user === null ? who : displayName(user)} used ${quantityUsed}`;
+    const { user, content, quantityUsed } = fact.data.usage;
+    const what = content === null ? quantityUsed : usedText(fact.data.usage);
+    return `${user === null ? who : displayName(user)} used ${what}`;
   }
-  return is(fact, 'usage.undone') ? `${who} put ${fact.data.usage.quantityUsed} back` : null;
+  return is(fact, 'usage.undone')
+    ? `${who} put ${fact.data.usage.content === null ? fact.data.usage.quantityUsed : usedText(fact.data.usage)} back`
+    : null;
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { PasswordInput } from '../../ui/password-input.js';
 import { CodeField } from '../second-factor/code-field.js';
-import { usePasskey } from '../passkeys/ceremony.js';
+import { showPasskey } from '../passkeys/ceremony.js';
 import { PasskeyButton } from '../passkeys/passkey-button.js';
 import { askForPasskey, signInWithPasskey } from '../passkeys/passkey-calls.js';
 import { passkeyProblem } from '../passkeys/passkey-support.js';
@@ -30,7 +30,7 @@ export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDia
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const confirmByPasskey = async () => {
-    await signInWithPasskey(await usePasskey(await askForPasskey(true)));
+    await signInWithPasskey(await showPasskey(await askForPasskey(true)));
     onAnswer(true);
   };
 

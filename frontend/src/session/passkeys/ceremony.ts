@@ -43,11 +43,11 @@ function explained(error: unknown): unknown {
 }
 
 /** `autofill`: the browser offers it among the names of a field, and this waits until one is chosen. */
-export async function usePasskey(options: Options, autofill = false): Promise<UsedPasskey> {
+export async function showPasskey(options: Options, autofill = false): Promise<UsedPasskey> {
   refuseElsewhere(options['rpId']);
   try {
     const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-    return (await startAuthentication({ optionsJSON, useBrowserAutofill: autofill })) as UsedPasskey;
+    return await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
   } catch (error) {
     throw explained(error);
   }
@@ -57,7 +57,7 @@ export async function makePasskey(options: Options): Promise<MadePasskey> {
   refuseElsewhere((options['rp'] as { id?: unknown } | undefined)?.id);
   try {
     const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-    return (await startRegistration({ optionsJSON })) as MadePasskey;
+    return await startRegistration({ optionsJSON });
   } catch (error) {
     throw explained(error);
   }

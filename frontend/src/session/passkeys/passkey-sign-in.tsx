@@ -1,14 +1,19 @@
+import type { UsedPasskey } from '@atrium/contract/session/passkeys';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../ui/button.js';
-import { canFillIn, passkeySentence, stopWaiting, usePasskey } from './ceremony.js';
+import { canFillIn, passkeySentence, stopWaiting, showPasskey } from './ceremony.js';
 import { askForPasskey, signInWithPasskey } from './passkey-calls.js';
 import { knowsPasskeys, passkeyAddressProblem } from './passkey-support.js';
 
 const FAILED = 'You could not be signed in. Please try again.';
 /** What is asked is good for five minutes. */
 const ASKS_AGAIN_MS = 4 * 60_000;
+
+/** Null: this browser offers none in lists. */
+const chosenFromList = async (): Promise<UsedPasskey | null> =>
+  (await canFillIn()) ? showPasskey(await askForPasskey(), true) : null;
 
 interface PasskeySignInProps {
   /** The browser has answered: the application may load. */
@@ -19,48 +24,48 @@ interface PasskeySignInProps {
 
 /** Below the password: a passkey in its place, by the button or from the list of the name's field. */
 export default function PasskeySignIn({ onAnswer, onPassed, onRefused }: PasskeySignInProps) {
-  const [busy, setBusy] = useState(false);
-  const [turn, setTurn] = useState(0);
   const problem = passkeyAddressProblem();
   const isPossible = problem === null && knowsPasskeys();
+  const [busy, setBusy] = useState(false);
+  /** When passkeys were offered in the list of the name's field; null: the button is what is waited for. */
+  const [offeredAt, setOfferedAt] = useState(() => (isPossible ? Date.now() : null));
 
-  const pass = async (autofill: boolean, isOver: () => boolean) => {
-    const credential = await usePasskey(await askForPasskey(), autofill);
-    if (isOver()) return;
+  const enter = async (credential: UsedPasskey) => {
     onAnswer();
-    const user = await signInWithPasskey(credential);
-    onPassed(user);
+    onPassed(await signInWithPasskey(credential));
   };
   const offer = useEffectEvent(async (isOver: () => boolean) => {
+    // Nobody has asked for anything yet: only what somebody chose from the list is answered.
+    const chosen = await chosenFromList().catch(() => null);
+    if (chosen === null || isOver()) return;
     try {
-      if (await canFillIn()) await pass(true, isOver);
+      await enter(chosen);
     } catch (error) {
-      const sentence = passkeySentence(error, FAILED);
-      // Nobody has asked for anything yet: only what somebody chose from the list is answered.
-      if (!isOver() && sentence !== null && error instanceof Error && error.name === 'ApiError') onRefused(sentence);
+      onRefused(passkeySentence(error, FAILED));
     }
   });
   useEffect(() => {
-    if (!isPossible) return undefined;
+    if (offeredAt === null) return undefined;
     let isOver = false;
     void offer(() => isOver);
-    const timer = setTimeout(() => setTurn((count) => count + 1), ASKS_AGAIN_MS);
+    const timer = setTimeout(() => setOfferedAt(Date.now()), ASKS_AGAIN_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);
       stopWaiting();
     };
-  }, [isPossible, turn]);
+  }, [offeredAt]);
 
   const press = async () => {
     setBusy(true);
+    setOfferedAt(null);
     onRefused(null);
     try {
-      await pass(false, () => false);
+      await enter(await showPasskey(await askForPasskey()));
     } catch (error) {
       setBusy(false);
       onRefused(passkeySentence(error, FAILED));
-      setTurn((count) => count + 1);
+      setOfferedAt(Date.now());
     }
   };
 

@@ -3,11 +3,12 @@ import { ApiError, sentenceOf } from '../../lib/http.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { usePasskey } from '../passkeys/ceremony.js';
+import { showPasskey } from '../passkeys/ceremony.js';
 import { PasskeyButton } from '../passkeys/passkey-button.js';
 import { passStepWithPasskey, readSecondStep, type SecondStep } from '../passkeys/passkey-calls.js';
 import { passkeyProblem } from '../passkeys/passkey-support.js';
 import { passSecondStep } from '../session-store.js';
+import { forgetRefusal } from '../single-sign-on/forget-refusal.js';
 import { SignInStep } from '../sign-in-step.js';
 import { CodeField } from './code-field.js';
 
@@ -35,6 +36,7 @@ export function SecondStepCard({ onPassed, onBack }: SecondStepCardProps) {
 
   useEffect(() => {
     document.title = 'Second Step · Atrium';
+    forgetRefusal();
     readSecondStep().then((found) => {
       setWays(found);
       setWay(firstOf(found));
@@ -113,7 +115,7 @@ interface PasskeyStepProps extends StepProps {
 function PasskeyStep({ options, remember, onRemember, onPassed, onBack, onAgain, others }: PasskeyStepProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const pass = async () => {
-    const user = await passStepWithPasskey(await usePasskey(options), remember);
+    const user = await passStepWithPasskey(await showPasskey(options), remember);
     onPassed(user.firstName?.trim() ?? '');
   };
   const refused = (error: unknown, sentence: string | null) => {

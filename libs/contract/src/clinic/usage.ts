@@ -19,6 +19,7 @@ import {
   queryText,
   TEXT_LIMITS,
 } from '../core/fields.js';
+import { openedReply } from './stock.js';
 
 /** What was used of the content, and from which containers; those that it opened took one each from the shelf. */
 export const usedContent = z.object({
@@ -53,6 +54,8 @@ export const usageReply = z.object({
     sku: z.nullable(z.string()),
     unit: z.string(),
     currentQuantity: z.int(),
+    /** Missing where whole ones were just used: then it is as it was. */
+    opened: z.optional(z.array(openedReply)),
     version: z.int(),
   }),
   /** What left the shelf: 0 where all of a content came from open ones. */

@@ -79,7 +79,13 @@ export const signInWithPasskey = endpoint({
   body: z.object({ credential: used }),
   reply: z.object({ user: currentUser }),
   status: 200,
-  errors: ['passkey.refused', 'passkey.over', 'passkey.no-address', 'auth.too-many-attempts'],
+  errors: [
+    'passkey.refused',
+    'passkey.over',
+    'passkey.no-address',
+    'auth.single-sign-on-only',
+    'auth.too-many-attempts',
+  ],
 });
 
 export const getSecondStep = endpoint({

@@ -97,6 +97,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   note: 'note',
   notes: 'notes',
   number: 'number',
+  opened: 'open containers',
   orderedBy: 'ordered by',
   origin: 'origin',
   ownerId: 'owner',

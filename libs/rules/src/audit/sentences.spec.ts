@@ -176,6 +176,25 @@ describe('what the audit says', () => {
     ],
     [
       {
+        objectKind: 'settings',
+        project: null,
+        changes: [{ field: 'secondFactorRoles', before: [], after: ['manager', 'admin'] }],
+      },
+      'Ana Silva changed the roles that need a second factor from nothing to Manager, Admin, in the settings of the organisation',
+    ],
+    [
+      {
+        objectKind: 'settings',
+        project: 'perfect-b',
+        changes: [
+          { field: 'clinicName', before: 'A', after: 'B' },
+          { field: 'tagline', before: null, after: 'C' },
+        ],
+      },
+      'Ana Silva changed the clinic name and tagline, in the settings of Perfect B',
+    ],
+    [
+      {
         changes: [
           {
             field: 'departmentIds',

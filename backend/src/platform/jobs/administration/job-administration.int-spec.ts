@@ -112,6 +112,25 @@ describe("everybody's jobs, for superadmins", () => {
       expect({ wrong, status: (await list(wrong)).status }).toEqual({ wrong, status: 400 });
   });
 
+  it('deliveries of webhooks are listed by their name alone, and what did not arrive has failed', async () => {
+    const DELIVERIES = '?name=deliver-webhooks';
+    await query(
+      app.databaseUrl,
+      `insert into job (id, name, about, state, result, queued_at, finished_at)
+       select gen_random_uuid(), 'deliver-webhooks', about, 'finished', jsonb_build_object('delivered', 1, 'failed', failed), now(), now()
+       from (values ('Arrived', 0), ('Refused', 2)) as made (about, failed)`,
+    );
+    const deliveries = async (filter = '') =>
+      (await list(`${DELIVERIES}${filter}`)).body.map(({ about, undelivered }) => ({ about, undelivered }));
+    expect((await list()).body.filter(({ name }) => name === 'deliver-webhooks')).toEqual([]);
+    expect(await deliveries()).toHaveLength(2);
+    expect(await deliveries('&state=failed')).toEqual([{ about: 'Refused', undelivered: 2 }]);
+    expect(await deliveries('&state=finished')).toEqual([{ about: 'Arrived', undelivered: 0 }]);
+    const { body } = await superadmin.get<JobsSummary>('/api/enterprise/jobs/summary');
+    expect(body.queues.find(({ name }) => name === 'deliver-webhooks')).toMatchObject({ failed: 1, finished: 1 });
+    await query(app.databaseUrl, `delete from job where name = 'deliver-webhooks'`);
+  });
+
   it('one that failed can be queued again, and ends again; the person hears of it', async () => {
     const id = await add('stumble', { times: 3 });
     await jobs().waitFor(id, 10_000);

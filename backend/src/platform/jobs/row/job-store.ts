@@ -9,6 +9,7 @@ import { type Tx, Transactions } from '../../database/transaction.js';
 import { type Actor, SYSTEM } from '../../events/event.js';
 import { Outbox } from '../../events/outbox.js';
 import { superadminsRoom } from '../../realtime/rooms.js';
+import { currentTracer } from '../../tracing/tracing.js';
 import { JOB_JSON } from './job.view.js';
 import { rowsOf } from '../../database/rows.js';
 
@@ -29,6 +30,8 @@ export interface ClaimedJob {
   readonly askedBy: string | null;
   readonly input: unknown;
   readonly attempt: number;
+  /** From where it was asked for, where that is followed. */
+  readonly trace: string | null;
 }
 
 /** What the queue counts: tries that failed, and runs whose worker disappeared. */
@@ -69,11 +72,12 @@ export class JobStore {
   ) {}
 
   async insert(jobs: readonly NewJob[]): Promise<string[]> {
-    const rows = jobs.map((job) => ({ ...job, id: randomUUID() }));
+    const trace = currentTracer()?.place() ?? null;
+    const rows = jobs.map((job) => ({ ...job, id: randomUUID(), trace }));
     await this.sql.rows(
-      `insert into job (id, name, asked_by, project, about, rooms, input)
-       select id, name, "askedBy", project, about, rooms, coalesce(input, 'null'::jsonb)
-       from jsonb_to_recordset($1::jsonb) as job (id uuid, name text, "askedBy" uuid, project text, about text, rooms text[], input jsonb)`,
+      `insert into job (id, name, asked_by, project, about, rooms, input, trace)
+       select id, name, "askedBy", project, about, rooms, coalesce(input, 'null'::jsonb), trace
+       from jsonb_to_recordset($1::jsonb) as job (id uuid, name text, "askedBy" uuid, project text, about text, rooms text[], input jsonb, trace text)`,
       [JSON.stringify(rows)],
     );
     return rows.map(({ id }) => id);
@@ -85,8 +89,8 @@ export class JobStore {
     await this.writeIn(
       tx,
       'waiting',
-      `insert into job (id, name, about, input, queued_at) values ($1, $2, $3, $4::jsonb, clock_timestamp()) returning id, name`,
-      [id, name, about, JSON.stringify(input)],
+      `insert into job (id, name, about, input, trace, queued_at) values ($1, $2, $3, $4::jsonb, $5, clock_timestamp()) returning id, name`,
+      [id, name, about, JSON.stringify(input), currentTracer()?.place() ?? null],
     );
     return id;
   }
@@ -132,7 +136,7 @@ export class JobStore {
              started_at = coalesce(started_at, now()), queued_at = coalesce(queued_at, now())
            where id = $1 and state in ('waiting', 'running') returning *
          )
-         select id, name, asked_by as "askedBy", input, attempts as attempt from job`,
+         select id, name, asked_by as "askedBy", input, attempts as attempt, trace from job`,
         [id, failures, losses],
       );
       if (claimed !== undefined) await this.tellAdministrators(tx, [claimed], 'running');

@@ -3,12 +3,14 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import { DelayedError, WaitingError, type Worker } from 'bullmq';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../database/sql-pool.js';
+import { Metrics } from '../../metrics/metrics.js';
+import { currentTracer } from '../../tracing/tracing.js';
 import { within } from '../deadline.js';
 import type { JobHandlerClass } from '../job-handler.js';
 import { JOB_CATALOGUE, type JobCatalogue } from '../job-catalogue.js';
 import { JobHandlers } from './job-handlers.js';
 import { JobQueues } from '../queue/job-queues.js';
-import { type Delivery, JobRun } from './job-run.js';
+import { type Delivery, JobRun, type RunOutcome } from './job-run.js';
 import { JobStore } from '../row/job-store.js';
 import type { QueuedJob } from '../queue/queue-backend.js';
 
@@ -30,6 +32,9 @@ const deliveryOf = ({ attemptsMade, stalledCounter, opts }: QueuedJob): Delivery
   losses: stalledCounter,
   isLastTry: attemptsMade + 1 >= (opts.attempts ?? 1),
 });
+
+const wordOf = (outcome: RunOutcome): string =>
+  outcome instanceof Error ? 'failed' : outcome === 'over' ? 'finished' : outcome;
 
 interface RunningJob {
   readonly run: JobRun;
@@ -54,6 +59,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly handlers: JobHandlers,
     private readonly queues: JobQueues,
     private readonly store: JobStore,
+    private readonly metrics: Metrics,
     @Inject(JOB_CATALOGUE) private readonly catalogue: JobCatalogue,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -132,9 +138,17 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       return this.store.fail(job, failures, INTERRUPTED).catch(() => this.again(queued, token, AGAIN_MS));
     }
     const run = new JobRun(job, delivery, definition, handler, this.store, this.logger);
-    const executing = run.execute();
+    const startedAt = performance.now();
+    const tracer = currentTracer();
+    const executing =
+      tracer === null
+        ? run.execute()
+        : tracer.job(job.name, { 'atrium.job.id': job.id, 'atrium.job.attempt': job.attempt }, job.trace, () =>
+            run.execute(),
+          );
     this.runs.set(job.id, { run, executing });
     const outcome = await executing.finally(() => this.runs.delete(job.id));
+    this.metrics.noteJob(job.name, wordOf(outcome), (performance.now() - startedAt) / 1_000);
     if (outcome === 'handed-back') return this.giveBack(queued, token);
     if (outcome === 'unwritten') return this.again(queued, token, AGAIN_MS);
     if (outcome instanceof Error) throw outcome;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { JobsStage, startWorker, type WorkerChild } from '../../../../test/jobs/jobs-stage.js';
+import { JobsStage, startWorker } from '../../../../test/jobs/jobs-stage.js';
 import { PrivateRedis } from '../../../../test/jobs/private-redis.js';
 import { until } from '../../../../test/until.js';
 
@@ -28,23 +28,6 @@ describe('workers that are killed, on Redis', () => {
       RETURN_MS,
       `attempt ${attempt}`,
     );
-
-  it("twice in the middle of one job: it ends once, within 30 s of a worker's return, with its effects once", async () => {
-    let worker: WorkerChild = await stage.worker();
-    const id = await stage.add('count-up', { steps: 20, stepMs: 100 });
-    for (let kill = 1; kill <= 2; kill += 1) {
-      await running(id, kill);
-      await worker.kill();
-      worker = await stage.worker();
-    }
-    const returned = Date.now();
-    await until(async () => (await stage.state(id)) === 'finished', RETURN_MS, 'the end');
-    expect(Date.now() - returned).toBeLessThan(RETURN_MS);
-    expect(await stage.row(id)).toMatchObject({ attempts: 3, failures: 0, losses: 2, result: { attempt: 3 } });
-    expect(await stage.ends(id)).toEqual(['job.finished']);
-    expect(await stage.effects(id)).toBe(1);
-    await worker.kill();
-  }, 300_000);
 
   it('a worker that was only frozen wakes up when another has taken its job: the effects and the end stay single', async () => {
     const frozen = await stage.worker();

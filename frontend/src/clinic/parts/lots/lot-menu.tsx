@@ -30,7 +30,7 @@ export function LotMenu({ lot, onTook }: LotMenuProps) {
   const manages = useManagesLots();
   const close = () => setAct(null);
   if (!mayEdit) return null;
-  const isThere = lot.quantity > 0;
+  const isThere = lot.quantity > 0 || lot.opened.length > 0;
   const hold = async () => {
     setBusy(true);
     await quarantine(lot, onTook);

@@ -2,6 +2,7 @@ import { type Lot, writeOffLot } from '@atrium/contract/clinic/lots';
 import { ADJUSTMENT_REASON_LABELS, WASTE_REASONS, type WasteReason } from '@atrium/rules/labels';
 import { isExpired, lotTitle } from '@atrium/rules/lots';
 import { multiplyMoney } from '@atrium/rules/money';
+import { contentText } from '@atrium/rules/contents';
 import { quantityText } from '@atrium/rules/quantity';
 import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms.js';
@@ -15,6 +16,7 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
+import { putBack } from './lot-acts.js';
 import { useLotForm } from './use-lot-form.js';
 
 const reasons = [
@@ -40,22 +42,29 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
   const [note, setNote] = useState('');
   const form = useLotForm(['quantity', 'reason', 'note'], 'The lot could not be written off. Please try again.');
   const value = lot.unitCost === null || !(quantity >= 1) ? null : multiplyMoney(lot.unitCost, quantity);
+  /** All of it is what is open of it, too; of what is open alone there is no number. */
+  const isAll = quantity === lot.quantity && lot.opened.length > 0;
+  const onlyOpen = lot.quantity === 0 && lot.opened.length > 0;
+  const open = lot.opened.map(({ left, unit }) => contentText(left, unit)).join(' and ');
   const writeOff = () => {
     if (
       form.refuse({
-        ...(quantity >= 1 ? {} : { quantity: 'Quantity must be at least 1' }),
+        ...(quantity >= 1 || onlyOpen ? {} : { quantity: 'Quantity must be at least 1' }),
         ...(reason === '' && { reason: 'Please choose a reason' }),
       }) ||
       reason === ''
     )
       return;
     void form.send(async () => {
-      const body = { quantity, reason, note: note.trim() || null };
-      onTook(await call(writeOffLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) }));
+      const body = { ...(!isAll && { quantity }), reason, note: note.trim() || null };
+      const written = await call(writeOffLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
+      onTook(written);
+      const { writeOffId } = written;
       showToast({
         title: 'Written Off',
-        description: `${quantityText(quantity, lot.item.unit)} of ${lot.item.name}${value === null ? '' : `, ${moneyText(value)}`}.`,
+        description: `${onlyOpen ? open : quantityText(quantity, lot.item.unit)} of ${lot.item.name}${value === null ? '' : `, ${moneyText(value)}`}.`,
         tone: 'good',
+        ...(writeOffId !== null && { action: { label: 'Undo', run: () => void putBack(writeOffId, onTook) } }),
       });
       onClose();
     });
@@ -80,17 +89,19 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <QuantityField
-          label="Quantity"
-          required
-          counts="quantity"
-          unit={lot.item.unit}
-          help={value === null ? `of ${quantityText(lot.quantity, lot.item.unit)}` : `Value ${moneyText(value)}`}
-          max={Math.max(1, lot.quantity)}
-          value={quantity}
-          error={form.errors['quantity']}
-          onChange={setQuantity}
-        />
+        {!onlyOpen && (
+          <QuantityField
+            label="Quantity"
+            required
+            counts="quantity"
+            unit={lot.item.unit}
+            help={value === null ? `of ${quantityText(lot.quantity, lot.item.unit)}` : `Value ${moneyText(value)}`}
+            max={Math.max(1, lot.quantity)}
+            value={quantity}
+            error={form.errors['quantity']}
+            onChange={setQuantity}
+          />
+        )}
         <Field label="Reason" required error={form.errors['reason']}>
           {(control) => (
             <Select
@@ -102,6 +113,7 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
           )}
         </Field>
       </div>
+      {(isAll || onlyOpen) && <p className="text-table text-muted">With it goes what is open of this lot: {open}.</p>}
       <Field label="Note" error={form.errors['note']}>
         {(control) => (
           <Textarea

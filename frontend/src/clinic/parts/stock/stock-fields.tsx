@@ -1,6 +1,6 @@
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import { SHELF_LIFE_UNIT_LABELS, SHELF_LIFE_UNITS } from '@atrium/rules/labels';
-import { quantityText } from '@atrium/rules/quantity';
+import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ImageOff, Image as Picture } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -83,6 +83,7 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
         <Counted form={form} name="reorderQuantity" />
         <TracksLots form={form} live={live} />
       </Block>
+      <Content form={form} />
       <Pricing form={form} />
       <Block title="More">
         <Field
@@ -213,6 +214,76 @@ function TracksLots({ form, live }: { readonly form: StockForm; readonly live: S
   );
 }
 
+const openUnits = [
+  { value: 'hours', label: 'Hours' },
+  { value: 'days', label: 'Days' },
+];
+
+/** "1 vial = 100 U", and how long that lasts once opened. */
+function Content({ form }: { readonly form: StockForm }) {
+  const { register, control: rules, formState } = form;
+  const { errors } = formState;
+  const [unit, contentUnit] = useWatch({ control: rules, name: ['unit', 'contentUnit'] });
+  const one = unitFor(1, unit.trim() || 'unit');
+  return (
+    <Block title="Content" columns={3}>
+      <Field label={`One ${one} holds`} error={errors.contentAmount?.message} help="Usage can then be logged by it">
+        {(control) => (
+          <Input
+            {...control}
+            {...register('contentAmount')}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="e.g. 100"
+            className="figures"
+          />
+        )}
+      </Field>
+      <Field label={STOCK_WORDS.contentUnit} error={errors.contentUnit?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('contentUnit')}
+            autoComplete="off"
+            maxLength={40}
+            placeholder="e.g. U, ml, g"
+          />
+        )}
+      </Field>
+      <Field
+        label={STOCK_WORDS.hoursOnceOpened}
+        error={errors.hoursOnceOpened?.message}
+        help={contentUnit.trim() === '' ? 'Blank: as long as its expiry' : 'Then the rest can no longer be used'}
+      >
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              {...register('hoursOnceOpened')}
+              inputMode="numeric"
+              autoComplete="off"
+              className="figures"
+            />
+            <Controller
+              control={rules}
+              name="openedIn"
+              render={({ field }) => (
+                <Select
+                  aria-label="Hours or days"
+                  className="w-28 shrink-0"
+                  value={field.value}
+                  onChange={(event) => field.onChange(event.currentTarget.value)}
+                  choices={openUnits}
+                />
+              )}
+            />
+          </div>
+        )}
+      </Field>
+    </Block>
+  );
+}
+
 interface BlockProps {
   readonly title?: string;
   readonly columns?: 2 | 3;
@@ -273,7 +344,7 @@ function Pricing({ form }: { readonly form: StockForm }) {
           <Field
             label={STOCK_WORDS.unitCost}
             error={errors.unitCost?.message}
-            {...(packagePricing && { help: `Per ${unit.trim() || 'unit'}, computed` })}
+            {...(packagePricing && { help: `Per ${unitFor(1, unit) || 'unit'}, computed` })}
           >
             {(control) =>
               packagePricing ? (

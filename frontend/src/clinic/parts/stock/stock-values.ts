@@ -4,6 +4,7 @@ import type { createItem } from '@atrium/contract/clinic/items';
 import { STOCK_TEXTS } from '@atrium/contract/clinic/stock-words';
 import type { ShelfLifeUnit } from '@atrium/rules/labels';
 import { packageUnitCost } from '@atrium/rules/money';
+import { typedQuantity } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { Stock } from '../../store/clinic-state.js';
 
@@ -23,6 +24,11 @@ export interface StockValues extends Readonly<Record<TextField, string>> {
   readonly reorderQuantity: number;
   readonly unit: string;
   readonly tracksLots: boolean;
+  /** What one holds, and how long that lasts once opened, as they are typed; blank is nothing. */
+  readonly contentAmount: string;
+  readonly contentUnit: string;
+  readonly hoursOnceOpened: string;
+  readonly openedIn: OpenLifeUnit;
   readonly packagePricing: boolean;
   readonly unitCost: string;
   readonly packageCost: string;
@@ -30,6 +36,9 @@ export interface StockValues extends Readonly<Record<TextField, string>> {
   readonly shelfLife: string;
   readonly shelfLifeUnit: ShelfLifeUnit;
 }
+
+/** In what the time once opened is typed. */
+export type OpenLifeUnit = 'hours' | 'days';
 
 export type StockField = keyof StockValues;
 export type StockBody = Partial<BodyOf<typeof createItem> & BodyOf<typeof createConsumable>>;
@@ -44,6 +53,10 @@ const blank = {
   primarySupplierId: '',
   currentQuantity: 0,
   tracksLots: false,
+  contentAmount: '',
+  contentUnit: '',
+  hoursOnceOpened: '',
+  openedIn: 'hours' as OpenLifeUnit,
   packagePricing: false,
   unitCost: '',
   packageCost: '',
@@ -71,6 +84,9 @@ export function valuesOf(stock: Stock): StockValues {
     reorderQuantity: stock.reorderQuantity,
     unit: stock.unit,
     tracksLots: stock.tracksLots,
+    contentAmount: stock.contentAmount === null ? '' : String(stock.contentAmount),
+    contentUnit: stock.contentUnit ?? '',
+    ...openLifeOf(stock.hoursOnceOpened),
     packagePricing: stock.packageCost !== null && stock.unitsPerPackage !== null,
     unitCost: stock.unitCost ?? '',
     packageCost: stock.packageCost ?? '',
@@ -79,6 +95,18 @@ export function valuesOf(stock: Stock): StockValues {
     shelfLifeUnit: stock.kind === 'item' ? 'days' : stock.shelfLifeUnit,
   };
 }
+
+/** As hours, or as days where they are whole. */
+const openLifeOf = (hours: number | null): Pick<StockValues, 'hoursOnceOpened' | 'openedIn'> => {
+  const inDays = hours !== null && hours >= 48 && hours % 24 === 0;
+  return {
+    hoursOnceOpened: hours === null ? '' : String(inDays ? hours / 24 : hours),
+    openedIn: inDays ? 'days' : 'hours',
+  };
+};
+
+const hoursOf = ({ hoursOnceOpened, openedIn }: StockValues): number | null =>
+  hoursOnceOpened.trim() === '' ? null : typedQuantity(hoursOnceOpened) * (openedIn === 'days' ? 24 : 1);
 
 /** The unit cost that the form shows: computed with package pricing, as typed without. */
 export function unitCostOf({ packagePricing, unitCost, packageCost, unitsPerPackage }: StockValues): string {
@@ -102,6 +130,9 @@ export function bodyOf(kind: StockKind, values: StockValues): StockBody {
     reorderQuantity: values.reorderQuantity,
     unit: values.unit.trim(),
     tracksLots: values.tracksLots,
+    contentAmount: values.contentAmount.trim() === '' ? null : typedQuantity(values.contentAmount),
+    contentUnit: textOrNull(values.contentUnit),
+    hoursOnceOpened: hoursOf(values),
     ...pricingOf(values),
     ...(kind === 'item'
       ? { expirationDate: shelfLife }

@@ -23,6 +23,8 @@ export function stockWords(field: StockField, value: unknown, of: StockValues, n
     case 'tracksLots':
     case 'packagePricing':
       return value === true ? 'On' : 'Off';
+    case 'openedIn':
+      return value === 'days' ? 'Days' : 'Hours';
     case 'shelfLifeUnit':
       return SHELF_LIFE_UNIT_LABELS[value as ShelfLifeUnit];
     default:

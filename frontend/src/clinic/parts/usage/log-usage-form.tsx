@@ -1,7 +1,7 @@
 import { logUsage, type Usage } from '@atrium/contract/clinic/usage';
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { call, sentenceOf } from '../../../lib/http.js';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
 import { removerOf } from '../../../lib/removals.js';
 import { showToast } from '../../../lib/toast.js';
@@ -14,8 +14,10 @@ import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { tookUsage, useStock } from '../../store/clinic-store.js';
-import { FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
+import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { LotPart } from '../lots/lot-part.js';
+import { AmountChoice, ContentPart } from '../opened/content-part.js';
+import { isByContent, NO_CONTENT, sentAmount } from '../opened/used-content.js';
 import { ScanSearch } from '../scan/scan-search.js';
 import type { ScannedPackage } from '../scan/scanned.js';
 import { lotNews, otherLot, scannedLot } from '../scan/scanned-lot.js';
@@ -30,9 +32,9 @@ const treatments = [
   { value: '', label: 'General use' },
   ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] })),
 ];
-const empty = { quantityUsed: 1, treatmentType: '' as '' | TreatmentType, reason: '', ...NO_DETAILS };
+const empty = { quantityUsed: 1, ...NO_CONTENT, treatmentType: '' as '' | TreatmentType, reason: '', ...NO_DETAILS };
 const ITEMS = ['item'] as const;
-const FIELDS = ['itemId', 'quantityUsed', 'treatmentType', 'reason', 'lotId', 'lotReason', ...DETAIL_FIELDS];
+const FIELDS = ['itemId', 'quantityUsed', 'content', 'treatmentType', 'reason', 'lotId', 'lotReason', ...DETAIL_FIELDS];
 
 interface LogUsageProps {
   /** Keys typed outside of any field go to the search, so a scanner works without aiming. */
@@ -44,6 +46,11 @@ interface LogUsageProps {
   /** Whether something stands in it that closing would lose. */
   readonly onTyped?: (isTyped: boolean) => void;
 }
+
+const LOT_ERRORS = ['lotId', 'lotReason', 'lots', 'news'];
+const withoutLots = (errors: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !LOT_ERRORS.includes(name)));
+const isOfLots = (error: unknown): boolean => error instanceof ApiError && error.code === 'lot.unusable';
 
 /** The form, or why there is none. */
 export function LogUsage(props: LogUsageProps) {
@@ -76,6 +83,8 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
 
+  const byContent = isByContent(selected, values);
+
   /** Who took the chosen item out of use meanwhile; what was typed stays for another. */
   const removedBy = itemId !== null && selected === null ? removerOf('item', itemId) : null;
   const isTyped =
@@ -85,9 +94,16 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
   const change = (changed: Partial<typeof empty>) => {
     setValues((before) => ({ ...before, ...changed }));
     // What was refused was refused as it was.
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))));
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed) && name !== 'lots')),
+    );
     setRefusal(null);
   };
+
+  const changeLot = useCallback((changed: ChosenLot) => {
+    setLot(changed);
+    setErrors((before) => (LOT_ERRORS.some((name) => name in before) ? withoutLots(before) : before));
+  }, []);
 
   useEffect(() => (catchScans ? sendKeysTo(search) : undefined), [catchScans]);
 
@@ -95,6 +111,8 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
     setItemId(item?.id ?? null);
     // What is chosen is chosen once more after a code was typed over its name; its lot stays.
     if (item !== null && (item.id !== lotOf.current || said !== undefined)) {
+      // Another one holds something else.
+      if (item.id !== lotOf.current) setValues((before) => ({ ...before, ...NO_CONTENT }));
       lotOf.current = item.id;
       setLot(scannedLot(item, said));
     }
@@ -106,15 +124,18 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const { treatmentType, reason, quantityUsed } = values;
-    const wrong = bodyErrors(logUsage.body, { ...values, ...sentLot(lot), itemId: itemId ?? undefined });
+    const { treatmentType, reason } = values;
+    const { content: _content, isWhole: _isWhole, quantityUsed: _quantityUsed, ...others } = values;
+    const amount = sentAmount(selected, values, values.quantityUsed);
+    const wrong = bodyErrors(logUsage.body, { ...others, ...amount, ...sentLot(lot), itemId: itemId ?? undefined });
     setErrors(wrong);
     setRefusal(null);
     if (itemId === null || removedBy !== null) search.current?.focus();
     if (itemId === null || removedBy !== null || Object.keys(wrong).length > 0) return;
+    if (lot.news !== undefined) return setErrors({ news: lot.news });
     const body = {
       itemId,
-      quantityUsed,
+      ...amount,
       ...(treatmentType && { treatmentType }),
       ...(reason.trim() && { reason: reason.trim() }),
       ...sentLot(lot),
@@ -127,7 +148,9 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
     } catch (error) {
       const known = fieldErrors(error, FIELDS);
       setErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
-      if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
+      // What is said of the lots stands at them, once.
+      if (known.length === 0 && isOfLots(error)) setErrors({ lots: sentenceOf(error, FAILED) });
+      else if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
       return;
     } finally {
       setBusy(false);
@@ -173,7 +196,9 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
               if (lot.lotId === null && next.lotId !== null) return setLot(next);
               const refused = otherLot(item, said, lot);
               setRefusal(refused);
-              if (refused === null) setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
+              // Of what is used by its content, a scanned package is no unit more.
+              if (refused === null && !byContent)
+                setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
             }}
           />
         )}
@@ -199,16 +224,29 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
         </Alert>
       )}
       {selected !== null && <SelectedItem item={selected} />}
+      {selected !== null && selected.contentAmount !== null && (
+        <AmountChoice stock={selected} isWhole={values.isWhole} onChange={(isWhole) => change({ isWhole })} />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <QuantityField
-          label="Quantity"
-          error={errors['quantityUsed']}
-          required
-          counts="quantity"
-          unit={selected?.unit}
-          value={values.quantityUsed}
-          onChange={(quantityUsed) => change({ quantityUsed })}
-        />
+        {byContent && selected !== null ? (
+          <ContentPart
+            stock={selected}
+            lotId={lot.lotId}
+            value={values.content}
+            error={errors['content']}
+            onChange={(content) => change({ content })}
+          />
+        ) : (
+          <QuantityField
+            label="Quantity"
+            error={errors['quantityUsed']}
+            required
+            counts="quantity"
+            unit={selected?.unit}
+            value={values.quantityUsed}
+            onChange={(quantityUsed) => change({ quantityUsed })}
+          />
+        )}
         <Field label="Treatment Type" error={errors['treatmentType']}>
           {(control) => (
             <Select
@@ -226,8 +264,9 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
           key={selected.id}
           stock={selected}
           quantity={values.quantityUsed}
+          used={values}
           value={lot}
-          onChange={setLot}
+          onChange={changeLot}
           errors={errors}
         />
       )}

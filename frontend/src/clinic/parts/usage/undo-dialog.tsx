@@ -1,5 +1,5 @@
 import { undoUsage, type Usage } from '@atrium/contract/clinic/usage';
-import { quantityText } from '@atrium/rules/quantity';
+import { usedText } from '@atrium/rules/contents';
 import { type FormEvent, useId, useState } from 'react';
 import { momentText } from '../../../lib/dates.js';
 import { bodyErrors } from '../../../lib/forms.js';
@@ -46,7 +46,7 @@ export function UndoDialog({ entry, onClose }: { readonly entry: Usage; readonly
       id={formId}
       width={440}
       title="Undo Usage"
-      description={`${quantityText(entry.quantityUsed, entry.item.unit)} of ${entry.item.name}, ${momentText(entry.usedAt)}`}
+      description={`${usedText(entry)} of ${entry.item.name}, ${momentText(entry.usedAt)}`}
       submit="Undo Usage"
       busy={busy && 'Undoing...'}
       isDirty={reason.trim() !== ''}

@@ -1,6 +1,7 @@
 import { type Usage, undoUsage } from '@atrium/contract/clinic/usage';
 import type { CurrentUser } from '@atrium/contract/session/session';
-import { areOrIs, quantityText } from '@atrium/rules/quantity';
+import { usedText } from '@atrium/rules/contents';
+import { areOrIs } from '@atrium/rules/quantity';
 import { call } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 import { tookUsage } from '../../store/clinic-store.js';
@@ -32,7 +33,7 @@ export async function undoUse({ id, kind }: Pick<Usage, 'id' | 'kind'>, reason?:
   tookUsage(usage);
   showToast({
     title: 'Usage Undone',
-    description: `${quantityText(usage.quantityUsed, usage.item.unit)} of ${usage.item.name} ${areOrIs(usage.quantityUsed)} back in stock.`,
+    description: `${usedText(usage)} of ${usage.item.name} ${areOrIs(usage.content === null ? usage.quantityUsed : 1)} back in stock.`,
     tone: 'good',
   });
 }

@@ -1,8 +1,7 @@
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { treatmentText } from '@atrium/rules/activity';
-import { lotTitle } from '@atrium/rules/lots';
 import { displayName, shortName } from '@atrium/rules/people';
-import { quantityText, unitFor } from '@atrium/rules/quantity';
+import { usedText } from '@atrium/rules/contents';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { fullMomentText, momentText } from '../../../lib/dates.js';
@@ -10,7 +9,9 @@ import { useUser } from '../../../session/session-store.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { UndoDialog } from '../lazy-dialogs.js';
+import { UsedAmount } from './used-amount.js';
 import { mayUndo, needsReason, undo } from './undo-usage.js';
+import { lotsTold } from './usage-told.js';
 import { useClinic } from '../../store/clinic-store.js';
 
 export function UsageRow({ entry }: { readonly entry: Usage }) {
@@ -59,8 +60,7 @@ export function UsageRow({ entry }: { readonly entry: Usage }) {
           undone && 'text-muted line-through',
         )}
       >
-        {entry.quantityUsed.toLocaleString('en')}{' '}
-        <span className="text-caption font-normal text-muted">{unitFor(entry.quantityUsed, entry.item.unit)}</span>
+        <UsedAmount usage={entry} />
       </p>
       <div className="relative hidden w-36 shrink-0 text-right sm:block">
         <p className="truncate text-table">{shortName(entry.user)}</p>
@@ -73,7 +73,7 @@ export function UsageRow({ entry }: { readonly entry: Usage }) {
             variant="quiet"
             busy={busy && 'Undo'}
             icon={<Undo2 className="size-3.5" aria-hidden="true" />}
-            aria-label={`Undo ${entry.item.name}, ${quantityText(entry.quantityUsed, entry.item.unit)}`}
+            aria-label={`Undo ${entry.item.name}, ${usedText(entry)}`}
             onClick={() => void takeBack()}
           >
             Undo
@@ -102,7 +102,7 @@ function detailsOf({
     item.sku,
     treatmentText(procedureType),
     treatmentArea,
-    ...lots.map(({ number }) => lotTitle(number)),
+    lotsTold(lots),
     lotReason,
     patientId && `Patient ${patientId}`,
     notes,

@@ -6,7 +6,7 @@ import { Controller, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useFirstWrong } from '../../../lib/first-wrong.js';
 import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
 import { useGuardedClose } from '../../../lib/guarded-close.js';
-import { call, sentenceOf } from '../../../lib/http.js';
+import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
 import { useUser } from '../../../session/session-store.js';
 import { Alert } from '../../../ui/alert.js';
@@ -21,6 +21,8 @@ import type { Stock } from '../../store/clinic-state.js';
 import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { LotPart } from '../lots/lot-part.js';
+import { AmountChoice, ContentPart } from '../opened/content-part.js';
+import { isByContent, NO_CONTENT, sentAmount, type UsedContent } from '../opened/used-content.js';
 import { ScanSearch } from '../scan/scan-search.js';
 import type { ScannedPackage } from '../scan/scanned.js';
 import { lotNews, otherLot, scannedLot } from '../scan/scanned-lot.js';
@@ -33,9 +35,11 @@ import { usageTold } from './usage-told.js';
 const FAILED = 'Failed to log usage';
 const CONSUMABLES = ['consumable'] as const;
 
-interface UseValues {
+interface UseValues extends UsedContent {
   consumableId: number | null;
   quantityUsed: number;
+  content: string;
+  isWhole: boolean;
   userId: string;
   patientId: string;
   procedureType: string;
@@ -47,6 +51,7 @@ interface UseValues {
 const FIELDS = [
   'consumableId',
   'quantityUsed',
+  'content',
   'userId',
   'patientId',
   'procedureType',
@@ -56,8 +61,23 @@ const FIELDS = [
   'lotReason',
 ] as const;
 
-const bodyOf = ({ consumableId, patientId, procedureType, treatmentArea, notes, lot, ...rest }: UseValues) => ({
+const bodyOf = (
+  {
+    consumableId,
+    quantityUsed,
+    content,
+    isWhole,
+    patientId,
+    procedureType,
+    treatmentArea,
+    notes,
+    lot,
+    ...rest
+  }: UseValues,
+  stock: Stock | null,
+) => ({
   ...rest,
+  ...sentAmount(stock, { content, isWhole }, quantityUsed),
   ...sentLot(lot),
   consumableId: consumableId ?? 0,
   patientId: patientId.trim() || null,
@@ -67,16 +87,21 @@ const bodyOf = ({ consumableId, patientId, procedureType, treatmentArea, notes, 
 });
 
 /** By the body of the call; the person is asked for here, the call would take oneself. */
-const check: Resolver<UseValues, unknown, UseValues> = (values) => {
-  const wrong: Record<string, string> = {
-    ...(values.userId === '' && { userId: 'Please choose who used it' }),
-    ...bodyErrors(logConsumableUsage.body, { ...bodyOf(values), consumableId: values.consumableId ?? undefined }),
+const checkOf =
+  (stock: () => Stock | null): Resolver<UseValues, unknown, UseValues> =>
+  (values) => {
+    const wrong: Record<string, string> = {
+      ...(values.userId === '' && { userId: 'Please choose who used it' }),
+      ...bodyErrors(logConsumableUsage.body, {
+        ...bodyOf(values, stock()),
+        consumableId: values.consumableId ?? undefined,
+      }),
+    };
+    const errors = Object.fromEntries(
+      Object.entries(wrong).map(([field, message]) => [field, { type: 'refused', message }]),
+    );
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: errors as never };
   };
-  const errors = Object.fromEntries(
-    Object.entries(wrong).map(([field, message]) => [field, { type: 'refused', message }]),
-  );
-  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: errors as never };
-};
 
 interface UseDialogProps {
   /** What was used, when a row was chosen before. */
@@ -93,6 +118,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const [scanned, setScanned] = useState<{ readonly item: Stock; readonly said: ScannedPackage | undefined } | null>(
     null,
   );
+  const [ofLots, setOfLots] = useState<Readonly<Record<string, string>>>({});
   const [wrongs, setWrongs] = useState(0);
   const place = useFirstWrong(wrongs);
   const search = useRef<HTMLInputElement>(null);
@@ -100,12 +126,15 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   /** Of which consumable the lot is. */
   const lotOf = useRef(stock?.id ?? null);
   const people = useTeamChoices();
+  /** As it is this moment, for whoever checks the form. */
+  const stockNow = useRef<Stock | null>(null);
   const form = useForm<UseValues, unknown, UseValues>({
-    resolver: check,
+    resolver: checkOf(() => stockNow.current),
     shouldFocusError: false,
     defaultValues: {
       consumableId: stock?.id ?? null,
       quantityUsed: 1,
+      ...NO_CONTENT,
       userId: user.id,
       patientId: '',
       procedureType: '',
@@ -117,10 +146,14 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const { errors, isDirty, isSubmitting } = form.formState;
   const guard = useGuardedClose(isDirty, onClose);
   const [consumableId, quantityUsed] = useWatch({ control: form.control, name: ['consumableId', 'quantityUsed'] });
+  const [content, isWhole] = useWatch({ control: form.control, name: ['content', 'isWhole'] });
+  const lot = useWatch({ control: form.control, name: 'lot' });
   /** The fields of the lot are refused by the names that the call has for them. */
   const errorAt = (field: string) =>
     (errors as Readonly<Record<string, { readonly message?: string } | undefined>>)[field]?.message;
   const selected = useStock('consumable', consumableId) ?? null;
+  stockNow.current = selected;
+  const byContent = isByContent(selected, { content, isWhole });
   useEffect(() => {
     if (stock !== null) chose(stock);
   }, [stock]);
@@ -129,6 +162,8 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
     setScanned(null);
     // What is chosen is chosen once more after a code was typed over its name; its lot stays.
     if (chosen !== null && (chosen.id !== lotOf.current || said !== undefined)) {
+      // Another one holds something else.
+      if (chosen.id !== lotOf.current) form.setValue('content', '');
       lotOf.current = chosen.id;
       form.setValue('lot', scannedLot(chosen, said));
     }
@@ -139,8 +174,10 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   };
 
   const save = async (values: UseValues) => {
-    const body = bodyOf(values);
+    const body = bodyOf(values, stockNow.current);
     setRefusal(null);
+    setOfLots({});
+    if (values.lot.news !== undefined) return setOfLots({ news: values.lot.news });
     let usage: Usage;
     try {
       usage = await call(logConsumableUsage, { body, idempotencyKey: key.keyFor(body) });
@@ -148,7 +185,10 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       const known = fieldErrors(error, FIELDS);
       for (const { path, message } of known) form.setError(path as keyof UseValues, { message });
       if (known.length > 0) setWrongs((count) => count + 1);
-      if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
+      // What is said of the lots stands at them, once.
+      if (known.length === 0 && error instanceof ApiError && error.code === 'lot.unusable')
+        setOfLots({ lots: sentenceOf(error, FAILED) });
+      else if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
       return;
     }
     key.renew();
@@ -210,7 +250,8 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
                 if (form.getValues('lot').lotId === null && next.lotId !== null) return form.setValue('lot', next);
                 const refused = otherLot(item, said, form.getValues('lot'));
                 setRefusal(refused);
-                if (refused === null)
+                // Of what is used by its content, a scanned package is no unit more.
+                if (refused === null && !byContent)
                   form.setValue('quantityUsed', oneMore(form.getValues('quantityUsed')), { shouldDirty: true });
               }}
             />
@@ -232,25 +273,53 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
           />
         )}
         {selected !== null && <SelectedItem item={selected} />}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Controller
-            control={form.control}
-            name="quantityUsed"
-            render={({ field }) => (
-              <QuantityField
-                label="Quantity"
-                error={errors.quantityUsed?.message}
-                required
-                counts="quantity"
-                unit={selected?.unit}
-                value={field.value}
-                onChange={(quantity) => {
-                  field.onChange(quantity);
-                  setRefusal(null);
-                }}
-              />
-            )}
+        {selected !== null && selected.contentAmount !== null && (
+          <AmountChoice
+            stock={selected}
+            isWhole={isWhole}
+            onChange={(whole) => form.setValue('isWhole', whole, { shouldDirty: true })}
           />
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {byContent && selected !== null ? (
+            <Controller
+              control={form.control}
+              name="content"
+              render={({ field }) => (
+                <ContentPart
+                  stock={selected}
+                  lotId={lot.lotId}
+                  value={field.value}
+                  error={errors.content?.message}
+                  onChange={(text) => {
+                    field.onChange(text);
+                    setRefusal(null);
+                    setOfLots({});
+                  }}
+                />
+              )}
+            />
+          ) : (
+            <Controller
+              control={form.control}
+              name="quantityUsed"
+              render={({ field }) => (
+                <QuantityField
+                  label="Quantity"
+                  error={errors.quantityUsed?.message}
+                  required
+                  counts="quantity"
+                  unit={selected?.unit}
+                  value={field.value}
+                  onChange={(quantity) => {
+                    field.onChange(quantity);
+                    setRefusal(null);
+                    setOfLots({});
+                  }}
+                />
+              )}
+            />
+          )}
           <Controller
             control={form.control}
             name="userId"
@@ -277,9 +346,13 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
                     key={selected.id}
                     stock={selected}
                     quantity={quantityUsed}
+                    used={{ content, isWhole }}
                     value={field.value}
-                    onChange={field.onChange}
-                    errors={{ lotId: errorAt('lotId'), lotReason: errorAt('lotReason') }}
+                    onChange={(lot) => {
+                      field.onChange(lot);
+                      setOfLots({});
+                    }}
+                    errors={{ lotId: errorAt('lotId'), lotReason: errorAt('lotReason'), ...ofLots }}
                   />
                 )}
               />

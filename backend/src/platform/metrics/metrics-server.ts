@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics } from 'prom-client';
+import { InjectConfig } from '../config/config.token.js';
+import type { Config } from '../config/config.js';
+import { LOGGER } from '../database/sql-pool.js';
+import { Metrics } from './metrics.js';
+
+const isSame = (given: string, wanted: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/**
+ * `GET /metrics` for Prometheus, on a port and an address of its own: what proxies pass on to people never leads to it.
+ * A port that cannot be had costs the figures and nothing else.
+ */
+@Injectable()
+export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private server: Server | undefined;
+
+  constructor(
+    private readonly metrics: Metrics,
+    @InjectConfig() private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Null: nobody can scrape. */
+  get port(): number | null {
+    const address = this.server?.address();
+    return typeof address === 'object' && address !== null ? address.port : null;
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { metrics } = this.config;
+    if (metrics === null) return;
+    collectDefaultMetrics({ register: this.metrics.registry });
+    const server = createServer((request, response) => void this.answer(request, response));
+    await new Promise<void>((resolve) => {
+      server.once('error', (error) => {
+        this.logger.error({ err: error, port: metrics.port }, 'The figures for Prometheus cannot be served');
+        resolve();
+      });
+      server.listen(metrics.port, metrics.host, () => {
+        this.server = server;
+        resolve();
+      });
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.server?.closeAllConnections();
+    await new Promise((resolve) => (this.server === undefined ? resolve(null) : this.server.close(resolve)));
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const token = this.config.metrics?.token ?? null;
+    if (token !== null && !isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+      return void response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end();
+    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics')
+      return void response.writeHead(404).end();
+    try {
+      const text = await this.metrics.registry.metrics();
+      response.writeHead(200, { 'Content-Type': this.metrics.registry.contentType }).end(text);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'The figures could not be read');
+      response.writeHead(503).end();
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Status } from '@atrium/contract/enterprise/status';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { makeItem } from '../../../test/stock.js';
+import { until } from '../../../test/until.js';
+import type { Visitor } from '../../../test/visitor.js';
+import { MetricsServer } from './metrics-server.js';
+
+const TOKEN = 'a token that only Prometheus knows';
+const docs = new URL('../../../../docs/observability/', import.meta.url);
+
+describe('figures for Prometheus', () => {
+  let api: TestApp;
+  let staff: Visitor;
+
+  beforeAll(async () => {
+    api = await startApp({ env: { METRICS_PORT: '0', METRICS_TOKEN: TOKEN } });
+    staff = await api.signedIn('staff@perfect-b.example');
+  });
+  afterAll(() => api.close());
+
+  const ask = (path = '/metrics', token = TOKEN) =>
+    fetch(`http://127.0.0.1:${String(api.app.get(MetricsServer).port)}${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+  const scrape = async (): Promise<string> => (await ask()).text();
+  const figure = async (line: string): Promise<number> => {
+    const found = (await scrape()).split('\n').find((other) => other.startsWith(`${line} `));
+    return Number(found?.slice(line.length + 1) ?? Number.NaN);
+  };
+
+  it('are told to who has the token, on their own port alone', async () => {
+    expect((await ask('/metrics', 'another token')).status).toBe(401);
+    expect((await ask('/api/health/live')).status).toBe(404);
+    const answer = await ask();
+    expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'text/plain; version=0.0.4; charset=utf-8',
+    });
+    expect((await staff.get('/metrics')).headers.get('content-type')).not.toContain('text/plain');
+  });
+
+  it('count calls by route and status, refusals by code, sign-ins by result, and sockets', async () => {
+    const manager = await api.signedIn('manager@perfect-b.example');
+    const item = await makeItem(manager, { currentQuantity: 3 });
+    const watcher = await staff.watch();
+    for (const quantityUsed of [1, 1, 5]) await staff.post('/api/usage', { itemId: item.id, quantityUsed });
+    await watcher.heard('usage.logged', ({ data }) => 'item' in data && data.item.id === item.id);
+    await api.visitor().post('/api/login', { username: 'staff@perfect-b.example', password: 'not that one' });
+    expect(await figure('atrium_http_requests_total{route="/api/usage",method="POST",status="201"}')).toBe(2);
+    expect(await figure('atrium_http_request_duration_seconds_count{route="/api/usage",method="POST"}')).toBe(3);
+    expect(await figure('atrium_refusals_total{code="stock.insufficient"}')).toBe(1);
+    expect(await figure('atrium_sign_ins_total{result="succeeded"}')).toBeGreaterThanOrEqual(2);
+    expect(await figure('atrium_sign_ins_total{result="failed"}')).toBe(1);
+    expect(await figure('atrium_sockets')).toBe(1);
+    expect(await figure('atrium_event_lag_seconds_count')).toBeGreaterThanOrEqual(1);
+    expect(await figure('atrium_event_feed_age_seconds')).toBeLessThan(60);
+    expect(await figure('atrium_jobs_available')).toBe(1);
+    watcher.close();
+  });
+
+  it('hold nothing of what people work on: routes stand as they are written, not as they are asked for', async () => {
+    await staff.get('/api/inventory/987654?search=Somebody%20Secret');
+    await staff.get('/api/nowhere/987654');
+    const text = await scrape();
+    expect(text).toContain('route="/api/inventory/:id"');
+    expect(text).toContain('route="none",method="none",status="404"');
+    expect(text).not.toMatch(/987654|Secret|@|perfect-b\.example/);
+  });
+
+  it('have every name that the board and the alerts ask for', async () => {
+    const told = new Set([...(await scrape()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    for (const file of ['alerts.yml', 'grafana-board.json']) {
+      const text = readFileSync(new URL(file, docs), 'utf8');
+      const asked = [...text.matchAll(/\b(?:atrium|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name);
+      expect(asked.length).toBeGreaterThan(8);
+      const unknown = asked.filter((name) => !told.has(name) && !told.has(name.replace(/_(bucket|sum|count)$/, '')));
+      expect({ file, unknown: [...new Set(unknown)] }).toEqual({ file, unknown: [] });
+    }
+  });
+
+  it('have a page for every alert that says what to do', () => {
+    const page = readFileSync(new URL('../observability.md', docs), 'utf8');
+    const alerts = [...readFileSync(new URL('alerts.yml', docs), 'utf8').matchAll(/alert: (\w+)/g)];
+    for (const [, name] of alerts) expect(page).toContain(`### ${name}`);
+  });
+
+  it('are shown live to superadmins, and to nobody else', async () => {
+    const superadmin = await api.signedIn('superadmin');
+    expect((await staff.get('/api/enterprise/status')).status).toBe(403);
+    const now = async () => (await superadmin.get<Status>('/api/enterprise/status')).body;
+    await until(async () => (await now()).processes.length > 0, 15_000, 'the first figures of this process');
+    const status = await now();
+    expect(status.processes[0]).toMatchObject({ kind: 'api', pid: process.pid });
+    expect(status.processes[0]?.samples[0]).toMatchObject({ failedCalls: 0, waitingForConnection: 0 });
+    expect(status.jobs).toMatchObject({ available: true, parkedEvents: 0 });
+    expect(status.database.mostConnections).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { ProcessKind, ProcessSample } from '@atrium/contract/enterprise/status';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { isDatabaseAway } from '../database/away.js';
+import { countsOf, HotPool, LOGGER, type PoolCounts, SqlPool } from '../database/sql-pool.js';
+import { Metrics } from './metrics.js';
+import { quantile } from './tally.js';
+
+export const PROCESS_KIND = Symbol('ProcessKind');
+
+const SAMPLE_MS = 5_000;
+/** Ten minutes. */
+const KEPT_SAMPLES = 120;
+const GONE = `interval '1 minute'`;
+const MEGABYTE = 1_048_576;
+
+interface Mark {
+  readonly at: number;
+  readonly cpu: NodeJS.CpuUsage;
+  readonly calls: readonly number[];
+  readonly lag: readonly number[];
+  readonly failed: number;
+  readonly jobs: number;
+  readonly failedJobs: number;
+}
+
+const since = (now: readonly number[], before: readonly number[]): number[] =>
+  now.map((count, at) => count - (before[at] ?? 0));
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+const inMs = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1_000);
+
+/** What this process did in the last minutes, in a row of its own, so that whoever looks at the status sees all of them. */
+@Injectable()
+export class ProcessFigures implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly id = randomUUID();
+  private readonly samples: ProcessSample[] = [];
+  private loop: IntervalHistogram | undefined;
+  private mark: Mark;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly hot: HotPool,
+    private readonly dataSource: DataSource,
+    private readonly metrics: Metrics,
+    @Inject(PROCESS_KIND) private readonly kind: ProcessKind,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.mark = this.look();
+    metrics.collect('atrium_database_connections', 'gauge', 'Connections to the database, by pool and state', () =>
+      Object.entries(this.pools()).flatMap(([pool, { open, idle }]) => [
+        { labels: { pool, state: 'used' }, value: open - idle },
+        { labels: { pool, state: 'idle' }, value: idle },
+      ]),
+    );
+    metrics.collect('atrium_database_waiting', 'gauge', 'Calls that wait for a connection, by pool', () =>
+      Object.entries(this.pools()).map(([pool, { waiting }]) => ({ labels: { pool }, value: waiting })),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop = monitorEventLoopDelay({ resolution: 20 });
+    this.loop.enable();
+    this.timer = setInterval(() => void this.tell(), SAMPLE_MS);
+    this.timer.unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    this.loop?.disable();
+    await this.sql.rows('delete from process_figures where id = $1', [this.id]).catch(() => undefined);
+  }
+
+  private pools(): Record<'plain' | 'hot' | 'entities', PoolCounts> {
+    const { master } = this.dataSource.driver as unknown as { master: Pool };
+    return { plain: this.sql.counts(), hot: this.hot.counts(), entities: countsOf(master) };
+  }
+
+  private look(): Mark {
+    const { callTimes, eventLag, jobRuns, failedCalls } = this.metrics;
+    const runs = jobRuns.samples();
+    return {
+      at: performance.now(),
+      cpu: process.cpuUsage(),
+      calls: [...callTimes.buckets],
+      lag: [...eventLag.buckets],
+      failed: failedCalls,
+      jobs: sum(runs.map(({ value }) => value)),
+      failedJobs: sum(runs.filter(({ labels }) => labels['outcome'] === 'failed').map(({ value }) => value)),
+    };
+  }
+
+  private sample(): ProcessSample {
+    const [before, now] = [this.mark, this.look()];
+    this.mark = now;
+    const seconds = (now.at - before.at) / 1_000;
+    const calls = since(now.calls, before.calls);
+    const pools = Object.values(this.pools());
+    const busyMs = (now.cpu.user + now.cpu.system - before.cpu.user - before.cpu.system) / 1_000;
+    const loopMs = this.loop === undefined ? 0 : this.loop.percentile(99) / 1_000_000;
+    this.loop?.reset();
+    return {
+      at: new Date().toISOString(),
+      callsPerSecond: sum(calls) / seconds,
+      failedCalls: now.failed - before.failed,
+      callMs: inMs(quantile(calls, 0.95)),
+      eventLagMs: inMs(quantile(since(now.lag, before.lag), 0.95)),
+      loopMs,
+      cpuPercent: busyMs / seconds / 10,
+      memoryMb: process.memoryUsage.rss() / MEGABYTE,
+      connections: sum(pools.map(({ open, idle }) => open - idle)),
+      waitingForConnection: sum(pools.map(({ waiting }) => waiting)),
+      sockets: this.metrics.openSockets(),
+      jobRuns: now.jobs - before.jobs,
+      failedJobRuns: now.failedJobs - before.failedJobs,
+    };
+  }
+
+  private async tell(): Promise<void> {
+    this.samples.push(rounded(this.sample()));
+    if (this.samples.length > KEPT_SAMPLES) this.samples.shift();
+    try {
+      await this.sql.rows(
+        `with gone as (delete from process_figures where seen_at < now() - ${GONE})
+         insert into process_figures (id, kind, host, pid, started_at, samples)
+         values ($1, $2, $3, $4, now() - make_interval(secs => $5), $6)
+         on conflict (id) do update set samples = excluded.samples, seen_at = now()`,
+        [this.id, this.kind, hostname(), process.pid, process.uptime(), JSON.stringify(this.samples)],
+      );
+    } catch (error) {
+      if (!isDatabaseAway(error)) this.logger.warn({ err: error }, 'The figures of this process could not be written');
+    }
+  }
+}
+
+const rounded = (sample: ProcessSample): ProcessSample =>
+  Object.fromEntries(
+    Object.entries(sample).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? Math.round(value * 10) / 10 : value,
+    ]),
+  ) as unknown as ProcessSample;

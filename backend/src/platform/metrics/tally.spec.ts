@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { BOUNDS, quantile, Tally, Timings } from './tally.js';
+
+describe('counting', () => {
+  it('by one name and by two', () => {
+    const tally = new Tally(['name', 'outcome']);
+    tally.note('apply-import finished');
+    tally.note('apply-import finished');
+    tally.note('apply-import failed', 3);
+    expect(tally.samples()).toEqual([
+      { labels: { name: 'apply-import', outcome: 'finished' }, value: 2 },
+      { labels: { name: 'apply-import', outcome: 'failed' }, value: 3 },
+    ]);
+    expect(tally.of('apply-import failed')).toBe(3);
+  });
+
+  it('times go into the bucket of their bound, and a scrape sums them up', () => {
+    const timings = new Timings();
+    for (const seconds of [0.005, 0.006, 0.3, 7]) timings.note(seconds);
+    expect(timings.count).toBe(4);
+    const samples = timings.samples('call_seconds', { route: '/api/usage' });
+    const below = Object.fromEntries(
+      samples
+        .filter(({ metricName }) => metricName === 'call_seconds_bucket')
+        .map(({ labels, value }) => [labels['le'], value]),
+    );
+    expect(below).toMatchObject({ 0.005: 1, 0.01: 2, 0.25: 2, 0.5: 3, 5: 3, '+Inf': 4 });
+    expect(samples.at(-2)).toEqual({
+      metricName: 'call_seconds_sum',
+      labels: { route: '/api/usage' },
+      value: 0.005 + 0.006 + 0.3 + 7,
+    });
+  });
+
+  it('a share of what came is told by the bound of its bucket', () => {
+    const buckets = BOUNDS.map(() => 0);
+    expect(quantile([...buckets, 0], 0.95)).toBeNull();
+    expect(quantile([95, 0, 0, 5, ...buckets.slice(4), 0], 0.95)).toBe(0.005);
+    expect(quantile([94, 0, 0, 6, ...buckets.slice(4), 0], 0.95)).toBe(0.05);
+  });
+});

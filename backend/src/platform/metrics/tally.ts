@@ -1,0 +1,75 @@
+/** A sample as a scrape gives it. */
+export interface Sample {
+  readonly labels: Readonly<Record<string, string | number>>;
+  readonly value: number;
+  readonly metricName?: string;
+}
+
+/** Counts by one name, or by several in one text with spaces between. Nothing is made for a count but its first. */
+export class Tally {
+  private readonly counts = new Map<string, number>();
+
+  constructor(private readonly labelNames: readonly string[]) {}
+
+  note(key: string, by = 1): void {
+    this.counts.set(key, (this.counts.get(key) ?? 0) + by);
+  }
+
+  of(key: string): number {
+    return this.counts.get(key) ?? 0;
+  }
+
+  samples(): Sample[] {
+    return [...this.counts].map(([key, value]) => {
+      const parts = key.split(' ');
+      return { labels: Object.fromEntries(this.labelNames.map((name, at) => [name, parts[at] ?? ''])), value };
+    });
+  }
+}
+
+/** Upper bounds of the histograms, in seconds. */
+export const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
+
+/** How long something took, in the buckets of a histogram. */
+export class Timings {
+  /** The last is for what took longer than every bound. */
+  readonly buckets = new Float64Array(BOUNDS.length + 1);
+  seconds = 0;
+
+  note(seconds: number): void {
+    let at = 0;
+    while (at < BOUNDS.length && seconds > (BOUNDS[at] as number)) at += 1;
+    this.buckets[at] = (this.buckets[at] as number) + 1;
+    this.seconds += seconds;
+  }
+
+  get count(): number {
+    return this.buckets.reduce((sum, count) => sum + count, 0);
+  }
+
+  samples(name: string, labels: Sample['labels']): Sample[] {
+    let below = 0;
+    const bounded = BOUNDS.map((bound, at) => {
+      below += this.buckets[at] as number;
+      return { metricName: `${name}_bucket`, labels: { ...labels, le: bound }, value: below };
+    });
+    return [
+      ...bounded,
+      { metricName: `${name}_bucket`, labels: { ...labels, le: '+Inf' }, value: this.count },
+      { metricName: `${name}_sum`, labels, value: this.seconds },
+      { metricName: `${name}_count`, labels, value: this.count },
+    ];
+  }
+}
+
+/** The time below which this share of what came between two states of a histogram stayed, in seconds: its bucket's bound. */
+export const quantile = (buckets: readonly number[], share: number): number | null => {
+  const total = buckets.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  let below = 0;
+  for (const [at, count] of buckets.entries()) {
+    below += count;
+    if (below >= total * share) return BOUNDS[at] ?? BOUNDS.at(-1) ?? null;
+  }
+  return null;
+};

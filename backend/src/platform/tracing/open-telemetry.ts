@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Context, context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
+import { SqlPool, type Statement } from '../database/sql-pool.js';
+import type { Tracer } from './tracing.js';
+
+const LONGEST_STATEMENT = 1_000;
+/** What was committed and is not told of for so long was told by another process. */
+const MOST_ON_THEIR_WAY = 1_000;
+
+interface OnItsWay {
+  readonly from: Context;
+  readonly at: number;
+}
+
+const parts = { traceparent: 'traceparent' } as const;
+
+/**
+ * Spans of calls, statements, events and jobs, sent by OTLP over HTTP; the SDK reads its own variables (`OTEL_*`).
+ * Of a call there is the route and not the address, of a statement its text and never its values.
+ */
+export const openTracer = (service: string): Tracer => {
+  const provider = new NodeTracerProvider({
+    resource: defaultResource().merge(
+      resourceFromAttributes({ 'service.name': service, 'service.instance.id': String(process.pid) }),
+    ),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  provider.register();
+  const tracer = trace.getTracer('atrium');
+  let onTheirWay: OnItsWay[] = [];
+
+  const spanned = async <T>(name: string, kind: SpanKind, attributes: Record<string, string>, work: () => Promise<T>) =>
+    tracer.startActiveSpan(name, { kind, attributes }, async (span) => {
+      try {
+        return await work();
+      } catch (error) {
+        // The sentence of a failed statement may hold a value.
+        span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).name });
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
+  // Nothing is followed that belongs to no call and no job: the readings of the feed and of reactions.
+  const statement = <T>(text: string, name: string | undefined, work: () => Promise<T>): Promise<T> =>
+    trace.getActiveSpan() === undefined
+      ? work()
+      : spanned(
+          name ?? /^\s*(?:with\s.*?\b)?(\w+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement',
+          SpanKind.CLIENT,
+          { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, LONGEST_STATEMENT) },
+          work,
+        );
+  followStatements(statement);
+
+  return {
+    call<T>(request: IncomingMessage, response: ServerResponse, factsAtEnd: () => object, work: () => T): T {
+      const span = tracer.startSpan(
+        request.method ?? 'call',
+        { kind: SpanKind.SERVER },
+        propagation.extract(ROOT_CONTEXT, request.headers),
+      );
+      response.once('close', () => {
+        const { route, ...facts } = factsAtEnd() as Record<string, string | number | undefined>;
+        span.updateName(`${request.method} ${route ?? ''}`.trim());
+        span.setAttributes({
+          'http.request.method': request.method,
+          'http.route': route,
+          'http.response.status_code': response.statusCode,
+          ...facts,
+        });
+        if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      });
+      return context.with(trace.setSpan(context.active(), span), work);
+    },
+
+    job: (name, facts, from, work) =>
+      context.with(
+        from === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { [parts.traceparent]: from }),
+        () => spanned(`job ${name}`, SpanKind.CONSUMER, facts as Record<string, string>, work),
+      ),
+
+    place() {
+      const carrier: { traceparent?: string } = {};
+      propagation.inject(context.active(), carrier);
+      return carrier.traceparent ?? null;
+    },
+
+    committed() {
+      if (trace.getActiveSpan() !== undefined) onTheirWay.push({ from: context.active(), at: Date.now() });
+      if (onTheirWay.length > MOST_ON_THEIR_WAY) onTheirWay.shift();
+    },
+
+    taking() {
+      const taken = onTheirWay;
+      onTheirWay = [];
+      return (facts) => {
+        for (const { from, at } of taken)
+          tracer
+            .startSpan('events to sockets', { kind: SpanKind.PRODUCER, startTime: at, attributes: { ...facts } }, from)
+            .end();
+      };
+    },
+
+    close: () => provider.shutdown(),
+  };
+};
+
+type Follow = <T>(text: string, name: string | undefined, work: () => Promise<T>) => Promise<T>;
+
+/** At the two doors to the database, so that nothing stands in the way where nobody follows. */
+const followStatements = (follow: Follow): void => {
+  const { rows } = SqlPool.prototype;
+  SqlPool.prototype.rows = function followed<Row extends object>(
+    this: SqlPool,
+    asked: string | Statement,
+    values?: readonly unknown[],
+  ) {
+    const { text, name } = typeof asked === 'string' ? { text: asked, name: undefined } : asked;
+    return follow(text, name, () => rows.call(this, asked, values) as Promise<Row[]>);
+  };
+  const runner = PostgresQueryRunner.prototype;
+  const query = runner.query;
+  runner.query = function followed(this: PostgresQueryRunner, text: string, ...more: never[]) {
+    return follow(text, undefined, () => query.call(this, text, ...more) as Promise<unknown>);
+  } as typeof query;
+};

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+type Facts = Readonly<Record<string, string | number | undefined>>;
+
+/** What follows a wish through the product (`open-telemetry.ts`). */
+export interface Tracer {
+  call<T>(request: IncomingMessage, response: ServerResponse, factsAtEnd: () => Facts, work: () => T): T;
+  job<T>(name: string, facts: Facts, from: string | null, work: () => Promise<T>): Promise<T>;
+  /** Where the wish is now, for whoever goes on with it elsewhere. */
+  place(): string | null;
+  /** Something was committed; it is on its way until `sent`. */
+  committed(): void;
+  /** Begins to take what was committed so far; the answer tells that it was sent. */
+  taking(): (facts: Facts) => void;
+  close(): Promise<void>;
+}
+
+let tracer: Tracer | null = null;
+
+/** Null: nobody wants to know, and nothing of it is loaded. */
+export const currentTracer = (): Tracer | null => tracer;
+
+/** Follows what happens from now on, where `OTEL_EXPORTER_OTLP_ENDPOINT` says who wants to know. */
+export const startTracing = async (service: string): Promise<void> => {
+  if (!process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] && !process.env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']) return;
+  const { openTracer } = await import('./open-telemetry.js');
+  tracer = openTracer(process.env['OTEL_SERVICE_NAME'] ?? service);
+};
+
+export const stopTracing = async (): Promise<void> => {
+  await tracer?.close();
+  tracer = null;
+};

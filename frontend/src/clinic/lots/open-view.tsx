@@ -1,0 +1,83 @@
+import { listOpenedContainers } from '@atrium/contract/clinic/opened-containers';
+import { plural } from '@atrium/rules/labels';
+import { isOver } from '@atrium/rules/opened';
+import { addMoney } from '@atrium/rules/money';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { TestTubeDiagonal } from 'lucide-react';
+import { callPage } from '../../lib/http.js';
+import { moneyText } from '../../lib/money.js';
+import { usePages } from '../../lib/pages.js';
+import { Button } from '../../ui/button.js';
+import { Framed, ListFrame, MoreRows } from '../../ui/list-frame.js';
+import { OpenRow } from '../parts/opened/open-ones.js';
+import { useNow } from '../parts/opened/use-now.js';
+import { LotsSkeleton, phaseOf } from './lots-skeleton.js';
+
+interface OpenViewProps {
+  readonly kind: StockKind | undefined;
+  readonly news: number;
+  readonly onClear: () => void;
+}
+
+const useOpen = (kind: StockKind | undefined, news: number, over?: 'true') =>
+  usePages(`${kind} ${over ?? ''} ${news}`, (cursor) =>
+    callPage(listOpenedContainers, { query: { kind, over, limit: 100, cursor } }),
+  );
+
+/** Every vial and bottle that is open, what ends first first. */
+export function OpenView({ kind, news, onClear }: OpenViewProps) {
+  const list = useOpen(kind, news);
+  const rows = list.rows ?? [];
+  const worth = addMoney(...rows.flatMap(({ value }) => value ?? []));
+  return (
+    <ListFrame
+      list={phaseOf(list)}
+      total={rows.length}
+      skeleton={<LotsSkeleton />}
+      failed="What is open could not be loaded."
+      onRetry={list.again}
+      icon={<TestTubeDiagonal className="size-5" />}
+      empty={
+        kind === undefined
+          ? 'Nothing is open. What is used by its content (1 vial = 100 U) is listed here once it is opened.'
+          : 'Nothing is open here'
+      }
+      action={kind !== undefined && <Button onClick={onClear}>Clear filters</Button>}
+    >
+      <Framed>
+        {list.next === null && (
+          <p className="figures border-b border-line px-4 py-2.5 text-table text-muted">
+            {plural(rows.length, 'open container')}
+            {worth !== '0.00' && ` · ${moneyText(worth)}`}
+          </p>
+        )}
+        <ul aria-label="Open containers" className="divide-y divide-line">
+          {rows.map((container) => (
+            <OpenRow key={container.id} container={container} isNamed onTook={list.again} />
+          ))}
+        </ul>
+      </Framed>
+      <MoreRows log={list} failed="More could not be loaded." onMore={list.more} />
+    </ListFrame>
+  );
+}
+
+/** What is open and can no longer be used, above what expires: it waits for somebody to discard it. */
+export function OpenOver({ kind, news }: Omit<OpenViewProps, 'onClear'>) {
+  const { now, zone } = useNow();
+  const list = useOpen(kind, news);
+  const over = (list.rows ?? []).filter((container) => isOver(container, now, zone));
+  if (over.length === 0) return null;
+  return (
+    <section aria-labelledby="open-over" className="rounded-card border border-line bg-surface">
+      <h2 id="open-over" className="border-b border-line px-4 py-2.5 text-table font-semibold text-warn-text">
+        Needs attention: {plural(over.length, 'open container')} can no longer be used
+      </h2>
+      <ul aria-label="Open containers to discard" className="divide-y divide-line">
+        {over.map((container) => (
+          <OpenRow key={container.id} container={container} isNamed onTook={list.again} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { unitFor } from '@atrium/rules/quantity';
+import { Segmented } from '../../../ui/segmented.js';
+import type { Stock } from '../../store/clinic-state.js';
+
+interface AmountChoiceProps {
+  readonly stock: Stock;
+  readonly isWhole: boolean;
+  readonly onChange: (isWhole: boolean) => void;
+}
+
+/** In U, or in whole vials. */
+export function AmountChoice({ stock, isWhole, onChange }: AmountChoiceProps) {
+  return (
+    <div>
+      <Segmented
+        label="Log in"
+        value={isWhole ? 'whole' : 'content'}
+        choices={[
+          { value: 'content', label: stock.contentUnit ?? '' },
+          { value: 'whole', label: `Whole ${unitFor(2, stock.unit)}` },
+        ]}
+        onChange={(value) => onChange(value === 'whole')}
+      />
+    </div>
+  );
+}

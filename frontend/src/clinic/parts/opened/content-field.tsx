@@ -1,0 +1,83 @@
+import { amountText, contentText, roundAmount } from '@atrium/rules/contents';
+import { openUntil, planContent, untilText } from '@atrium/rules/opened';
+import { quantityText, typedQuantity, unitFor } from '@atrium/rules/quantity';
+import { Field } from '../../../ui/field.js';
+import { Input } from '../../../ui/input.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { useNow } from './use-now.js';
+
+interface ContentFieldProps {
+  readonly stock: Stock;
+  readonly value: string;
+  readonly lotId: number | null;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+}
+
+/** So much of the content, in its own unit; below it what that opens and what it leaves. */
+export function ContentField({ stock, value, lotId, onChange, error }: ContentFieldProps) {
+  const unit = stock.contentUnit ?? '';
+  const { now, zone } = useNow();
+  const wanted = typedQuantity(value);
+  const isWrong = value.trim() !== '' && !(wanted > 0);
+  return (
+    <Field
+      label={`Quantity in ${unit}`}
+      required
+      help={wanted > 0 ? leavesText(stock, wanted, lotId, now, zone) : holdsText(stock)}
+      error={isWrong ? `Please enter how many ${unit} were used, such as 24` : error}
+    >
+      {(control) => (
+        <div className="relative">
+          <Input
+            {...control}
+            name="content"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            className="figures pr-16 font-medium"
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <span
+            className="pointer-events-none absolute inset-y-0 right-3 flex max-w-14 items-center truncate text-table text-muted"
+            aria-hidden="true"
+          >
+            {unitFor(wanted, unit)}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+const holdsText = ({ unit, contentAmount, contentUnit }: Stock): string =>
+  `1 ${unitFor(1, unit)} holds ${contentText(contentAmount ?? 0, contentUnit ?? '')}`;
+
+/** "Opens 1 vial, leaves 10 vials and 76 U open until 18:00 tomorrow". */
+function leavesText(stock: Stock, wanted: number, lotId: number | null, now: Date, zone: string): string {
+  const { unit, contentAmount, contentUnit, currentQuantity, hoursOnceOpened } = stock;
+  const opened = stock.opened.filter((one) => lotId === null || one.lotId === lotId);
+  const { drawn, opens, leaves } = planContent(wanted, contentAmount ?? 1, opened, now, zone);
+  if (opens > currentQuantity)
+    return `Only ${contentText(roundAmount(drawn + currentQuantity * (contentAmount ?? 0)), contentUnit ?? '')} are there`;
+  const from = [
+    ...(drawn > 0 ? [`takes ${amountText(drawn)} from what is open`] : []),
+    ...(opens > 0 ? [`opens ${quantityText(opens, unit)}`] : []),
+  ].join(', ');
+  const [first] = opened;
+  // What was just opened lasts its whole time; what was open before ends first.
+  const until =
+    opens > 0
+      ? hoursOnceOpened === null
+        ? null
+        : new Date(now.getTime() + hoursOnceOpened * 3_600_000)
+      : first === undefined
+        ? null
+        : openUntil(first, zone);
+  const rest =
+    leaves === 0
+      ? 'nothing open'
+      : `${contentText(leaves, contentUnit ?? '')} open${until === null ? '' : ` until ${untilText(until, now, zone)}`}`;
+  return `${from.charAt(0).toUpperCase()}${from.slice(1)}; leaves ${quantityText(currentQuantity - opens, unit)} and ${rest}`;
+}

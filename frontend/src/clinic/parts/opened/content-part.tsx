@@ -1,0 +1,23 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { Skeleton } from '../../../ui/skeleton.js';
+
+const ContentField = lazy(async () => ({ default: (await import('./content-field.js')).ContentField }));
+const Choice = lazy(async () => ({ default: (await import('./amount-choice.js')).AmountChoice }));
+
+/** How much of its content is used; fetched with the first that has one. */
+export function ContentPart(props: ComponentProps<typeof ContentField>) {
+  return (
+    <Suspense fallback={<Skeleton className="mt-6.5 h-9 w-full rounded-control" />}>
+      <ContentField {...props} />
+    </Suspense>
+  );
+}
+
+/** In its content, or in whole ones. */
+export function AmountChoice(props: ComponentProps<typeof Choice>) {
+  return (
+    <Suspense fallback={<Skeleton className="h-9 w-48 rounded-control" />}>
+      <Choice {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,25 @@
+import { typedQuantity } from '@atrium/rules/quantity';
+import type { Stock } from '../../store/clinic-state.js';
+
+/* How much of something is used, as a form holds it: whole ones, or so much of what one holds. */
+
+export interface UsedContent {
+  /** As it was typed. */
+  readonly content: string;
+  /** Whole ones after all, of what holds a content. */
+  readonly isWhole: boolean;
+}
+export const NO_CONTENT: UsedContent = { content: '', isWhole: false };
+
+export const isByContent = (stock: Stock | null, { isWhole }: UsedContent): boolean =>
+  stock !== null && stock.contentAmount !== null && !isWhole;
+
+/** As it is sent; NaN is refused by the schema of the call. */
+export const sentAmount = (
+  stock: Stock | null,
+  used: UsedContent,
+  quantityUsed: number,
+): { quantityUsed: number } | { content: number; contentUnit: string | null } =>
+  stock !== null && isByContent(stock, used)
+    ? { content: typedQuantity(used.content), contentUnit: stock.contentUnit }
+    : { quantityUsed };

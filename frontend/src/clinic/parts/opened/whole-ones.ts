@@ -1,0 +1,20 @@
+import { planContent } from '@atrium/rules/opened';
+import { typedQuantity } from '@atrium/rules/quantity';
+import type { Stock } from '../../store/clinic-state.js';
+import type { UsedContent } from './used-content.js';
+
+/** How many whole ones a use takes from the shelf. */
+export const wholeOnes = (
+  stock: Stock,
+  used: UsedContent,
+  quantityUsed: number,
+  now: Date,
+  zone: string,
+  lotId: number | null = null,
+): number => {
+  if (stock.contentAmount === null || used.isWhole) return quantityUsed;
+  const wanted = typedQuantity(used.content);
+  if (!(wanted > 0)) return 0;
+  const opened = stock.opened.filter((one) => lotId === null || one.lotId === lotId);
+  return planContent(wanted, stock.contentAmount, opened, now, zone).opens;
+};

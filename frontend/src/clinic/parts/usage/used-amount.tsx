@@ -1,0 +1,13 @@
+import type { Usage } from '@atrium/contract/clinic/usage';
+import { amountText } from '@atrium/rules/contents';
+import { unitFor } from '@atrium/rules/quantity';
+
+/** "2 vials", "24 U", as a line of a history ends with it. */
+export function UsedAmount({ usage: { quantityUsed, content, item } }: { readonly usage: Usage }) {
+  const { amount, unit } = content ?? { amount: quantityUsed, unit: item.unit };
+  return (
+    <>
+      {amountText(amount)} <span className="text-caption font-normal text-muted">{unitFor(amount, unit)}</span>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ProcessStatus } from '@atrium/contract/enterprise/status';
+import { momentText } from '../../lib/dates.js';
+import { Sparkline } from '../../ui/charts/sparkline.js';
+import { newestOf } from './status-figures.js';
+
+const NAMES = { api: 'API', worker: 'Worker' } as const;
+
+/** One process: who it is, what it uses, and how busy it was. */
+export function ProcessRow({ process: one }: { readonly process: ProcessStatus }) {
+  const now = newestOf(one);
+  const name = `${NAMES[one.kind]} ${one.pid}`;
+  const facts: readonly (readonly [string, string])[] =
+    now === undefined
+      ? []
+      : [
+          ['CPU', `${Math.round(now.cpuPercent)}%`],
+          ['Memory', `${Math.round(now.memoryMb)} MB`],
+          ['Connections', String(now.connections)],
+          ['Lateness', `${Math.round(now.loopMs)} ms`],
+        ];
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
+      <div className="min-w-40 flex-1">
+        <p className="figures font-medium">{name}</p>
+        <p className="truncate text-caption text-muted">
+          {one.host}, since <span className="figures">{momentText(one.startedAt)}</span>
+        </p>
+      </div>
+      <Sparkline
+        label={`CPU of ${name} over the last ten minutes`}
+        values={one.samples.map(({ cpuPercent }) => cpuPercent)}
+        className="h-8 w-24 max-sm:w-28"
+      />
+      <dl className="grid w-full grid-cols-[3rem_4.25rem_1fr_3.75rem] gap-x-3 sm:w-auto sm:grid-cols-[4rem_5rem_6rem_5rem]">
+        {facts.map(([word, value]) => (
+          <div key={word} className="min-w-0">
+            <dt className="truncate text-caption text-muted">{word}</dt>
+            <dd className="figures text-table font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

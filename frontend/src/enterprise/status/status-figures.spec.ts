@@ -1,0 +1,78 @@
+import type { ProcessSample, ProcessStatus, Status } from '@atrium/contract/enterprise/status';
+import { describe, expect, it } from '@jest/globals';
+import { concernsOf, highest, nowOf, seriesOf, summed } from './status-figures.js';
+
+const sample = (at: string, more: Partial<ProcessSample> = {}): ProcessSample => ({
+  at: `2026-03-02T10:00:${at}.000Z`,
+  callsPerSecond: 0,
+  failedCalls: 0,
+  callMs: null,
+  eventLagMs: null,
+  loopMs: 20,
+  cpuPercent: 1,
+  memoryMb: 100,
+  connections: 0,
+  waitingForConnection: 0,
+  sockets: 0,
+  jobRuns: 0,
+  failedJobRuns: 0,
+  ...more,
+});
+const one = (kind: 'api' | 'worker', samples: ProcessSample[]): ProcessStatus => ({
+  id: kind,
+  kind,
+  host: 'here',
+  pid: 1,
+  startedAt: '2026-03-02T09:00:00.000Z',
+  seenAt: '2026-03-02T10:00:00.000Z',
+  samples,
+});
+const status = (more: Partial<Status> = {}): Status => ({
+  at: '2026-03-02T10:00:10.000Z',
+  database: { version: '18.4', sizeMb: 40, connections: 20, mostConnections: 200 },
+  jobs: {
+    available: true,
+    waiting: 0,
+    running: 0,
+    failed: 0,
+    oldestWaitingSeconds: null,
+    heldEvents: 0,
+    parkedEvents: 0,
+  },
+  processes: [one('api', [sample('00')]), one('worker', [sample('00')])],
+  ...more,
+});
+
+describe('figures of all processes together', () => {
+  const processes = [
+    one('api', [sample('00', { callsPerSecond: 2, callMs: 10 }), sample('05', { callsPerSecond: 4, callMs: 25 })]),
+    one('api', [sample('01', { callsPerSecond: 3 }), sample('07', { callsPerSecond: 1, callMs: 100 })]),
+  ];
+
+  it('what each did in the same five seconds is added, or its highest counts', () => {
+    expect(seriesOf(processes, ({ callsPerSecond }) => callsPerSecond, summed)).toEqual([5, 5]);
+    expect(seriesOf(processes, ({ callMs }) => callMs, highest)).toEqual([10, 100]);
+    expect(seriesOf([], ({ callMs }) => callMs, highest)).toEqual([]);
+  });
+
+  it('now is the newest of each, however many samples they have', () => {
+    expect(nowOf(processes, ({ callsPerSecond }) => callsPerSecond, summed)).toBe(5);
+    expect(nowOf([one('api', [])], ({ callsPerSecond }) => callsPerSecond, summed)).toBe(0);
+  });
+});
+
+describe('what is wrong', () => {
+  it('is nothing when all is well', () => expect(concernsOf(status())).toEqual([]));
+
+  it.each<[string, Partial<Status>]>([
+    ['No worker', { processes: [one('api', [sample('00')])] }],
+    ['job queue', { jobs: { ...status().jobs, available: false } }],
+    ['waited for more than five minutes', { jobs: { ...status().jobs, oldestWaitingSeconds: 301 } }],
+    ['after many tries', { jobs: { ...status().jobs, parkedEvents: 1 } }],
+    ['hardly any connection', { database: { ...status().database, connections: 190 } }],
+    ['Calls failed', { processes: [one('api', [sample('00', { failedCalls: 1 })]), one('worker', [])] }],
+    ['more than a second late', { processes: [one('api', [sample('00', { eventLagMs: 2_500 })]), one('worker', [])] }],
+  ])('%s', (words, more) => {
+    expect(concernsOf(status(more))).toEqual([expect.stringContaining(words)]);
+  });
+});

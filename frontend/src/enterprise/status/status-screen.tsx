@@ -1,0 +1,185 @@
+import type { Status } from '@atrium/contract/enterprise/status';
+import { plural } from '@atrium/rules/labels';
+import { Activity, CircleCheck, ListChecks, MonitorSmartphone, Radio } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { sentenceOf } from '../../lib/http.js';
+import { useUser } from '../../session/session-store.js';
+import { Alert } from '../../ui/alert.js';
+import { Card } from '../../ui/card.js';
+import { Sparkline } from '../../ui/charts/sparkline.js';
+import { Framed } from '../../ui/list-frame.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
+import { ErrorState, NoAccessState } from '../../ui/states.js';
+import { ProcessRow } from './process-row.js';
+import { concernsOf, highest, nowOf, seriesOf, summed } from './status-figures.js';
+import { useStatus } from './use-status.js';
+
+const TITLE = 'Status';
+
+export function StatusScreen() {
+  const { role } = useUser();
+  if (role === 'superadmin') return <LiveStatus />;
+  return (
+    <>
+      <h1 className="text-title font-semibold">{TITLE}</h1>
+      <NoAccessState what={TITLE} />
+    </>
+  );
+}
+
+/** How the installation is, on one calm page: a sentence, four figures, the processes, and what they stand on. */
+function LiveStatus() {
+  const { status, error, again } = useStatus();
+  return (
+    <div className="flex flex-col gap-5">
+      <ScreenHead title={TITLE} subtitle="Processes, database and jobs, as they are now" />
+      {status === null && error !== null ? (
+        <Framed>
+          <ErrorState sentence={sentenceOf(error, 'The status could not be read.')} onRetry={again} />
+        </Framed>
+      ) : (
+        <>
+          {error !== null && <Alert tone="bad">{sentenceOf(error, 'The newest figures could not be read.')}</Alert>}
+          <Verdict status={status} />
+          <Figures status={status} />
+          {status === null ? <Skeleton className="h-64 rounded-card" /> : <Parts status={status} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Verdict({ status }: { readonly status: Status | null }) {
+  if (status === null) return <Skeleton className="h-12 rounded-card" />;
+  const concerns = concernsOf(status);
+  return (
+    <div role="status">
+      {concerns.length === 0 ? (
+        <p className="flex items-center gap-2.5 rounded-card border border-good-line bg-good-soft px-4 py-3 font-medium text-good-text">
+          <CircleCheck className="size-5 shrink-0" aria-hidden="true" />
+          Everything works
+        </p>
+      ) : (
+        <Alert tone="warn">
+          {concerns.length === 1 ? (
+            concerns[0]
+          ) : (
+            <ul className="list-disc space-y-1 pl-4">
+              {concerns.map((concern) => (
+                <li key={concern}>{concern}</li>
+              ))}
+            </ul>
+          )}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+const perSecond = (value: number): string => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en'));
+const inMs = (ms: number): string => (ms >= 1_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms)} ms`);
+
+function Figures({ status }: { readonly status: Status | null }) {
+  const processes = status?.processes ?? [];
+  const apis = processes.filter(({ kind }) => kind === 'api');
+  const callMs = nowOf(apis, (sample) => sample.callMs, highest);
+  const lags = seriesOf(apis, (sample) => sample.eventLagMs, highest);
+  // Without a change nothing is late: the last that was.
+  const lag = lags.findLast((value) => value > 0);
+  const { jobs } = status ?? {};
+  return (
+    <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
+      <StatCard
+        label="Calls a second"
+        figure={status === null ? undefined : perSecond(nowOf(apis, (sample) => sample.callsPerSecond, summed))}
+        meaning={callMs === 0 ? 'No calls just now' : `95% within ${inMs(callMs)}`}
+        icon={<Activity className="size-4" />}
+      >
+        <Foot
+          label="Calls a second over the last ten minutes"
+          values={seriesOf(apis, (sample) => sample.callsPerSecond, summed)}
+        />
+      </StatCard>
+      <StatCard
+        label="Delay of changes"
+        figure={status === null ? undefined : lag === undefined ? 'No change' : inMs(lag)}
+        meaning={lag === undefined ? 'In ten minutes' : '95% came sooner'}
+        icon={<Radio className="size-4" />}
+      >
+        <Foot label="Delay of changes over the last ten minutes" values={lags} />
+      </StatCard>
+      <StatCard
+        label="Open screens"
+        figure={status === null ? undefined : nowOf(apis, (sample) => sample.sockets, summed)}
+        meaning={`At ${plural(apis.length, 'API process', 'API processes')}`}
+        icon={<MonitorSmartphone className="size-4" />}
+      >
+        <Foot
+          label="Open screens over the last ten minutes"
+          values={seriesOf(apis, (sample) => sample.sockets, summed)}
+        />
+      </StatCard>
+      <Link to="/enterprise/jobs" className="rounded-card transition-shadow hover:shadow-float">
+        <StatCard
+          label="Jobs waiting"
+          figure={jobs === undefined ? undefined : jobs.waiting}
+          meaning={
+            jobs === undefined
+              ? ''
+              : jobs.oldestWaitingSeconds === null
+                ? `${jobs.running} running, ${jobs.failed} failed today`
+                : `The oldest for ${inMs(jobs.oldestWaitingSeconds * 1_000)}`
+          }
+          icon={<ListChecks className="size-4" />}
+          tone={jobs !== undefined && !jobs.available ? 'bad' : 'neutral'}
+        >
+          <Foot
+            label="Runs of jobs over the last ten minutes"
+            values={seriesOf(processes, (sample) => sample.jobRuns, summed)}
+          />
+        </StatCard>
+      </Link>
+    </div>
+  );
+}
+
+/** Below each figure, on one line of the row. */
+const Foot = ({ label, values }: { readonly label: string; readonly values: readonly number[] }) => (
+  <div className="mt-auto pt-3">
+    <Sparkline label={label} values={values} className="h-7 w-full" />
+  </div>
+);
+
+function Parts({ status: { processes, database, jobs } }: { readonly status: Status }) {
+  const facts: readonly (readonly [string, string])[] = [
+    ['Version', `PostgreSQL ${database.version.split(' ', 1)[0]}`],
+    ['Size', `${Math.round(database.sizeMb).toLocaleString('en')} MB`],
+    ['Connections', `${database.connections} of ${database.mostConnections}`],
+    ['Job queue', jobs.available ? 'Available' : 'Not available'],
+    ['Failed jobs today', String(jobs.failed)],
+    ['Events tried again', String(jobs.heldEvents)],
+  ];
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
+      <Card title="Processes" description="Each over its last ten minutes">
+        <ul className="divide-y divide-line border-t border-line">
+          {processes.map((one) => (
+            <ProcessRow key={one.id} process={one} />
+          ))}
+        </ul>
+      </Card>
+      <Card title="Database and queue">
+        <dl className="divide-y divide-line border-t border-line">
+          {facts.map(([name, value]) => (
+            <div key={name} className="flex items-baseline justify-between gap-4 px-4 py-2.5 sm:px-5">
+              <dt className="text-table text-muted">{name}</dt>
+              <dd className="figures text-table font-medium">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </div>
+  );
+}

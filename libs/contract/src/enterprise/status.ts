@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { endpoint, superadmin } from '../core/endpoint.js';
+import { instant } from '../core/fields.js';
+
+/* How the installation is: figures, and nothing of what anybody works on. */
+
+export const PROCESS_KINDS = ['api', 'worker'] as const;
+export type ProcessKind = (typeof PROCESS_KINDS)[number];
+
+/** Five seconds of one process. Milliseconds that 95 of 100 stayed below; null where nothing came. */
+export const processSample = z.object({
+  at: instant(),
+  callsPerSecond: z.number(),
+  /** Calls that were answered 500 or above. */
+  failedCalls: z.int(),
+  callMs: z.nullable(z.number()),
+  /** From the moment of an event to the moment it was sent. */
+  eventLagMs: z.nullable(z.number()),
+  /** By how much a turn of the process came late. */
+  loopMs: z.number(),
+  cpuPercent: z.number(),
+  memoryMb: z.number(),
+  /** Connections to the database that are in use, and calls that wait for one. */
+  connections: z.int(),
+  waitingForConnection: z.int(),
+  sockets: z.int(),
+  jobRuns: z.int(),
+  failedJobRuns: z.int(),
+});
+export type ProcessSample = z.infer<typeof processSample>;
+
+export const processStatus = z.object({
+  id: z.string(),
+  kind: z.enum(PROCESS_KINDS),
+  host: z.string(),
+  pid: z.int(),
+  startedAt: instant(),
+  seenAt: instant(),
+  /** Oldest first, ten minutes at most. */
+  samples: z.array(processSample),
+});
+export type ProcessStatus = z.infer<typeof processStatus>;
+
+export const statusReply = z.object({
+  at: instant(),
+  database: z.object({ version: z.string(), sizeMb: z.number(), connections: z.int(), mostConnections: z.int() }),
+  jobs: z.object({
+    /** Whether jobs can be queued now. */
+    available: z.boolean(),
+    waiting: z.int(),
+    running: z.int(),
+    /** Ended without success in the last day. */
+    failed: z.int(),
+    oldestWaitingSeconds: z.nullable(z.number()),
+    /** Events that a reaction could not take yet, and of those the ones that wait for a person. */
+    heldEvents: z.int(),
+    parkedEvents: z.int(),
+  }),
+  processes: z.array(processStatus),
+});
+export type Status = z.infer<typeof statusReply>;
+
+export const getStatus = endpoint({
+  name: 'getStatus',
+  summary: 'How the installation is: processes, database and jobs',
+  method: 'GET',
+  path: '/api/enterprise/status',
+  access: superadmin,
+  reply: statusReply,
+  status: 200,
+});

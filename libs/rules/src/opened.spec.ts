@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import { changeOfContent, contentText, usedText } from './contents.js';
+import {
+  contentRefusal,
+  inDrawOrder,
+  openedText,
+  type OpenedFacts,
+  openLifeText,
+  openStateText,
+  openUntil,
+  overOnes,
+  planContent,
+  reminderHours,
+  untilText,
+} from './opened.js';
+
+const ZONE = 'Europe/Berlin';
+const NOW = new Date('2026-11-22T11:00:00Z');
+const open = (id: number, more: Partial<OpenedFacts> = {}): OpenedFacts => ({
+  id,
+  lotId: 1,
+  number: 'A12',
+  expiresOn: '2027-01-31',
+  state: 'available',
+  left: 76,
+  unit: 'U',
+  spoilsAt: '2026-11-23T17:00:00Z',
+  ...more,
+});
+
+describe('what is open', () => {
+  it('reads as people say it', () => {
+    expect(contentText(24, 'U')).toBe('24 U');
+    expect(contentText(0.025, 'ml')).toBe('0.025 ml');
+    expect(contentText(1, 'doses')).toBe('1 dose');
+    expect(changeOfContent(-24, 'U')).toBe('−24 U');
+    expect(changeOfContent(24, 'U')).toBe('+24 U');
+    expect(usedText({ quantityUsed: 1, item: { unit: 'vials' }, content: { amount: 24, unit: 'U' } })).toBe('24 U');
+    expect(usedText({ quantityUsed: 2, item: { unit: 'vials' }, content: null })).toBe('2 vials');
+    expect([36, 48, 1, 24].map(openLifeText)).toEqual(['36 hours', '2 days', '1 hour', '1 day']);
+  });
+
+  it('ends by its own time, or with the last day of its lot', () => {
+    expect(openUntil(open(1), ZONE)?.toISOString()).toBe('2026-11-23T17:00:00.000Z');
+    expect(openUntil(open(1, { expiresOn: '2026-11-22' }), ZONE)?.toISOString()).toBe('2026-11-22T23:00:00.000Z');
+    expect(openUntil(open(1, { spoilsAt: null, expiresOn: null }), ZONE)).toBeNull();
+  });
+
+  it('says until when in the zone of the organisation', () => {
+    const at = (text: string) => untilText(new Date(text), NOW, ZONE);
+    expect(at('2026-11-22T17:00:00Z')).toBe('18:00');
+    expect(at('2026-11-23T17:00:00Z')).toBe('18:00 tomorrow');
+    expect(at('2026-11-29T17:00:00Z')).toBe('Nov 29, 18:00');
+    expect(at('2027-01-02T17:00:00Z')).toBe('Jan 02, 2027, 18:00');
+    expect(at('2026-11-22T23:00:00Z')).toBe('midnight');
+    expect(at('2026-11-23T23:00:00Z')).toBe('the end of tomorrow');
+    expect(at('2026-11-24T23:00:00Z')).toBe('the end of Nov 24');
+  });
+
+  it('adds up what may be used, and leaves out what is over or held back', () => {
+    const list = [
+      open(1, { left: 0.1 }),
+      open(2, { left: 0.2, spoilsAt: '2026-11-24T17:00:00Z' }),
+      open(3, { state: 'quarantined' }),
+      open(4, { spoilsAt: '2026-11-22T10:59:59Z' }),
+    ];
+    expect(openedText(list, NOW, ZONE)).toBe('0.3 U open until 18:00 tomorrow');
+    expect(openedText(list.slice(2), NOW, ZONE)).toBeNull();
+    expect(overOnes(list, NOW, ZONE).map(({ id }) => id)).toEqual([4]);
+    expect(list.map((one) => openStateText(one, NOW, ZONE))).toEqual([
+      'open until 18:00 tomorrow',
+      'open until Nov 24, 18:00',
+      'open, quarantined',
+      'over since 11:59',
+    ]);
+    expect(inDrawOrder([list[1] ?? open(9), list[0] ?? open(9)], ZONE).map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it('plans what a use takes: what is open first, then whole ones', () => {
+    const plan = (wanted: number) => planContent(wanted, 100, [open(1), open(2, { left: 10 })], NOW, ZONE);
+    expect(plan(24)).toEqual({ drawn: 24, opens: 0, leaves: 62 });
+    expect(plan(86)).toEqual({ drawn: 86, opens: 0, leaves: 0 });
+    expect(plan(86.5)).toEqual({ drawn: 86, opens: 1, leaves: 99.5 });
+    expect(plan(286)).toEqual({ drawn: 86, opens: 2, leaves: 0 });
+    expect(planContent(0.3, 0.1, [], NOW, ZONE)).toEqual({ drawn: 0, opens: 3, leaves: 0 });
+  });
+
+  it('refuses with what there is, and what to do with the rest', () => {
+    const vials = { name: 'Toxin', unit: 'vials', quantity: 2, holds: 100, contentUnit: 'U' };
+    expect(contentRefusal(vials, { whole: 2, lot: null }, [open(1)], NOW, ZONE)).toBe(
+      'Only 276 U of "Toxin" can be used: 2 vials and 76 U open.',
+    );
+    expect(
+      contentRefusal(
+        vials,
+        { whole: 0, lot: 'lot A12' },
+        [open(1, { state: 'recalled' }), open(2, { spoilsAt: '2026-11-22T10:00:00Z' })],
+        NOW,
+        ZONE,
+      ),
+    ).toBe(
+      'Nothing of lot A12 of "Toxin" can be used. The open one of lot A12 (76 U) is recalled. The open one of lot A12 (76 U) is over since 11:00: please discard it.',
+    );
+  });
+
+  it('reminds a quarter of its time before the end, within bounds', () => {
+    expect([1, 4, 24, 672].map(reminderHours)).toEqual([0.5, 1, 6, 24]);
+  });
+});

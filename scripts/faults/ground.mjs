@@ -1,0 +1,114 @@
+// What a run stands on: a PostgreSQL and a Redis of its own that can be killed, frozen, emptied and filled up.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { makeDataDir } from '../lib/files.mjs';
+import { keptPlace, removeElsewhere } from '../lib/postgres-files.mjs';
+import { startPostgres } from '../lib/postgres.mjs';
+import { processesIn, signal, waitFor } from '../lib/processes.mjs';
+import { startServices, stopServices } from '../lib/services.mjs';
+
+/** @typedef {Awaited<ReturnType<typeof openGround>>} Ground */
+
+const template = 'faults_template';
+
+/** One statement on a connection of its own. @param {string} url @param {string} text @param {unknown[]} [values] @returns {Promise<any[]>} */
+export async function ask(url, text, values = []) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 60_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** @param {string} url @param {string} name @param {number} [port] @returns {string} the address of another database there */
+export function databaseAt(url, name, port) {
+  const address = new URL(url);
+  address.pathname = name;
+  if (port !== undefined) address.port = String(port);
+  return address.href;
+}
+
+/** @param {string} dir */
+export async function openGround(dir) {
+  makeDataDir(dir);
+  const services = await startServices(dir);
+  const { databaseUrl, redisUrl } = services;
+  if (redisUrl === null) throw new Error('There is no Redis or Valkey server on this machine.');
+  let postgres = /** @type {import('../lib/postgres.mjs').Service} */ (services.postgres).process;
+  const redis = /** @type {import('../lib/postgres.mjs').Service} */ (services.redis).process;
+  const directory = keptPlace(dir)?.directory ?? '';
+  // What nobody waits for reaches the disk late, as on a busy machine: a crash then always takes something with it.
+  await ask(databaseUrl, `alter system set wal_writer_delay = '10s'`);
+  await ask(databaseUrl, 'select pg_reload_conf()');
+  let databases = 0;
+  let isPrepared = false;
+
+  return {
+    dir,
+    databaseUrl,
+    redisUrl,
+    /** Where PostgreSQL keeps its files. */
+    directory,
+
+    /** A database of a scenario's own, up to date. @param {(url: string) => Promise<void>} prepare migrates the first one */
+    async database(prepare) {
+      if (!isPrepared) {
+        await ask(databaseUrl, `create database ${template}`);
+        await prepare(databaseAt(databaseUrl, template));
+        isPrepared = true;
+      }
+      databases += 1;
+      const name = `faults_${databases}`;
+      await ask(databaseUrl, `create database ${name} template ${template}`);
+      return databaseAt(databaseUrl, name);
+    },
+
+    /** An empty one. @param {string} name */
+    async emptyDatabase(name) {
+      await ask(databaseUrl, `create database ${name}`);
+      return databaseAt(databaseUrl, name);
+    },
+
+    postgres: {
+      /** `kill -9` of the postmaster. */
+      kill: () => signal(postgres.pid, 'SIGKILL'),
+      async restart() {
+        postgres = (await startPostgres(dir, { keepPort: true })).process;
+      },
+      /** `kill -9` of one of its processes: it ends all others and recovers by itself. */
+      async crash() {
+        const [victim] = await ask(
+          databaseUrl,
+          `select pid from pg_stat_activity where backend_type = 'background writer'`,
+        );
+        signal(victim.pid, 'SIGKILL');
+        await waitFor(async () => (await ask(databaseUrl, 'select 1').catch(() => [])).length === 1, {
+          timeoutMs: 60_000,
+        });
+      },
+      freeze: () => all(directory, 'SIGSTOP'),
+      thaw: () => all(directory, 'SIGCONT'),
+    },
+
+    redis: {
+      freeze: () => signal(redis.pid, 'SIGSTOP'),
+      thaw: () => signal(redis.pid, 'SIGCONT'),
+    },
+
+    async close() {
+      signal(redis.pid, 'SIGCONT');
+      all(directory, 'SIGCONT');
+      await stopServices(dir);
+      removeElsewhere(dir);
+      await sleep(50);
+    },
+  };
+}
+
+/** Processes that are forked meanwhile are caught by a second look. @param {string} directory @param {NodeJS.Signals} name */
+function all(directory, name) {
+  for (const _ of [1, 2]) for (const pid of processesIn(directory)) signal(pid, name);
+}

@@ -1,0 +1,81 @@
+// A process of the built product, kept running by the launcher's own supervisor, and broken by us.
+import { join } from 'node:path';
+import { keepRunning } from '../lib/child.mjs';
+import { root } from '../lib/files.mjs';
+import { waitFor } from '../lib/processes.mjs';
+
+/** What a busy machine may need. */
+const readyWithinMs = 60_000;
+const drainsWithinMs = 15_000;
+
+/** @typedef {ReturnType<typeof keptProcess>} KeptProcess */
+
+/**
+ * @param {object} options
+ * @param {'main' | 'worker'} options.entry
+ * @param {NodeJS.ProcessEnv} options.env
+ * @param {string} options.logPath
+ * @param {(fault: string) => void} options.onFault
+ */
+export function keptProcess({ entry, env, logPath, onFault }) {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child;
+  let isReady = false;
+  let startedAt = 0;
+  let readyAt = 0;
+  /** @type {{ code: number | null, signal: string | null }[]} */
+  const ends = [];
+  const kept = keepRunning({
+    title: entry === 'main' ? 'API' : 'Worker',
+    args: ['--enable-source-maps', join(root, 'backend/dist', `${entry}.js`)],
+    env,
+    logPath,
+    say: () => {},
+    onGiveUp: (error) => onFault(error.message),
+    track(started) {
+      child = started;
+      isReady = false;
+      startedAt = performance.now();
+      started.on('message', (/** @type {{ type?: string }} */ { type }) => {
+        if (type !== 'ready') return;
+        isReady = true;
+        readyAt = performance.now();
+      });
+      started.once('exit', (code, signal) => {
+        isReady = false;
+        ends.push({ code, signal });
+      });
+    },
+  });
+
+  return {
+    ends,
+    pid: () => child?.pid ?? 0,
+    isReady: () => isReady,
+    /** From its start to its readiness, of the life it is in. */
+    bootMs: () => Math.round(readyAt - startedAt),
+
+    async ready() {
+      if (!(await waitFor(() => isReady, { timeoutMs: readyWithinMs, everyMs: 5 })))
+        throw new Error(`The ${entry} process is not ready after ${readyWithinMs / 1_000} s; see ${logPath}`);
+    },
+
+    /** SIGKILL, and gone when this resolves; its supervisor starts it again. */
+    async kill() {
+      const before = ends.length;
+      child?.kill('SIGKILL');
+      await waitFor(() => ends.length > before, { timeoutMs: 5_000, everyMs: 1 });
+    },
+
+    /** SIGTERM, for good. Answers how it ended and after how long. */
+    async stop() {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return { code: null, ms: 0 };
+      const askedAt = performance.now();
+      await kept.stop(drainsWithinMs + 1_000);
+      return { code: ends.at(-1)?.code ?? null, ms: Math.round(performance.now() - askedAt) };
+    },
+
+    /** For good, at once. */
+    destroy: () => kept.kill(),
+  };
+}

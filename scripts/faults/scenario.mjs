@@ -1,0 +1,49 @@
+// What a scenario is, and the list of them: the files of one folder.
+import { readdirSync } from 'node:fs';
+
+/**
+ * @typedef {object} Outcome
+ * @property {import('./person.mjs').Ledger} ledger
+ * @property {Record<string, number>} figures in milliseconds
+ * @property {string} [note]
+ */
+/**
+ * @typedef {object} Around
+ * @property {import('./ground.mjs').Ground} ground shared by all scenarios of a run
+ * @property {number} rounds
+ * @property {() => Promise<import('./ground.mjs').Ground>} openOwnGround for what would leave nothing usable behind
+ */
+/**
+ * @typedef {object} Scenario
+ * @property {string} title
+ * @property {{ all: number, short: number }} rounds
+ * @property {() => string | null} [unable] why this machine cannot run it
+ * @property {(around: Around) => Promise<Outcome>} run
+ */
+
+const folder = new URL('scenarios/', import.meta.url);
+
+/** @returns {Promise<{ name: string, scenario: Scenario }[]>} in the order in which they are told of */
+export async function allScenarios() {
+  const order = [
+    'kill-api',
+    'kill-worker',
+    'kill-postgres',
+    'freeze-postgres',
+    'freeze-redis',
+    'empty-redis',
+    'silent-client',
+    'rolling-restart',
+    'stop-everything',
+    'full-disk',
+    'restore-backup',
+    'failover',
+  ];
+  const names = readdirSync(folder).map((file) => file.replace(/\.mjs$/, ''));
+  const place = (/** @type {string} */ name) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return Promise.all(
+    names
+      .toSorted((a, b) => place(a) - place(b))
+      .map(async (name) => ({ name, scenario: (await import(new URL(`${name}.mjs`, folder).href)).scenario })),
+  );
+}

@@ -1,0 +1,43 @@
+import { waitFor } from '../../lib/processes.mjs';
+import { checkAll } from '../checks.mjs';
+import { longest, median } from '../figures.mjs';
+import { openStage } from '../stage.mjs';
+
+/** @type {import('../scenario.mjs').Scenario} */
+export const scenario = {
+  title: 'An API process killed (SIGKILL) at the first sight of a committed row',
+  rounds: { all: 20, short: 3 },
+  async run({ ground, rounds }) {
+    const stage = await openStage(ground);
+    try {
+      const { ledger, staff } = stage;
+      const item = await ledger.wish(stage.manager, '/api/inventory', { name: 'Gauze', currentQuantity: 100_000 });
+      await stage.openScreens(12);
+      const uses = async () => (await stage.sql('select count(*)::int as count from usage'))[0].count;
+      const back = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const before = await uses();
+        const calls = Array.from({ length: 8 }, () =>
+          ledger.wish(staff, '/api/usage', { itemId: item.id, quantityUsed: 1 }),
+        );
+        await waitFor(async () => (await uses()) > before, { timeoutMs: 30_000, everyMs: 0 });
+        const killedAt = performance.now();
+        await stage.api().kill();
+        await stage.api().ready();
+        back.push(performance.now() - killedAt);
+        await Promise.all(calls);
+      }
+      const { equalAfterMs } = await checkAll(stage);
+      return {
+        ledger,
+        figures: {
+          'back (median)': median(back),
+          'back (longest)': longest(back),
+          'screens equal after': equalAfterMs,
+        },
+      };
+    } finally {
+      await stage.close();
+    }
+  },
+};
