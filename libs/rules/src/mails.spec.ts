@@ -13,6 +13,16 @@ const EXAMPLES: readonly Mail[] = [
   { kind: 'second-factor', name: 'Ana', by: null, change: 'on' },
   { kind: 'second-factor', name: 'Ana', by: 'Helena Costa', change: 'reset' },
   { kind: 'new-device', name: 'Ana', device: 'Safari on iPhone', address: '192.0.2.1', at: '2026-07-01T22:30:00Z' },
+  {
+    kind: 'order',
+    name: '',
+    number: 'PO-0012',
+    text: 'Please send us what is listed below.\n\nKind regards',
+    lines: [['20 vials', 'Botox 100U (BTX-100)']],
+    expectedOn: '2026-07-08',
+    by: 'Helena Costa',
+    replyTo: 'helena@perfect-b.example',
+  },
   { kind: 'single-sign-on', name: 'Ana', label: 'Keycloak' },
   {
     kind: 'notices',

@@ -31,6 +31,9 @@ const request = (id: number, change: object = {}): ReorderRequest =>
   }) as unknown as ReorderRequest;
 const decided = { status: 'ordered', version: 2, approvedAt: '2026-11-05T10:00:00Z', approvedByUser: null };
 
+const counts = { suggested: 4, requests: 3, onOrder: 2, notPlaced: 0, received: 1 };
+const COUNTS = { 'GET /api/orders/counts': { status: 200, body: counts } };
+
 const user = userEvent.setup();
 const rows = () =>
   within(screen.getByRole('list', { name: 'Reorder requests' }))
@@ -72,6 +75,7 @@ afterEach(cleanup);
 describe('the requests', () => {
   it('keep their place after an act: a second click in the same place orders nothing, and Undo takes it back', async () => {
     const sent = answerAt({
+      ...COUNTS,
       'PUT /api/reorder-requests/3': { status: 200, body: request(3, decided) },
     });
     expect(rows()).toEqual(['Item 3', 'Item 2', 'Item 1']);
@@ -81,8 +85,11 @@ describe('the requests', () => {
     const [first] = within(screen.getByRole('list', { name: 'Reorder requests' })).getAllByRole('listitem');
     expect(within(first!).getByText('Ordered')).toBeTruthy();
     await user.click(within(first!).getByText('Ordered'));
-    expect(sent).toHaveLength(1);
-    answerAt({ 'PUT /api/reorder-requests/3': { status: 200, body: request(3, { version: 3 }) } });
+    expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    answerAt({
+      ...COUNTS,
+      'PUT /api/reorder-requests/3': { status: 200, body: request(3, { version: 3 }) },
+    });
     await user.click(within(first!).getByRole('button', { name: 'Undo' }));
     expect(screen.getAllByRole('button', { name: 'Mark as Ordered' })).toHaveLength(3);
   });

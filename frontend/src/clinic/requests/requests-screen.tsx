@@ -12,7 +12,7 @@ import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Tabs } from '../../ui/tabs.js';
-import { type Stage, Stages, STAGES } from '../orders/stages.js';
+import { type Stage, Stages, STAGES } from '../parts/orders/stages.js';
 import { RequestDialog } from '../parts/lazy-dialogs.js';
 import { more, need, needRequestLog, useClinic } from '../store/clinic-store.js';
 import { RequestList } from './request-list.js';
@@ -35,9 +35,9 @@ const SUBTITLES: Readonly<Record<Stage, string>> = {
   orders: 'What was ordered and is still to come',
   received: 'What has arrived, with its papers',
 };
-const SuggestedStage = lazy(async () => ({ default: (await import('../orders/suggested.js')).SuggestedStage }));
-const OnOrderStage = lazy(async () => ({ default: (await import('../orders/on-order.js')).OnOrderStage }));
-const ReceivedStage = lazy(async () => ({ default: (await import('../orders/received.js')).ReceivedStage }));
+const SuggestedStage = lazy(async () => ({ default: (await import('../parts/orders/suggested.js')).SuggestedStage }));
+const OnOrderStage = lazy(async () => ({ default: (await import('../parts/orders/on-order.js')).OnOrderStage }));
+const ReceivedStage = lazy(async () => ({ default: (await import('../parts/orders/received.js')).ReceivedStage }));
 const LATER = { suggested: <SuggestedStage />, orders: <OnOrderStage />, received: <ReceivedStage /> } as const;
 /** Under this name other screens ask for an item: `?item=12`. */
 const ITEM = 'item';

@@ -29,8 +29,8 @@ const valuesOf = (supplier: Supplier | undefined): Form => ({
 });
 
 /** Blank is nothing; what is no number is the schema's to refuse. */
-export const daysOf = (typed: unknown): unknown =>
-  typed === null || String(typed).trim() === '' ? null : Number(typed);
+const daysOf = (typed: unknown): unknown =>
+  typeof typed === 'string' ? (typed.trim() === '' ? null : Number(typed)) : typed;
 
 interface SupplierDialogProps {
   /** Null adds a new one. */

@@ -104,6 +104,8 @@ describe('usage by a colleague', () => {
       history: false,
       foundPurchases: false,
       foundRequests: false,
+      orders: false,
+      suggestions: true,
       summary: false,
       prices: false,
       uses: false,

@@ -1,6 +1,6 @@
 import type { Suggestion } from '@atrium/contract/clinic/orders';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import type { Stock } from '../store/clinic-state.js';
+import type { Stock } from '../../store/clinic-state.js';
 
 /* Orders as they are prepared: one for each supplier. */
 

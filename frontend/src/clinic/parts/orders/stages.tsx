@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { classes } from '../../ui/classes.js';
-import { useClinic } from '../store/clinic-store.js';
+import { classes } from '../../../ui/classes.js';
+import { useClinic } from '../../store/clinic-store.js';
 
 export const STAGES = ['suggested', 'requests', 'orders', 'received'] as const;
 export type Stage = (typeof STAGES)[number];

@@ -4,14 +4,14 @@ import { plural } from '@atrium/rules/labels';
 import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/suggested-order';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { bodyErrors } from '../../lib/forms.js';
-import { call, sentenceOf } from '../../lib/http.js';
-import { Button } from '../../ui/button.js';
-import { FormDialog } from '../../ui/form-dialog.js';
-import { IconButton } from '../../ui/icon-button.js';
-import { QuantityField } from '../../ui/quantity-field.js';
-import { useMay } from '../parts/rights.js';
-import { rereadOrders, took } from '../store/clinic-store.js';
+import { bodyErrors } from '../../../lib/forms.js';
+import { call, sentenceOf } from '../../../lib/http.js';
+import { Button } from '../../../ui/button.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { QuantityField } from '../../../ui/quantity-field.js';
+import { useMay } from '../rights.js';
+import { rereadOrders, took } from '../../store/clinic-store.js';
 
 export type SuggestedSupplier = Suggestions['suppliers'][number];
 

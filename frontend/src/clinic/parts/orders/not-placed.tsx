@@ -3,11 +3,11 @@ import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
 import { PackagePlus } from 'lucide-react';
 import { useState } from 'react';
-import { momentText } from '../../lib/dates.js';
-import { showFailure } from '../../lib/toast.js';
-import { Button } from '../../ui/button.js';
-import { useMay } from '../parts/rights.js';
-import { readStock, useClinic } from '../store/clinic-store.js';
+import { momentText } from '../../../lib/dates.js';
+import { showFailure } from '../../../lib/toast.js';
+import { Button } from '../../../ui/button.js';
+import { useMay } from '../rights.js';
+import { readStock, useClinic } from '../../store/clinic-store.js';
 import { type Draft, draftsOf, lineOfRequests } from './drafts.js';
 
 /** What was marked as ordered and stands in no order yet: somebody said so, and nobody has told the supplier here. */

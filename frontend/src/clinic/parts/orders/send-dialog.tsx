@@ -2,17 +2,17 @@ import { type Order, previewOrderMail, sendOrder } from '@atrium/contract/clinic
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { FileText } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { bodyErrors, useIdempotencyKey } from '../../lib/forms.js';
-import { call, sentenceOf } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
-import { Alert } from '../../ui/alert.js';
-import { Field } from '../../ui/field.js';
-import { FormDialog } from '../../ui/form-dialog.js';
-import { Input } from '../../ui/input.js';
-import { LinesSkeleton } from '../../ui/lines-skeleton.js';
-import { MailPreview } from '../../ui/mail-preview.js';
-import { Textarea } from '../../ui/textarea.js';
-import { took } from '../store/clinic-store.js';
+import { bodyErrors, useIdempotencyKey } from '../../../lib/forms.js';
+import { call, sentenceOf } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { Alert } from '../../../ui/alert.js';
+import { Field } from '../../../ui/field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { Input } from '../../../ui/input.js';
+import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
+import { MailPreview } from '../../../ui/mail-preview.js';
+import { Textarea } from '../../../ui/textarea.js';
+import { took } from '../../store/clinic-store.js';
 
 type Preview = ReplyOf<typeof previewOrderMail>;
 

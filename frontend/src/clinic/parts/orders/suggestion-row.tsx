@@ -5,11 +5,11 @@ import { quantityText } from '@atrium/rules/quantity';
 import { orderArithmetic, perDayText, suggestOrder, usePerDay } from '@atrium/rules/suggested-order';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { moneyText } from '../../lib/money.js';
-import { useToday } from '../../session/today.js';
-import { classes } from '../../ui/classes.js';
-import { QuantityField } from '../../ui/quantity-field.js';
-import { arrivalDay } from '../parts/stock/on-order.js';
+import { moneyText } from '../../../lib/money.js';
+import { useToday } from '../../../session/today.js';
+import { classes } from '../../../ui/classes.js';
+import { QuantityField } from '../../../ui/quantity-field.js';
+import { arrivalDay } from '../stock/on-order.js';
 
 interface SuggestionRowProps {
   readonly row: Suggestion;

@@ -8,14 +8,14 @@ import {
 import { displayName } from '@atrium/rules/people';
 import { FileText, Image, Paperclip, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { momentText } from '../../lib/dates.js';
-import { call, sentenceOf, upload } from '../../lib/http.js';
-import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { IconButton } from '../../ui/icon-button.js';
-import { useMay } from '../parts/rights.js';
-import { took } from '../store/clinic-store.js';
+import { momentText } from '../../../lib/dates.js';
+import { call, sentenceOf, upload } from '../../../lib/http.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { useMay } from '../rights.js';
+import { took } from '../../store/clinic-store.js';
 
 const MEGABYTE = 1_048_576;
 const sizeText = (size: number): string =>

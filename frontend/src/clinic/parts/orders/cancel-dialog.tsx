@@ -1,12 +1,12 @@
 import { AFTER_CANCEL, cancelOrder, type Order } from '@atrium/contract/clinic/orders';
 import { plural } from '@atrium/rules/labels';
 import { type FormEvent, useState } from 'react';
-import { call, sentenceOf } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
-import { Field } from '../../ui/field.js';
-import { FormDialog } from '../../ui/form-dialog.js';
-import { Input } from '../../ui/input.js';
-import { rereadOrders, took } from '../store/clinic-store.js';
+import { call, sentenceOf } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { Field } from '../../../ui/field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { Input } from '../../../ui/input.js';
+import { rereadOrders, took } from '../../store/clinic-store.js';
 import { linesOf, openLines, whatText } from './order-words.js';
 
 type After = (typeof AFTER_CANCEL)[number];

@@ -3,7 +3,7 @@ import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { unitFor } from '@atrium/rules/quantity';
-import { arrivalDay } from '../parts/stock/on-order.js';
+import { arrivalDay } from '../stock/on-order.js';
 
 /* What is said of an order. */
 

@@ -1,12 +1,12 @@
 import { PackageCheck } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { useAddress } from '../../lib/address.js';
-import { Button } from '../../ui/button.js';
-import { ListFrame, MoreRows, TableSkeleton } from '../../ui/list-frame.js';
-import { SearchField } from '../../ui/search-field.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { more, needOrderLog, useClinic } from '../store/clinic-store.js';
+import { useAddress } from '../../../lib/address.js';
+import { Button } from '../../../ui/button.js';
+import { ListFrame, MoreRows, TableSkeleton } from '../../../ui/list-frame.js';
+import { SearchField } from '../../../ui/search-field.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { more, needOrderLog, useClinic } from '../../store/clinic-store.js';
 import { useOrderDialogs } from './order-dialogs.js';
 import { OrderRow } from './order-row.js';
 

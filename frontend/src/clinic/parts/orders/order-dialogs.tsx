@@ -1,6 +1,6 @@
 import type { Order } from '@atrium/contract/clinic/orders';
 import { type ReactNode, useState } from 'react';
-import { lazyDialog } from '../../ui/lazy-dialog.js';
+import { lazyDialog } from '../../../ui/lazy-dialog.js';
 import type { Draft } from './drafts.js';
 import type { OrderActs } from './order-row.js';
 
