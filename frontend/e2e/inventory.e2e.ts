@@ -132,14 +132,19 @@ test('a purchase is ordered, arrives in parts, and the other person sees every s
   await expect(row(manager, 'E2E toxin')).toContainText('Partly received');
   await expect(row(staff, 'E2E toxin').getByText('6', { exact: true })).toBeVisible();
 
+  // The item as a place beside the list, which stays live.
+  const place = staff.getByRole('complementary', { name: 'Item' });
   await choose(staff, 'E2E toxin', 'History');
-  await expect(dialog(staff, 'History').getByRole('row', { name: /Purchase received/ })).toHaveCount(1);
+  await expect(place.getByRole('heading', { name: 'E2E toxin' })).toBeVisible();
+  await expect(place.getByRole('row', { name: /Purchase received/ })).toHaveCount(1);
   await row(manager, 'E2E toxin')
     .getByRole('button', { name: /^Receive/ })
     .click();
   await dialog(manager, 'Receive').getByRole('button', { name: 'Receive', exact: true }).click();
-  await expect(dialog(staff, 'History').getByRole('row', { name: /Purchase received/ })).toHaveCount(2);
-  await expect(dialog(staff, 'History').getByText('12', { exact: true }).first()).toBeVisible();
+  await expect(place.getByRole('row', { name: /Purchase received/ })).toHaveCount(2);
+  await expect(place.getByText('12', { exact: true }).first()).toBeVisible();
+  await staff.keyboard.press('Escape');
+  await expect(place).toBeHidden();
   // Nothing is left to come: it leaves the open ones.
   await expect(row(manager, 'E2E toxin')).toHaveCount(0);
 

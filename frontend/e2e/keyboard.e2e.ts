@@ -97,7 +97,7 @@ test('a dialog gives the keyboard back to what opened it, or to what is left of 
   const more = page.getByRole('button', { name: /^More actions for / }).first();
   await more.focus();
   await keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'History' }).focus();
+  await page.getByRole('menuitem', { name: 'Adjust Stock' }).focus();
   await keyboard.press('Enter');
   await expect(dialog).toBeVisible();
   await keyboard.press('Escape');

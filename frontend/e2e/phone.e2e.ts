@@ -58,6 +58,7 @@ test('on a phone: log a usage from the raised button, decide a request, read the
     '/perfect-b',
     '/perfect-b/usage',
     '/perfect-b/inventory',
+    '/perfect-b/inventory/1',
     '/perfect-b/lots',
     '/perfect-b/lots?show=all',
     '/perfect-b/lots/1',

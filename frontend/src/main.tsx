@@ -10,12 +10,8 @@ const loadApplication = () => import('./app/signed-in.js');
 const SignedIn = lazy(loadApplication);
 
 /** Whoever follows a link to these cannot sign in, or is somebody else than sits here. */
-const PAGES_BY_LINK = new Map([
-  ['/choose-password', lazy(() => import('./session/choose-password-screen.js'))],
-  ['/stop-mails', lazy(() => import('./session/stop-mails-screen.js'))],
-  ['/confirmed', lazy(() => import('./session/single-sign-on/confirmed-screen.js'))],
-]);
-const PageByLink = PAGES_BY_LINK.get(location.pathname);
+const isByLink = /^\/(choose-password|stop-mails|confirmed)$/.test(location.pathname);
+const PageByLink = lazy(() => import('./session/pages-by-link.js'));
 
 /** The session decides what is shown; the address stays, so a deep link survives the sign-in. */
 function Atrium() {
@@ -63,18 +59,18 @@ function Unreachable() {
   );
 }
 
-if (PageByLink === undefined) {
+if (!isByLink) {
   if (wasSignedIn()) void loadApplication().catch(() => undefined);
   void loadSession();
 }
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    {PageByLink === undefined ? (
+    {!isByLink ? (
       <Atrium />
     ) : (
       <Suspense fallback={<Waiting />}>
-        <PageByLink />
+        <PageByLink path={location.pathname} />
       </Suspense>
     )}
   </StrictMode>,

@@ -44,6 +44,14 @@ export function answerAt(answers: Readonly<Record<string, Answer>>): readonly Se
   return sent;
 }
 
+/** One call is answered always the same, whenever it is made; the others as before. */
+export function besides(call: string, answer: Answer): void {
+  const others = globalThis.fetch;
+  globalThis.fetch = jest.fn(async (path: string, init: RequestInit = {}) =>
+    `${init.method ?? 'GET'} ${path}` === call ? replyOf(answer) : others(path, init),
+  ) as unknown as typeof fetch;
+}
+
 const replyOf = (answer: Answer): Response =>
   ({
     ok: answer.status < 400,

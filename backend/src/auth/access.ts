@@ -69,6 +69,10 @@ export const isAdministrator = (person: Pick<Person, 'role'>): boolean => canAdm
 /** Marks the clinic's reorder requests as ordered or dismisses them. */
 export const mayDecideReorders = (person: Person): boolean => person.rights['perfect-b'].has('reorder:decide');
 
+/** Takes stock, or changes what is known of it. */
+export const mayHandleStock = ({ rights }: Person): boolean =>
+  rights['perfect-b'].has('stock:use') || rights['perfect-b'].has('stock:edit');
+
 /** A manager of this project; what "a manager's any" means. */
 export const mayManageProject = (person: Person, project: Project): boolean =>
   person.role === 'superadmin' || (person.role === 'manager' && isMemberOf(person, project));

@@ -11,10 +11,12 @@ import { ClinicPeople } from './notices/clinic-people.js';
 import { NotifyManagersOfAReorderRequest } from './notices/notify-managers-of-a-reorder-request.reaction.js';
 import { NotifyManagersOfNewAccess } from './notices/notify-managers-of-new-access.reaction.js';
 import { NotifyManagersWhenStockFallsLow } from './notices/notify-managers-when-stock-falls-low.reaction.js';
+import { TellOfHeldBackLots } from './notices/tell-of-held-back-lots.reaction.js';
 import { TellTheRequesterOfTheDecision } from './notices/tell-the-requester-of-the-decision.reaction.js';
 import { CheckPrice } from './price-watch/check-price.job.js';
 import { DueChecks } from './price-watch/due-checks.js';
 import { PriceChecks } from './price-watch/price-checks.js';
+import { HoldBackExpired } from './lots/hold-back-expired.js';
 import { TellOfOpenOnes } from './opened/tell-of-open-ones.js';
 import { TellOfExpiry } from './lots/tell-of-expiry.js';
 import { FoldStockValue } from './stock/fold-stock-value.js';
@@ -29,6 +31,7 @@ import { Stock } from './stock/stock.js';
     NotifyManagersWhenStockFallsLow,
     NotifyManagersOfAReorderRequest,
     NotifyManagersOfNewAccess,
+    TellOfHeldBackLots,
     TellTheRequesterOfTheDecision,
     Stock,
     FoldStockValue,
@@ -42,6 +45,7 @@ import { Stock } from './stock/stock.js';
     CheckPrice,
     DueChecks,
     TellOfExpiry,
+    HoldBackExpired,
     TellOfOpenOnes,
   ],
 })

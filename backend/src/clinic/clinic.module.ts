@@ -53,6 +53,7 @@ import { OpenedReader } from './opened/opened-reader.js';
 import { OpenedService } from './opened/opened.service.js';
 import { ContentRefusals } from './stock/content-refusals.js';
 import { LotRefusals } from './stock/lot-refusals.js';
+import { Outlooks } from './stock/outlooks.js';
 import { ScannedStock } from './stock/scanned-stock.js';
 import { StockEditor } from './stock/stock-editor.js';
 import { StockReader } from './stock/stock-reader.js';
@@ -105,6 +106,7 @@ import { UsageService } from './usage/usage.service.js';
     LotRefusals,
     StockReader,
     StockSearches,
+    Outlooks,
     ScannedStock,
     StockEditor,
     UsageService,

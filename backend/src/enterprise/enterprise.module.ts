@@ -39,13 +39,15 @@ import { UserRow } from './staff/user.entity.js';
 /** Staff, departments, assignments. Global for its directory, which the other areas look people up in. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([
+  imports: [
+    TypeOrmModule.forFeature([
       UserRow,
       staffTable.schema,
       departments.table.schema,
       assignmentTable.schema,
       accessRoles.table.schema,
-    ])],
+    ]),
+  ],
   controllers: [
     StaffController,
     AssignmentsController,

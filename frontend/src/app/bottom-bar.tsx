@@ -6,9 +6,9 @@ import { currentOf, navigationOf } from './navigation.js';
 import type { Area } from './pages.js';
 import { RequestBadge } from './request-badge.js';
 
-const RAISED = '/perfect-b/usage';
+const MIDDLE = '/perfect-b/usage';
 
-/** The main places under the thumb; in the clinic "Log Usage" stands out in the middle. */
+/** The main places under the thumb, all alike; in the clinic "Log Usage" lies in the middle. */
 export function BottomBar({ area }: { readonly area: Area }) {
   const user = useUser();
   const { pathname } = useLocation();
@@ -20,12 +20,12 @@ export function BottomBar({ area }: { readonly area: Area }) {
   }, []);
   // The area's own places come before those that lead out of it.
   const isOwn = ({ path }: { readonly path: string }) => path === '/' || path.startsWith(`/${area}`);
-  const raised = navigationOf(area, user).find(({ path }) => path === RAISED);
-  const places = navigationOf(area, user).filter(({ path, notInBar }) => path !== RAISED && notInBar !== true);
-  // Four places, and a fifth that stands out or is the area's own.
-  const most = raised === undefined && places.filter(isOwn).length > 4 ? 5 : 4;
+  const middle = navigationOf(area, user).find(({ path }) => path === MIDDLE);
+  const places = navigationOf(area, user).filter(({ path, notInBar }) => path !== MIDDLE && notInBar !== true);
+  // Four places, and a fifth that lies in the middle or is the area's own.
+  const most = middle === undefined && places.filter(isOwn).length > 4 ? 5 : 4;
   const entries = places.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, most);
-  if (raised !== undefined) entries.splice(Math.ceil(entries.length / 2), 0, raised);
+  if (middle !== undefined) entries.splice(Math.ceil(entries.length / 2), 0, middle);
   return (
     <nav
       aria-label="Main"
@@ -41,18 +41,11 @@ export function BottomBar({ area }: { readonly area: Area }) {
               className={({ isActive }) =>
                 classes(
                   'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-1 text-caption font-medium focus-visible:-outline-offset-2 max-[429px]:text-[11px] max-[374px]:text-[10px]',
-                  isActive || path === RAISED ? 'text-accent-text' : 'text-muted',
+                  isActive ? 'text-accent-text' : 'text-muted',
                 )
               }
             >
-              <span
-                className={classes(
-                  path === RAISED &&
-                    '-mt-6 flex size-12 items-center justify-center rounded-full bg-accent-fill text-on-accent shadow-float ring-4 ring-surface',
-                )}
-              >
-                <Icon className="size-5" aria-hidden="true" />
-              </span>
+              <Icon className="size-5" aria-hidden="true" />
               <span className="max-w-full truncate px-0.5 max-[429px]:px-0 max-[374px]:tracking-tight">{label}</span>
               <span className="absolute top-1.5 left-1/2 ml-1.5 flex">
                 <RequestBadge path={path} />

@@ -19,14 +19,14 @@ export function Header({ area }: { readonly area: Area }) {
   const { title, subtitle, logoUrl } = useNameplate(area);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 max-w-[1400px] items-center gap-2 px-4 sm:px-6 lg:gap-6">
+      <div className="mx-auto flex h-14 max-w-[1400px] items-center gap-2 px-4 max-sm:h-12 sm:px-6 lg:gap-6">
         <Link
           to="/"
           aria-label={`${[title, subtitle].filter(Boolean).join(', ')}: all projects`}
           className="flex min-w-0 items-center gap-2.5 rounded-control lg:max-w-64 lg:shrink-0"
         >
           <BrandMark address={logoUrl} />
-          <span className="min-w-0 leading-tight">
+          <span data-brand-words className="min-w-0 leading-tight">
             <span className="block truncate text-body font-semibold">{title}</span>
             {subtitle !== '' && (
               <span className="block truncate text-caption text-muted max-[359px]:hidden">{subtitle}</span>

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { CurrentUser } from '@atrium/contract/session/session';
-import { landingOf } from '../session/session-store.js';
+import { landingOf } from '@atrium/rules/landing';
 import { currentOf, menuOf, navigationOf } from './navigation.js';
 import type { Area } from './pages.js';
 

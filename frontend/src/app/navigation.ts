@@ -32,6 +32,8 @@ export interface NavigationEntry {
   readonly icon: LucideIcon;
   /** Only in the menu of a phone, and only for those who manage. */
   readonly managersMenu?: true;
+  /** Only in the menu of a phone. */
+  readonly inMenu?: true;
   /** Not one of the main places at the foot of a phone. */
   readonly notInBar?: true;
   /** Only for whoever administers the enterprise. */
@@ -46,6 +48,8 @@ const defaultEntries: readonly NavigationEntry[] = [
   { path: '/usage', label: 'Log Usage', icon: Syringe },
   { path: '/inventory', label: 'Manage Inventory', icon: Package, managersMenu: true },
   { path: '/requests', label: 'Requests', icon: ClipboardList },
+  { path: '/perfect-b/lots', label: 'Lots', icon: Layers, inMenu: true, hasInner: true },
+  { path: '/perfect-b/purchases', label: 'Purchases', icon: Receipt, inMenu: true },
   { path: '/design', label: 'Design', icon: Palette, superadmins: true },
   { path: '/enterprise/staff', label: 'Enterprise Staff', icon: Building2, administrators: true },
 ];
@@ -64,8 +68,8 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
   'perfect-b': [
     { path: '/perfect-b', label: 'Dashboard', icon: LayoutDashboard },
     { path: '/perfect-b/usage', label: 'Log Usage', icon: Syringe },
-    { path: '/perfect-b/inventory', label: 'Supplies', icon: Package },
-    { path: '/perfect-b/consumables', label: 'Consumables', icon: FlaskConical },
+    { path: '/perfect-b/inventory', label: 'Supplies', icon: Package, hasInner: true },
+    { path: '/perfect-b/consumables', label: 'Consumables', icon: FlaskConical, hasInner: true },
     { path: '/perfect-b/requests', label: 'Requests', icon: ClipboardList },
     { path: '/perfect-b/lots', label: 'Lots', icon: Layers, notInBar: true, hasInner: true },
     { path: '/perfect-b/purchases', label: 'Purchases', icon: Receipt, notInBar: true },
@@ -102,7 +106,7 @@ const entriesOf = (area: Area, { projects }: Visitor): readonly NavigationEntry[
 
 /** What the person may open: an entry whose screen does not exist, or would only refuse them, is not shown. */
 export const navigationOf = (area: Area, visitor: Visitor): readonly NavigationEntry[] =>
-  entriesOf(area, visitor).filter((entry) => !entry.managersMenu && isOffered(entry, visitor));
+  entriesOf(area, visitor).filter((entry) => !entry.managersMenu && !entry.inMenu && isOffered(entry, visitor));
 
 export const menuOf = (area: Area, visitor: Visitor): readonly NavigationEntry[] =>
   entriesOf(area, visitor).filter(

@@ -20,6 +20,8 @@ export interface Page {
   readonly area: Area;
   /** Whose assignment its data needs. */
   readonly project?: Project;
+  /** Shown by the screen of another page, which stays as it is when one comes or goes. */
+  readonly within?: string;
 }
 
 export const pages = {
@@ -33,6 +35,7 @@ export const pages = {
   '/enterprise/jobs': { title: 'Jobs', area: 'enterprise' },
   '/enterprise/status': { title: 'Status', area: 'enterprise' },
   '/enterprise/staff': { title: 'Enterprise Staff Management', area: 'enterprise' },
+  '/enterprise/staff/import': { title: 'Import Staff', area: 'enterprise' },
   '/enterprise/access-reviews': { title: 'Access Reviews', area: 'enterprise' },
   '/enterprise/audit': { title: 'Audit', area: 'enterprise' },
   '/enterprise/api-keys': { title: 'API keys', area: 'enterprise' },
@@ -42,10 +45,22 @@ export const pages = {
   '/perfect-b/usage': { title: 'Log Usage', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/inventory': { title: 'Supplies', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/inventory/import': { title: 'Import', area: 'perfect-b', project: 'perfect-b' },
+  '/perfect-b/inventory/:stockId': {
+    title: 'Supply',
+    area: 'perfect-b',
+    project: 'perfect-b',
+    within: '/perfect-b/inventory',
+  },
   '/perfect-b/purchases': { title: 'Purchases', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/lots': { title: 'Lots', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/lots/:lotId': { title: 'Lot', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/consumables': { title: 'Consumables', area: 'perfect-b', project: 'perfect-b' },
+  '/perfect-b/consumables/:stockId': {
+    title: 'Consumable',
+    area: 'perfect-b',
+    project: 'perfect-b',
+    within: '/perfect-b/consumables',
+  },
   '/perfect-b/requests': { title: 'Requests', area: 'perfect-b', project: 'perfect-b' },
   // Without the clinic it shows what holds for everybody.
   '/perfect-b/settings': { title: 'Settings', area: 'perfect-b' },

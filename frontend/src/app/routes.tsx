@@ -24,14 +24,14 @@ export function ScreenRoutes() {
 
 function ScreenPlace({ path }: { readonly path: Path }) {
   const { projects } = useUser();
-  const { title, area, project }: Page = pages[path];
+  const { title, area, project, within }: Page = pages[path];
   const isOpen = project === undefined || projects.includes(project);
   // It was open a moment ago: what happened is said, and the keyboard is led to it.
   const [had, setHad] = useState(isOpen);
   if (isOpen && !had) setHad(true);
   useDocumentTitle(title, area === 'shell' ? 'Atrium' : areas[area].title);
   return (
-    <FocusOnArrival key={path}>
+    <FocusOnArrival key={within ?? path}>
       {isOpen ? (
         <Crash>
           <Suspense fallback={title === 'Dashboard' ? <DashboardSkeleton /> : <ScreenSkeleton />}>

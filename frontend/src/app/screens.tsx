@@ -33,6 +33,9 @@ const staff = lazily(async () => (await import('../enterprise/staff-screen.js'))
 const accessReviews = lazily(
   async () => (await import('../enterprise/access-reviews/access-reviews-screen.js')).AccessReviewsScreen,
 );
+const staffImport = lazily(
+  async () => (await import('../enterprise/staff-import/staff-import-screen.js')).StaffImportScreen,
+);
 const apiKeys = lazily(async () => (await import('../enterprise/api-keys/api-keys-screen.js')).ApiKeysScreen);
 const audit = lazily(async () => (await import('../enterprise/audit/audit-screen.js')).AuditScreen);
 const security = lazily(async () => (await import('../enterprise/security/security-screen.js')).SecurityScreen);
@@ -64,6 +67,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/enterprise/jobs': jobs({}),
   '/enterprise/status': status({}),
   '/enterprise/staff': staff({}),
+  '/enterprise/staff/import': staffImport({}),
   '/enterprise/access-reviews': accessReviews({}),
   '/enterprise/audit': audit({}),
   '/enterprise/api-keys': apiKeys({}),
@@ -73,10 +77,12 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/perfect-b/usage': usage({ title: 'Usage Logging' }),
   '/perfect-b/inventory': inventory({ title: 'Inventory Management' }),
   '/perfect-b/inventory/import': stockImport({}),
+  '/perfect-b/inventory/:stockId': inventory({ title: 'Inventory Management' }),
   '/perfect-b/purchases': purchases({}),
   '/perfect-b/lots': lots({}),
   '/perfect-b/lots/:lotId': lot({}),
   '/perfect-b/consumables': consumables({}),
+  '/perfect-b/consumables/:stockId': consumables({}),
   '/perfect-b/requests': requests({}),
   '/perfect-b/settings': clinicSettings({}),
   '/talent-phi': agencyDashboard({}),

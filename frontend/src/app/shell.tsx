@@ -37,11 +37,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="peer mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
+        className="peer mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none max-sm:pt-4 sm:px-6 sm:py-8"
       >
-        <Suspense>
-          <SecondFactorDue />
-        </Suspense>
+        {user.secondFactorFrom !== null && !user.hasSecondFactor && (
+          <Suspense>
+            <SecondFactorDue />
+          </Suspense>
+        )}
         {children}
       </main>
       {/* Seen once it has its place: what is on its way is mostly longer than what stands for it. */}

@@ -1,12 +1,13 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import { canAdministerEnterprise, mayTouchPerson, PROJECTS } from '@atrium/rules/rights';
-import { ClipboardCheck, KeyRound, UserPlus, Users } from 'lucide-react';
+import { ClipboardCheck, Ellipsis, KeyRound, UserPlus, Users } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../lib/http.js';
 import { useUser } from '../session/session-store.js';
 import { lazyDialog } from '../ui/lazy-dialog.js';
+import { lazyMenu } from '../ui/lazy-menu.js';
 import { Button, buttonLook } from '../ui/button.js';
 import { DataTable } from '../ui/data-table.js';
 import { Framed, NoMatch } from '../ui/list-frame.js';
@@ -31,6 +32,8 @@ import { accessByPerson, peopleInDepartments, peopleInProjects } from './store/s
 const TITLE = 'Enterprise Staff Management';
 const FAILED = 'The staff could not be loaded.';
 const HEADER_PX = 56;
+
+const ListMenu = lazyMenu(async () => (await import('./staff/list-menu.js')).ListMenu);
 
 /** Forms are half of the screen's code: they come after it has been drawn, before anybody can press a button. */
 const Dialogs = lazyDialog(
@@ -152,17 +155,26 @@ function StaffManagement() {
         title={TITLE}
         subtitle="People, their access to each project, and departments"
         action={
-          <div className="flex flex-wrap gap-2">
-            {user.role === 'superadmin' && (
-              <Link to="/secure-password-setup" className={buttonLook({})}>
-                <KeyRound className="size-4" aria-hidden="true" />
-                Secure Password Setup
+          <div className="flex flex-wrap gap-2 max-sm:flex-row-reverse max-sm:justify-end">
+            <div className="flex flex-wrap gap-2 max-sm:hidden">
+              {user.role === 'superadmin' && (
+                <Link to="/secure-password-setup" className={buttonLook({})}>
+                  <KeyRound className="size-4" aria-hidden="true" />
+                  Secure Password Setup
+                </Link>
+              )}
+              <Link to="/enterprise/access-reviews" className={buttonLook({})}>
+                <ClipboardCheck className="size-4" aria-hidden="true" />
+                Access Reviews
               </Link>
-            )}
-            <Link to="/enterprise/access-reviews" className={buttonLook({})}>
-              <ClipboardCheck className="size-4" aria-hidden="true" />
-              Access Reviews
-            </Link>
+            </div>
+            <ListMenu
+              renderTrigger={(props) => (
+                <Button {...props} icon={<Ellipsis className="size-4" aria-hidden="true" />}>
+                  More
+                </Button>
+              )}
+            />
             <Button
               variant="primary"
               icon={<UserPlus className="size-4" aria-hidden="true" />}
@@ -245,10 +257,7 @@ function StaffManagement() {
                 onGive={(staffIds) => setDialog({ kind: 'several-access', staffIds })}
               />
             </section>
-            <div
-              id="departments"
-              className="flex min-w-0 scroll-mt-20 flex-col gap-6"
-            >
+            <div id="departments" className="flex min-w-0 scroll-mt-20 flex-col gap-6">
               <DepartmentsCard people={inDepartments} open={setDialog} />
               <RolesCard open={setDialog} />
             </div>

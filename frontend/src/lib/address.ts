@@ -16,7 +16,8 @@ export function useAddress() {
           }
           return after;
         },
-        { replace: !step },
+        // What the step remembers beside its address stays with it.
+        { replace: !step, state: (window.history.state as { readonly usr?: unknown } | null)?.usr },
       ),
     [setAddress],
   );

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useState } from 'react';
 import type { Id } from './upsert.js';
 
 interface Still<T> {
@@ -14,15 +14,19 @@ interface Still<T> {
  * sorted and folded when the pointer leaves. `all` has every row that is known, in its order; `isHere` says which belong.
  */
 export function useStillRows<T>(all: readonly T[], idOf: (row: T) => Id, isHere: (row: T) => boolean): Still<T> {
-  const [isHeld, setHeld] = useState(false);
-  const shown = useRef<readonly Id[]>([]);
-  const rows = stillRows(all, idOf, isHere, isHeld ? shown.current : []);
-  shown.current = rows.map(idOf);
-  const hold = (held: boolean) => (event: PointerEvent) => {
-    // A finger is nowhere once it is lifted.
-    if (event.pointerType !== 'touch') setHeld(held);
+  /** In this order while the pointer is there; empty: it is not. */
+  const [held, setHeld] = useState<readonly Id[]>([]);
+  const rows = stillRows(all, idOf, isHere, held);
+  return {
+    rows,
+    handlers: {
+      onPointerEnter: ({ pointerType }) => {
+        // A finger is nowhere once it is lifted.
+        if (pointerType !== 'touch') setHeld(rows.map(idOf));
+      },
+      onPointerLeave: () => setHeld([]),
+    },
   };
-  return { rows, handlers: { onPointerEnter: hold(true), onPointerLeave: hold(false) } };
 }
 
 /** The rows of `before` in their order, then what is here and was not. */

@@ -1,9 +1,13 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
+import { answerAt } from '../../test/answers.js';
 import { useUnsaved } from '../lib/unsaved.js';
 import './left-typed.js';
 import { SignInScreen } from './sign-in-screen.js';
 
+beforeEach(
+  () => void answerAt({ 'GET /api/auth/options': { status: 200, body: { canMail: true, singleSignOn: null } } }),
+);
 afterEach(cleanup);
 
 function Card({ text }: { readonly text: string }) {

@@ -1,4 +1,4 @@
-import { canAdministerEnterprise } from '@atrium/rules/administrators';
+import { landingOf } from '@atrium/rules/landing';
 import { create } from 'zustand';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { onRefusal, request } from '../lib/request.js';
@@ -63,12 +63,6 @@ export function entered(user: CurrentUser): CurrentUser {
   if (location.pathname === '/' && landing !== '/') history.replaceState(history.state, '', landing);
   useSession.setState({ state: 'signed-in', user }, true);
   return user;
-}
-
-/** Where somebody begins who came for nothing in particular: the chooser, unless there is nothing to choose. */
-export function landingOf({ role, projects }: Pick<CurrentUser, 'role' | 'projects'>): string {
-  const [only, another] = projects;
-  return only === undefined || another !== undefined || canAdministerEnterprise(role) ? '/' : `/${only}`;
 }
 
 /** Afterwards the page is loaded anew, so that nothing of this person stays in memory; at `next` they may go on when they come back. */

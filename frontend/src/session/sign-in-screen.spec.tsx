@@ -1,18 +1,26 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerWith, refusal } from '../../test/answers.js';
+import { answerWith, besides, refusal } from '../../test/answers.js';
 import './forgotten-password.js';
 import './second-factor/second-step-card.js';
+import './single-sign-on/provider-door.js';
 import { useSession } from './session-store.js';
 import { SignInScreen } from './sign-in-screen.js';
 
 const user = userEvent.setup();
 const person = { id: 'me', firstName: 'Ana', role: 'user', projects: [] };
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
 
-const open = () => render(<SignInScreen sessionLost={false} onSubmit={jest.fn()} />);
+const open = (canMail = true, singleSignOn: object | null = null) => {
+  besides('GET /api/auth/options', { status: 200, body: { canMail, singleSignOn } });
+  render(<SignInScreen sessionLost={false} onSubmit={jest.fn()} />);
+};
 const signIn = async () => {
   await user.type(screen.getByLabelText('Email / Username'), 'ana@example.com');
   await user.type(screen.getByLabelText('Password'), 'Quiet-Harbour-88!');
@@ -44,7 +52,7 @@ it('asks for the code where the account has a second factor, and says when it is
     path: '/api/login/second-step',
     body: { code: '222222', remember: true },
   });
-  expect(useSession.getState()).toMatchObject({ state: 'signed-in', user: { firstName: 'Ana' } });
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ state: 'signed-in', user: { firstName: 'Ana' } }));
 });
 
 it('begins anew, and says why, when the code came too late', async () => {
@@ -64,7 +72,7 @@ it('begins anew, and says why, when the code came too late', async () => {
 });
 
 it('mails a link to whoever forgot the password, and takes over the name that was typed', async () => {
-  const sent = answerWith({ status: 200, body: { canMail: true } }, { status: 204, body: undefined });
+  const sent = answerWith({ status: 204, body: undefined });
   open();
   await user.type(screen.getByLabelText('Email / Username'), 'ana@example.com');
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
@@ -78,9 +86,44 @@ it('mails a link to whoever forgot the password, and takes over the name that wa
 });
 
 it('pretends nothing where no mail can be sent', async () => {
-  answerWith({ status: 200, body: { canMail: false } });
-  open();
+  answerWith();
+  open(false);
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
   await screen.findByText('Ask an Administrator');
   expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull();
+});
+
+it('offers the provider below the password, and leads back to the page that was asked for', async () => {
+  answerWith();
+  history.replaceState(null, '', '/perfect-b/inventory?search=a');
+  open(true, { label: 'Keycloak', isOnly: false });
+  const link = await screen.findByRole('link', { name: 'Continue with Keycloak' });
+  expect(link.getAttribute('href')).toBe('/api/auth/single-sign-on?to=%2Fperfect-b%2Finventory%3Fsearch%3Da');
+  expect(screen.getByLabelText('Password')).toBeTruthy();
+});
+
+it('says why nobody was signed in, and cleans the address', async () => {
+  answerWith();
+  history.replaceState(null, '', '/talent-phi?a=b&sign-in=unverified');
+  open(true, { label: 'Keycloak', isOnly: false });
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Keycloak has not verified your email address. Please verify it there, then sign in again.',
+  );
+  expect(location.search).toBe('?a=b');
+  expect(screen.getByRole('link', { name: 'Continue with Keycloak' })).toBeTruthy();
+});
+
+it('keeps the password for superadmins where single sign-on is the only way', async () => {
+  answerWith();
+  open(true, { label: 'Keycloak', isOnly: true });
+  await user.click(await screen.findByRole('button', { name: 'Superadmin? Sign in with a password' }));
+  expect(screen.getByText('Passwords are for superadmins here.')).toBeTruthy();
+});
+
+it('asks for the code at once where the provider was the first step', async () => {
+  answerWith({ status: 200, body: { app: true, recoveryCodes: true, passkey: null } });
+  history.replaceState(null, '', '/?sign-in=code');
+  open();
+  expect(await screen.findByLabelText('Code')).toBeTruthy();
+  expect(location.search).toBe('');
 });

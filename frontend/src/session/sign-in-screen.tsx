@@ -208,7 +208,11 @@ function SignInCard({ sessionLost, over, refusal, onSubmit, onSecondStep, onForg
         </Suspense>
       </div>
       <Suspense>
-        <ProviderDoor refusal={refusal} isPasswordShown={isPasswordShown} showPassword={setPasswordShown} />
+        <ProviderDoor
+          refusal={errors.form === undefined ? refusal : null}
+          isPasswordShown={isPasswordShown}
+          showPassword={setPasswordShown}
+        />
       </Suspense>
     </form>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { request, sentenceOf } from '../lib/http.js';
+import { request, sentenceOf } from '../lib/request.js';
 import { Alert } from '../ui/alert.js';
 import { Button, buttonLook } from '../ui/button.js';
 import { SignInFrame } from './sign-in-frame.js';

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
 export interface TableColumn<T> {
   readonly id: string;
@@ -39,6 +39,14 @@ export interface DataTableProps<T> {
   readonly glow?: (row: T) => string | undefined;
   /** Belongs to the row above it: no line parts them. */
   readonly joins?: (row: T) => boolean;
+  /** A press on a row, but for what in it is pressed itself. */
+  readonly onOpen?: (row: T, event: MouseEvent) => void;
+  /** Gives the rows in the order in which they stand. */
+  readonly order?: { current: () => readonly T[] };
+  /** The row that is looked at beside the list. */
+  readonly opened?: string | number | null;
+  /** Cards of a fixed height with a line between them, in px; without it each is a box as tall as it needs. */
+  readonly linePx?: number;
   /** Where the head stays when scrolling, in px from the top of the window. */
   readonly headTop: number;
 }

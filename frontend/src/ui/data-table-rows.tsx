@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type MouseEvent, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './classes.js';
 import type { DataTableProps, TableColumn } from './data-table-props.js';
 
@@ -51,7 +51,10 @@ function useReached<T>(rows: readonly SortedRow<T>[]) {
   };
 }
 
-export function TableRows<T>({ sorted, columns, compact = false, glow, joins }: RowsProps<T>) {
+/** What in a row is pressed itself. */
+const PRESSED = 'a, button, input, label, [role="menu"]';
+
+export function TableRows<T>({ sorted, columns, compact = false, glow, joins, onOpen, opened = null }: RowsProps<T>) {
   const { ref, offset } = usePageOffset<HTMLTableSectionElement>();
   const height = compact ? COMPACT_ROW_PX : ROW_PX;
   const virtual = useWindowVirtualizer({
@@ -67,7 +70,19 @@ export function TableRows<T>({ sorted, columns, compact = false, glow, joins }: 
   const after = items.length === 0 ? 0 : (sorted.length - 1 - items.at(-1)!.index) * height;
 
   return (
-    <tbody ref={ref} {...follow}>
+    <tbody
+      ref={ref}
+      {...follow}
+      {...(onOpen !== undefined && {
+        className: 'cursor-pointer',
+        onClick: (event: MouseEvent) => {
+          if ((event.target as Element).closest(PRESSED) !== null) return;
+          const id = rowOf(event);
+          const row = sorted.find((one) => one.id === id);
+          if (row !== undefined) onOpen(row.original, event);
+        },
+      })}
+    >
       <Gap height={before} columns={columns.length} />
       {items.map(({ index }) => {
         const row = sorted[index];
@@ -83,6 +98,7 @@ export function TableRows<T>({ sorted, columns, compact = false, glow, joins }: 
             height={height}
             columns={columns}
             glowKey={glow?.(row.original)}
+            isOpened={opened !== null && row.id === String(opened)}
             reached={isReached(index)}
           />
         );
@@ -101,6 +117,7 @@ interface TableRowProps<T> {
   readonly height: number;
   readonly columns: readonly TableColumn<T>[];
   readonly glowKey: string | undefined;
+  readonly isOpened: boolean;
   readonly reached: boolean;
 }
 
@@ -114,6 +131,7 @@ const TableRow = memo(function TableRow<T>({
   height,
   columns,
   glowKey,
+  isOpened,
   reached,
 }: TableRowProps<T>) {
   return (
@@ -127,6 +145,7 @@ const TableRow = memo(function TableRow<T>({
             isLast && place === 0 && 'rounded-bl-card',
             isLast && place === columns.length - 1 && 'rounded-br-card',
             column.align === 'right' && 'figures text-right',
+            isOpened && 'bg-accent-soft group-hover:bg-accent-soft dark:group-hover:bg-accent-soft',
           )}
         >
           {place === 0 && glowKey !== undefined && (
@@ -149,14 +168,14 @@ function Gap({ height, columns }: { readonly height: number; readonly columns: n
   );
 }
 
-export function CardRows<T>({ sorted, card, label, glow }: Omit<RowsProps<T>, 'columns'>) {
+export function CardRows<T>({ sorted, card, label, glow, linePx }: Omit<RowsProps<T>, 'columns'>) {
   const { ref, offset } = usePageOffset<HTMLUListElement>();
   const virtual = useWindowVirtualizer({
     count: sorted.length,
-    estimateSize: () => CARD_PX,
+    estimateSize: () => linePx ?? CARD_PX,
     getItemKey: (index) => sorted[index]?.id ?? index,
     overscan: 6,
-    gap: 8,
+    gap: linePx === undefined ? 8 : 0,
     scrollMargin: offset,
   });
   return (
@@ -172,13 +191,16 @@ export function CardRows<T>({ sorted, card, label, glow }: Omit<RowsProps<T>, 'c
             data-index={index}
             aria-setsize={sorted.length}
             aria-posinset={index + 1}
-            className="absolute inset-x-0 top-0 overflow-hidden rounded-card border border-line bg-surface p-4"
-            style={{ transform: `translateY(${start - offset}px)` }}
+            className={classes(
+              'absolute inset-x-0 top-0 overflow-hidden',
+              linePx === undefined ? 'rounded-card border border-line bg-surface p-4' : 'border-b border-line',
+            )}
+            style={{ transform: `translateY(${start - offset}px)`, height: linePx }}
           >
             {glowKey !== undefined && (
               <span key={glowKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
             )}
-            <div className="relative">{card(row.original)}</div>
+            <div className={classes('relative', linePx !== undefined && 'h-full')}>{card(row.original)}</div>
           </li>
         );
       })}

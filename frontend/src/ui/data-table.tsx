@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useMediaQuery } from '../lib/media-query.js';
 import { classes } from './classes.js';
 import type { DataTableProps, Sorting, TableColumn } from './data-table-props.js';
@@ -61,6 +61,11 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     getRowId: (row) => String(rowId(row)),
   });
   const sorted = table.getRowModel().rows;
+
+  const { order } = props;
+  useEffect(() => {
+    if (order !== undefined) order.current = () => sorted.map(({ original }) => original);
+  });
 
   if (asCards) return <CardRows {...props} sorted={sorted} />;
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.js';
 
 interface FormFootProps {
@@ -53,6 +53,12 @@ export function DiscardQuestion({
   readonly onStay: () => void;
   readonly onDiscard: () => void;
 }) {
+  const stay = useRef<HTMLButtonElement>(null);
+  // After the dialog has looked after its own focus, whose button went away.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => stay.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <div
       role="alertdialog"
@@ -63,7 +69,7 @@ export function DiscardQuestion({
       <Button variant="danger" onClick={onDiscard}>
         Discard
       </Button>
-      <Button autoFocus onClick={onStay}>
+      <Button ref={stay} autoFocus onClick={onStay}>
         Keep editing
       </Button>
     </div>

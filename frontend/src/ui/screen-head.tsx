@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMediaQuery } from '../lib/media-query.js';
 import { classes } from './classes.js';
 
 interface ScreenHeadProps {
@@ -6,13 +7,31 @@ interface ScreenHeadProps {
   readonly subtitle: string;
   /** The screen's one primary action. */
   readonly action?: ReactNode;
+  /** On a phone the title stands in the bar, in this word, and what is listed comes first: no subtitle, no actions. */
+  readonly brief?: string;
   /** 1 unless the screen has its heading elsewhere. */
   readonly level?: 1 | 2;
 }
 
 /** The row with which a screen begins. */
-export function ScreenHead({ title, subtitle, action, level = 1 }: ScreenHeadProps) {
+export function ScreenHead({ title, subtitle, action, brief, level = 1 }: ScreenHeadProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  if (brief !== undefined)
+    return (
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 max-sm:contents">
+        <div className="min-w-0 max-sm:contents">
+          <Heading
+            data-in-bar
+            className="text-title font-semibold wrap-anywhere max-sm:fixed max-sm:top-0 max-sm:left-[60px] max-sm:z-40 max-sm:flex max-sm:h-12 max-sm:items-center max-sm:text-lead"
+          >
+            {onPhone ? brief : title}
+          </Heading>
+          <p className="mt-0.5 wrap-anywhere text-muted max-sm:hidden">{subtitle}</p>
+        </div>
+        <div className="max-sm:hidden">{action}</div>
+      </div>
+    );
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">

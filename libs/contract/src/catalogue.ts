@@ -25,6 +25,7 @@ import * as orders from './clinic/orders.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
+import * as outlook from './clinic/outlook.js';
 import * as scans from './clinic/scans.js';
 import * as clinicSettings from './clinic/settings.js';
 import * as scraping from './clinic/scraping.js';
@@ -76,6 +77,7 @@ const files = [
   reorderRequests,
   clinicSettings,
   items,
+  outlook,
   scans,
   usage,
   categoriesAndSuppliers,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { activitySentence, activityText, treatmentText } from './activity.js';
+import { activitySentence, activityText, productsOf, treatmentText } from './activity.js';
 
 describe('recent activity', () => {
   it('says what happened', () => {
@@ -65,4 +65,29 @@ it('an adjustment says by how much, and why', () => {
   } as const;
   expect(activitySentence([{ ...act, reason: 'expired' }])).toBe('Ana Silva adjusted Filler by −1 vial, expired');
   expect(activitySentence([{ ...act, quantityUsed: 2 }])).toBe('Ana Silva adjusted Filler by +2 vials');
+});
+
+it('one act on several lots of one product is one product', () => {
+  const user = { firstName: 'Ana', lastName: 'Silva', email: null };
+  const line = (quantityUsed: number, type: 'adjustment' | 'waste' | 'quarantine' | 'import' = 'adjustment') => ({
+    type,
+    item: { id: 1, name: 'Filler', unit: 'vial' },
+    quantityUsed,
+    treatmentType: null,
+    user,
+    undoneAt: null,
+    reason: null as string | null,
+  });
+  const three = [line(-1), line(-2), line(-1)];
+  expect(productsOf(three)).toBe(1);
+  expect(activitySentence(three)).toBe('Ana Silva adjusted Filler by −4 vials');
+  expect(activitySentence([{ ...line(2, 'waste'), reason: 'expired' }])).toBe(
+    'Ana Silva wrote off 2 vials of Filler, expired',
+  );
+  expect(activitySentence([{ ...line(3, 'quarantine'), reason: 'lot A1' }])).toBe(
+    'Ana Silva quarantined lot A1 of Filler, 3 vials left',
+  );
+  expect(activitySentence([{ ...line(12, 'import'), item: null, reason: 'stock.csv' }])).toBe(
+    'Ana Silva imported stock.csv, 12 rows changed',
+  );
 });

@@ -1,9 +1,18 @@
 import { ADJUSTMENT_REASON_LABELS, inList, labelOf, plural, TREATMENT_TYPE_LABELS } from './labels.js';
 import { type PersonName, shortName } from './people.js';
 import { usedText } from './contents.js';
-import { changeText, unitFor } from './quantity.js';
+import { changeText, quantityText, unitFor } from './quantity.js';
 
-export const ACTIVITY_TYPES = ['usage', 'restock', 'request', 'adjustment'] as const;
+export const ACTIVITY_TYPES = [
+  'usage',
+  'restock',
+  'request',
+  'adjustment',
+  'waste',
+  'import',
+  'quarantine',
+  'recall',
+] as const;
 
 /** What an entry of Recent Activity says: "Restocked", "Reorder request", "Stock adjusted", otherwise "{item name} used" (specification 1, section 2). */
 export function activityText(entry: {
@@ -13,6 +22,10 @@ export function activityText(entry: {
   if (entry.type === 'restock') return 'Restocked';
   if (entry.type === 'request') return 'Reorder request';
   if (entry.type === 'adjustment') return 'Stock adjusted';
+  if (entry.type === 'waste') return 'Written off';
+  if (entry.type === 'import') return 'List imported';
+  if (entry.type === 'quarantine') return 'Lot quarantined';
+  if (entry.type === 'recall') return 'Lot recalled';
   return `${entry.item?.name?.trim() || 'Item'} used`;
 }
 
@@ -28,14 +41,15 @@ export function treatmentText(treatment: string | null | undefined): string {
 interface Act {
   readonly type: (typeof ACTIVITY_TYPES)[number];
   readonly kind?: string;
-  readonly item: { readonly id: number; readonly name: string; readonly unit: string };
+  /** None of an import. */
+  readonly item: { readonly id: number; readonly name: string; readonly unit: string } | null;
   readonly quantityUsed: number;
   /** Of a use by content. */
   readonly content?: { readonly amount: number; readonly unit: string } | null | undefined;
   readonly treatmentType: string | null;
   readonly user: PersonName | null;
   readonly undoneAt: string | null;
-  /** Of an adjustment. */
+  /** Of an adjustment and of waste; of a lot that is held back its name, of an import its file. */
   readonly reason?: string | null | undefined;
 }
 
@@ -44,26 +58,51 @@ const DID: Readonly<Record<Act['type'], string>> = {
   restock: 'received',
   request: 'requested',
   adjustment: 'adjusted',
+  waste: 'wrote off',
+  import: 'imported',
+  quarantine: 'quarantined',
+  recall: 'recalled',
 };
 const NAMED = 2;
 
 /** "Ana Silva used 2 vials of Botulinum Toxin A for Botox Injection"; of several in one go "… used A, B and 3 more products". */
 export function activitySentence(group: readonly Act[]): string {
-  const [entry] = group as readonly [Act];
-  const who = `${shortName(entry.user)} ${DID[entry.type]}`;
-  if (group.length === 1 && entry.type === 'adjustment') return `${who} ${adjustmentText(entry)}`;
-  if (group.length === 1) {
-    const what = `${usedText(entry)} of ${entry.item.name}`;
+  const [first] = group as readonly [Act];
+  const who = `${shortName(first.user)} ${DID[first.type]}`;
+  const entry = group.length === 1 ? first : oneAct(group);
+  if (entry !== null) {
+    const { item, quantityUsed, reason, undoneAt } = entry;
+    if (entry.type === 'import' || item === null)
+      return `${who} ${reason ?? 'a list'}, ${plural(quantityUsed, 'row')} changed`;
+    if (entry.type === 'quarantine' || entry.type === 'recall')
+      return `${who} ${reason ?? 'a lot'} of ${item.name}, ${quantityText(quantityUsed, item.unit)} left`;
+    if (entry.type === 'adjustment') return `${who} ${adjustmentText(entry, item)}`;
+    const what = `${usedText({ ...entry, item })} of ${item.name}`;
     const treatment = entry.type === 'usage' ? `, ${treatmentText(entry.treatmentType)}` : '';
-    return `${who} ${what}${treatment}${entry.undoneAt === null ? '' : ', undone'}`;
+    return `${who} ${what}${treatment}${entry.type === 'waste' ? whyText(entry) : ''}${undoneAt === null ? '' : ', undone'}`;
   }
-  const names = [...new Set(group.map(({ item }) => item.name))];
+  const names = [...new Set(group.map(({ item, reason }) => item?.name ?? reason ?? 'a list'))];
   const more = names.length - NAMED;
   return `${who} ${inList(more > 0 ? [...names.slice(0, NAMED), plural(more, 'more product', 'more products')] : names)}`;
 }
 
-/** "Botulinum Toxin A by −2 vials, expired". */
-function adjustmentText({ item, quantityUsed, reason }: Act): string {
-  const why = reason == null ? '' : `, ${labelOf(ADJUSTMENT_REASON_LABELS, reason).toLowerCase()}`;
-  return `${item.name} by ${changeText(quantityUsed)} ${unitFor(Math.abs(quantityUsed), item.unit)}${why}`;
+/** How many things an act was about: one of three lots of a product is one. */
+export const productsOf = (group: readonly Pick<Act, 'item'>[]): number =>
+  new Set(group.map(({ item }, index) => item?.id ?? `list ${index}`)).size;
+
+/** Several lines of one product, of several lots of it for instance, as one act; null: they are of several. */
+function oneAct(group: readonly Act[]): Act | null {
+  const [first] = group as readonly [Act];
+  if (!SUMMED.has(first.type) || productsOf(group) > 1) return null;
+  return { ...first, quantityUsed: group.reduce((sum, { quantityUsed }) => sum + quantityUsed, 0) };
 }
+const SUMMED: ReadonlySet<Act['type']> = new Set(['restock', 'adjustment', 'waste']);
+
+const whyText = ({ reason }: Pick<Act, 'reason'>): string =>
+  reason == null ? '' : `, ${labelOf(ADJUSTMENT_REASON_LABELS, reason).toLowerCase()}`;
+
+/** "Botulinum Toxin A by −2 vials, expired". */
+const adjustmentText = (
+  { quantityUsed, reason }: Act,
+  { name, unit }: { readonly name: string; readonly unit: string },
+): string => `${name} by ${changeText(quantityUsed)} ${unitFor(Math.abs(quantityUsed), unit)}${whyText({ reason })}`;

@@ -20,6 +20,15 @@ export const contentText = (amount: number, unit: string): string =>
 export const changeOfContent = (change: number, unit: string | null): string =>
   `${change > 0 ? '+' : change < 0 ? '−' : ''}${contentText(Math.abs(change), unit ?? '')}`;
 
+/** Beside what it changed of the content: whether the line opened a whole one, or gave it back. */
+export const openingText = ({
+  delta,
+  content,
+}: {
+  readonly delta: number;
+  readonly content: number | null;
+}): string | null => (content === null || delta === 0 ? null : delta < 0 ? 'Opened' : 'Whole again');
+
 /** What was used, of an entry of the history: "2 vials", "24 U". */
 export const usedText = (entry: {
   readonly quantityUsed: number;

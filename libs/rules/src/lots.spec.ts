@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { expiryAsTyped, expiryDay, typedExpiry } from './expiry.js';
 import { chosenLotRefusal, unusableLotsRefusal } from './lot-refusals.js';
-import { isUsable, type LotFacts, planLots } from './lots.js';
+import { isUsable, type LotFacts, planLots, spreadOverLots } from './lots.js';
 
 const TODAY = '2026-11-22';
 const lot = (fields: Partial<LotFacts> = {}): LotFacts => ({
@@ -90,4 +90,29 @@ it('a use takes the first that may be used, and the next where that does not suf
     ['second', 5],
   ]);
   expect(planned(Number.NaN)).toEqual([]);
+});
+
+it('a count of all lots takes from the unknown one first, then from the first to expire', () => {
+  const lot = (id: number, number: string | null, expiresOn: string | null, quantity: number) => ({
+    id,
+    number,
+    expiresOn,
+    quantity,
+    receivedOn: null,
+  });
+  const lots = [
+    lot(1, 'B', '2027-03-31', 3),
+    lot(2, 'A', '2027-01-31', 2),
+    lot(3, null, null, 1),
+    lot(4, 'C', null, 5),
+  ];
+  const spread = (change: number) => spreadOverLots(lots, change).map((part) => [part.lot?.id ?? null, part.quantity]);
+  expect(spread(0)).toEqual([]);
+  expect(spread(4)).toEqual([[3, 4]]);
+  expect(spread(-5)).toEqual([
+    [3, -1],
+    [2, -2],
+    [1, -2],
+  ]);
+  expect(spreadOverLots([], 2)).toEqual([{ lot: null, quantity: 2 }]);
 });

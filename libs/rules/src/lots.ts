@@ -43,6 +43,43 @@ export function planLots<L extends LotFacts>(lots: readonly L[], wanted: number,
   return parts;
 }
 
+/** A lot as counts see it. */
+export interface CountedLot extends Pick<LotFacts, 'number' | 'expiresOn' | 'quantity'> {
+  readonly id: number;
+  readonly receivedOn: string | null;
+}
+
+/**
+ * Where a level changes that was counted without a word of lots: what is more is of the unknown lot (null: there is none
+ * yet), what is missing goes from that first, then from the first to expire.
+ */
+export function spreadOverLots<L extends CountedLot>(
+  lots: readonly L[],
+  change: number,
+): { readonly lot: L | null; readonly quantity: number }[] {
+  if (change === 0) return [];
+  if (change > 0)
+    return [
+      { lot: lots.find(({ number, expiresOn }) => number === null && expiresOn === null) ?? null, quantity: change },
+    ];
+  const parts: { lot: L; quantity: number }[] = [];
+  let left = -change;
+  for (const lot of lots.filter(({ quantity }) => quantity > 0).toSorted(byCount)) {
+    if (left === 0) break;
+    const taken = Math.min(left, lot.quantity);
+    parts.push({ lot, quantity: -taken });
+    left -= taken;
+  }
+  return parts;
+}
+
+const LAST = '9999-99-99';
+const byCount = (a: CountedLot, b: CountedLot): number =>
+  Number(a.number !== null) - Number(b.number !== null) ||
+  (a.expiresOn ?? LAST).localeCompare(b.expiresOn ?? LAST) ||
+  (a.receivedOn ?? LAST).localeCompare(b.receivedOn ?? LAST) ||
+  a.id - b.id;
+
 /** "lot A12", "the unknown lot". */
 export const lotName = (number: string | null): string => (number === null ? 'the unknown lot' : `lot ${number}`);
 /** The same where it begins a line: "Lot A12", "Unknown lot". */

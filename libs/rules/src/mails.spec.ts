@@ -13,6 +13,16 @@ const EXAMPLES: readonly Mail[] = [
   { kind: 'second-factor', name: 'Ana', by: null, change: 'on' },
   { kind: 'second-factor', name: 'Ana', by: 'Helena Costa', change: 'reset' },
   { kind: 'new-device', name: 'Ana', device: 'Safari on iPhone', address: '192.0.2.1', at: '2026-07-01T22:30:00Z' },
+  { kind: 'single-sign-on', name: 'Ana', label: 'Keycloak' },
+  {
+    kind: 'notices',
+    name: 'Ana',
+    isDigest: true,
+    sections: [{ heading: 'Perfect B', items: [{ title: 'Out of <Stock>', text: 'None left.', url: URL }] }],
+    more: 2,
+    stop: { page: 'https://atrium.example/stop-mails#x', post: 'https://atrium.example/post' },
+    settings: 'https://atrium.example/account',
+  },
   { kind: 'test', name: '' },
 ];
 const rendered = (mail: Mail) => renderMail(mailWords(mail, HOUSE), mail.name, HOUSE.organisation);
@@ -65,6 +75,18 @@ describe('mails', () => {
   });
 
   it('greet nobody by an empty name', () => {
-    expect(rendered(EXAMPLES[8]!).text).toContain('\nHello,\n');
+    expect(rendered(EXAMPLES.find(({ kind }) => kind === 'test')!).text).toContain('\nHello,\n');
+  });
+
+  it('of notices lead to each of them, to the settings and to their end', () => {
+    const { subject, html, text } = rendered(EXAMPLES.find(({ kind }) => kind === 'notices')!);
+    expect(subject).toBe('3 notices for today');
+    expect(html).toContain('Out of &lt;Stock&gt;');
+    for (const part of ['PERFECT B', `* Out of <Stock>\n  None left.\n  ${URL}`, '2 more notices in the bell.'])
+      expect(text).toContain(part);
+    for (const place of ['https://atrium.example/account', 'https://atrium.example/stop-mails#x']) {
+      expect(text).toContain(place);
+      expect(html).toContain(`href="${place}"`);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NOTICE_KINDS, noticeKindsOf } from './notices.js';
+import { goesByMail, type NoticeDelivery, NOTICE_KINDS, noticeKindsOf } from './notices.js';
 import { PROJECTS, rightsInForce } from './rights.js';
 
 const person = (role: 'superadmin' | 'admin' | 'manager' | 'user', ...projects: (typeof PROJECTS)[number][]) => ({
@@ -15,15 +15,30 @@ describe('the kinds of notices that can reach somebody', () => {
       'requests',
       'stock',
       'expiry',
+      'recalls',
       'decisions',
       'prices',
     ]);
-    expect(noticeKindsOf(person('manager', 'talent-phi'))).toEqual(NOTICE_KINDS.slice(5));
+    expect(noticeKindsOf(person('manager', 'talent-phi'))).toEqual(NOTICE_KINDS.slice(6));
     expect(noticeKindsOf(person('admin'))).toEqual([]);
   });
 
   it('leave out what only others are told of', () => {
-    expect(noticeKindsOf(person('user', 'perfect-b'))).toEqual(['expiry', 'decisions', 'prices']);
+    expect(noticeKindsOf(person('user', 'perfect-b'))).toEqual(['expiry', 'recalls', 'decisions', 'prices']);
     expect(noticeKindsOf(person('admin', 'talent-phi'))).not.toContain('budgets');
   });
+});
+
+it('mails what may be seen and was chosen so, and news of access in the morning', () => {
+  const choices = {
+    kinds: ['stock', 'prices'] as const,
+    deliveryOf: (kind: string): NoticeDelivery => (kind === 'stock' ? 'at-once' : 'digest'),
+  };
+  expect(goesByMail('stock.low', 'at-once', choices)).toBe(true);
+  expect(goesByMail('stock.low', 'digest', choices)).toBe(false);
+  expect(goesByMail('price.risen', 'digest', choices)).toBe(true);
+  expect(goesByMail('task.due', 'digest', choices)).toBe(false);
+  expect(goesByMail('assignment.created', 'digest', choices)).toBe(true);
+  expect(goesByMail('account.password', 'digest', choices)).toBe(false);
+  expect(goesByMail('of another version', 'digest', choices)).toBe(false);
 });

@@ -11,6 +11,16 @@ export function quantityText(count: number, unit: string): string {
   return `${count.toLocaleString('en')} ${unitFor(count, unit)}`.trimEnd();
 }
 
+/** "13 vials"; where a part of it is held back "7 of 13 vials usable". */
+export const usableText = (stock: {
+  readonly currentQuantity: number;
+  readonly usableQuantity: number;
+  readonly unit: string;
+}): string =>
+  stock.usableQuantity < stock.currentQuantity
+    ? `${stock.usableQuantity.toLocaleString('en')} of ${quantityText(stock.currentQuantity, stock.unit)} usable`
+    : quantityText(stock.currentQuantity, stock.unit);
+
 /** "+3", "−3", "0". */
 export const changeText = (delta: number): string =>
   `${delta > 0 ? '+' : delta < 0 ? '−' : ''}${Math.abs(delta).toLocaleString('en')}`;

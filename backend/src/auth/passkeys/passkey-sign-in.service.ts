@@ -14,7 +14,7 @@ import { SignInLimits, type Try } from '../sign-in-limits.js';
 import { SignInService } from '../sign-in.service.js';
 import { PasskeyAddresses } from './passkey-address.js';
 import { type Asked, PasskeyChallenges } from './passkey-challenges.js';
-import { Passkeys } from './passkeys.js';
+import { Passkeys, type Shown } from './passkeys.js';
 
 type Options = Record<string, unknown>;
 
@@ -49,7 +49,7 @@ export class PasskeySignInService {
     const asked = this.askedIn(request, credential, own);
     const userId = await this.show(request, credential, asked, attempt, true);
     const account = await this.directory.credentials(userId);
-    if (account === null || !this.signIn.mayBeUsed(account)) throw this.refused(request, userId, account?.name ?? null);
+    if (account === null || !this.signIn.mayBeUsed(account)) throw await this.refused(request, userId);
     return this.signIn.begin(request, request.res as Response, account, { withPassword: false });
   }
 
@@ -101,22 +101,24 @@ export class PasskeySignInService {
       this.half.noteFailure(request, asked.userId, null, error);
       throw error;
     });
+    let shown: Shown | null = null;
     let isRight = false;
-    let userId: string | null = null;
     try {
       await this.challenges.use(challenge);
-      userId = (await this.passkeys.show(address, challenge, credential, { verified }))?.userId ?? null;
-      isRight = userId !== null && (asked.userId === null || asked.userId === userId);
+      shown = await this.passkeys.show(address, challenge, credential, { verified });
+      isRight = shown?.isRight === true && (asked.userId === null || asked.userId === shown.userId);
     } finally {
       await this.limits.settle(claim, isRight);
     }
-    if (!isRight || userId === null) throw this.refused(request, asked.userId ?? userId, null);
-    return userId;
+    if (shown === null || !isRight) throw await this.refused(request, asked.userId ?? shown?.userId ?? null);
+    return shown.userId;
   }
 
-  private refused(request: Request, userId: string | null, name: string | null): DomainError {
+  /** The audit says whose sign-in it was, where that is known. */
+  private async refused(request: Request, userId: string | null): Promise<DomainError> {
     const error = new DomainError('passkey.refused');
-    this.half.noteFailure(request, userId, name, error);
+    const account = userId === null ? null : await this.directory.credentials(userId);
+    this.half.noteFailure(request, userId, account?.name ?? null, error);
     return error;
   }
 }

@@ -26,10 +26,10 @@ interface Row {
   readonly transports: Transport[];
 }
 
-/** A passkey that was shown, and who it lets in. */
+/** Whose passkey was shown, and whether it was as it should be. */
 export interface Shown {
   readonly userId: string;
-  readonly name: string;
+  readonly isRight: boolean;
 }
 
 const ASK_MS = 5 * 60_000;
@@ -129,7 +129,7 @@ export class Passkeys {
   }
 
   /**
-   * Whose passkey was shown; null: nobody's, or not as it should be. `verified`: it must have made sure of its owner
+   * Null: it is nobody's. `verified`: it must have made sure of its owner
    * itself. One whose counter goes back may be a copy, and is refused.
    */
   async show(
@@ -139,9 +139,9 @@ export class Passkeys {
     { verified }: { readonly verified: boolean },
   ): Promise<Shown | null> {
     return this.transactions.run(async (tx) => {
-      const [row] = await rowsOf<Row & { name: string }>(
+      const [row] = await rowsOf<Row>(
         tx,
-        `select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter, transports, name
+        `select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter, transports
          from passkey where credential_id = $1 for update`,
         [credential.id],
       );
@@ -159,14 +159,14 @@ export class Passkeys {
           transports: row.transports,
         },
       }).catch(() => null);
-      if (shown === null || !shown.verified) return null;
+      if (shown === null || !shown.verified) return { userId: row.userId, isRight: false };
       const { newCounter, credentialBackedUp } = shown.authenticationInfo;
       await tx.query('update passkey set counter = $2, is_backed_up = $3, last_used_at = now() where id = $1', [
         row.id,
         newCounter,
         credentialBackedUp,
       ]);
-      return { userId: row.userId, name: row.name };
+      return { userId: row.userId, isRight: true };
     });
   }
 

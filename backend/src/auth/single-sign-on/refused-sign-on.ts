@@ -1,4 +1,4 @@
-import type { SingleSignOnRefusal } from '@atrium/rules/single-sign-on';
+import type { SingleSignOnRefusal } from '@atrium/rules/single-sign-on-refusals';
 import * as oidc from 'openid-client';
 
 /** A sign-in at the provider that ends without a session. */

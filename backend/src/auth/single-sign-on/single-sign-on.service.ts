@@ -1,6 +1,7 @@
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 import type { finishSingleSignOn, startSingleSignOn } from '@atrium/contract/session/single-sign-on';
-import { ownPath, REFUSAL_PARAMETER, type SingleSignOnRefusal } from '@atrium/rules/single-sign-on';
+import { landingOf } from '@atrium/rules/landing';
+import { REFUSAL_PARAMETER, type SingleSignOnRefusal } from '@atrium/rules/single-sign-on-refusals';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
@@ -13,6 +14,7 @@ import { addressGroup, originOf, SeenAddress } from '../seen-address.js';
 import { SessionCookie, sessionOf } from '../session-cookie.js';
 import { SignInLimits } from '../sign-in-limits.js';
 import { SignInService } from '../sign-in.service.js';
+import { ownPath } from './own-path.js';
 import { Provider } from './provider.js';
 import { ProviderIdentities } from './provider-identities.js';
 import { reasonOf, refusalOf, RefusedSignOn } from './refused-sign-on.js';
@@ -112,8 +114,10 @@ export class SingleSignOnService {
       idToken: this.seals.seal(proved.idToken, ID_TOKEN_SEAL),
     };
     try {
-      if (setup.trustsSecondFactor) await this.signIn.begin(request, response, credentials, { byProvider });
-      else await this.step.afterProvider(request, response, credentials, byProvider);
+      const user = setup.trustsSecondFactor
+        ? await this.signIn.begin(request, response, credentials, { byProvider })
+        : await this.step.afterProvider(request, response, credentials, byProvider);
+      return attempt.to === '/' ? landingOf(user) : attempt.to;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'auth.second-step')
         return withParameter(attempt.to, CODE_NEXT);
@@ -121,7 +125,6 @@ export class SingleSignOnService {
         throw new RefusedSignOn('inactive', { id: credentials.id, name: credentials.name });
       throw error;
     }
-    return attempt.to;
   }
 
   private async readSetup(): Promise<SignOnSetup> {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page } from '../../platform/http/reply.js';
-import { NEXT_EXPIRY } from '../stock/stock.entity.js';
+import { MAY_EXPIRE, NEXT_EXPIRY } from '../stock/stock.entity.js';
 
 const EXPIRING_DAYS = 30;
 
@@ -11,7 +11,7 @@ const inStatus = (status: 'low' | 'warning' | 'out'): string =>
   `(select count(*)::int from stock where kind = 'consumable' and is_active and stock_status = '${status}')`;
 
 /** On the shelf, with a shelf life that has ended or soon will; the alias is `s`, the organisation's `o`. */
-const EXPIRING = `s.kind = 'consumable' and s.is_active and s.stock_status <> 'out'
+const EXPIRING = `s.kind = 'consumable' and s.is_active and ${MAY_EXPIRE}
   and ${NEXT_EXPIRY} <= (now() at time zone o.time_zone)::date + ${EXPIRING_DAYS}`;
 
 /**

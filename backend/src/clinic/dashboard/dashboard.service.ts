@@ -15,7 +15,7 @@ const STATS = {
     (select count(*)::int from stock where kind = 'item' and is_active and stock_status = 'low') as "lowStockItems",
     (select count(*)::int from usage where kind = 'item' and undone_at is null and used_at >= ${TODAY}) as "recentUsageToday",
     (select count(*)::int from reorder_request where status = 'pending') as "pendingOrders",
-    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'brand', brand, 'sku', sku) order by lower(name)), '[]')
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'brand', brand, 'sku', sku, 'unit', unit, 'currentQuantity', quantity) order by lower(name)), '[]')
        from stock where kind = 'item' and is_active and stock_status = 'out') as "criticalItems"
     from organisation o`,
 };
@@ -33,24 +33,35 @@ const ACTIVITY = {
     (select id, used_at from usage where kind = 'consumable' order by used_at desc, id desc limit $1)
   ),
   entry as (
-    select 'usage-' || u.id as id, 'usage' as type, u.kind, u.stock_id, u.quantity, u.content, u.content_unit, u.treatment_type, u.used_at as at, u.user_id, u.undone_at, null as reason
+    select 'usage-' || u.id as id, 'usage' as type, u.kind, u.stock_id, u.quantity, u.content, u.content_unit, u.treatment_type, u.used_at as at, u.user_id, u.undone_at, null as reason, null::int as lot_id
       from usage u join newest_usage using (id)
     union all
-    (select 'purchase-' || id, 'restock', kind, stock_id, quantity_received, null, null, null, received_at, received_by, null, null
+    (select 'purchase-' || id, 'restock', kind, stock_id, quantity_received, null, null, null, received_at, received_by, null, null, null
       from purchase where received_at is not null and reversed_at is null order by received_at desc, id desc limit $1)
     union all
-    (select 'request-' || id, 'request', kind, stock_id, requested_quantity, null, null, null, requested_at, requested_by, null, null
+    (select 'request-' || id, 'request', kind, stock_id, requested_quantity, null, null, null, requested_at, requested_by, null, null, null
       from reorder_request order by requested_at desc, id desc limit $1)
     union all
-    select 'adjustment-' || a.id, 'adjustment', s.kind, a.stock_id, a.delta, null, null, null, a.at, a.user_id, null, a.reason
+    select 'adjustment-' || a.id, 'adjustment', s.kind, a.stock_id, a.delta, null, null, null, a.at, a.user_id, null, a.reason, null
       from (select * from stock_movement where type = 'adjustment' order by at desc, id desc limit $1) a join stock s on s.id = a.stock_id
+    union all
+    select 'waste-' || a.id, 'waste', s.kind, a.stock_id, -a.delta, null, null, null, a.at, a.user_id,
+        (select b.at from stock_movement b where b.undoes = a.id), a.reason, null
+      from (select * from stock_movement where type = 'waste' and delta < 0 order by at desc, id desc limit $1) a join stock s on s.id = a.stock_id
+    union all
+    (select 'import-' || id, 'import', 'item', null, created + updated, null, null, null, imported_at, imported_by, undone_at, file_name, null
+      from stock_import order by imported_at desc, id desc limit $1)
+    union all
+    (select 'lot-' || t.id, case t.state when 'recalled' then 'recall' else 'quarantine' end, s.kind, t.stock_id, t.quantity, null, null, null, t.state_at, t.state_by, null,
+        case when t.number is null then 'the unknown lot' else 'lot ' || t.number end, t.id
+      from stock_lot t join stock s on s.id = t.stock_id where t.state <> 'available' and t.state_at is not null order by t.state_at desc, t.id desc limit $1)
   ),
   newest as (select * from entry order by at desc, id desc limit $1)
-  select coalesce(json_agg(json_build_object('id', n.id, 'type', n.type, 'kind', n.kind, 'item', ${ITEM}, 'quantityUsed', n.quantity,
+  select coalesce(json_agg(json_build_object('id', n.id, 'type', n.type, 'kind', n.kind, 'item', case when s.id is not null then ${ITEM} end, 'lotId', n.lot_id, 'quantityUsed', n.quantity,
       'content', case when n.content is not null then jsonb_build_object('amount', trim_scale(n.content), 'unit', n.content_unit) end,
       'treatmentType', n.treatment_type, 'usedAt', ${instantSql('n.at')}, 'user', ${personSql('w')}, 'undoneAt', ${instantSql('n.undone_at')}, 'reason', n.reason)
       order by n.at desc, n.id desc), '[]')::text as json
-  from newest n join stock s on s.id = n.stock_id left join app_user w on w.id = n.user_id`,
+  from newest n left join stock s on s.id = n.stock_id left join app_user w on w.id = n.user_id`,
 };
 
 @Injectable()

@@ -9,7 +9,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Name: 's.name',
   SKU: 's.sku',
   Barcode: 's.barcode',
-  Lot: 't.number',
+  /** A list that is imported again finds its unknown lots by this word. */
+  Lot: `coalesce(t.number, 'unknown lot')`,
   Expiry: 't.expires_on::text',
   Quantity: 't.quantity',
   Unit: 's.unit',
@@ -17,7 +18,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Reason: 't.state_reason',
   Supplier: 'p.name',
   'Received On': 't.received_on::text',
-  'Unit Cost': `${COST_OF_LOT}::text`,
+  /** Not the item's: an import of this list leaves that as it is. */
+  'Unit Cost Received': `${COST_OF_LOT}::text`,
   Value: `(t.quantity * ${COST_OF_LOT})::numeric(20, 2)::text`,
   'Open Content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one where (open_one ->> 'lotId')::int = t.id)`,
   'Content Unit': 's.content_unit',

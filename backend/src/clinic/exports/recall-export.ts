@@ -1,15 +1,18 @@
 import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
-import { instantSql } from '../../platform/database/sql.js';
 import { MOVEMENTS } from '../stock/stock-reader.js';
 import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
 import { type Export, labelSql, nameSql } from './export.js';
 
+/** It is read by people at other desks: times as the clinic's clock has them, days as everywhere on screen. */
+const DAY = 'Mon DD, YYYY';
+const inZone = (column: string): string => `to_char(${column} at time zone o.time_zone, '${DAY}, HH24:MI')`;
+
 const COLUMNS: Readonly<Record<string, string>> = {
-  'Used At': instantSql('m.at'),
+  'Used At': inZone('m.at'),
   Item: 's.name',
   SKU: 's.sku',
   Lot: 't.number',
-  Expiry: 't.expires_on::text',
+  Expiry: `to_char(t.expires_on, '${DAY}')`,
   Quantity: '-m.delta',
   Unit: 's.unit',
   Treatment: labelSql(TREATMENT_TYPE_LABELS, 'u.treatment_type'),
@@ -18,6 +21,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Used By': nameSql('b'),
   'Logged By': nameSql('w'),
   'Usage ID': 'u.id',
+  'Time Zone': 'o.time_zone',
   Content: `-(${CONTENT_OF_LINE})`,
   'Content Unit': 'k.unit',
 };
@@ -25,7 +29,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 /** Whom a lot reached: the uses of it that stand, newest first. */
 export const recallExport = (lotId: number): Export => ({
   columns: COLUMNS,
-  from: `${MOVEMENTS} join stock s on s.id = m.stock_id`,
+  from: `${MOVEMENTS} join stock s on s.id = m.stock_id cross join organisation o`,
   conditions: (bind) => [`m.lot_id = ${bind(lotId)}`, `m.type = 'usage'`, 'u.undone_at is null'],
   place: { sql: 'm.id', type: 'bigint', id: 'm.id', direction: 'desc' },
 });

@@ -4,7 +4,7 @@ import { instantSql } from '../../platform/database/sql.js';
 import { type StockFilters, stockConditions } from '../stock/stock-reader.js';
 import { searchConditions, type StockSearch } from '../stock/stock-search.js';
 import { labelSql, type Export } from './export.js';
-import { NEXT_EXPIRY, stockTable, stockViews } from '../stock/stock.entity.js';
+import { NEXT_EXPIRY, stockTable, USABLE, stockViews } from '../stock/stock.entity.js';
 
 const SHARED = {
   ID: 's.id',
@@ -35,6 +35,10 @@ const OTHER_TEXTS = Object.fromEntries(
 /** After all that people's spreadsheets know already. */
 const OF_LOTS = {
   'Tracks Lots': `case when s.tracks_lots then 'yes' else 'no' end`,
+  'Usable Quantity': USABLE,
+  'All Lots': `case when s.tracks_lots then (
+    select string_agg(t.quantity || ' × ' || coalesce(replace(t.number, ';', ';;'), 'unknown lot') || ' (' || coalesce(t.expires_on::text, 'no expiry') || ')', '; '
+      order by t.expires_on nulls last, t.id) from stock_lot t where t.stock_id = s.id and t.is_there) end`,
   'Next Expiry': `(case when s.quantity > 0 then ${NEXT_EXPIRY} end)::text`,
   [STOCK_WORDS.contentAmount]: 'trim_scale(s.content_amount)',
   [STOCK_WORDS.contentUnit]: 's.content_unit',

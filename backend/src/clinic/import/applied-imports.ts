@@ -208,7 +208,7 @@ export class AppliedImports {
             ? []
             : [
                 levelChange(
-                  { id: row.id, currentQuantity: before.quantity, minStockLevel: row.minimum },
+                  { id: row.id, usableQuantity: before.quantity, minStockLevel: row.minimum },
                   before.quantity - row.quantity,
                 ),
               ],

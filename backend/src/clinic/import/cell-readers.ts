@@ -175,9 +175,33 @@ export const shelfLife: Reader = (typed, { header, label }, into) => {
 
 const lotOf = (into: ImportRow): NonNullable<ImportRow['lot']> => (into.lot ??= { notes: [] });
 
+const UNKNOWN_LOT = /^unknown(?: lot)?$/i;
+/** "4 × A12 (2027-01-31)"; a semicolon within a number is written twice. */
+const ONE_OF_LOTS = /^(\d{1,10}) × (.+) \((\d{4}-\d{2}-\d{2}|no expiry)\)$/u;
+
+export const lots: Reader = (cell, { label }, into) => {
+  const parts = cell.split(/(?<!;);(?!;)\s*/).map((part) => ONE_OF_LOTS.exec(part.trim()));
+  const read = parts.flatMap((part) => {
+    const [, quantity = '', number = '', expiry = ''] = part ?? [];
+    const expiresOn = expiry === 'no expiry' ? null : readDay(expiry);
+    if (part === null || Number(quantity) > MAX_QUANTITY || (expiry !== 'no expiry' && expiresOn === null)) return [];
+    const said = number.replaceAll(';;', ';');
+    return [{ quantity: Number(quantity), number: UNKNOWN_LOT.test(said) ? null : said, expiresOn }];
+  });
+  if (read.length < parts.length)
+    into.reasons.push(
+      `${label} ${shown(cell)} cannot be read. Write lots as "4 × A12 (2027-01-31); 2 × B7 (no expiry)"`,
+    );
+  else if (read.every(({ number }) => number === null || fits(number, label, TEXT_LIMITS.name, into))) into.lots = read;
+};
+
 export const lot: Reader = (cell, { header, label }, into) => {
   const text = inOneLine(cell);
   if (!fits(text, label, TEXT_LIMITS.name, into)) return;
+  if (UNKNOWN_LOT.test(text)) {
+    lotOf(into).isUnknown = true;
+    return;
+  }
   lotOf(into).number = text;
   lotOf(into).notes.push({ label: header, text });
 };

@@ -6,6 +6,7 @@ import {
   kind,
   longText,
   lot,
+  lots,
   name,
   packaging,
   type Reader,
@@ -158,6 +159,10 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
     read: whole('hoursOnceOpened', 1),
     column: ['hours_once_opened', 'int'],
   },
+  lots: {
+    headings: 'all lots',
+    read: lots,
+  },
   description: {
     headings: `description, item description, product description, long description, full description, details,
       specification, specifications, specs`,
@@ -174,7 +179,7 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
 
 /** What it changes of an item. */
 export const ITEM_FIELDS = Object.keys(TARGETS).filter(
-  (target): target is ItemField => target !== 'packaging' && target !== 'kind' && target !== 'lot',
+  (target): target is ItemField => target !== 'packaging' && target !== 'kind' && target !== 'lot' && target !== 'lots',
 );
 
 export const labelOf = (target: ImportTarget): string => TARGETS[target].label ?? targetWords(target);

@@ -1,4 +1,5 @@
 import { importItems, listImports, undoImport } from '@atrium/contract/clinic/import';
+import { plural } from '@atrium/rules/labels';
 import { Controller } from '@nestjs/common';
 import type { Request } from 'express';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
@@ -35,6 +36,10 @@ export class ImportController {
     if (error > 0 && (!list.skipErrors || create + update + unchanged === 0))
       throw new DomainError('import.refused', {
         message: `${error === 1 ? 'One row has an error' : `${error} rows have errors`}, so nothing was imported. Please correct the list.`,
+      });
+    if (report.expired > 0 && body.acceptExpired !== true)
+      throw new DomainError('lot.past-expiry', {
+        message: `${plural(report.expired, 'lot')} of the list ${report.expired === 1 ? 'has' : 'have'} expired already. Please look at ${report.expired === 1 ? 'its date' : 'their dates'}.`,
       });
     const jobId = await this.jobs.add(person, 'apply-import', await queueable(list, nameOf(person)), {
       project: 'perfect-b',

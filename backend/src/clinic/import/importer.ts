@@ -11,7 +11,7 @@ import { type LevelChanges, Stock } from '../stock/stock.js';
 import { type Query, readKnownStock, unfolded } from './known-stock.js';
 import { ListReader } from './list-reader.js';
 import type { ReportText } from './list-task.js';
-import { countsOf, type ImportPlan, planImport } from './plan-import.js';
+import { countsOf, type ImportPlan, planImport, thingsOf } from './plan-import.js';
 import type { ColumnMapping } from './read-list.js';
 import { rememberImport } from './applied-imports.js';
 import type { KindChoice } from './settle-kinds.js';
@@ -66,11 +66,12 @@ export class Importer {
     const plan = planImport(rows, unfolded(await readKnownStock(query, names, true)));
     const counts = countsOf(plan);
     if (counts.error > 0 && !list.skipErrors) throw refusal(plan, counts.error);
-    const changing = counts.create + counts.update;
+    const things = thingsOf(plan);
+    const changing = things.create + things.update;
     const result: ImportResult = {
-      created: counts.create,
-      updated: counts.update,
-      unchanged: counts.unchanged,
+      created: things.create,
+      updated: things.update,
+      unchanged: things.unchanged,
       skipped: counts.error,
       importId: null,
     };
@@ -79,7 +80,7 @@ export class Importer {
     const { levels, changed } = await explainConflicts(() =>
       writeImport(tx, this.stock, plan, source, (done) => progress?.((done / changing) * 100)),
     );
-    const importId = await rememberImport(tx, { actor, fileName: list.fileName, counts, changed });
+    const importId = await rememberImport(tx, { actor, fileName: list.fileName, counts: things, changed });
     await this.outbox.append(tx, {
       type: 'items.imported',
       actor,

@@ -2,7 +2,7 @@ import { IMPORT_TARGETS, type ImportTarget } from '@atrium/contract/clinic/impor
 import type { StockKind } from '@atrium/rules/stock-status';
 import { nameSkeleton } from '@atrium/rules/text';
 
-export type ItemField = Exclude<ImportTarget, 'packaging' | 'kind' | 'lot'>;
+export type ItemField = Exclude<ImportTarget, 'packaging' | 'kind' | 'lot' | 'lots'>;
 
 /** What is no optional text. */
 interface OtherValues {
@@ -46,7 +46,7 @@ export interface KnownLot {
 /** What a new item is where its row does not say (contract, section 5). */
 export const NEW_ITEM = {
   ...Object.fromEntries(
-    IMPORT_TARGETS.filter((target) => target !== 'packaging' && target !== 'kind' && target !== 'lot').map((target) => [
+    IMPORT_TARGETS.filter((target) => !['packaging', 'kind', 'lot', 'lots'].includes(target)).map((target) => [
       target,
       null,
     ]),
@@ -76,7 +76,9 @@ export interface ImportRow {
   readonly values: Partial<{ -readonly [F in ItemField]: NonNullable<ItemValues[F]> }>;
   readonly labelledNotes: LabelledNote[];
   /** What it says of a lot; `notes` is where that goes when it is no row of one. */
-  lot?: { number?: string; expiresOn?: string; readonly notes: LabelledNote[] };
+  lot?: { number?: string; isUnknown?: boolean; expiresOn?: string; readonly notes: LabelledNote[] };
+  /** All that lies there, lot by lot, as an export says it. */
+  lots?: readonly KnownLot[];
   /** The unit came from a packaging ("500 tab/bx"): what is counted is the package, so a package's cost is a unit's. */
   countsPackages: boolean;
   readonly reasons: string[];

@@ -27,7 +27,8 @@ const ITEMS = (lock: boolean): string => `
     order by s.id ${lock ? 'for update of s' : ''})
   select coalesce(json_agg(found order by id), '[]')::text as json from found`;
 
-export const unfolded = ({ itemsJson, categories, suppliers }: KnownStockText): KnownStock => ({
+export const unfolded = ({ itemsJson, categories, suppliers, today }: KnownStockText): KnownStock => ({
+  ...(today !== undefined && { today }),
   categories,
   suppliers,
   items: itemsJson.flatMap((json) => JSON.parse(json) as KnownStock['items']),
@@ -45,6 +46,10 @@ export const readKnownStock = async (query: Query, named: NamedInList, lock: boo
     'select coalesce(sum(quantity * unit_cost), 0)::numeric(30, 2)::text as value from stock where is_active and kind = any($1)',
     [named.kinds],
   );
+  const [now] = await query<{ today: string }>(
+    'select (now() at time zone time_zone)::date::text as today from organisation',
+    [],
+  );
   const categories = await query<{ name: string }>(
     `select name from category where name_skeleton(name) in ${skeletonsOf('$1')}`,
     [named.categories],
@@ -56,6 +61,7 @@ export const readKnownStock = async (query: Query, named: NamedInList, lock: boo
   return {
     itemsJson,
     value: worth?.value ?? '0.00',
+    ...(now !== undefined && { today: now.today }),
     categories: categories.map(({ name }) => name),
     suppliers: suppliers.map(({ name }) => name),
   };

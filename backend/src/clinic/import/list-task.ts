@@ -37,6 +37,8 @@ export type ListTask = {
 /** The rehearsal as JSON, and what a caller decides by. */
 export interface ReportText {
   readonly counts: ImportReport['counts'];
+  /** How many lots have expired already. */
+  readonly expired: number;
   readonly json: string;
 }
 

@@ -52,7 +52,7 @@ const work = (task: ListTask): ListAnswer => {
     if (task.kind === 'rows') return { rows: list.rows, names: namesIn(list) };
     const { rows, ...read } = list;
     const report = { ...read, ...reportOf(planImport(rows, unfolded(task.known)), task.known.value) };
-    return { report: { counts: report.counts, json: JSON.stringify(report) } };
+    return { report: { counts: report.counts, expired: report.expired.length, json: JSON.stringify(report) } };
   } catch (error) {
     if (!(error instanceof DomainError) || (error.code !== 'import.unreadable' && error.code !== 'input.too-large'))
       throw error;

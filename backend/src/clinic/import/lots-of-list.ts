@@ -17,7 +17,7 @@ const keyOf = ({ kind, values: { sku, barcode, name } }: SettledRow): string | n
   return text === undefined ? null : `${kind} ${what} ${fold(text)}`;
 };
 
-const hasNumber = ({ lot }: ImportRow): boolean => lot?.number !== undefined;
+const namesLot = ({ lot }: ImportRow): boolean => lot?.number !== undefined || lot?.isUnknown === true;
 
 /** The rows without those that add a lot to one before them, and these by the row that they add to. */
 export const joinLots = (
@@ -26,7 +26,7 @@ export const joinLots = (
   const owners = new Map<string, SettledRow>();
   const joined = new Map<SettledRow, SettledRow[]>();
   const others = rows.filter((row) => {
-    const key = hasNumber(row) ? keyOf(row) : null;
+    const key = namesLot(row) ? keyOf(row) : null;
     if (key === null) return true;
     const owner = owners.get(key);
     if (owner === undefined) {
@@ -45,18 +45,31 @@ export const joinLots = (
 const refuseTwins = (rows: readonly ImportRow[]): void => {
   const seen = new Map<string, ImportRow>();
   for (const row of rows) {
-    const key = fold(row.lot?.number ?? '');
+    const { number, expiresOn } = row.lot ?? {};
+    const key = number === undefined ? `unknown until ${expiresOn ?? ''}` : `lot ${fold(number)}`;
     const twin = seen.get(key);
     if (twin === undefined) seen.set(key, row);
-    else row.reasons.push(`Lot ${row.lot?.number ?? ''} is already in row ${twin.row}. Please count it in one row`);
+    else row.reasons.push(twinReason(row, twin));
     if (row.values.currentQuantity === undefined) row.reasons.push('A lot needs a quantity');
   }
 };
 
+/** One number has one date: where two rows say two, both are named. */
+const twinReason = (row: ImportRow, twin: ImportRow): string => {
+  const name = capital(lotName(row.lot?.number ?? null));
+  const [here, there] = [row.lot?.expiresOn, twin.lot?.expiresOn];
+  return here !== undefined && there !== undefined && here !== there
+    ? `${name} expires on ${formatDayWithYear(there)} in row ${twin.row}, and on ${formatDayWithYear(here)} in row ${row.row}. Please check the packages`
+    : `${name} is already in row ${twin.row}. Please count it in one row`;
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** What these rows count of lots; null: they are no rows of lots, and what they say of one goes to the notes. */
 export const countedLots = (rows: readonly ImportRow[], item: KnownItem | null): readonly CountedLot[] | null => {
   const [row] = rows;
-  const isOfLots = rows.length > 1 || (row !== undefined && hasNumber(row)) || item?.tracksLots === true;
+  if (row?.lots !== undefined && row.lots.length > 0) return wholeList(row, row.lots, item);
+  const isOfLots = rows.length > 1 || (row !== undefined && namesLot(row)) || item?.tracksLots === true;
   if (!isOfLots || row?.lot === undefined || rows.some(({ values }) => values.currentQuantity === undefined))
     return null;
   const known = item?.lots ?? [];
@@ -71,6 +84,37 @@ export const countedLots = (rows: readonly ImportRow[], item: KnownItem | null):
     return { number, expiresOn: twin?.expiresOn ?? typed, quantity: values.currentQuantity ?? 0 };
   });
 };
+
+/** As an export says it: all lots in one cell, which have to be what the row counts. */
+const wholeList = (row: ImportRow, lots: readonly KnownLot[], item: KnownItem | null): readonly CountedLot[] => {
+  const sum = lots.reduce((total, { quantity }) => total + quantity, 0);
+  const counted = row.values.currentQuantity;
+  if (counted !== undefined && counted !== sum)
+    row.reasons.push(`The lots hold ${sum}, and the row counts ${counted}. Please correct one of them`);
+  for (const { number, expiresOn } of lots) {
+    const twin = (item?.lots ?? []).find((other) => number !== null && fold(other.number ?? '') === fold(number));
+    if (twin?.expiresOn != null && expiresOn !== null && twin.expiresOn !== expiresOn)
+      row.reasons.push(
+        `Lot ${twin.number ?? ''} is there with expiry ${formatDayWithYear(twin.expiresOn)}, and the list says ${formatDayWithYear(expiresOn)}`,
+      );
+  }
+  return lots;
+};
+
+/** Those of a count that have expired already, and were not known. */
+export const expiredLots = (
+  item: KnownItem | null,
+  counted: readonly CountedLot[],
+  today: string,
+): readonly (CountedLot & { readonly expiresOn: string })[] =>
+  counted.flatMap((lot) =>
+    lot.quantity > 0 &&
+    lot.expiresOn !== null &&
+    lot.expiresOn < today &&
+    !(item?.lots ?? []).some((known) => isSame(known, lot) && known.expiresOn === lot.expiresOn)
+      ? [{ ...lot, expiresOn: lot.expiresOn }]
+      : [],
+  );
 
 const isSame = (known: KnownLot, lot: CountedLot): boolean =>
   lot.number === null

@@ -6,7 +6,15 @@ import { unitWord } from '@atrium/rules/pack-size';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { ITEM_FIELDS } from './import-targets.js';
 import { fold, type ImportRow, type ItemValues, type KnownItem, type LabelledNote, NEW_ITEM } from './item-values.js';
-import { countedLots, type CountedLot, isUnchanged, joinLots, lotsInWords, lotsLeft } from './lots-of-list.js';
+import {
+  countedLots,
+  type CountedLot,
+  expiredLots,
+  isUnchanged,
+  joinLots,
+  lotsInWords,
+  lotsLeft,
+} from './lots-of-list.js';
 import { matchRows } from './match-rows.js';
 import { nameRows } from './name-rows.js';
 import type { SettledRow } from './settle-kinds.js';
@@ -17,6 +25,8 @@ export interface KnownStock {
   readonly items: readonly KnownItem[];
   readonly categories: readonly string[];
   readonly suppliers: readonly string[];
+  /** In the clinic; without it nothing has expired. */
+  readonly today?: string;
 }
 
 type Changes = ImportReport['rows'][number]['changes'];
@@ -33,6 +43,8 @@ export interface PlannedRow {
   readonly lots: readonly CountedLot[] | null;
   /** The rows of its other lots. */
   readonly joined: readonly SettledRow[];
+  /** What of that has expired already. */
+  readonly expired: ImportReport['expired'];
 }
 
 export interface ImportPlan {
@@ -61,7 +73,9 @@ export const planImport = (all: readonly SettledRow[], known: KnownStock): Impor
   const spellings = { category: new Map(known.categories.map(byFold)), supplier: new Map(known.suppliers.map(byFold)) };
   const planned = rows.flatMap((row) => {
     const found = matches.get(row);
-    return found === undefined ? [] : [planRow(row, joined.get(row) ?? [], found.match.item, found.name, spellings)];
+    return found === undefined
+      ? []
+      : [planRow(row, joined.get(row) ?? [], found.match.item, found.name, spellings, known.today ?? '')];
   });
   const changing = planned.filter(({ outcome }) => outcome === 'create' || outcome === 'update');
   return {
@@ -87,6 +101,7 @@ const planRow = (
   item: KnownItem | null,
   name: string | undefined,
   spellings: Spellings,
+  today: string,
 ): PlannedRow => {
   const base = item ?? NEW_ITEM;
   const lots = countedLots([row, ...joined], item);
@@ -102,16 +117,23 @@ const planRow = (
   row.reasons.push(...wrongContent(item, values));
   if ((values.notes?.length ?? 0) > TEXT_LIMITS.notes)
     row.reasons.push(`The notes would have more than ${TEXT_LIMITS.notes.toLocaleString('en-US')} characters`);
-  if (row.reasons.length > 0) return { row, outcome: 'error', item, values: base, changes: [], lots: null, joined };
+  if (row.reasons.length > 0)
+    return { row, outcome: 'error', item, values: base, changes: [], lots: null, joined, expired: [] };
   const changes: Changes = ITEM_FIELDS.flatMap((field) =>
     values[field] === base[field] ? [] : [{ field, before: item === null ? null : base[field], after: values[field] }],
   );
   if (lots !== null && !isUnchanged(item, lots))
     changes.push({
       field: 'lots',
-      before: item?.lots?.length ? lotsInWords(item.lots) : null,
+      // What the list does not name is not struck through: it stays.
+      before: lotsInWords((item?.lots ?? []).filter((known) => !left.includes(known))) || null,
       after: lotsInWords(lots),
     });
+  const expired = expiredLots(item, lots ?? [], today).map(({ number, expiresOn }) => ({
+    row: [row, ...joined].find((one) => one.lot?.number === number)?.row ?? row.row,
+    lot: number,
+    expiresOn,
+  }));
   return {
     row,
     outcome: item === null ? 'create' : changes.length > 0 ? 'update' : 'unchanged',
@@ -120,6 +142,7 @@ const planRow = (
     changes,
     lots,
     joined,
+    expired,
   };
 };
 
@@ -210,6 +233,13 @@ export const countsOf = ({ rows }: ImportPlan): Record<ImportOutcome, number> =>
   return counts;
 };
 
+/** What an import makes and changes: things, of which several rows may count a lot each. */
+export const thingsOf = ({ rows }: ImportPlan): Record<ImportOutcome, number> => {
+  const counts: Record<ImportOutcome, number> = { create: 0, update: 0, unchanged: 0, error: 0 };
+  for (const { outcome } of rows) counts[outcome] += 1;
+  return counts;
+};
+
 /** At the unit cost, in cents. */
 const worth = ({ currentQuantity, unitCost }: ItemValues): bigint =>
   unitCost === null ? 0n : BigInt(currentQuantity) * BigInt(minorFromAmount(unitCost, CENTS) ?? 0);
@@ -222,12 +252,13 @@ const asMoney = (cents: bigint): string => {
 
 const categoriesOf = ({ rows }: ImportPlan): ImportReport['categories'] => {
   const categories = new Map<string, { name: string; kind: StockKind; rows: number }>();
-  for (const { row } of rows) {
+  for (const { row, joined } of rows) {
     const name = row.values.category;
     if (name === undefined) continue;
     const known = categories.get(fold(name));
-    if (known === undefined) categories.set(fold(name), { name, kind: row.kind, rows: 1 });
-    else known.rows += 1;
+    const all = 1 + joined.length;
+    if (known === undefined) categories.set(fold(name), { name, kind: row.kind, rows: all });
+    else known.rows += all;
   }
   return [...categories.values()];
 };
@@ -236,7 +267,7 @@ const categoriesOf = ({ rows }: ImportPlan): ImportReport['categories'] => {
 export const reportOf = (
   plan: ImportPlan,
   valueBefore = '0.00',
-): Pick<ImportReport, 'counts' | 'categories' | 'value' | 'newCategories' | 'newSuppliers' | 'rows'> => {
+): Pick<ImportReport, 'counts' | 'categories' | 'value' | 'expired' | 'newCategories' | 'newSuppliers' | 'rows'> => {
   const before = BigInt(valueBefore.replace('.', ''));
   const after = plan.rows.reduce(
     (sum, { outcome, item, values }) =>
@@ -247,6 +278,7 @@ export const reportOf = (
     counts: countsOf(plan),
     value: { before: asMoney(before), after: asMoney(after) },
     categories: categoriesOf(plan),
+    expired: plan.rows.flatMap(({ expired }) => expired),
     newCategories: [...plan.newCategories],
     newSuppliers: [...plan.newSuppliers],
     rows: plan.rows.flatMap(rowsOfReport).toSorted((a, b) => a.row - b.row),

@@ -9,11 +9,13 @@ import {
   removeItem,
   updateItem,
 } from '@atrium/contract/clinic/items';
+import { getOutlook } from '@atrium/contract/clinic/outlook';
 import { findScanned } from '@atrium/contract/clinic/scans';
 import { Controller } from '@nestjs/common';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
+import { Outlooks } from '../stock/outlooks.js';
 import { ScannedStock } from '../stock/scanned-stock.js';
 import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } from '../stock/stock-editor.js';
 import { StockReader } from '../stock/stock-reader.js';
@@ -37,6 +39,7 @@ export class ItemsController {
     private readonly editor: StockEditor,
     private readonly searches: StockSearches,
     private readonly scanned: ScannedStock,
+    private readonly outlooks: Outlooks,
   ) {}
 
   @Serve(listItems)
@@ -67,6 +70,11 @@ export class ItemsController {
   @Serve(getItem)
   get({ params }: Call<typeof getItem>) {
     return this.reader.get('item', params.id);
+  }
+
+  @Serve(getOutlook)
+  outlook({ params }: Call<typeof getOutlook>) {
+    return this.outlooks.read(params.id);
   }
 
   @Serve(updateItem)

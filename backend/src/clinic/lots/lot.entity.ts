@@ -1,7 +1,8 @@
 import { type Lot, lot } from '@atrium/contract/clinic/lots';
 import type { LotState } from '@atrium/rules/lots';
+import { personSql } from '../../platform/database/sql.js';
 import { entity } from '../../platform/records/entity.js';
-import { day, integer, money, orNull, table, text, viewOf } from '../../platform/records/table.js';
+import { day, instant, integer, money, orNull, table, text, uuid, viewOf } from '../../platform/records/table.js';
 import { inTheClinic } from '../everybody.js';
 
 const lotTable = table('stock_lot', {
@@ -11,6 +12,8 @@ const lotTable = table('stock_lot', {
   quantity: integer(),
   state: text<LotState>(),
   stateReason: orNull(text()),
+  stateAt: orNull(instant()),
+  stateBy: orNull(uuid()),
   supplierId: orNull(integer()),
   unitCost: orNull(money()),
   receivedOn: orNull(day()),
@@ -31,11 +34,12 @@ export const lots = entity({
       kind: 's.kind',
       item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'tracksLots', s.tracks_lots)`,
       supplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
+      stateBy: personSql('b'),
       unitCost: `${COST_OF_LOT}::text`,
       opened: `(select coalesce(jsonb_agg(open_one), '[]') from jsonb_array_elements(s.opened) open_one where (open_one ->> 'lotId')::int = t.id)`,
       value: `(t.quantity * ${COST_OF_LOT})::numeric(20, 2)::text`,
     },
-    'join stock s on s.id = t.stock_id left join supplier p on p.id = t.supplier_id',
+    'join stock s on s.id = t.stock_id left join supplier p on p.id = t.supplier_id left join app_user b on b.id = t.state_by',
   ),
   order: { by: 't.expires_on' },
   told: inTheClinic,

@@ -41,6 +41,7 @@ describe('lots under many hands', () => {
       itemId,
       quantityPurchased: lots.reduce((sum, { quantity }) => sum + quantity, 0),
       receivedDate: TODAY,
+      acceptIncomplete: true,
       lots,
     });
   const tracked = async (): Promise<Item> => makeItem(manager, { currentQuantity: 0, tracksLots: true });

@@ -72,7 +72,8 @@ export class LotsReader {
       `select m.id::int as id, m.type, m.delta, m.reason, m.note, case when m.type = 'waste' then m.value::text end as value, ${instantSql('m.at')} as at, ${personSql('w')} as "user",
          m.usage_id as "usageId", m.type = 'usage' and u.undone_at is not null as "isUndone", ${personSql('b')} as "usedBy",
          u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId", u.lot_reason as "lotReason",
-         m.purchase_id as "purchaseId", (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit"
+         m.purchase_id as "purchaseId", m.type = 'waste' and exists (select from stock_movement b where b.undoes = m.id) as "isTakenBack",
+         (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit"
        from ${MOVEMENTS} where m.lot_id = $1 and ($2::bigint is null or m.id < $2) ${used === 'true' ? `and ${REACHED}` : ''}
        order by m.id desc limit $3`,
       [lotId, before, limit + 1],
@@ -119,9 +120,12 @@ export class LotsReader {
     );
   }
 
-  async mustExist(lotId: number): Promise<void> {
-    const [found] = await this.sql.rows('select 1 from stock_lot where id = $1', [lotId]);
+  async mustExist(lotId: number): Promise<{ readonly number: string | null }> {
+    const [found] = await this.sql.rows<{ number: string | null }>('select number from stock_lot where id = $1', [
+      lotId,
+    ]);
     if (found === undefined) throw notFound('Lot');
+    return found;
   }
 }
 

@@ -7,8 +7,10 @@ import {
   listLotChanges,
   listLotMovements,
   listLots,
+  mergeLot,
   setLotState,
   splitLot,
+  undoWriteOff,
   updateLot,
   writeOffLot,
 } from '@atrium/contract/clinic/lots';
@@ -23,6 +25,14 @@ import { recallExport } from '../exports/recall-export.js';
 import { lots } from './lot.entity.js';
 import { LotsReader } from './lots-reader.js';
 import { LotsService } from './lots.service.js';
+
+/** A text as part of a file's name. */
+const fileWord = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^\w.-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60) || 'lot';
 
 @Controller()
 export class LotsController {
@@ -70,8 +80,8 @@ export class LotsController {
 
   @Serve(exportRecall)
   async recall({ params }: Call<typeof exportRecall>) {
-    await this.reader.mustExist(params.id);
-    return this.exports.file('recall', recallExport(params.id));
+    const { number } = await this.reader.mustExist(params.id);
+    return this.exports.file(`recall-${fileWord(number ?? 'unknown lot')}`, recallExport(params.id));
   }
 
   @Serve(updateLot)
@@ -87,6 +97,16 @@ export class LotsController {
   @Serve(splitLot)
   split({ person, params, body, request }: Call<typeof splitLot>) {
     return this.service.split(person, params.id, body, repeatGuardOf(request, `${splitLot.name} ${params.id}`, body));
+  }
+
+  @Serve(mergeLot)
+  merge({ person, params, body, request }: Call<typeof mergeLot>) {
+    return this.service.merge(person, params.id, body, repeatGuardOf(request, `${mergeLot.name} ${params.id}`, body));
+  }
+
+  @Serve(undoWriteOff)
+  undoWriteOff({ person, params }: Call<typeof undoWriteOff>) {
+    return this.service.undoWriteOff(person, params.id);
   }
 
   @Serve(writeOffLot)

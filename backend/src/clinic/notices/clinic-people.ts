@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mayDecideReorders, personOfAccount } from '../../auth/access.js';
+import { mayDecideReorders, mayHandleStock, personOfAccount } from '../../auth/access.js';
 import { Directory } from '../../enterprise/directory.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -13,6 +13,12 @@ export class ClinicPeople {
   async deciders(exceptUserId: string | null): Promise<string[]> {
     const people = (await this.directory.accountsOfProject('perfect-b')).map(personOfAccount);
     return people.filter((person) => mayDecideReorders(person) && person.id !== exceptUserId).map(({ id }) => id);
+  }
+
+  /** Whoever may use or edit stock, but not the one whose act it was. */
+  async whoHandleStock(exceptUserId: string | null): Promise<string[]> {
+    const people = (await this.directory.accountsOfProject('perfect-b')).map(personOfAccount);
+    return people.filter((person) => person.id !== exceptUserId && mayHandleStock(person)).map(({ id }) => id);
   }
 
   /** Whom it matters to what something costs: whoever decides, and whoever asked for it or bought it within a year. */

@@ -17,6 +17,7 @@ const CHANGES_OF_LEVELS = [
   'purchase.received',
   'purchase.reversed',
   'items.imported',
+  'lot.updated',
 ] as const;
 
 /** A use that leaves the level above its minimum is no news, of either kind. */

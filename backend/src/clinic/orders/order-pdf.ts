@@ -4,7 +4,7 @@ import { formatDayWithYear } from '@atrium/rules/calendar';
 import { formatMoney } from '@atrium/rules/money';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import { fontOf, runsOf, SUBSETS } from './pdf-fonts.js';
 
 /** How the clinic shows itself. */
@@ -35,7 +35,7 @@ interface Look {
   readonly width?: number;
   readonly align?: 'left' | 'right';
 }
-type Doc = InstanceType<typeof PDFDocument>;
+type Doc = InstanceType<typeof Pdf>;
 
 /** Each script has a font of its own, and a text may have several. */
 const write = (doc: Doc, text: string, x: number, y: number, look: Look): void => {
@@ -68,7 +68,7 @@ const rule = (doc: Doc, y: number, color = LINE): void => {
 
 /** The order as the supplier gets it. */
 export const orderPdf = (order: Order, house: House): Promise<Buffer> => {
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 40 },
     bufferPages: true,

@@ -40,7 +40,12 @@ export class OrderReceiving {
       : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
   }
 
-  private async write(tx: Tx, person: Person, id: number, { lines, receivedOn, acceptExpired }: Arrived) {
+  private async write(
+    tx: Tx,
+    person: Person,
+    id: number,
+    { lines, receivedOn, acceptExpired, acceptIncomplete }: Arrived,
+  ) {
     const order = await this.record.lock(tx, id);
     if (receivedOn !== undefined) await refuseReceiptOf(tx, receivedOn, order.orderedOn);
     for (const [index, { purchaseId, quantity, lots }] of lines.entries()) {
@@ -54,6 +59,7 @@ export class OrderReceiving {
         day: receivedOn,
         lots,
         acceptExpired,
+        acceptIncomplete,
         path: `lines.${index}.`,
       });
     }

@@ -9,7 +9,7 @@ type LineForm = Omit<BoughtLine, 'stockId' | 'quantity'> & {
 };
 
 type PurchaseForm = LineForm &
-  Pick<Bought, 'supplierId' | 'invoiceNumber' | 'purchaseDate' | 'orderedBy' | 'acceptExpired'> & {
+  Pick<Bought, 'supplierId' | 'invoiceNumber' | 'purchaseDate' | 'orderedBy' | 'acceptExpired' | 'acceptIncomplete'> & {
     readonly lines?: readonly LineForm[] | null | undefined;
   };
 
@@ -23,7 +23,7 @@ const lineOf = ({ itemId, consumableId = itemId, quantityPurchased, ...rest }: L
 
 /** What a checked form means. */
 export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string | null | undefined): Bought => {
-  const { supplierId, invoiceNumber, purchaseDate, orderedBy, acceptExpired, lines } = form;
+  const { supplierId, invoiceNumber, purchaseDate, orderedBy, acceptExpired, acceptIncomplete, lines } = form;
   return {
     kind,
     isInvoice: lines != null,
@@ -33,6 +33,7 @@ export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string
     purchaseDate,
     orderedBy,
     acceptExpired,
+    acceptIncomplete,
     receivedOn,
   };
 };

@@ -42,6 +42,7 @@ export class ConsumablePurchasesController {
       day: body.deliveryDate,
       lots: body.lots,
       acceptExpired: body.acceptExpired,
+      acceptIncomplete: body.acceptIncomplete,
     });
   }
 

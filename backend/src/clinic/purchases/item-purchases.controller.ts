@@ -42,6 +42,7 @@ export class ItemPurchasesController {
       day: body.receivedDate,
       lots: body.lots,
       acceptExpired: body.acceptExpired,
+      acceptIncomplete: body.acceptIncomplete,
     });
   }
 

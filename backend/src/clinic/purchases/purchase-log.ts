@@ -45,6 +45,7 @@ export interface Bought {
   readonly receivedOn?: string | null | undefined;
   readonly orderedBy?: string | null | undefined;
   readonly acceptExpired?: boolean | undefined;
+  readonly acceptIncomplete?: boolean | undefined;
 }
 
 /** Writes down what was bought, and receives it at once when it is there already. */
@@ -96,7 +97,12 @@ export class PurchaseLog {
             ...(purchases[0] !== undefined && { orderId: purchases[0].orderId }),
           });
           const path = pathOf(bought.isInvoice, index, 'lots');
-          const lots = { lots: line.lots ?? [], acceptExpired: bought.acceptExpired === true, path };
+          const lots = {
+            lots: line.lots ?? [],
+            acceptExpired: bought.acceptExpired === true,
+            acceptIncomplete: bought.acceptIncomplete === true,
+            path,
+          };
           purchases.push(await this.tell(tx, person, row, bought.receivedOn ?? null, lots));
         }
         const reply = bought.isInvoice ? purchases : purchases[0];

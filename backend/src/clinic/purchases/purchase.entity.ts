@@ -59,6 +59,8 @@ const BOTH = {
   itemId: 'q.stock_id',
   item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'tracksLots', s.tracks_lots)`,
   supplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
+  lots: `case when s.tracks_lots then (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', m.delta) order by m.id), '[]')
+    from stock_movement m join stock_lot t on t.id = m.lot_id where m.purchase_id = q.id and m.type = 'purchase') else '[]'::jsonb end`,
   quantityOpen:
     'case when q.reversed_at is null then q.quantity_purchased - q.quantity_received - q.quantity_cancelled else 0 end',
   status: `case when q.reversed_at is not null then 'reversed' when q.quantity_received = 0 then 'ordered'

@@ -36,6 +36,7 @@ export interface Arrival {
   readonly day?: string | null | undefined;
   readonly lots?: readonly ReceivedLot[] | null | undefined;
   readonly acceptExpired?: boolean | undefined;
+  readonly acceptIncomplete?: boolean | undefined;
   /** Where it stands in the form: `lines.0.`. */
   readonly path?: string;
 }
@@ -69,7 +70,7 @@ export class Receipts {
     tx: Tx,
     person: Person,
     purchase: PurchaseRow,
-    { quantity: wish, day, lots, acceptExpired, path = '' }: Arrival,
+    { quantity: wish, day, lots, acceptExpired, acceptIncomplete, path = '' }: Arrival,
   ): Promise<Purchase> {
     if (purchase.reversedAt !== null) throw await this.alreadyReversed(tx, purchase);
     const { unit } = await tx.findOneOrFail(stockTable.schema, {
@@ -81,7 +82,12 @@ export class Receipts {
     return this.put(tx, person, purchase, {
       quantity: receipt.quantity,
       day: day ?? (await today(tx)),
-      lots: { lots: lots ?? [], acceptExpired: acceptExpired === true, path: `${path}lots` },
+      lots: {
+        lots: lots ?? [],
+        acceptExpired: acceptExpired === true,
+        acceptIncomplete: acceptIncomplete === true,
+        path: `${path}lots`,
+      },
     });
   }
 

@@ -18,13 +18,18 @@ export interface ReceivedLot {
 export interface LotsOfReceipt {
   readonly lots: readonly ReceivedLot[];
   readonly acceptExpired: boolean;
+  /** It is meant that a number or an expiry is missing. */
+  readonly acceptIncomplete: boolean;
   /** Where the lots stand in the form: `lots`, `lines.0.lots`. */
   readonly path: string;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const refused = (code: 'lot.other-date' | 'lot.past-expiry', path: string, message: string): DomainError =>
-  new DomainError(code, { message }, { errors: [{ path, message }] });
+const refused = (
+  code: 'lot.other-date' | 'lot.past-expiry' | 'lot.incomplete',
+  path: string,
+  message: string,
+): DomainError => new DomainError(code, { message }, { errors: [{ path, message }] });
 
 /** One number cannot have two dates: which one is right is on the package. */
 export const otherDate = (path: string, number: string, here: string, typed: string): DomainError =>
@@ -32,6 +37,21 @@ export const otherDate = (path: string, number: string, here: string, typed: str
     'lot.other-date',
     path,
     `${capital(lotName(number))} is there with expiry ${formatDayWithYear(here)}, and ${formatDayWithYear(typed)} was entered. Please check the package.`,
+  );
+
+/** What stands on no package cannot be recalled, and never expires: it is received only when that is meant. */
+const incomplete = (
+  path: string,
+  { name, unit }: { readonly name: string; readonly unit: string },
+  quantity: number,
+  number: string | null,
+): DomainError =>
+  refused(
+    'lot.incomplete',
+    path,
+    number === null
+      ? `${quantityText(quantity, unit)} of "${name}" ${quantity === 1 ? 'has' : 'have'} no lot number.`
+      : `${capital(lotName(number))} of "${name}" has no expiry.`,
   );
 
 const sumOf = (lots: readonly ReceivedLot[]): number => lots.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -42,21 +62,24 @@ export const quantityOfLots = (lots: readonly ReceivedLot[] | null | undefined):
 
 /**
  * The lots of a receipt, found or made; none where nobody said any. The caller holds the stock's row.
- * @throws DomainError when they do not add up, a number is there with another date, or one is past its expiry and nobody said that this is right.
+ * @throws DomainError when they do not add up, a number is there with another date, or something is missing or past its expiry and nobody said that this is right.
  */
 export const lotsOfReceipt = async (
   tx: Tx,
   purchase: PurchaseRow,
   { quantity, day }: { readonly quantity: number; readonly day: string },
-  { lots, acceptExpired, path }: LotsOfReceipt,
+  { lots, acceptExpired, acceptIncomplete, path }: LotsOfReceipt,
 ): Promise<LotPart[]> => {
-  if (lots.length === 0) return [];
   const { stockId, kind } = purchase;
-  const stock = await rowOf<{ unit: string; tracks: boolean }>(
+  const stock = await rowOf<{ name: string; unit: string; tracks: boolean }>(
     tx,
-    'select unit, tracks_lots as tracks from stock where id = $1',
+    'select name, unit, tracks_lots as tracks from stock where id = $1',
     [stockId],
   );
+  if (lots.length === 0) {
+    if (stock.tracks && !acceptIncomplete) throw incomplete(path, stock, quantity, null);
+    return [];
+  }
   if (!stock.tracks) throw invalidField(path, `This ${kind} does not track lots`);
   const sum = sumOf(lots);
   if (sum !== quantity)
@@ -70,6 +93,13 @@ export const lotsOfReceipt = async (
     if (lot.number !== null && lot.expiresOn !== null && typed !== null && lot.expiresOn !== typed)
       throw otherDate(at, lot.number, lot.expiresOn, typed);
     const expiresOn = lot.expiresOn ?? typed;
+    if ((lot.number === null || expiresOn === null) && !acceptIncomplete)
+      throw incomplete(
+        `${path}.${index}.${lot.number === null ? 'number' : 'expiresOn'}`,
+        stock,
+        said.quantity,
+        lot.number,
+      );
     if (expiresOn !== null && expiresOn < now && !acceptExpired)
       throw refused(
         'lot.past-expiry',

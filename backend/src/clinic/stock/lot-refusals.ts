@@ -1,6 +1,6 @@
 import { chosenLotRefusal, unusableLotsRefusal } from '@atrium/rules/lot-refusals';
 import { isUsable, type LotFacts } from '@atrium/rules/lots';
-import { unitFor } from '@atrium/rules/quantity';
+import { quantityText } from '@atrium/rules/quantity';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
@@ -20,6 +20,13 @@ interface Left {
   readonly unit: string;
   readonly available: number;
 }
+
+/** "Only 3 vials of …"; of nothing that there is none. */
+export const insufficient = ({ name, unit, available }: Left): DomainError => {
+  const error = new DomainError('stock.insufficient', { name, available: quantityText(available, unit) });
+  if (available <= 0) error.message = `"${name}" is out of stock`;
+  return error;
+};
 
 /** Says why lots could not be used, which is read once they were refused: nothing of it costs those who get theirs. */
 @Injectable()
@@ -43,7 +50,6 @@ export class LotRefusals {
     }
     if (lots.some((lot) => !isUsable(lot, today)))
       return new DomainError('lot.unusable', { message: unusableLotsRefusal({ name, unit }, lots, today) });
-    const left = `${available} ${available === 1 ? unitFor(1, unit) : unit}`;
-    return new DomainError('stock.insufficient', { name, available: left });
+    return insufficient({ name, unit, available });
   }
 }

@@ -18,7 +18,7 @@ import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { refuseHalfContent, refuseOtherContent } from './content-of-one.js';
 import { beginTracking, endTracking } from './lot-parts.js';
-import { levelChange, type LevelChange, Stock } from './stock.js';
+import { levelChange, Stock } from './stock.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 import { stockResources, type StockRow, stockTable, stockViews } from './stock.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -68,9 +68,11 @@ interface CountedLot {
   readonly quantity: number;
 }
 
-const adjusted = (level: LevelChange, why: Pick<Count, 'reason' | 'note'> | null) => {
+const adjusted = (entity: unknown, quantity: number, why: Pick<Count, 'reason' | 'note'> | null) => {
+  const level = levelChange(entity, quantity);
+  const { currentQuantity: after } = entity as { readonly currentQuantity: number };
   const said = { reason: why && ADJUSTMENT_REASON_LABELS[why.reason], note: why?.note ?? null };
-  const changes: Record<string, readonly [unknown, unknown]> = { currentQuantity: [level.before, level.after] };
+  const changes: Record<string, readonly [unknown, unknown]> = { currentQuantity: [after - quantity, after] };
   for (const [field, text] of Object.entries(said)) if (text !== null) changes[field] = [null, text];
   return { internal: level, changes };
 };
@@ -270,7 +272,7 @@ export class StockEditor {
       rooms: [projectRoom('perfect-b')],
       data: { [kind]: what === 'removed' ? { id } : entity } as EventCatalogue[typeof type],
       rows: [{ table: 'stock', id }],
-      ...(quantity === 0 ? {} : adjusted(levelChange(entity, quantity), why)),
+      ...(quantity === 0 ? {} : adjusted(entity, quantity, why)),
     });
     return entity;
   }

@@ -9,7 +9,7 @@ import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/pa
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { betterFits, searchConditions, type StockSearch, StockSearches } from './stock-search.js';
 import { CONTENT_OF_LINE } from './opened-sql.js';
-import { NEXT_EXPIRY, stockResources, stockViews } from './stock.entity.js';
+import { MAY_EXPIRE, NEXT_EXPIRY, stockResources, stockViews } from './stock.entity.js';
 
 export interface StockFilters {
   readonly search?: string | undefined;
@@ -33,7 +33,7 @@ export const stockConditions = (kind: StockKind, filters: StockFilters, bind: Bi
   if (filters.stockLevel !== undefined) conditions.push(`s.stock_status = ${bind(filters.stockLevel)}`);
   if (filters.expiry !== undefined)
     conditions.push(
-      `s.stock_status <> 'out' and ${NEXT_EXPIRY} <= (select (now() at time zone time_zone)::date from organisation) + ${filters.expiry === 'expired' ? -1 : filters.expiry}::int`,
+      `${MAY_EXPIRE} and ${NEXT_EXPIRY} <= (select (now() at time zone time_zone)::date from organisation) + ${filters.expiry === 'expired' ? -1 : filters.expiry}::int`,
     );
   return conditions;
 };

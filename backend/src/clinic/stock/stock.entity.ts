@@ -59,12 +59,18 @@ const JOINS = `
   left join category c on c.id = s.category_id
   left join supplier p on p.id = s.primary_supplier_id`;
 
+/** What of it may be used: without the lots that are expired, quarantined or recalled. Its status is that of this. */
+export const USABLE = '(s.quantity - s.held_back)';
+
 /** When the first of it expires, if something is there; an index is made of it. */
 export const NEXT_EXPIRY = '(case when s.tracks_lots then s.lots_expire_on else s.expires_on end)';
+/** As the index says it: lots that all are held back lie there, and expire. */
+export const MAY_EXPIRE = `(s.tracks_lots or s.stock_status <> 'out')`;
 
 const BOTH = {
   category: `case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end`,
   primarySupplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
+  usableQuantity: USABLE,
   stockStatus: 's.stock_status',
   nextExpiryOn: `(case when s.quantity > 0 then ${NEXT_EXPIRY} end)::text`,
   opened: 's.opened',

@@ -32,6 +32,8 @@ export interface StockChange {
   readonly lots?: readonly LotPart[];
   /** Of what is thrown away: what it had cost. */
   readonly value?: string | null;
+  /** The line of the ledger that this one takes back. */
+  readonly undoes?: number;
 }
 
 /** What reactions need to know of a change of one level; goes as `internal` with the event that tells of it. */
@@ -42,14 +44,14 @@ export interface LevelChanges {
   readonly levels: readonly LevelChange[];
 }
 
-/** From the entity as it is after its level changed by `quantity`. */
+/** Of what may be used: from the entity as it is after that changed by `quantity`. */
 export const levelChange = (stock: unknown, quantity: number): LevelChange => {
-  const { id, currentQuantity, minStockLevel } = stock as {
+  const { id, usableQuantity, minStockLevel } = stock as {
     readonly id: number;
-    readonly currentQuantity: number;
+    readonly usableQuantity: number;
     readonly minStockLevel: number;
   };
-  return { stockId: id, before: currentQuantity - quantity, after: currentQuantity, minimum: minStockLevel };
+  return { stockId: id, before: usableQuantity - quantity, after: usableQuantity, minimum: minStockLevel };
 };
 
 /** A level that is known as a whole: counted, or of a new row. */
@@ -143,8 +145,8 @@ export class Stock {
          select lot_id, delta, ord from unnest($10::int[], $11::int[]) with ordinality as p (lot_id, delta, ord)
          union all select null, $3, 1 where cardinality($10::int[]) = 0
        ), moved as (
-         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value)
-         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12
+         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value, undoes)
+         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12, $13
          from changed c, part p order by p.ord
        )
        select ${stockViews[change.kind].json} as json from changed s ${stockViews[change.kind].joins}`,
@@ -161,6 +163,7 @@ export class Stock {
         parts.map(({ lotId }) => lotId),
         parts.map(({ quantity }) => quantity),
         change.value ?? null,
+        change.undoes ?? null,
       ],
     );
     return row?.json;

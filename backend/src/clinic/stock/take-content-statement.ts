@@ -154,7 +154,8 @@ export const takeContentStatement = (kind: StockKind) => ({
     insert into event (${EVENT_COLUMNS})
     select 'usage.logged', logged_by, actor_name, 'perfect-b', array['${projectRoom('perfect-b')}'],
       jsonb_build_object('usage', ${withoutPatient('usage_json')}, '${kind}', stock_json), '{}'::uuid[],
-      jsonb_build_object('stockId', stock_id, 'before', balance + quantity, 'after', balance, 'minimum', min_stock_level)
+      jsonb_build_object('stockId', stock_id, 'before', (stock_json ->> 'usableQuantity')::int + quantity,
+        'after', (stock_json ->> 'usableQuantity')::int, 'minimum', min_stock_level)
     from told
   )
   select l.name, l.unit, l.is_active as active, l.tracks_lots as tracked, l.content_unit as "contentUnit", l.content_amount::float8 as holds,

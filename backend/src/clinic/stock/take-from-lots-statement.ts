@@ -23,7 +23,7 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
       with ordinality as w (stock_id, quantity, treatment_type, treatment_area, reason, patient_id, user_id, user_json, logged_by, logged_by_json, actor_name, repeat_key, body_hash, lot_id, lot_reason, ord)
   ),
   locked as materialized (
-    select id, name, unit, quantity, version, min_stock_level, is_active, tracks_lots from stock
+    select id, name, unit, quantity, version, min_stock_level, held_back, is_active, tracks_lots from stock
     where kind = '${kind}' and id = any ($1::int[]) order by id for update
   ),
   lot as materialized (
@@ -65,7 +65,7 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
   ),
   granted as materialized (
     select w.*, (l.quantity - sum(w.quantity::bigint) over takings)::int as balance, l.version + (row_number() over takings)::int as new_version,
-      l.min_stock_level, nextval(pg_get_serial_sequence('usage', 'id'))::int as usage_id, clock_timestamp() as used_at
+      l.min_stock_level, l.held_back, nextval(pg_get_serial_sequence('usage', 'id'))::int as usage_id, clock_timestamp() as used_at
     from wish w join whole l on l.id = w.stock_id where w.ord in (select ord from part)
     window takings as (partition by w.stock_id order by w.ord)
   ),
@@ -88,12 +88,13 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
   ),
   told as (
     select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 'u.balance', 'u.new_version', 'u.lots', 'null::jsonb', null)} as usage_json,
-      ${stockViews[kind].json} || jsonb_build_object('currentQuantity', u.balance, 'version', u.new_version, 'stockStatus', ${stockStatusSql(kind, 'u.balance')},
+      ${stockViews[kind].json} || jsonb_build_object('currentQuantity', u.balance, 'version', u.new_version,
+        'usableQuantity', u.balance - u.held_back, 'stockStatus', ${stockStatusSql(kind, '(u.balance - u.held_back)')},
         'nextExpiryOn', (select n.day::text from next_expiry n where n.stock_id = u.stock_id)) as stock_json
     from (
       select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.user_id,
         g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, g.lot_reason, 1 as version, g.balance, g.new_version,
-        g.actor_name, g.repeat_key, g.body_hash, g.min_stock_level, l.lots
+        g.actor_name, g.repeat_key, g.body_hash, g.min_stock_level, g.held_back, l.lots
       from granted g join (
         select p.ord, jsonb_agg(jsonb_build_object('lotId', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', p.quantity)
           order by ${FIRST_TO_EXPIRE.replaceAll(/\b(expires_on|received_on|id)\b/g, 't.$1')}) as lots
@@ -126,7 +127,7 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     insert into event (${EVENT_COLUMNS})
     select 'usage.logged', logged_by, actor_name, 'perfect-b', array['${projectRoom('perfect-b')}'],
       jsonb_build_object('usage', ${withoutPatient('usage_json')}, '${kind}', stock_json), '{}'::uuid[],
-      jsonb_build_object('stockId', stock_id, 'before', balance + quantity, 'after', balance, 'minimum', min_stock_level)
+      jsonb_build_object('stockId', stock_id, 'before', balance + quantity - held_back, 'after', balance - held_back, 'minimum', min_stock_level)
     from told order by ord
   )
   select w.ord::int as ord, t.usage_json::text as reply, l.name, l.unit, l.is_active as active, l.id is not null as found, l.tracks_lots as tracked,

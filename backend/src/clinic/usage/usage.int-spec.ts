@@ -128,7 +128,7 @@ describe('logging usage', () => {
     for (const { body } of refused)
       expect(body).toMatchObject({
         code: 'stock.insufficient',
-        message: 'Only 0 pieces of "The last hundred" in stock',
+        message: '"The last hundred" is out of stock',
       });
     expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 0, ledger: 0 });
     for (const watcher of watchers) {

@@ -16,7 +16,7 @@ import { Page, RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { mayManageProject } from '../../auth/access.js';
 import { ContentRefusals } from '../stock/content-refusals.js';
-import { LotRefusals } from '../stock/lot-refusals.js';
+import { insufficient, LotRefusals } from '../stock/lot-refusals.js';
 import { lotsOfUsage } from '../stock/lot-parts.js';
 import { giveBackContent } from '../stock/opened-containers.js';
 import { levelChange, Stock } from '../stock/stock.js';
@@ -105,10 +105,7 @@ export class UsageService {
       case 'inactive':
         throw new DomainError('stock.inactive', { name: taken.name });
       case 'insufficient':
-        throw new DomainError('stock.insufficient', {
-          name: taken.name,
-          available: `${taken.available} ${taken.available === 1 ? unitFor(1, taken.unit) : taken.unit}`,
-        });
+        throw insufficient(taken);
       case 'lots-insufficient':
         throw await this.lots.refusal(wish, taken);
       case 'content-insufficient':

@@ -83,7 +83,7 @@ test('a review holds everybody, is decided row by row or several at once, and is
     decidedBy: { email: 'admin@example.com' },
   });
   const file = await admin.get<string>(`${PATH}/${review.id}/export.csv`);
-  expect(String(file.body)).toContain('Marta Lopes,staff@perfect-b.example');
+  expect(file.body).toContain('Marta Lopes,staff@perfect-b.example');
   const noted = await sql(`select 1 from audit where action in ('access-confirmed', 'access-ended')`);
   expect(noted.length).toBe(review.total);
 });

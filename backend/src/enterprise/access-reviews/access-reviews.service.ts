@@ -89,7 +89,19 @@ export class AccessReviewsService {
   async file(id: number): Promise<StreamableFile> {
     const rows = await this.rows(id);
     const [review] = await this.sql.rows<{ quarter: string }>('select quarter from access_review where id = $1', [id]);
-    const headings = ['Person', 'E-mail', 'Account', 'Project', 'Role', 'Rights', 'Until', 'Last sign-in', 'Decision', 'By', 'At'];
+    const headings = [
+      'Person',
+      'E-mail',
+      'Account',
+      'Project',
+      'Role',
+      'Rights',
+      'Until',
+      'Last sign-in',
+      'Decision',
+      'By',
+      'At',
+    ];
     const parts = async function* () {
       yield await Promise.resolve(
         rows.map((row) => [
@@ -155,7 +167,14 @@ export class AccessReviewsService {
     return this.transactions.run(async (tx) => {
       const [review] = await rowsOf(tx, 'select 1 from access_review where id = $1 for update', [id]);
       if (review === undefined) throw notFound(REVIEW);
-      const rows = await rowsOf<{ id: number; staffId: number | null; assignmentId: number | null; role: Role; name: string; state: string }>(
+      const rows = await rowsOf<{
+        id: number;
+        staffId: number | null;
+        assignmentId: number | null;
+        role: Role;
+        name: string;
+        state: string;
+      }>(
         tx,
         `select w.id, s.id as "staffId", w.assignment_id as "assignmentId", u.role, ${STATE} as state,
            coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email, u.username) as name
@@ -170,11 +189,10 @@ export class AccessReviewsService {
         if (row.state === 'gone' || row.state === 'ended') continue;
         if (row.role === 'superadmin' || row.role === 'admin') refuseTouching(person, row.role);
         if (decision === 'end') await this.end(tx, person, row);
-        await tx.query('update access_review_row set decision = $2, decided_at = now(), decided_by = $3 where id = $1', [
-          row.id,
-          decision === 'end' ? 'ended' : 'confirmed',
-          person.id,
-        ]);
+        await tx.query(
+          'update access_review_row set decision = $2, decided_at = now(), decided_by = $3 where id = $1',
+          [row.id, decision === 'end' ? 'ended' : 'confirmed', person.id],
+        );
         await writeAudit(tx, {
           actor: actorOf(person),
           action: decision === 'end' ? 'access-ended' : 'access-confirmed',
@@ -200,8 +218,7 @@ export class AccessReviewsService {
       where: { id: assignmentId, isActive: true },
       lock: { mode: 'pessimistic_write' },
     });
-    if (member !== null && row !== null)
-      await this.assignments.change(tx, person, member, row, { isActive: false });
+    if (member !== null && row !== null) await this.assignments.change(tx, person, member, row, { isActive: false });
   }
 
   /** Done when nothing is undecided. */

@@ -92,10 +92,7 @@ export class ErasureService {
     );
     for (const { table, column } of await rowsOf<{ table: string; column: string }>(tx, OWN))
       await tx.query(`delete from ${table} where ${column} = $1`, [userId]);
-    await tx.query(
-      `delete from api_key_use where key_id in (select id from api_key where user_id = $1)`,
-      [userId],
-    );
+    await tx.query(`delete from api_key_use where key_id in (select id from api_key where user_id = $1)`, [userId]);
     await tx.query(`update api_key set name = 'Key ' || id where user_id = $1`, [userId]);
     for (const name of names) {
       await tx.query('update staff set direct_manager = $2, version = version + 1 where direct_manager = $1', [

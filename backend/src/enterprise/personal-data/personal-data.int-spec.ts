@@ -101,7 +101,10 @@ test('who is removed is in nothing that is kept, and what they did adds up as be
   );
   for (const { name } of tables)
     for (const secret of ['Marta Lopes', 'staff@perfect-b.example', '900 000 111', 'Rua Nova'])
-      if ((await query(app.databaseUrl, `select 1 from ${name} t where to_jsonb(t)::text like $1`, [`%${secret}%`])).length)
+      if (
+        (await query(app.databaseUrl, `select 1 from ${name} t where to_jsonb(t)::text like $1`, [`%${secret}%`]))
+          .length
+      )
         found.push(`${name}: ${secret}`);
   expect(found.filter((one) => !one.startsWith('events'))).toEqual([]);
 

@@ -4,7 +4,7 @@ import { MAX_STAFF_ROWS, type StaffListReport } from '@atrium/contract/enterpris
 import { isCalendarDate } from '@atrium/rules/calendar';
 import { withoutGuard } from '@atrium/rules/csv';
 import { readCsv } from '@atrium/rules/csv-read';
-import { inList, PROJECT_NAMES } from '@atrium/rules/labels';
+import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { ROLE_LABELS } from '@atrium/rules/people';
 import { mayGiveRole, PROJECTS, type Project, type Role, ROLES } from '@atrium/rules/rights';
 import { guessStaffColumns, staffHeading, type StaffTarget, yesOrNo } from '@atrium/rules/staff-list';
@@ -62,7 +62,8 @@ export const planStaff = (
     const line = index + 2;
     const email = row.person.email.toLowerCase();
     const before = seen.get(email);
-    if (email !== '' && before !== undefined) row.errors.push(`${row.person.email} is in line ${before} too. Remove one of them`);
+    if (email !== '' && before !== undefined)
+      row.errors.push(`${row.person.email} is in line ${before} too. Remove one of them`);
     else seen.set(email, line);
     const isKnown = email !== '' && known.emails.has(email) && before === undefined;
     const outcome = isKnown ? 'known' : row.errors.length > 0 ? 'error' : 'create';
@@ -130,7 +131,9 @@ const readRole = (cell: string, { actorRole }: KnownStaff, errors: string[]): Ro
   if (cell === '') return 'user';
   const role = ROLES.find((one) => same(one, cell) || same(ROLE_LABELS[one], cell));
   if (role === undefined)
-    errors.push(`There is no account "${cell.slice(0, 60)}". Use ${inList(ROLES.map((one) => ROLE_LABELS[one]))}, or leave it empty`);
+    errors.push(
+      `There is no account "${cell.slice(0, 60)}". Use ${inList(ROLES.map((one) => ROLE_LABELS[one]))}, or leave it empty`,
+    );
   else if (!mayGiveRole(actorRole, role)) errors.push(`Only a superadmin can add somebody as ${ROLE_LABELS[role]}`);
   return role ?? 'user';
 };
@@ -164,7 +167,7 @@ const readAccess = (
     if (found !== undefined) return found.id;
     const names = among.filter((one) => one.project === project).map((one) => one.name);
     errors.push(
-      `There is no ${what} "${name.slice(0, 60)}" in ${PROJECT_NAMES[project]}. ${names.length === 0 ? 'Leave it empty' : `Use ${inList(names.slice(0, 12))}, or leave it empty`}`,
+      `There is no ${what} "${name.slice(0, 60)}" in ${PROJECT_NAMES[project]}. ${names.length === 0 ? 'Leave it empty' : `Use one of ${names.slice(0, 12).join(', ')}, or leave it empty`}`,
     );
     return null;
   };
@@ -181,6 +184,8 @@ const readAccess = (
       ...(until === null ? {} : { until }),
       ...(position === '' ? {} : { position }),
     },
-    words: [PROJECT_NAMES[project], departmentName, roleName, until === null ? '' : `until ${until}`].filter(Boolean).join(', '),
+    words: [PROJECT_NAMES[project], departmentName, roleName, until === null ? '' : `until ${until}`]
+      .filter(Boolean)
+      .join(', '),
   };
 };

@@ -67,7 +67,9 @@ test('a list is rehearsed, added whole, and taken back but for whoever has signe
     { removed: 1, kept: [{ name: 'Lia Reis', reason: 'has signed in' }] },
   ]);
   expect((await people()).map(({ email }) => email)).not.toContain(rui);
-  expect((await admin.post(`${PATH}/${body.importId}/undo`, {})).body['message']).toBe('This import was undone already.');
+  expect((await admin.post(`${PATH}/${body.importId}/undo`, {})).body['message']).toBe(
+    'This import was undone already.',
+  );
 });
 
 test('what is wrong is said by row with what to do, and then nobody is added', async () => {
@@ -86,13 +88,13 @@ Di,Four,di@example.com,Admin,,yes,Cooking,2020-01-01
     ['same@example.com is in line 3 too. Remove one of them'],
     [
       '"nonsense" is no e-mail address',
-      'There is no account "Boss". Use Superadmin, Admin, Manager and User, or leave it empty',
+      'There is no account "Boss". Use one of Superadmin, Admin, Manager, User, or leave it empty',
       'Hire Date: "3.4.2026" is no date. Write it as 2026-11-02',
       'Talent Phi Access: "perhaps" is neither yes nor no',
     ],
     [
       'Only a superadmin can add somebody as Admin',
-      'There is no department "Cooking" in Talent Phi. Use Content & Social, Paid Media, SEO and Web & Conversion, or leave it empty',
+      'There is no department "Cooking" in Talent Phi. Use one of Content & Social, Paid Media, SEO, Web & Conversion, or leave it empty',
       'Talent Phi Until: 2020-01-01 has passed. Choose a later day, or leave it empty',
     ],
   ]);
@@ -103,7 +105,7 @@ Di,Four,di@example.com,Admin,,yes,Cooking,2020-01-01
 });
 
 test('what is exported can be imported: everybody is known', async () => {
-  const file = String((await admin.get<string>('/api/enterprise/staff/export.csv')).body);
+  const file = (await admin.get<string>('/api/enterprise/staff/export.csv')).body;
   const report = await rehearse(file);
   expect(report.counts).toEqual({ create: 0, known: (await people()).length, error: 0 });
   expect(report.columns.every(({ target }) => target !== null)).toBe(true);

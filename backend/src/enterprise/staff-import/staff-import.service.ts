@@ -37,10 +37,7 @@ export class StaffImportService {
     private readonly traces: Traces,
   ) {}
 
-  async rehearse(
-    person: Person,
-    { text, columns }: CheckedBody<typeof rehearseStaffImport>,
-  ): Promise<StaffListReport> {
+  async rehearse(person: Person, { text, columns }: CheckedBody<typeof rehearseStaffImport>): Promise<StaffListReport> {
     return planStaff(text, columns, await this.known(person)).report;
   }
 
@@ -110,7 +107,9 @@ export class StaffImportService {
       if (made === undefined) throw notFound('Import');
       if (made.isUndone) throw new DomainError('access.undo-over', { message: 'This import was undone already.' });
       if (made.isOver)
-        throw new DomainError('access.undo-over', { message: 'Imports can be undone within a day. Please remove people one by one.' });
+        throw new DomainError('access.undo-over', {
+          message: 'Imports can be undone within a day. Please remove people one by one.',
+        });
       const kept: { name: string; reason: string }[] = [];
       let removed = 0;
       for (const staffId of made.staffIds.toSorted((a, b) => a - b)) {
@@ -123,7 +122,11 @@ export class StaffImportService {
           [member.userId],
         );
         const work = await this.traces.openWork(tx, member.userId);
-        const reason = hasSignedIn ? 'has signed in' : work.hasHistory || work.parts.length > 0 ? 'has work in their name' : null;
+        const reason = hasSignedIn
+          ? 'has signed in'
+          : work.hasHistory || work.parts.length > 0
+            ? 'has work in their name'
+            : null;
         if (reason !== null) kept.push({ name: displayName(member), reason });
         else {
           await this.staff.drop(tx, person, member);
@@ -145,7 +148,11 @@ export class StaffImportService {
   file(): Promise<StreamableFile> {
     const { sql } = this;
     const parts = async function* (): AsyncGenerator<readonly (readonly CsvCell[])[]> {
-      const rows = await sql.rows<{ person: Record<string, string | null>; role: Role; access: Partial<Record<Project, Record<string, string | null>>> }>(EXPORTED);
+      const rows = await sql.rows<{
+        person: Record<string, string | null>;
+        role: Role;
+        access: Partial<Record<Project, Record<string, string | null>>>;
+      }>(EXPORTED);
       yield rows.map(({ person, role, access }) =>
         STAFF_TARGETS.map((target): CsvCell => {
           const [project, column] = target.split(':') as [Project, string | undefined];

@@ -115,7 +115,11 @@ export class StaffService {
     for (const [index, access] of projects.entries())
       await this.assignments.insert(tx, person, member, access, `projects.${index}.`);
     if (canAdministerEnterprise(role))
-      await this.news.administratorsChanged(tx, actorOf(person), `added ${displayName(member)} as ${roleInWords(role)}`);
+      await this.news.administratorsChanged(
+        tx,
+        actorOf(person),
+        `added ${displayName(member)} as ${roleInWords(role)}`,
+      );
     return {
       ...staff,
       ...(generatedPassword === undefined ? {} : { generatedPassword }),

@@ -24,7 +24,7 @@ const NAMING = `select c.conrelid::regclass::text as "table", quote_ident(a.attn
       'password_link'::regclass,
       'second_factor'::regclass, 'recovery_code'::regclass, 'remembered_device'::regclass,
       'passkey'::regclass)
-    and not (c.conrelid = 'staff'::regclass and a.attname = 'user_id')`;
+    and (c.conrelid::regclass::text, a.attname::text) not in (('staff', 'user_id'), ('access_review_row', 'user_id'))`;
 
 /** What somebody has in hand, and whether they left a trace: who did is not deleted, their employment ends. */
 @Injectable()

@@ -51,7 +51,9 @@ export const savedInWords = (
 ): string => {
   if (!isNew) return 'Post updated successfully';
   if (isUnpublished({ status, scheduledDate }, now)) return 'Post added. Its time has passed: not marked as published';
-  return status === 'scheduled' ? 'Post scheduled successfully' : `Post added as ${POST_STATUS_LABELS[status].toLowerCase()}`;
+  return status === 'scheduled'
+    ? 'Post scheduled successfully'
+    : `Post added as ${POST_STATUS_LABELS[status].toLowerCase()}`;
 };
 
 const textOf = ({ content, platform, status = 'scheduled' }: Form) => ({ content, platform, status });

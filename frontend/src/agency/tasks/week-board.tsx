@@ -207,7 +207,10 @@ function Tray({ tasks, acts }: { readonly tasks: readonly Task[]; readonly acts:
         No due date <span className="figures font-normal text-muted">{plural(tasks.length, 'task')}</span>
       </h3>
       {tasks.length > 0 ? (
-        <ul aria-label="No due date" className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-1.5 sm:grid-cols-3 lg:grid-cols-5">
+        <ul
+          aria-label="No due date"
+          className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-1.5 sm:grid-cols-3 lg:grid-cols-5"
+        >
           {tasks.map((task) => (
             <DraggableTask key={task.id} task={task} acts={acts} />
           ))}

@@ -1,15 +1,20 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { useMediaQuery } from '../../lib/media-query.js';
 import { useAddress } from '../../lib/address.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Tabs } from '../../ui/tabs.js';
-import type { ListAction } from '../parts/stock-list/stock-actions.js';
+import { usePlace } from '../parts/place/use-place.js';
+import type { ListAction, RowAction } from '../parts/stock-list/stock-actions.js';
 import { StockDialogs, type StockWish } from '../parts/stock-list/stock-dialogs.js';
 import { StockList } from '../parts/stock-list/stock-list.js';
 import { StockActions } from '../parts/stock-list/stock-tools.js';
+import type { Stock } from '../store/clinic-state.js';
 import { SummaryCards } from './summary-cards.js';
 
 const UsageHistory = lazy(async () => ({ default: (await import('../parts/usage/usage-history.js')).UsageHistory }));
+const PlacePage = lazy(async () => ({ default: (await import('../parts/place/stock-place.js')).PlacePage }));
+const PlacePanel = lazy(async () => ({ default: (await import('../parts/place/stock-place.js')).PlacePanel }));
 
 const USAGE = 'usage';
 const VIEWS = [
@@ -22,28 +27,51 @@ export function ConsumablesScreen() {
   const view = address.get('view') === USAGE ? USAGE : 'stock';
   const [wish, setWish] = useState<StockWish | null>(null);
   const open = useCallback((what: ListAction) => setWish({ what, stock: null }), []);
+  const act = useCallback((what: RowAction, stock: Stock) => setWish({ what, stock }), []);
+  const place = usePlace('consumable');
+  // There the levels are chips with their counts, and the usage is one of the tools.
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  if (place.shown === 'page')
+    return (
+      <>
+        <Suspense fallback={null}>
+          <PlacePage kind="consumable" id={place.id ?? 0} onAction={act} />
+        </Suspense>
+        {wish !== null && <StockDialogs kind="consumable" wish={wish} onClose={() => setWish(null)} />}
+      </>
+    );
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5 max-sm:gap-2">
       <ScreenHead
         title="Medical Consumables"
+        brief="Consumables"
         subtitle="Treatment supplies: levels, shelf life and usage, live"
         action={<StockActions kind="consumable" onAction={open} />}
       />
-      <SummaryCards />
-      <Tabs
-        label="View"
-        value={view}
-        choices={VIEWS}
-        onChange={(value) => write({ view: value === USAGE ? USAGE : '' })}
-      >
-        {view === USAGE ? (
-          <Suspense fallback={<Skeleton className="h-72 w-full rounded-card" />}>
-            <UsageHistory kind="consumable" searchName="usageSearch" />
-          </Suspense>
-        ) : (
-          <StockList kind="consumable" onWish={setWish} />
-        )}
-      </Tabs>
+      {!onPhone && <SummaryCards />}
+      {onPhone && view !== USAGE ? (
+        <StockList kind="consumable" onWish={setWish} place={place} />
+      ) : (
+        <Tabs
+          label="View"
+          value={view}
+          choices={VIEWS}
+          onChange={(value) => write({ view: value === USAGE ? USAGE : '' })}
+        >
+          {view === USAGE ? (
+            <Suspense fallback={<Skeleton className="h-72 w-full rounded-card" />}>
+              <UsageHistory kind="consumable" searchName="usageSearch" />
+            </Suspense>
+          ) : (
+            <StockList kind="consumable" onWish={setWish} place={place} />
+          )}
+        </Tabs>
+      )}
+      {place.shown === 'panel' && (
+        <Suspense fallback={null}>
+          <PlacePanel kind="consumable" id={place.id ?? 0} onAction={act} onStep={place.step} onClose={place.close} />
+        </Suspense>
+      )}
       {wish !== null && <StockDialogs kind="consumable" wish={wish} onClose={() => setWish(null)} />}
     </div>
   );

@@ -2,6 +2,7 @@ import { Activity, CircleAlert, ClipboardList, Package, RefreshCw, TriangleAlert
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { plural } from '@atrium/rules/labels';
+import { quantityText } from '@atrium/rules/quantity';
 import { sentenceOf } from '../../lib/http.js';
 import { showFailure } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
@@ -182,7 +183,15 @@ function CriticalItems({ base, level }: { readonly base: string; readonly level:
               {item.name}
             </p>
             <p className="truncate text-caption">
-              {['Out of Stock', item.brand, item.sku].filter(Boolean).join(' · ')}
+              {[
+                item.currentQuantity > 0
+                  ? `None of ${quantityText(item.currentQuantity, item.unit)} usable`
+                  : 'Out of Stock',
+                item.brand,
+                item.sku,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
           </li>
         ))}

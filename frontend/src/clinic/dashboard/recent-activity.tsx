@@ -1,8 +1,18 @@
 import type { Activity as Entry } from '@atrium/contract/clinic/dashboard';
-import { activitySentence, activityText } from '@atrium/rules/activity';
+import { activitySentence, activityText, productsOf } from '@atrium/rules/activity';
 import { groupActs } from '@atrium/rules/group-acts';
 import { plural } from '@atrium/rules/labels';
-import { ClipboardList, Inbox, PackagePlus, SlidersHorizontal, Syringe } from 'lucide-react';
+import {
+  ClipboardList,
+  FileUp,
+  Inbox,
+  Megaphone,
+  PackagePlus,
+  ShieldAlert,
+  SlidersHorizontal,
+  Syringe,
+  Trash2,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
@@ -10,6 +20,7 @@ import { Card } from '../../ui/card.js';
 import { classes } from '../../ui/classes.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
+import { LOTS_PATH, lotPath } from '../parts/lots/lot-path.js';
 import { refreshFigures, useClinic } from '../store/clinic-store.js';
 
 const PLACEHOLDERS = 5;
@@ -18,7 +29,16 @@ const SHOWN = 10;
 const READ = 100;
 const keyOf = ({ type, user, undoneAt }: Entry) => (user === null || undoneAt !== null ? null : `${type} ${user.id}`);
 const groupsOf = (entries: readonly Entry[]) => groupActs(entries, keyOf, ({ usedAt }) => usedAt).slice(0, SHOWN);
-const icons = { usage: Syringe, restock: PackagePlus, request: ClipboardList, adjustment: SlidersHorizontal } as const;
+const icons = {
+  usage: Syringe,
+  restock: PackagePlus,
+  request: ClipboardList,
+  adjustment: SlidersHorizontal,
+  waste: Trash2,
+  import: FileUp,
+  quarantine: ShieldAlert,
+  recall: Megaphone,
+} as const;
 
 export function RecentActivity({ level }: { readonly level: 2 | 3 }) {
   const { phase, value, error } = useClinic((state) => state.activity);
@@ -61,8 +81,9 @@ function Row({ group, isCut }: { readonly group: readonly Entry[]; readonly isCu
   const [entry] = group as [Entry];
   const Icon = icons[entry.type];
   const undone = entry.undoneAt !== null;
-  const isOne = group.length === 1;
-  const title = isOne ? activityText(entry) : groupTitles[entry.type](group.length, isCut);
+  const isOne = group.length === 1 || (entry.type !== 'usage' && entry.type !== 'request' && productsOf(group) === 1);
+  const count = entry.type === 'usage' || entry.type === 'request' ? group.length : productsOf(group);
+  const title = isOne ? activityText(entry) : groupTitles[entry.type](count, isCut);
   return (
     <li className="relative flex animate-appear items-center gap-3 px-4 py-2.5 hover:bg-sunken sm:px-5">
       <span
@@ -99,15 +120,22 @@ const groupTitles: Readonly<Record<Entry['type'], (count: number, isCut: boolean
   restock: (count, isCut) => `${many(count, isCut, 'product')} restocked`,
   request: (count, isCut) => many(count, isCut, 'reorder request'),
   adjustment: (count, isCut) => `${many(count, isCut, 'product')} adjusted`,
+  waste: (count, isCut) => `${many(count, isCut, 'product')} written off`,
+  import: (count, isCut) => `${many(count, isCut, 'list')} imported`,
+  quarantine: (count, isCut) => `Lots of ${many(count, isCut, 'product')} quarantined`,
+  recall: (count, isCut) => `Lots of ${many(count, isCut, 'product')} recalled`,
 };
 const many = (count: number, isCut: boolean, noun: string) =>
   isCut ? `More than ${plural(count - 1, noun)}` : plural(count, noun);
 
 function pathOf(group: readonly Entry[]): string {
-  const [{ type, kind, item }] = group as [Entry];
+  const [{ type, kind, item, lotId }] = group as [Entry];
   if (type === 'request') return '/perfect-b/requests';
-  if (group.length > 1 && type !== 'adjustment') return type === 'usage' ? '/perfect-b/usage' : '/perfect-b/purchases';
+  if (lotId !== null) return group.length > 1 ? LOTS_PATH : lotPath(lotId);
+  if (item === null) return '/perfect-b/inventory';
+  if (productsOf(group) > 1 && (type === 'usage' || type === 'restock'))
+    return type === 'usage' ? '/perfect-b/usage' : '/perfect-b/purchases';
   const list = kind === 'item' ? 'inventory' : 'consumables';
-  if (group.length > 1) return `/perfect-b/${list}`;
+  if (productsOf(group) > 1) return `/perfect-b/${list}`;
   return `/perfect-b/${list}?search=${encodeURIComponent(item.sku ?? item.name)}`;
 }

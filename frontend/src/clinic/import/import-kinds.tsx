@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.js';
 import { Field } from '../../ui/field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
+import { isMoreOfOne } from './import-words.js';
 import { setCategoryKind, setKind, useImport } from './import-store.js';
 
 const kinds = [
@@ -20,13 +21,14 @@ export function ImportKinds({ report, busy }: { readonly report: ImportReport; r
   const [open, setOpen] = useState(false);
   const { categories, rows, columns } = report;
   const column = columns.find(({ target }) => target === 'kind');
-  const consumables = rows.filter((row) => row.kind === 'consumable').length;
+  const things = rows.filter((row) => !isMoreOfOne(row));
+  const consumables = things.filter((row) => row.kind === 'consumable').length;
   return (
     <Card
       title="Import as"
       description={
-        consumables > 0 && consumables < rows.length
-          ? `${plural(rows.length - consumables, 'item')} and ${plural(consumables, 'consumable')}`
+        consumables > 0 && consumables < things.length
+          ? `${plural(things.length - consumables, 'item')} and ${plural(consumables, 'consumable')}`
           : column === undefined
             ? 'A column of the list may say it for each row'
             : `The column “${column.header}” says it for each row`

@@ -4,7 +4,9 @@ import {
   type ImportReport,
   LARGE_ROW_VALUE,
 } from '@atrium/contract/clinic/import';
+import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
+import { lotTitle } from '@atrium/rules/lots';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -24,7 +26,15 @@ import { ImportKinds } from './import-kinds.js';
 import { ImportOutcome } from './import-outcome.js';
 import { ImportRows } from './import-rows.js';
 import { apply, findRunning, setSkipErrors, startOver, useImport } from './import-store.js';
-import { errorsAsCsv, isLarge, isStartling, OUTCOMES, valueSentence, wholeAmount } from './import-words.js';
+import {
+  errorsAsCsv,
+  isLarge,
+  isMoreOfOne,
+  isStartling,
+  OUTCOMES,
+  valueSentence,
+  wholeAmount,
+} from './import-words.js';
 import { RecentImports } from './recent-imports.js';
 
 const INVENTORY = '/perfect-b/inventory';
@@ -79,7 +89,8 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
     [report, large, shown],
   );
   const kinds = new Set(report.rows.map(({ kind }) => kind));
-  const noun = kinds.size === 1 ? ([...kinds][0] ?? 'row') : 'row';
+  // Where several rows count lots of one item, rows are no items.
+  const noun = kinds.size === 1 && !report.rows.some(isMoreOfOne) ? ([...kinds][0] ?? 'row') : 'row';
   const worth = valueSentence(report, large.length);
   const { counts, newCategories, newSuppliers } = report;
   const changing = counts.create + counts.update;
@@ -192,25 +203,44 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
           variant="primary"
           busy={(phase === 'sending' && 'Importing...') || (phase === 'rehearsing' && 'Rehearsing...')}
           disabled={changing === 0 || (counts.error > 0 && !skipErrors)}
-          onClick={() => (isStartling(report, large.length) ? setAsking(true) : void apply())}
+          onClick={() =>
+            report.expired.length > 0 || isStartling(report, large.length) ? setAsking(true) : void apply()
+          }
         >
           {changing === 0 ? 'Nothing to import' : `Import ${plural(changing, noun)}`}
         </Button>
         {asking && (
           <ConfirmDialog
-            title={
-              Number(report.value.before) === 0
-                ? `Import rows above ${wholeAmount(LARGE_ROW_VALUE)}?`
-                : 'More than double the value in stock?'
-            }
-            description={`The value in stock goes from ${wholeAmount(report.value.before)} to ${wholeAmount(report.value.after)}. Please look at quantities and unit costs first.`}
+            title={askedOf(report, large.length)}
+            description={[
+              isStartling(report, large.length) &&
+                `The value in stock goes from ${wholeAmount(report.value.before)} to ${wholeAmount(report.value.after)}. Please look at quantities and unit costs first.`,
+              report.expired.length > 0 && `Are the dates right? What has expired is counted, and nobody can use it.`,
+            ]
+              .filter(Boolean)
+              .join(' ')}
             action={`Import ${plural(changing, noun)}`}
             busy="Importing..."
             failed="The list could not be imported. Please try again."
-            onConfirm={apply}
+            onConfirm={() => apply(report.expired.length > 0)}
             onClose={() => setAsking(false)}
           >
-            {large.length > 0 && (
+            {report.expired.length > 0 && (
+              <ul aria-label="Expired lots" className="figures flex flex-col gap-1 text-table">
+                {report.expired.slice(0, MOST_NAMED).map(({ row, lot, expiresOn }) => (
+                  <li key={`${row} ${lot}`} className="flex justify-between gap-4">
+                    <span className="min-w-0 truncate">
+                      Row {row}: {lotTitle(lot)}
+                    </span>
+                    <span className="shrink-0 font-medium">{formatDayWithYear(expiresOn)}</span>
+                  </li>
+                ))}
+                {report.expired.length > MOST_NAMED && (
+                  <li className="text-muted">and {plural(report.expired.length - MOST_NAMED, 'more lot')}</li>
+                )}
+              </ul>
+            )}
+            {large.length > 0 && isStartling(report, large.length) && (
               <ul className="figures flex flex-col gap-1 text-table">
                 {large.slice(0, MOST_NAMED).map(({ row, name, value }) => (
                   <li key={row} className="flex justify-between gap-4">
@@ -233,6 +263,13 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
 }
 
 const MOST_NAMED = 8;
+
+const askedOf = (report: ImportReport, large: number): string =>
+  report.expired.length > 0
+    ? `Import ${plural(report.expired.length, 'expired lot')}?`
+    : Number(report.value.before) === 0
+      ? `Import ${large === 1 ? 'a row' : 'rows'} above ${wholeAmount(LARGE_ROW_VALUE)}?`
+      : 'More than double the value in stock?';
 
 function made(names: readonly string[], one: string, many = `${one}s`): string {
   if (names.length === 0) return '';

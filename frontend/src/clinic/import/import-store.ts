@@ -106,7 +106,7 @@ async function rehearse(): Promise<void> {
   }
 }
 
-export async function apply(): Promise<void> {
+export async function apply(acceptExpired = false): Promise<void> {
   const { file, skipErrors } = get();
   if (file === null) return;
   set({ phase: 'sending', refusal: null });
@@ -115,6 +115,7 @@ export async function apply(): Promise<void> {
       mode: 'apply',
       ...choices(),
       skipErrors: String(skipErrors),
+      acceptExpired: String(acceptExpired),
     });
     if (!('jobId' in answer)) return;
     const { jobId: id } = answer;

@@ -17,7 +17,6 @@ export type ImportRow = ImportReport['rows'][number];
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(IMPORT_TARGETS.map((target) => [target, targetWords(target)])),
-  lots: 'Lots',
 };
 
 const CHOICES: Readonly<Partial<Record<ImportTarget, string>>> = {
@@ -38,6 +37,10 @@ export const OUTCOMES: Readonly<
 };
 
 export const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field;
+
+/** A row of another lot: what changes is told at the first row of its item. */
+export const isMoreOfOne = ({ outcome, changes }: ImportRow): boolean =>
+  (outcome === 'create' || outcome === 'update') && changes.length === 0;
 
 /** Rows whose worth should be looked at. */
 export const isLarge = ({ value, outcome }: ImportRow): boolean =>

@@ -1,23 +1,44 @@
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { ScreenHead } from '../../ui/screen-head.js';
-import type { ListAction } from '../parts/stock-list/stock-actions.js';
+import { usePlace } from '../parts/place/use-place.js';
+import type { ListAction, RowAction } from '../parts/stock-list/stock-actions.js';
 import { StockDialogs, type StockWish } from '../parts/stock-list/stock-dialogs.js';
 import { StockList } from '../parts/stock-list/stock-list.js';
 import { StockActions } from '../parts/stock-list/stock-tools.js';
+import type { Stock } from '../store/clinic-state.js';
+
+const PlacePage = lazy(async () => ({ default: (await import('../parts/place/stock-place.js')).PlacePage }));
+const PlacePanel = lazy(async () => ({ default: (await import('../parts/place/stock-place.js')).PlacePanel }));
 
 /** Under the default navigation it is called "Manage Inventory", in the clinic "Inventory Management". */
 export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' | 'Inventory Management' }) {
   const [wish, setWish] = useState<StockWish | null>(null);
   const open = useCallback((what: ListAction) => setWish({ what, stock: null }), []);
+  const act = useCallback((what: RowAction, stock: Stock) => setWish({ what, stock }), []);
+  const place = usePlace('item');
   return (
-    <div className="flex flex-col gap-3">
-      <ScreenHead
-        title={title}
-        subtitle="Stock levels, suppliers and costs, live"
-        action={<StockActions kind="item" onAction={open} />}
-      />
-      <StockList kind="item" onWish={setWish} />
+    <>
+      {place.shown === 'page' ? (
+        <Suspense fallback={null}>
+          <PlacePage kind="item" id={place.id ?? 0} onAction={act} />
+        </Suspense>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <ScreenHead
+            title={title}
+            brief="Supplies"
+            subtitle="Stock levels, suppliers and costs, live"
+            action={<StockActions kind="item" onAction={open} />}
+          />
+          <StockList kind="item" onWish={setWish} place={place} />
+        </div>
+      )}
+      {place.shown === 'panel' && (
+        <Suspense fallback={null}>
+          <PlacePanel kind="item" id={place.id ?? 0} onAction={act} onStep={place.step} onClose={place.close} />
+        </Suspense>
+      )}
       {wish !== null && <StockDialogs kind="item" wish={wish} onClose={() => setWish(null)} />}
-    </div>
+    </>
   );
 }

@@ -9,17 +9,21 @@ import { treatmentText } from '@atrium/rules/activity';
 import { auditField } from '@atrium/rules/audit/fields';
 import { auditValue } from '@atrium/rules/audit/values';
 import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { LOT_STATES, type LotState } from '@atrium/rules/lots';
 import { shortName } from '@atrium/rules/people';
-import { changeOfContent } from '@atrium/rules/contents';
+import { changeOfContent, openingText } from '@atrium/rules/contents';
 import { changeText } from '@atrium/rules/quantity';
 import { useMemo } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { call, callPage, sentenceOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
 import { usePages } from '../../lib/pages.js';
+import { putBack } from '../parts/lots/lot-acts.js';
+import { useMay } from '../parts/rights.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { MoreRows } from '../../ui/list-frame.js';
+import { Button } from '../../ui/button.js';
 import { ErrorState } from '../../ui/states.js';
 
 interface Event {
@@ -29,7 +33,11 @@ interface Event {
   readonly details: readonly string[];
   readonly who: string;
   readonly change: string;
+  /** What can be put back. */
+  readonly writeOff: number | null;
 }
+
+const UNDO_MS = 24 * 60 * 60_000;
 
 const eventOfMovement = (movement: LotMovement): Event => {
   const {
@@ -47,13 +55,18 @@ const eventOfMovement = (movement: LotMovement): Event => {
     treatmentType,
     patientId,
     isUndone,
+    isTakenBack,
   } = movement;
   const why = reason === null ? null : labelOf(ADJUSTMENT_REASON_LABELS, reason);
   return {
     key: `m${id}`,
     at,
-    what: `${MOVEMENT_TYPE_LABELS[type]}${isUndone ? ', undone since' : ''}`,
+    what:
+      type === 'waste' && delta > 0
+        ? 'Write-off undone'
+        : `${MOVEMENT_TYPE_LABELS[type]}${isUndone || isTakenBack ? ', undone since' : ''}`,
     details: [
+      openingText(movement),
       type === 'usage' && treatmentText(treatmentType),
       patientId && `Patient ${patientId}`,
       why,
@@ -62,23 +75,52 @@ const eventOfMovement = (movement: LotMovement): Event => {
     ].filter((text): text is string => typeof text === 'string' && text !== ''),
     who: usedBy === null && user === null ? 'System' : shortName(usedBy ?? user),
     change: content === null ? changeText(delta) : changeOfContent(content, contentUnit),
+    writeOff: type === 'waste' && delta < 0 && !isTakenBack && Date.now() - Date.parse(at) < UNDO_MS ? id : null,
   };
 };
 
-const eventOfChange = ({ at, actorName, changes }: LotChange, index: number, zone: string): Event => ({
-  key: `c${at} ${index}`,
-  at,
-  what: 'Changed',
-  details: changes.map(({ field, before, after }) => {
-    const of = { kind: 'lot', field, zone };
-    return `${auditField(field)}: ${auditValue(before, of)} → ${auditValue(after, of)}`;
-  }),
-  who: actorName,
-  change: '',
-});
+const STATE_ACTS: Readonly<Record<LotState, string>> = {
+  available: 'Made available',
+  quarantined: 'Quarantined',
+  recalled: 'Recalled',
+};
+const isState = (value: unknown): value is LotState => LOT_STATES.includes(value as LotState);
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const eventOfChange = ({ at, actorName, changes }: LotChange, index: number, zone: string): Event => {
+  const state = changes.find(({ field }) => field === 'state')?.after;
+  const what = isState(state)
+    ? STATE_ACTS[state]
+    : changes.some(({ field }) => field === 'quantity')
+      ? 'Moved'
+      : 'Changed';
+  return {
+    key: `c${at} ${index}`,
+    at,
+    what,
+    details: changes
+      .filter(({ field }) => field !== 'state')
+      .flatMap(({ field, before, after }) => {
+        const of = { kind: 'lot', field, zone };
+        if (field === 'stateReason') return after === null ? [] : [auditValue(after, of)];
+        return [`${capital(auditField(field))}: ${auditValue(before, of)} → ${auditValue(after, of)}`];
+      }),
+    who: actorName,
+    change: '',
+    writeOff: null,
+  };
+};
+
+interface LotLifeProps {
+  readonly lot: Lot;
+  readonly news: string;
+  readonly onTook: () => void;
+}
 
 /** All that ever happened to a lot, newest first: where it came from and went, and who changed what is known of it. */
-export function LotLife({ lot, news }: { readonly lot: Lot; readonly news: string }) {
+export function LotLife({ lot, news, onTook }: LotLifeProps) {
+  const mayEdit = useMay('stock:edit');
   const zone = useOrganisation(({ timeZone }) => timeZone);
   const movements = usePages(news, (cursor) =>
     callPage(listLotMovements, { params: { id: lot.id }, query: { limit: 50, cursor } }),
@@ -121,7 +163,7 @@ export function LotLife({ lot, news }: { readonly lot: Lot; readonly news: strin
           <p className="px-4 py-3 text-table text-muted">Nothing has happened to this lot since lots are tracked.</p>
         ) : (
           <ul aria-label="History" className="divide-y divide-line">
-            {events.map(({ key, at, what, details, who, change }) => (
+            {events.map(({ key, at, what, details, who, change, writeOff }) => (
               <li key={key} className="flex items-start gap-4 px-4 py-2.5 text-table">
                 <div className="min-w-0 flex-1">
                   <p className="font-medium">{what}</p>
@@ -134,6 +176,11 @@ export function LotLife({ lot, news }: { readonly lot: Lot; readonly news: strin
                     {who} · <time dateTime={at}>{momentText(at)}</time>
                   </p>
                 </div>
+                {writeOff !== null && mayEdit && (
+                  <Button size="small" variant="quiet" onClick={() => void putBack(writeOff, onTook)}>
+                    Undo
+                  </Button>
+                )}
                 <p className="w-40 shrink-0 max-sm:hidden">
                   <span className="block truncate">{who}</span>
                   <time dateTime={at} title={fullMomentText(at)} className="figures text-caption text-muted">

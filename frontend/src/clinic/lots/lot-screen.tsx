@@ -99,7 +99,7 @@ function LotPage({ opened }: { readonly opened: Lot }) {
       </dl>
       {lot.opened.length > 0 && <OpenOnes of={{ lotId: lot.id }} news={news} />}
       <WhereItWent lot={lot} news={news} />
-      <LotLife lot={lot} news={news} />
+      <LotLife lot={lot} news={news} onTook={again} />
     </div>
   );
 }

@@ -6,10 +6,13 @@ import { useAddress } from '../../lib/address.js';
 import { saveAddress } from '../../lib/csv.js';
 import { addressOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
+import { type Chip, Chips } from '../../ui/chips.js';
 import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
+import { Select } from '../../ui/select.js';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { AllLots } from './all-lots.js';
 import { Expiring } from './expiring.js';
@@ -52,11 +55,13 @@ export function LotsScreen() {
   const news = useNews(expiry.value);
   const mayExport = useMay('export');
   useEffect(() => needExpiry(kind ?? null), [kind]);
+  const choose = (next: string) => write({ window: next, show: '', search: '' });
   const change = useCallback((text: string) => write({ search: text }), [write]);
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 max-sm:gap-2">
       <ScreenHead
         title="Lots"
+        brief="Lots"
         subtitle="What expires, what is held back, and where each lot went"
         action={
           mayExport && (
@@ -72,26 +77,41 @@ export function LotsScreen() {
       <Windows
         windows={expiry.value?.windows}
         chosen={showsAll || showsOpen ? undefined : window}
-        onChoose={(next) =>
-          write({ window: next === window && !showsAll && !showsOpen ? '' : next, show: '', search: '' })
-        }
+        onChoose={(next) => choose(next === window && !showsAll && !showsOpen ? '' : next)}
       />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 max-sm:gap-2">
+        <SearchField
+          label="Search lots"
+          placeholder="Search by lot number or product..."
+          value={search}
+          onChange={change}
+          className="min-w-56 flex-1 max-sm:w-full sm:order-last"
+        />
         <Segmented
           label="Show"
           value={showsAll ? 'all' : showsOpen ? 'open' : ''}
           choices={VIEWS}
           onChange={(show) => write({ show, search: '', window: '' })}
         />
-        <Segmented label="Kind" value={kind ?? ''} choices={KINDS} onChange={(next) => write({ kind: next })} />
-        <SearchField
-          label="Search lots"
-          placeholder="Search by lot number or product..."
-          value={search}
-          onChange={change}
-          className="min-w-56 flex-1 max-sm:w-full"
-        />
+        <div className="max-sm:hidden">
+          <Segmented label="Kind" value={kind ?? ''} choices={KINDS} onChange={(next) => write({ kind: next })} />
+        </div>
+        <Field label="Kind" labelHidden className="flex-1 sm:hidden">
+          {(control) => (
+            <Select
+              {...control}
+              value={kind ?? ''}
+              choices={KINDS}
+              onChange={(event) => write({ kind: event.currentTarget.value })}
+            />
+          )}
+        </Field>
       </div>
+      {!showsAll && (
+        <div className="sm:hidden">
+          <Chips label="Expiry" value={window ?? ''} chips={chipsOf(expiry.value?.windows)} onChange={choose} />
+        </div>
+      )}
       {showsAll ? (
         <AllLots kind={kind} search={search} news={news} onClear={() => write({ search: '', kind: '' })} />
       ) : showsOpen ? (
@@ -106,6 +126,17 @@ export function LotsScreen() {
   );
 }
 
+const chipsOf = (windows: ExpirySummary['windows'] | undefined): readonly Chip[] =>
+  WINDOWS.map(({ window, label, tone }) => {
+    const lots = windows?.find((row) => row.window === window)?.lots;
+    return {
+      value: window,
+      label: label.replace('Within ', '').replace(' to ', '–'),
+      count: lots,
+      ...(lots !== undefined && lots > 0 && tone !== 'neutral' && { tone }),
+    };
+  });
+
 interface WindowsProps {
   readonly windows: ExpirySummary['windows'] | undefined;
   readonly chosen: ExpiryWindow | undefined;
@@ -115,7 +146,7 @@ interface WindowsProps {
 /** The four figures; each is the filter of the list below. */
 function Windows({ windows, chosen, onChoose }: WindowsProps) {
   return (
-    <div className={`grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4 ${STAT_ROW}`}>
+    <div className={`grid grid-cols-2 gap-3 max-sm:hidden lg:grid-cols-4 lg:gap-4 ${STAT_ROW}`}>
       {WINDOWS.map(({ window, label, tone }) => {
         const of = windows?.find((row) => row.window === window);
         const isOn = chosen === window;

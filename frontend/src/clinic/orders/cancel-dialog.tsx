@@ -77,19 +77,25 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
             {requests.length === 1 ? 'The request that it answers' : `The ${requests.length} requests that it answers`}
           </legend>
           {AFTER_CANCEL.map((one) => (
-            <label key={one} className="flex min-h-11 cursor-pointer items-start gap-2.5 py-1.5">
+            <div key={one} className="flex min-h-11 items-start gap-2.5 py-1.5">
               <input
+                id={`after-${one}`}
                 type="radio"
                 name="after"
                 className="mt-0.5 size-[18px] shrink-0 accent-(--accent-fill)"
                 checked={after === one}
+                aria-describedby={`after-${one}-help`}
                 onChange={() => setAfter(one)}
               />
-              <span>
-                <span className="block">{AFTER[one][0]}</span>
-                <span className="block text-caption text-muted">{AFTER[one][1]}</span>
+              <span className="min-w-0 flex-1">
+                <label htmlFor={`after-${one}`} className="block cursor-pointer">
+                  {AFTER[one][0]}
+                </label>
+                <span id={`after-${one}-help`} className="block text-caption text-muted">
+                  {AFTER[one][1]}
+                </span>
               </span>
-            </label>
+            </div>
           ))}
         </fieldset>
       )}

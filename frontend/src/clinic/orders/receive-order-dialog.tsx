@@ -14,7 +14,7 @@ import { FormDialog } from '../../ui/form-dialog.js';
 import { Input } from '../../ui/input.js';
 import { QuantityField } from '../../ui/quantity-field.js';
 import { type LotLine, lotErrors, oneLot, sentLots, withQuantity, wrongLots } from '../parts/lots/lot-lines.js';
-import { PastExpiry } from '../parts/lots/past-expiry.js';
+import { type Accepted, ASKED, type AskedCode, isAsked, LotQuestion } from '../parts/lots/past-expiry.js';
 import { ReceivedLots } from '../parts/lots/received-lots.js';
 import { rereadOrders, took, useClinic } from '../store/clinic-store.js';
 import { openLines } from './order-words.js';
@@ -50,7 +50,8 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   const [day, setDay] = useState(today);
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [expired, setExpired] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ readonly code: AskedCode; readonly sentence: string } | null>(null);
+  const [accepted, setAccepted] = useState<Accepted>({});
   const [wrongs, setWrongs] = useState(0);
   const [busy, setBusy] = useState(false);
   const key = useIdempotencyKey();
@@ -63,7 +64,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
     setWrongs((times) => times + 1);
   };
 
-  const receive = async (acceptExpired = false) => {
+  const receive = async (accepts: Accepted = accepted) => {
     if (busy) return;
     setRefusal(null);
     if (coming.length === 0) return setRefusal('Please say what arrived');
@@ -73,7 +74,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
     setBusy(true);
     const body = {
       receivedOn: day,
-      ...(acceptExpired && { acceptExpired }),
+      ...accepts,
       lines: coming.map((line) => ({
         purchaseId: line.id,
         quantity: of(line).quantity,
@@ -97,7 +98,8 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
       onClose();
     } catch (error) {
       setBusy(false);
-      if (error instanceof ApiError && error.code === 'lot.past-expiry') return setExpired(sentenceOf(error, FAILED));
+      if (error instanceof ApiError && error.code !== null && isAsked(error.code))
+        return setAsked({ code: error.code, sentence: sentenceOf(error, FAILED) });
       const known = error instanceof ApiError ? error.errors : [];
       const found = Object.assign(
         {},
@@ -196,8 +198,18 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
           />
         )}
       </Field>
-      {expired !== null && (
-        <PastExpiry sentence={expired} onAccept={() => receive(true)} onClose={() => setExpired(null)} />
+      {asked !== null && (
+        <LotQuestion
+          key={asked.code}
+          {...asked}
+          onAccept={() => {
+            const accepts = { ...accepted, [ASKED[asked.code]]: true };
+            setAccepted(accepts);
+            setAsked(null);
+            return receive(accepts);
+          }}
+          onClose={() => setAsked(null)}
+        />
       )}
     </FormDialog>
   );

@@ -19,6 +19,7 @@ const item = (id: number, name: string, sku: string | null, currentQuantity = 5)
     brand: null,
     unit: 'vials',
     currentQuantity,
+    usableQuantity: currentQuantity,
     version: 1,
     isActive: true,
     stockStatus: 'good',

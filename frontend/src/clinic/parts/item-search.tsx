@@ -1,5 +1,5 @@
 import { isGs1Like } from '@atrium/rules/gs1/form';
-import { quantityText } from '@atrium/rules/quantity';
+import { usableText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ScanLine } from 'lucide-react';
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
@@ -309,7 +309,7 @@ function Match({ id, item, badge, active, onChoose, onHover }: MatchProps) {
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{item.name}</span>
         <span className="figures block truncate text-caption text-muted">
-          {[item.sku, item.brand, quantityText(item.currentQuantity, item.unit)].filter(Boolean).join(' · ')}
+          {[item.sku, item.brand, usableText(item)].filter(Boolean).join(' · ')}
         </span>
       </span>
       {badge}

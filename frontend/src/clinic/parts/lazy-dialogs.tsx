@@ -11,7 +11,6 @@ export const PurchaseDialog = lazyDialog(
   'Log Purchase',
   840,
 );
-export const LedgerDialog = lazyDialog(async () => (await import('./stock/ledger-dialog.js')).LedgerDialog, 'History');
 export const DeactivateDialog = lazyDialog(
   async () => (await import('./stock/deactivate-dialog.js')).DeactivateDialog,
   ({ stock }) => `Deactivate ${stock.kind}`,
@@ -50,4 +49,3 @@ export const UseItemDialog = lazyDialog(
   async () => (await import('./usage/use-item-dialog.js')).UseItemDialog,
   'Log Usage',
 );
-export const LotsDialog = lazyDialog(async () => (await import('./lots/lots-dialog.js')).LotsDialog, 'Lots');

@@ -1,6 +1,7 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
+import { lotName, lotTitle } from '@atrium/rules/lots';
 import { shortName } from '@atrium/rules/people';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import { Undo2 } from 'lucide-react';
@@ -90,9 +91,16 @@ function InvoiceCell({ line: { purchase, isFirst, lines, total } }: { readonly l
   );
 }
 
+/** "Lot A12"; of several "4 in lot A12, 2 in lot B7". */
+const lotsText = (lots: Purchase['lots']): string =>
+  lots.length === 1
+    ? lots.map(({ number }) => lotTitle(number)).join('')
+    : lots.map(({ number, quantity }) => `${quantity.toLocaleString('en')} in ${lotName(number)}`).join(', ');
+
 function WhatCell({ purchase }: { readonly purchase: Purchase }) {
   const caption = useClinic((state) => state.purchaseChanges.get(purchase.id)?.caption);
-  const { item, loggedBy, reversedBy, reversalReason } = purchase;
+  const { item, loggedBy, reversedBy, reversalReason, lots } = purchase;
+  const facts = [item.sku, lotsText(lots), `by ${shortName(loggedBy)}`].filter(Boolean).join(' · ');
   return (
     <div className="min-w-0">
       <p
@@ -104,10 +112,8 @@ function WhatCell({ purchase }: { readonly purchase: Purchase }) {
       {caption !== undefined ? (
         <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
       ) : (
-        <p className="truncate text-caption text-muted" title={reversalReason ?? undefined}>
-          {purchase.status === 'reversed'
-            ? `Reversed by ${shortName(reversedBy)}: ${reversalReason ?? ''}`
-            : [item.sku, `by ${shortName(loggedBy)}`].filter(Boolean).join(' · ')}
+        <p className="truncate text-caption text-muted" title={reversalReason ?? facts}>
+          {purchase.status === 'reversed' ? `Reversed by ${shortName(reversedBy)}: ${reversalReason ?? ''}` : facts}
         </p>
       )}
     </div>

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.js';
 import { Input } from '../../ui/input.js';
 import { QuantityField } from '../../ui/quantity-field.js';
 import { type LotLine, lotErrors, oneLot, sentLots, withQuantity, wrongLots } from '../parts/lots/lot-lines.js';
-import { PastExpiry } from '../parts/lots/past-expiry.js';
+import { type Accepted, ASKED, type AskedCode, isAsked, LotQuestion } from '../parts/lots/past-expiry.js';
 import { ReceivedLots } from '../parts/lots/received-lots.js';
 import { took, useClinic } from '../store/clinic-store.js';
 
@@ -31,7 +31,8 @@ export function ReceiveDialog({
   const [quantity, setQuantity] = useState(opened.quantityOpen);
   const [day, setDay] = useState(today);
   const [lots, setLots] = useState<readonly LotLine[]>(() => oneLot(opened.quantityOpen));
-  const [expired, setExpired] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ readonly code: AskedCode; readonly sentence: string } | null>(null);
+  const [accepted, setAccepted] = useState<Accepted>({});
   const [busy, setBusy] = useState(false);
   const [wrongs, setWrongs] = useState(0);
   const [refusal, setRefusal] = useState<{
@@ -47,7 +48,7 @@ export function ReceiveDialog({
     setLots(withQuantity(lots, received));
   };
 
-  const receive = async (acceptExpired = false) => {
+  const receive = async (accepts: Accepted = accepted) => {
     if (busy) return;
     const wrong = wrongQuantity(quantity, quantityOpen, item.unit);
     if (wrong !== null) {
@@ -65,7 +66,7 @@ export function ReceiveDialog({
     try {
       const arrived = {
         quantityReceived: quantity,
-        ...(item.tracksLots && { lots: sentLots(lots), acceptExpired }),
+        ...(item.tracksLots && { lots: sentLots(lots), ...accepts }),
       };
       const params = { id: purchase.id };
       const received =
@@ -87,8 +88,8 @@ export function ReceiveDialog({
     } catch (error) {
       const sentence = sentenceOf(error, FAILED);
       setBusy(false);
-      if (error instanceof ApiError && error.code === 'lot.past-expiry') {
-        setExpired(sentence);
+      if (error instanceof ApiError && error.code !== null && isAsked(error.code)) {
+        setAsked({ code: error.code, sentence });
         return;
       }
       const atLots = error instanceof ApiError ? lotErrors(error.errors, 'lots') : {};
@@ -153,10 +154,29 @@ export function ReceiveDialog({
         </Field>
       </div>
       {item.tracksLots && (
-        <ReceivedLots lots={lots} onChange={setLots} quantity={quantity} unit={item.unit} errors={refusal.lots ?? {}} />
+        <ReceivedLots
+          lots={lots}
+          onChange={(changed) => {
+            setLots(changed);
+            setAccepted({});
+          }}
+          quantity={quantity}
+          unit={item.unit}
+          errors={refusal.lots ?? {}}
+        />
       )}
-      {expired !== null && (
-        <PastExpiry sentence={expired} onAccept={() => receive(true)} onClose={() => setExpired(null)} />
+      {asked !== null && (
+        <LotQuestion
+          key={asked.code}
+          {...asked}
+          onAccept={() => {
+            const accepts = { ...accepted, [ASKED[asked.code]]: true };
+            setAccepted(accepts);
+            setAsked(null);
+            return receive(accepts);
+          }}
+          onClose={() => setAsked(null)}
+        />
       )}
     </FormDialog>
   );

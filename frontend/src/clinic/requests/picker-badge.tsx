@@ -6,12 +6,12 @@ import { Badge } from '../../ui/badge.js';
 const tones = { good: 'good', low: 'warn', out: 'bad' } as const;
 
 /** The picker knows three words, and warns of what is under 5 whatever its minimum is (specification 1, section 4). */
-export function PickerBadge({ stock: { kind, stockStatus, currentQuantity } }: { readonly stock: Stock }) {
+export function PickerBadge({ stock: { kind, stockStatus, usableQuantity } }: { readonly stock: Stock }) {
   const status = stockStatus === 'warning' ? 'good' : stockStatus;
   return (
     <span className="flex shrink-0 items-center gap-2">
       {kind === 'consumable' && <span className="text-caption text-muted max-sm:hidden">Consumable</span>}
-      {pickerWarns(currentQuantity) && (
+      {pickerWarns(usableQuantity) && (
         <TriangleAlert className="size-4 text-warn-text" role="img" aria-label="Fewer than 5 left" />
       )}
       <Badge tone={tones[status]} quiet={status === 'good'}>

@@ -170,7 +170,7 @@ export const clinic: Area<
     /** Counted figures and the list of recent activity. */
     figures: {
       parts: ['stats', 'activity', 'charts'],
-      after: about('usage', 'item', 'items', 'consumable', 'purchase', 'reorder'),
+      after: about('usage', 'item', 'items', 'consumable', 'purchase', 'reorder', 'lot'),
       daily: true,
     },
     /** An import was applied or undone. */
@@ -241,9 +241,12 @@ export function withChosen(state: ClinicState, stock: Stock): ClinicState {
 /** The answer to one's own usage or undo. It says only what the stock is now; the rest of the row stays. */
 export function applyUsage(state: ClinicState, usage: Usage): ClinicState {
   const { currentQuantity, version, id, opened } = usage.item;
-  const item = usage.kind === 'item' ? stockOf(state, 'item', id) : undefined;
-  const consumable = usage.kind === 'consumable' ? stockOf(state, 'consumable', id) : undefined;
-  const now = { currentQuantity, version, ...(opened && { opened }) };
+  const known = stockOf(state, usage.kind, id);
+  // What may be used of its lots, and when the next expires, comes with the event alone.
+  const plain = known?.tracksLots === true ? undefined : known;
+  const item = plain?.kind === 'item' ? plain : undefined;
+  const consumable = plain?.kind === 'consumable' ? plain : undefined;
+  const now = { currentQuantity, usableQuantity: currentQuantity, version, ...(opened && { opened }) };
   return withFact(clinic, state, {
     data: {
       usage,

@@ -19,6 +19,7 @@ const item = (id: number, version: number, currentQuantity: number, more: Partia
     unit: 'vials',
     minStockLevel: 5,
     currentQuantity,
+    usableQuantity: currentQuantity,
     version,
     isActive: true,
     stockStatus: currentQuantity === 0 ? 'out' : currentQuantity < 5 ? 'low' : 'good',

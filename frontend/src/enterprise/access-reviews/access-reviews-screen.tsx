@@ -144,7 +144,10 @@ function Progress({ review, today }: { readonly review: AccessReview; readonly t
   const isLate = finishedAt === null && today > dueOn;
   return (
     <div className="min-w-0 flex-1 basis-64">
-      <p className={isLate ? 'mb-1.5 text-table font-medium text-bad-text' : 'mb-1.5 text-table text-muted'} role="status">
+      <p
+        className={isLate ? 'mb-1.5 text-table font-medium text-bad-text' : 'mb-1.5 text-table text-muted'}
+        role="status"
+      >
         {open === 0
           ? `Done: ${plural(total, 'access', 'accesses')} reviewed`
           : `${total - open} of ${total} decided. ${isLate ? 'Was due' : 'Due'} ${formatDayWithYear(dueOn)}`}
@@ -182,8 +185,15 @@ function Rows({ review }: { readonly review: AccessReview }) {
       );
       setChosen(new Set());
       const [first] = which;
-      const what = which.length === 1 && first !== undefined ? displayName(first.person) : plural(which.length, 'access', 'accesses');
-      showToast({ title: decision === 'confirm' ? 'Access Confirmed' : 'Access Ended', description: what, tone: 'good' });
+      const what =
+        which.length === 1 && first !== undefined
+          ? displayName(first.person)
+          : plural(which.length, 'access', 'accesses');
+      showToast({
+        title: decision === 'confirm' ? 'Access Confirmed' : 'Access Ended',
+        description: what,
+        tone: 'good',
+      });
     },
     [review.id],
   );
@@ -218,7 +228,9 @@ function Rows({ review }: { readonly review: AccessReview }) {
 
   return (
     <>
-      <Segmented label="Rows" value={view} choices={VIEWS} onChange={setView} />
+      <div>
+        <Segmented label="Rows" value={view} choices={VIEWS} onChange={setView} />
+      </div>
       <ListFrame
         list={list}
         total={list.rows.length}
@@ -263,7 +275,12 @@ function Rows({ review }: { readonly review: AccessReview }) {
             </Button>
           )}
           {endable.length > 0 && <Button onClick={() => setEnding(endable)}>End {endable.length}</Button>}
-          <Button variant="primary" busy={busy && 'Confirming...'} onClick={() => void confirm(picked)}>
+          <Button
+            variant="primary"
+            className="max-sm:w-full"
+            busy={busy && 'Confirming...'}
+            onClick={() => void confirm(picked)}
+          >
             Confirm {picked.length}
           </Button>
         </section>

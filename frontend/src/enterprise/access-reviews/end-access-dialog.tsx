@@ -31,9 +31,7 @@ export function EndAccessDialog({ rows, onEnd, onClose }: EndAccessDialogProps) 
       onConfirm={onEnd}
       onClose={onClose}
     >
-      {one === null && (
-        <p className="text-table">{inList(others > 0 ? [...names, plural(others, 'other')] : names)}</p>
-      )}
+      {one === null && <p className="text-table">{inList(others > 0 ? [...names, plural(others, 'other')] : names)}</p>}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { type AccessReview, listReviewRows, type ReviewRow } from '@atrium/contract/enterprise/access-reviews';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/http.js';
 import type { Phase } from '../../lib/rows.js';
 
@@ -14,22 +14,24 @@ const NONE: Rows = { of: null, phase: 'idle', rows: [], error: null };
 /** The rows of a review, read again with every decision of anybody. */
 export function useReviewRows(review: AccessReview | undefined) {
   const [state, setState] = useState(NONE);
-  const [tries, setTries] = useState(0);
   const id = review?.id;
   const version = review?.version;
-  useEffect(() => {
-    if (id === undefined) return;
-    let isOver = false;
-    call(listReviewRows, { params: { id } }).then(
-      (rows) => !isOver && setState({ of: id, phase: 'ready', rows, error: null }),
-      (error: unknown) =>
-        !isOver && setState((before) => ({ ...before, of: id, phase: 'failed', error, rows: before.of === id ? before.rows : [] })),
+  // The answer to the last question alone counts.
+  const asked = useRef(0);
+  const read = useCallback((of: number) => {
+    const turn = (asked.current += 1);
+    const take = (next: (before: Rows) => Rows) => turn === asked.current && setState(next);
+    call(listReviewRows, { params: { id: of } }).then(
+      (rows) => take(() => ({ of, phase: 'ready', rows, error: null })),
+      (error: unknown) => take((before) => ({ of, phase: 'failed', error, rows: before.of === of ? before.rows : [] })),
     );
-    return () => {
-      isOver = true;
-    };
-  }, [id, version, tries]);
-  const retry = useCallback(() => setTries((count) => count + 1), []);
+  }, []);
+  useEffect(() => {
+    if (id !== undefined && version !== undefined) read(id);
+  }, [id, version, read]);
+  const retry = () => {
+    if (id !== undefined) read(id);
+  };
   const isOfThis = state.of === id;
   return { list: isOfThis ? state : { ...NONE, phase: 'loading' as const }, retry };
 }

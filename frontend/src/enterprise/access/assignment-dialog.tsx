@@ -23,9 +23,9 @@ import { Switch } from '../../ui/switch.js';
 import { departmentChoices } from '../parts/department-choices.js';
 import { endedAssignment, took, useEnterprise } from '../store/enterprise-store.js';
 import { departmentName, departmentsOf } from '../store/selectors.js';
-import { permissionsFor, rightsText } from './permissions.js';
+import { permissionsFor, rightsText } from '../parts/permissions.js';
 import { RightChoices } from './right-choices.js';
-import { BY_HAND, roleChoices, RoleRights, rolesOf } from './role-rights.js';
+import { BY_HAND, roleChoices, RoleRights, rolesOf } from '../parts/role-rights.js';
 
 type Checked = CheckedBody<typeof createAssignment>;
 

@@ -11,7 +11,7 @@ import type { Opens } from '../parts/open-dialog.js';
 import { PersonCell } from '../parts/person-cell.js';
 import { type AccessOf, departmentName } from '../store/selectors.js';
 import { useEnterprise } from '../store/enterprise-store.js';
-import { accessText, isByHand } from './access-text.js';
+import { accessText, isByHand } from '../parts/access-text.js';
 
 interface Shown {
   readonly access: ReadonlyMap<number, AccessOf>;

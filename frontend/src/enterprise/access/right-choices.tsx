@@ -4,7 +4,7 @@ import { rightsInForce } from '@atrium/rules/rights';
 import { roleLabel } from '@atrium/rules/people';
 import { Button } from '../../ui/button.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { rightsOf } from './right-labels.js';
+import { rightsOf } from '../parts/right-labels.js';
 
 interface RightChoicesProps {
   readonly role: Role;

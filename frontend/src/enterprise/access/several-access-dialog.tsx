@@ -1,7 +1,14 @@
 import { giveAccessToSeveral, undoAccessBatch } from '@atrium/contract/enterprise/access-batches';
 import { inList, plural, PROJECT_FULL_NAMES, PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
-import { permissionsOfRights, type Project, PROJECTS, type Right, rightsInForce } from '@atrium/rules/rights';
+import {
+  permissionsOfRights,
+  type Project,
+  PROJECTS,
+  type Right,
+  rightsInForce,
+  type Role,
+} from '@atrium/rules/rights';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { type FormEvent, useMemo, useState } from 'react';
 import { call, sentenceOf } from '../../lib/http.js';
@@ -18,11 +25,13 @@ import { departmentChoices } from '../parts/department-choices.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { type AccessOf, departmentsOf } from '../store/selectors.js';
 import { RightChoices } from './right-choices.js';
-import { roleChoices, RoleRights, rolesOf } from './role-rights.js';
+import { roleChoices, RoleRights, rolesOf } from '../parts/role-rights.js';
 
 const AS_IT_IS = '';
 const BY_HAND = 'by-hand';
 const SHOWN_NAMES = 4;
+/** What the boxes begin with: what everybody has. */
+const PLAIN: Role = 'user';
 
 interface SeveralAccessDialogProps {
   readonly staffIds: readonly number[];
@@ -137,7 +146,10 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
             />
           )}
         </Field>
-        <Field label="Access Until" help={`Empty: ${have === 0 ? 'for good' : 'as it is'}. Else to the end of that day.`}>
+        <Field
+          label="Access Until"
+          help={`Empty: ${have === 0 ? 'for good' : 'as it is'}. Else to the end of that day.`}
+        >
           {(control) => (
             <Input
               {...control}
@@ -162,7 +174,7 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
         </Field>
       </div>
       {role !== undefined && <RoleRights project={project} rights={role.rights} />}
-      {roleId === BY_HAND && <RightChoices role="user" project={project} wanted={rights} onChange={setRights} />}
+      {roleId === BY_HAND && <RightChoices role={PLAIN} project={project} wanted={rights} onChange={setRights} />}
       <p className="text-table text-muted">
         {have === 0
           ? `None of them has access to ${PROJECT_NAMES[project]} yet.`

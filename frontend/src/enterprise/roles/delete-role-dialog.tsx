@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/select.js';
-import { rolesOf } from '../access/role-rights.js';
+import { rolesOf } from '../parts/role-rights.js';
 import { lost, useEnterprise } from '../store/enterprise-store.js';
 
 interface DeleteRoleDialogProps {
@@ -32,7 +32,9 @@ export function DeleteRoleDialog({ role, people, onClose }: DeleteRoleDialogProp
       action="Delete role"
       busy="Deleting..."
       failed={
-        people > 0 && replacement === '' ? 'Please choose the role they get.' : 'The role could not be deleted. Please try again.'
+        people > 0 && replacement === ''
+          ? 'Please choose the role they get.'
+          : 'The role could not be deleted. Please try again.'
       }
       onConfirm={async () => {
         if (people > 0 && replacement === '') {

@@ -16,7 +16,7 @@ import { Checkbox } from '../../ui/checkbox.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
-import { rightsOf } from '../access/right-labels.js';
+import { rightsOf } from '../parts/right-labels.js';
 import { took, useEnterprise } from '../store/enterprise-store.js';
 
 type Checked = CheckedBody<typeof updateAccessRole>;

@@ -7,7 +7,7 @@ import { useUser } from '../../session/session-store.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { EditDelete } from '../../ui/edit-delete.js';
-import { rolesOf } from '../access/role-rights.js';
+import { rolesOf } from '../parts/role-rights.js';
 import type { Opens } from '../parts/open-dialog.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { peopleInRoles } from '../store/selectors.js';

@@ -65,9 +65,7 @@ export function EraseStaffDialog({ staff, onClose }: EraseStaffDialogProps) {
     >
       <ul className="list-disc space-y-1 pl-5 text-table">
         <li>Name, email, phone, picture, address, pay, notes, devices and notices go.</li>
-        <li>
-          What they did stays in lists, figures and the audit, under “Former staff {opened.id}”.
-        </li>
+        <li>What they did stays in lists, figures and the audit, under “Former staff {opened.id}”.</li>
         <li>Texts in which colleagues wrote their name stay as they are.</li>
       </ul>
       <Alert tone="warn" className="text-table">

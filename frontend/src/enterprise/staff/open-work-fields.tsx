@@ -114,8 +114,8 @@ export function OpenWorkFields({ work, heirs, choice, isMissing, getsAccess, onC
       )}
       <p className="mt-2 text-caption text-muted" aria-live="polite">
         {getsAccess.length > 0 && `${getsAccess.join(', ')} ${getsAccess.length === 1 ? 'gets' : 'get'} access too. `}
-        It is handed over immediately, whatever the last day. Tasks in progress go over as they are, even beyond the
-        WIP limit; whoever gets more than that is named in the notice.
+        It is handed over immediately, whatever the last day. Tasks in progress go over as they are, even beyond the WIP
+        limit; whoever gets more than that is named in the notice.
       </p>
     </section>
   );

@@ -11,7 +11,11 @@ export async function savePersonalData(staff: Staff): Promise<void> {
   try {
     const data = await call(getPersonalData, { params: { id: staff.id } });
     saveAsFile(JSON.stringify(data, null, 2), `${name} personal data.json`, 'application/json');
-    showToast({ title: 'File Saved', description: `What is kept of ${name}. The audit notes who took it.`, tone: 'good' });
+    showToast({
+      title: 'File Saved',
+      description: `What is kept of ${name}. The audit notes who took it.`,
+      tone: 'good',
+    });
   } catch (error) {
     showFailure(error, 'The data could not be read. Please try again.');
   }

@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { Dialog } from '../../ui/dialog.js';
-import { accessText } from '../access/access-text.js';
+import { accessText } from '../parts/access-text.js';
 import { Avatar } from '../parts/avatar.js';
 import type { Opens } from '../parts/open-dialog.js';
 import { useEnterprise } from '../store/enterprise-store.js';

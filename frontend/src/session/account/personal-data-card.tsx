@@ -13,7 +13,11 @@ export function PersonalDataCard() {
   const save = async () => {
     setBusy(true);
     try {
-      saveAsFile(JSON.stringify(await call(getOwnPersonalData, {}), null, 2), 'My personal data.json', 'application/json');
+      saveAsFile(
+        JSON.stringify(await call(getOwnPersonalData, {}), null, 2),
+        'My personal data.json',
+        'application/json',
+      );
       showToast({ title: 'File Saved', description: 'What Atrium keeps of you, as of now', tone: 'good' });
     } catch (error) {
       showFailure(error, 'Your data could not be read. Please try again.');

@@ -10,6 +10,8 @@ import { markRead, onArrival, useNotices } from './notices-store.js';
 const ACTS: Readonly<Partial<Record<NoticeType, string>>> = {
   'reorder.requested': 'Review',
   'stock.out': 'Reorder',
+  'lot.recalled': 'Show',
+  'lot.quarantined': 'Show',
   'task.assigned': 'Open',
   'goal.assigned': 'Open',
   'work.handed-over': 'Open',
@@ -74,7 +76,7 @@ function toastQueue(open: (notice: Notification) => void) {
     showToast({
       title: notice.title,
       description: notice.body,
-      tone: 'neutral',
+      tone: notice.type === 'lot.recalled' ? 'bad' : 'neutral',
       action: { label, run: () => open(notice) },
     });
     shown = useNotice.getState().notice?.id ?? null;

@@ -29,9 +29,9 @@ it('says from which day on a second factor is needed, until there is one', () =>
 
 it('asks who this is when the day has come, so that no call is refused first', async () => {
   const due = person({ secondFactorFrom: '2020-01-01', mustSetUpSecondFactor: true });
-  const sent = answerWith({ status: 200, body: due });
+  const sent = answerWith({ status: 200, body: { user: due } });
   signedIn({ secondFactorFrom: '2020-01-01' });
   show();
-  await waitFor(() => expect(sent).toMatchObject([{ method: 'GET', path: '/api/auth/user' }]));
+  await waitFor(() => expect(sent).toMatchObject([{ method: 'GET', path: '/api/auth/session' }]));
   await waitFor(() => expect(useSession.getState()).toMatchObject({ user: { mustSetUpSecondFactor: true } }));
 });

@@ -8,6 +8,7 @@ import { PasskeyButton } from '../passkeys/passkey-button.js';
 import { passStepWithPasskey, readSecondStep, type SecondStep } from '../passkeys/passkey-calls.js';
 import { passkeyProblem } from '../passkeys/passkey-support.js';
 import { passSecondStep } from '../session-store.js';
+import { forgetRefusal } from '../single-sign-on/forget-refusal.js';
 import { SignInStep } from '../sign-in-step.js';
 import { CodeField } from './code-field.js';
 
@@ -35,6 +36,7 @@ export function SecondStepCard({ onPassed, onBack }: SecondStepCardProps) {
 
   useEffect(() => {
     document.title = 'Second Step · Atrium';
+    forgetRefusal();
     readSecondStep().then((found) => {
       setWays(found);
       setWay(firstOf(found));

@@ -1,4 +1,4 @@
-import { singleSignOnSentence } from '@atrium/rules/single-sign-on';
+import { singleSignOnSentence } from '@atrium/rules/single-sign-on-refusals';
 import { useEffect, useState } from 'react';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';

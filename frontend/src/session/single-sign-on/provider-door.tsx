@@ -1,10 +1,11 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { getSignInOptions } from '@atrium/contract/session/password-links';
-import { isSingleSignOnRefusal, REFUSAL_PARAMETER, singleSignOnSentence } from '@atrium/rules/single-sign-on';
+import { isSingleSignOnRefusal, singleSignOnSentence } from '@atrium/rules/single-sign-on-refusals';
 import { useEffect, useState } from 'react';
-import { request } from '../../lib/http.js';
+import { request } from '../../lib/request.js';
 import { Alert } from '../../ui/alert.js';
 import { buttonLook } from '../../ui/button.js';
+import { forgetRefusal } from './forget-refusal.js';
 
 /* Part of the sign-in screen: types of the contract only, no schema. */
 
@@ -31,19 +32,28 @@ function keep(found: SingleSignOn | null): void {
   }
 }
 
+/** Asked once for all that show it. */
+let asked: Promise<SingleSignOn | null> | null = null;
+
+const ask = (): Promise<SingleSignOn | null> => {
+  asked ??= request('GET', '/api/auth/options').then(
+    ({ body }) => {
+      const found = (body as ReplyOf<typeof getSignInOptions>).singleSignOn;
+      keep(found);
+      return found;
+    },
+    // What is known stands; the sign-in itself says what is wrong.
+    () => kept(),
+  );
+  void asked.finally(() => (asked = null));
+  return asked;
+};
+
 export function useSingleSignOn(): SingleSignOn | null {
   const [known, setKnown] = useState(kept);
   useEffect(() => {
     let isHere = true;
-    request('GET', '/api/auth/options').then(
-      ({ body }) => {
-        const found = (body as ReplyOf<typeof getSignInOptions>).singleSignOn;
-        keep(found);
-        if (isHere) setKnown(found);
-      },
-      // What is known stands; the sign-in itself says what is wrong.
-      () => undefined,
-    );
+    void ask().then((found) => isHere && setKnown(found));
     return () => {
       isHere = false;
     };
@@ -56,7 +66,7 @@ export const providerAddress = (to: string, again = false): string =>
   `/api/auth/single-sign-on?${new URLSearchParams({ to, ...(again ? { again: '1' } : {}) }).toString()}`;
 
 interface ProviderDoorProps {
-  /** Why a sign-in at the provider ended, as the address says. */
+  /** Why a sign-in at the provider ended, as the address said. */
   readonly refusal: string | null;
   readonly isPasswordShown: boolean;
   readonly showPassword: (isShown: boolean) => void;
@@ -66,68 +76,49 @@ interface ProviderDoorProps {
 export function ProviderDoor({ refusal, isPasswordShown, showPassword }: ProviderDoorProps) {
   const found = useSingleSignOn();
   const isOnly = found?.isOnly === true;
+  const isRefused = refusal !== null && isSingleSignOnRefusal(refusal);
+  useEffect(forgetRefusal, []);
   // Before anything was typed; who has begun goes on.
   useEffect(() => {
     if (isOnly && !hasTyped()) showPassword(false);
   }, [isOnly, showPassword]);
-  // The address is clean again, so that nothing of it is said at the next visit.
-  useEffect(clearAddress, []);
-  const [to] = useState(() => withoutRefusal(location.href));
 
+  if (found === null && !isRefused) return null;
   return (
-    <>
-      {refusal !== null && isSingleSignOnRefusal(refusal) && (
-        <Alert tone={refusal === 'cancelled' ? 'info' : 'bad'} urgent className="mt-4 text-table">
+    <div className="mt-4 flex flex-col gap-4">
+      {isRefused && (
+        <Alert tone={refusal === 'cancelled' ? 'info' : 'bad'} urgent className="text-table">
           {singleSignOnSentence(refusal, found?.label ?? 'The provider')}
         </Alert>
       )}
-      {found !== null && (
-        <div className="mt-4 flex flex-col gap-4">
-          {isPasswordShown && (
-            <p className="flex items-center gap-3 text-caption text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-              or
-            </p>
-          )}
-          <a
-            href={providerAddress(to)}
-            className={buttonLook({ variant: isPasswordShown ? 'secondary' : 'primary', size: 'large', wide: true })}
-          >
-            <span className="truncate">Continue with {found.label}</span>
-          </a>
-          {isOnly && (
-            <p className="text-caption text-muted">
-              {isPasswordShown ? (
-                'Passwords are for superadmins here.'
-              ) : (
-                <button
-                  type="button"
-                  onClick={() => showPassword(true)}
-                  className="min-h-6 rounded-small font-medium text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
-                >
-                  Superadmin? Sign in with a password
-                </button>
-              )}
-            </p>
-          )}
-        </div>
+      {found !== null && isPasswordShown && (
+        <p className="flex items-center gap-3 text-caption text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or
+        </p>
       )}
-    </>
+      {found !== null && (
+        <a
+          href={providerAddress(location.pathname + location.search + location.hash)}
+          className={buttonLook({ variant: isPasswordShown ? 'secondary' : 'primary', size: 'large', wide: true })}
+        >
+          <span className="truncate">Continue with {found.label}</span>
+        </a>
+      )}
+      {isOnly && isPasswordShown && <p className="text-caption text-muted">Passwords are for superadmins here.</p>}
+      {isOnly && !isPasswordShown && (
+        <button
+          type="button"
+          onClick={() => showPassword(true)}
+          className="min-h-6 self-start rounded-small text-table font-medium text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
+        >
+          Superadmin? Sign in with a password
+        </button>
+      )}
+    </div>
   );
 }
 
 const hasTyped = (): boolean => {
   const field = document.querySelector<HTMLInputElement>('form input[name="username"]');
   return field !== null && field.value !== '';
-};
-
-const withoutRefusal = (href: string): string => {
-  const { pathname, searchParams, hash } = new URL(href);
-  searchParams.delete(REFUSAL_PARAMETER);
-  const search = searchParams.size === 0 ? '' : `?${searchParams.toString()}`;
-  return pathname + search + hash;
-};
-
-const clearAddress = (): void => {
-  if (new URLSearchParams(location.search).has(REFUSAL_PARAMETER))
-    history.replaceState(history.state, '', withoutRefusal(location.href));
 };

@@ -10,6 +10,8 @@ export interface LinePoint {
   readonly value: number;
   /** What it says on hover and focus, and to a screen reader. */
   readonly text: string;
+  /** Something came on that day: the point stands out. */
+  readonly isMarked?: boolean;
 }
 
 interface LineChartProps {
@@ -19,6 +21,8 @@ interface LineChartProps {
   readonly from?: number;
   /** Where it is not meant to go, as a line of its own. */
   readonly limit?: { readonly value: number; readonly label: string };
+  /** The limit is a floor: it is no fault to be above it. */
+  readonly isFloor?: boolean;
   /** Every how many points one is labelled, counted from the last. */
   readonly labelEvery?: number;
   /** In px. */
@@ -33,6 +37,7 @@ export function LineChart({
   points,
   from = 0,
   limit,
+  isFloor = false,
   labelEvery = 1,
   height = 180,
   leastStep = 1,
@@ -43,7 +48,7 @@ export function LineChart({
   const x = (index: number): number => ((index + 0.5) / points.length) * 100;
   const y = (value: number): number => 100 - (value / top) * 100;
   const line = [`0,${y(from)}`, ...points.map(({ value }, index) => `${x(index)},${y(value)}`)].join(' ');
-  const isOver = limit !== undefined && points.some(({ value }) => value > limit.value);
+  const isOver = limit !== undefined && !isFloor && points.some(({ value }) => value > limit.value);
 
   return (
     <div className="relative select-none" style={{ height: height + FOOT_PX }}>
@@ -85,12 +90,13 @@ export function LineChart({
             {limit.label}
           </span>
         )}
-        {points.map(({ key, value }, index) => (
+        {points.map(({ key, value, isMarked = false }, index) => (
           <span
             key={key}
             className={classes(
-              'absolute size-2 -translate-1/2 rounded-full bg-accent ring-2 ring-surface',
-              index !== at && index !== points.length - 1 && 'hidden',
+              'absolute size-2 -translate-1/2 rounded-full ring-2',
+              isMarked && index !== at ? 'bg-surface ring-accent' : 'bg-accent ring-surface',
+              index !== at && index !== points.length - 1 && !isMarked && 'hidden',
             )}
             style={{ left: `${x(index)}%`, top: `${y(value)}%` }}
           />

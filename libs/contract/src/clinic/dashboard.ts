@@ -11,7 +11,15 @@ export const dashboardStats = z.object({
   recentUsageToday: z.int(),
   pendingOrders: z.int(),
   criticalItems: z.array(
-    z.object({ id: id(), name: z.string(), brand: z.nullable(z.string()), sku: z.nullable(z.string()) }),
+    z.object({
+      id: id(),
+      name: z.string(),
+      brand: z.nullable(z.string()),
+      sku: z.nullable(z.string()),
+      unit: z.string(),
+      /** More than none where all of it is expired, quarantined or recalled. */
+      currentQuantity: z.int(),
+    }),
   ),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;
@@ -31,7 +39,10 @@ export const activityReply = z.object({
   id: z.string(),
   type: z.enum(ACTIVITY_TYPES),
   kind: z.enum(STOCK_KINDS),
-  item: z.object({ id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
+  /** Null of an import. */
+  item: z.nullable(z.object({ id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() })),
+  /** The lot that was quarantined or recalled. */
+  lotId: z.nullable(id()),
   /** Of an adjustment by how much the stock changed, which may be below zero. */
   quantityUsed: z.int(),
   /** Of a use by content: 24 U. */
@@ -40,14 +51,15 @@ export const activityReply = z.object({
   usedAt: instant(),
   user: z.nullable(personReply),
   undoneAt: z.nullable(instant()),
-  /** Of an adjustment; one that an edit made has none. */
+  /** Of an adjustment, where an edit has not made it; of an import its file, of a lot that is held back its name. */
   reason: z.optional(z.nullable(z.string())),
 });
 export type Activity = z.infer<typeof activityReply>;
 
 export const listRecentActivity = endpoint({
   name: 'listRecentActivity',
-  summary: 'The newest entries of usage, receipts, adjustments and reorder requests, ten unless `limit` says otherwise',
+  summary:
+    'The newest entries of usage, receipts, adjustments, write-offs, imports, reorder requests and lots held back, ten unless `limit` says otherwise',
   method: 'GET',
   path: '/api/dashboard/recent-activity',
   access: clinicMember(),

@@ -34,6 +34,7 @@ export const IMPORT_TARGETS = [
   'notes',
   'expirationDate',
   'lot',
+  'lots',
   'contentAmount',
   'contentUnit',
   'hoursOnceOpened',
@@ -48,6 +49,7 @@ const TARGET_WORDS: Readonly<Record<ImportTarget, string>> = {
   kind: 'Item or consumable',
   expirationDate: 'Shelf life',
   lot: 'Lot number',
+  lots: 'Lots',
   contentAmount: 'Content amount',
   hoursOnceOpened: 'Hours once opened',
 };
@@ -78,6 +80,8 @@ export const importReport = z.object({
   /** Categories of the rows, with what their rows become where no column says so. */
   categories: z.array(z.object({ name: z.string(), kind: z.enum(STOCK_KINDS), rows: z.int() })),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int() }),
+  /** Lots of the list that have expired already: it is applied when `acceptExpired` says that this is right. */
+  expired: z.array(z.object({ row: z.int(), lot: z.nullable(z.string()), expiresOn: z.string() })),
   /** Made when the import is applied. */
   newCategories: z.array(z.string()),
   newSuppliers: z.array(z.string()),
@@ -232,8 +236,15 @@ export const importItems = endpoint({
         z.transform((text) => text === 'true'),
       ),
     ),
+    /** `true`: lots that have expired already are counted all the same. */
+    acceptExpired: z.optional(
+      z.pipe(
+        z.enum(['true', 'false', '']),
+        z.transform((text) => text === 'true'),
+      ),
+    ),
   }),
   reply: z.union([importReport, z.object({ jobId: z.string() })]),
   status: 200,
-  errors: ['import.unreadable', 'import.refused', 'service.jobs-unavailable'],
+  errors: ['import.unreadable', 'import.refused', 'lot.past-expiry', 'service.jobs-unavailable'],
 });

@@ -11,6 +11,7 @@ import {
   moneyReply,
   optionalExpiry,
   optionalName,
+  idField,
   optionalText,
   personReply,
   quantity,
@@ -19,6 +20,7 @@ import {
   queryLimit,
   queryText,
   seenVersion,
+  signedMoneyReply,
 } from '../core/fields.js';
 import { changeOf, resource } from '../core/resource.js';
 import { openedReply } from './stock.js';
@@ -46,6 +48,9 @@ export const lotReply = z.object({
   quantity: z.int(),
   state: z.enum(LOT_STATES),
   stateReason: z.nullable(z.string()),
+  /** When and by whom it came into its state; null where it always was. */
+  stateAt: z.nullable(instant()),
+  stateBy: z.nullable(personReply),
   supplierId: z.nullable(id()),
   supplier: z.nullable(z.object({ id: id(), name: z.string() })),
   /** Of the newest receipt; the item's where that has none. */
@@ -160,9 +165,11 @@ export const lotMovementReply = z.object({
   contentUnit: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  value: z.nullable(moneyReply()),
+  value: z.nullable(signedMoneyReply()),
   at: instant(),
   user: z.nullable(personReply),
+  /** Of what was written off: it was put back since. */
+  isTakenBack: z.boolean(),
   /** Of a use and its undo. */
   usageId: z.nullable(id()),
   isUndone: z.boolean(),
@@ -222,7 +229,32 @@ export const updateLot = endpoint({
   body: changeOf({ number: optionalName(), expiresOn: optionalExpiry() }),
   reply: lotReply,
   status: 200,
-  errors: ['resource.not-found', 'resource.stale', 'resource.taken', 'lot.managers-only'],
+  errors: ['resource.not-found', 'resource.stale', 'resource.taken', 'lot.managers-only', 'lot.other-date'],
+});
+
+export const mergeLot = endpoint({
+  name: 'mergeLot',
+  summary: 'Put what a lot holds into another of the same product, whose number it has; managers alone',
+  method: 'POST',
+  path: '/api/lots/:id/merge',
+  access: clinicMember('stock:edit'),
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    into: idField('Please choose a lot'),
+    /** The expiry that was entered with the number; another one than the lot has is refused with both. */
+    expiresOn: optionalExpiry(),
+  }),
+  /** The lot that holds both. */
+  reply: lotReply,
+  status: 200,
+  errors: [
+    'resource.not-found',
+    'lot.managers-only',
+    'lot.other-date',
+    'idempotency.reused',
+    'idempotency.in-progress',
+  ],
 });
 
 export const splitLot = endpoint({
@@ -253,12 +285,18 @@ export const splitLot = endpoint({
 
 export const setLotState = endpoint({
   name: 'setLotState',
-  summary: 'Quarantine or recall a lot at once, for everybody; making it available again is for managers',
+  summary:
+    'Quarantine or recall a lot at once, for everybody; making it available again is for managers, and within 15 minutes for whoever quarantined it',
   method: 'PUT',
   path: '/api/lots/:id/state',
   access: clinicMember('stock:edit'),
   params: idParams,
-  body: z.object({ state: z.enum(LOT_STATES), reason: optionalText(), version: seenVersion() }),
+  body: z.object({ state: z.enum(LOT_STATES), reason: optionalText(), version: seenVersion() }).check(
+    z.superRefine(({ state, reason }, context) => {
+      if (state === 'recalled' && reason == null)
+        context.addIssue({ code: 'custom', input: reason, path: ['reason'], message: 'Please say why it is recalled' });
+    }),
+  ),
   reply: lotReply,
   status: 200,
   errors: ['resource.not-found', 'resource.stale', 'lot.managers-only'],
@@ -278,9 +316,22 @@ export const writeOffLot = endpoint({
     reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
     note: optionalText(),
   }),
-  reply: lotReply,
+  /** With the line of the ledger by which the whole ones are put back. */
+  reply: z.extend(lotReply, { writeOffId: z.nullable(id()) }),
   status: 201,
   errors: ['resource.not-found', 'lot.too-few', 'idempotency.reused', 'idempotency.in-progress'],
+});
+
+export const undoWriteOff = endpoint({
+  name: 'undoWriteOff',
+  summary: 'Put back what was written off by mistake, within 24 hours',
+  method: 'DELETE',
+  path: '/api/lots/write-offs/:id',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  reply: lotReply,
+  status: 200,
+  errors: ['resource.not-found', 'lot.not-undoable'],
 });
 
 export const exportRecall = endpoint({

@@ -328,6 +328,7 @@ export const receiveOrder = endpoint({
   body: z.object({
     receivedOn: z.optional(day()),
     acceptExpired: z.optional(z.boolean()),
+    acceptIncomplete: z.optional(z.boolean()),
     lines: z
       .array(
         z.object({

@@ -23,6 +23,7 @@ import {
   requiredText,
   TEXT_LIMITS,
 } from '../core/fields.js';
+import { lotRef } from './stock.js';
 
 /*
  * Purchases of both kinds of stock. Stock rises when they are received, at once or in parts. Items say `receivedDate`,
@@ -67,6 +68,8 @@ export const purchaseReply = z.object({
   receivedDate: z.optional(z.nullable(z.string())),
   /** Of the last receipt; a consumable's. */
   deliveryDate: z.optional(z.nullable(z.string())),
+  /** In which lots it arrived; none where lots are not tracked, or nothing arrived yet. */
+  lots: z.array(z.extend(lotRef, { quantity: z.int() })),
   invoiceNumber: z.nullable(z.string()),
   orderedBy: z.nullable(z.string()),
   orderedByUser: z.nullable(personReply),
@@ -104,7 +107,11 @@ export const receivedLots = z.optional(
   ),
 );
 /** What is past its expiry already is received all the same. */
-const acceptExpired = { acceptExpired: z.optional(z.boolean()) };
+const acceptExpired = {
+  acceptExpired: z.optional(z.boolean()),
+  /** What tracks lots is received without a number or an expiry all the same. */
+  acceptIncomplete: z.optional(z.boolean()),
+};
 
 /** What a purchase of one thing, or one line of an invoice, says of it. */
 const line = {
@@ -201,7 +208,7 @@ const reversal = z.object({ reason: requiredText(TEXT_LIMITS.notes, 'Reason is r
 /** One purchase, or the list of an invoice's. */
 const purchasesReply = z.union([purchaseReply, z.array(purchaseReply)]);
 
-const lotErrors = ['lot.other-date', 'lot.past-expiry'] as const;
+const lotErrors = ['lot.other-date', 'lot.past-expiry', 'lot.incomplete'] as const;
 const logErrors = [
   'stock.inactive',
   'stock.out-of-range',

@@ -25,6 +25,7 @@ import {
   queryUserId,
   requiredText,
   seenVersion,
+  signedMoneyReply,
   TEXT_LIMITS,
 } from '../core/fields.js';
 
@@ -67,6 +68,8 @@ export const stockReply = {
   primarySupplierId: z.nullable(id()),
   primarySupplier: nameRef,
   currentQuantity: z.int(),
+  /** Without the lots that are expired, quarantined or recalled; `stockStatus` is that of this. */
+  usableQuantity: z.int(),
   minStockLevel: z.int(),
   reorderQuantity: z.int(),
   unit: z.string(),
@@ -176,8 +179,8 @@ export const movementReply = z.object({
   at: instant(),
   /** From or into which lot; null where lots were not tracked. */
   lot: z.nullable(lotRef),
-  /** Of what was written off: what it had cost. */
-  value: z.nullable(moneyReply()),
+  /** Of what was written off: what it had cost; below zero where that was put back. */
+  value: z.nullable(signedMoneyReply()),
   /** By how much of its content it changed what is there, with its unit; null where whole ones came or went. */
   content: z.nullable(z.number()),
   contentUnit: z.nullable(z.string()),

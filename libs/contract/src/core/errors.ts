@@ -74,7 +74,10 @@ export const errorCatalogue = {
   },
   'staff.yourself': { status: 409, message: "You can't {act} yourself. Please ask another administrator." },
   'staff.still-employed': { status: 409, message: '{name} still works here. Please end the employment first.' },
-  'staff.erased': { status: 409, message: 'The data of {name} was removed, which cannot be undone. Please add a new person.' },
+  'staff.erased': {
+    status: 409,
+    message: 'The data of {name} was removed, which cannot be undone. Please add a new person.',
+  },
   'staff.open-work': { status: 409, message: '{name} still has {work}. Please choose who takes the work over.' },
   'staff.has-history': {
     status: 409,
@@ -99,6 +102,9 @@ export const errorCatalogue = {
   'lot.unusable': { status: 409, message: '{message}' },
   'lot.past-expiry': { status: 409, message: '{message}' },
   'lot.other-date': { status: 409, message: '{message}' },
+  /** A number or an expiry is missing where it is expected. */
+  'lot.incomplete': { status: 409, message: '{message}' },
+  'lot.not-undoable': { status: 409, message: '{message}' },
   'lot.too-few': { status: 409, message: '{message}' },
   'content.insufficient': { status: 409, message: '{message}' },
   'content.other-unit': { status: 409, message: '{message}' },

@@ -406,6 +406,8 @@ export const queryInstant = () =>
 
 export const id = () => z.int();
 export const instant = () => z.string();
+/** Below zero where something is taken back. */
+export const signedMoneyReply = () => z.string().check(z.regex(/^-?\d+\.\d\d$/));
 export const moneyReply = () => z.string().check(z.regex(/^\d+\.\d\d$/));
 
 /** A person as other people's screens see them. */

@@ -25,13 +25,18 @@ export class ErasedPeople1760000000069 implements MigrationInterface {
       end $$;
 
       -- Every name that somebody had, in every entry; in entries about them also what was noted of them.
-      create function audit_forget(person uuid, staff_id integer, names text[], called text) returns void language plpgsql as $$
+      create function audit_forget(person uuid, staff_id integer, names text[], called text) returns void
+        -- The processes may not change an entry themselves.
+        language plpgsql security definer set search_path from current as $$
       declare
         -- A reference to the person, as entries hold it.
         reference text := '("id": "' || person || '", "name": )"([^"\\\\]|\\\\.)*"';
         about_people text[] := array['staff', 'assignment', 'session', 'password', 'second-factor', 'passkey', 'mail', 'api-key', 'account', 'identity', 'access-review'];
         known text;
       begin
+        if not exists (select from app_user u where u.id = person and u.erased_at is not null) then
+          raise exception 'Only of an erased person';
+        end if;
         perform set_config('atrium.audit_forgets', 'on', true);
         update audit set address = null,
             actor_name = case when actor_name like '% via %' then called || ' via API key' else called end

@@ -1,11 +1,16 @@
-import { type Lot, updateLot } from '@atrium/contract/clinic/lots';
+import { type Lot, mergeLot, updateLot } from '@atrium/contract/clinic/lots';
 import { expiryAsTyped } from '@atrium/rules/expiry';
-import { lotTitle } from '@atrium/rules/lots';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { lotName, lotTitle } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
 import { useId, useState } from 'react';
-import { call } from '../../../lib/http.js';
+import { useIdempotencyKey } from '../../../lib/forms.js';
+import { ApiError, call } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
 import { typedLines } from '../../../lib/unsaved.js';
 import { useToday } from '../../../session/today.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Input } from '../../../ui/input.js';
@@ -26,6 +31,8 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
   const [opened] = useState({ ...before, version: lot.version });
   const [number, setNumber] = useState(opened.number);
   const [expiry, setExpiry] = useState(opened.expiry);
+  const [twin, setTwin] = useState<Lot | null>(null);
+  const key = useIdempotencyKey();
   const form = useLotForm(['number', 'expiresOn'], 'The lot could not be saved. Please try again.');
   const save = () => {
     const wrong = wrongExpiry(expiry);
@@ -43,8 +50,26 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
         tone: 'good',
       });
       onClose();
-    });
+    }, offerMerge);
   };
+  /** It has this number: what is here may belong to it. */
+  const offerMerge = (error: unknown): boolean => {
+    if (!(error instanceof ApiError) || error.code !== 'resource.taken' || error.current === undefined) return false;
+    setTwin(error.current as Lot);
+    return true;
+  };
+  const merge = (into: Lot) =>
+    form.send(async () => {
+      const body = { into: into.id, expiresOn: sentExpiry(expiry) };
+      const merged = await call(mergeLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
+      onTook(merged);
+      showToast({
+        title: 'Lots Merged',
+        description: `${lotTitle(merged.number)} of ${merged.item.name} holds ${quantityText(merged.quantity, merged.item.unit)} now.`,
+        tone: 'good',
+      });
+      onClose();
+    });
   return (
     <FormDialog
       id={id}
@@ -72,11 +97,24 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
             placeholder="As on the package"
             maxLength={200}
             value={number}
-            onChange={(event) => setNumber(event.currentTarget.value)}
+            onChange={(event) => {
+              setNumber(event.currentTarget.value);
+              setTwin(null);
+            }}
           />
         )}
       </Field>
       <ExpiryInput today={today} value={expiry} onChange={setExpiry} error={form.errors['expiresOn']} />
+      {twin !== null && (
+        <Alert tone="warn" urgent className="text-table" title={`${lotTitle(twin.number)} is there already`}>
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            {`It holds ${quantityText(twin.quantity, twin.item.unit)}${twin.expiresOn === null ? '' : `, until ${formatDayWithYear(twin.expiresOn)}`}.`}
+            <Button size="small" busy={form.busy && 'Merging...'} onClick={() => void merge(twin)}>
+              {`Merge with ${lotName(twin.number)}`}
+            </Button>
+          </span>
+        </Alert>
+      )}
     </FormDialog>
   );
 }

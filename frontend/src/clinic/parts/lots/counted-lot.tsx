@@ -28,9 +28,8 @@ export function CountedLot({ stock, value, onChange, error }: CountedLotProps) {
             ...lots.map(({ id, number, expiresOn, quantity }) => ({
               value: String(id),
               label: [
-                lotTitle(number),
+                `${lotTitle(number)}, ${quantity.toLocaleString('en')} there`,
                 expiresOn !== null && `expires ${formatDayWithYear(expiresOn)}`,
-                `${quantity.toLocaleString('en')} there`,
               ]
                 .filter(Boolean)
                 .join(', '),

@@ -9,6 +9,7 @@ interface ExpiryInputProps {
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
   readonly labelHidden?: boolean;
+  readonly required?: boolean;
   readonly today: string;
   readonly className?: string;
 }
@@ -23,7 +24,15 @@ export const wrongExpiry = (value: string): string | undefined =>
 export const sentExpiry = (value: string): string | null => (value.trim() === '' ? null : typedExpiry(value));
 
 /** What a package says: often a month alone, which means its last day. A field for dates could not take that. */
-export function ExpiryInput({ value, onChange, error, labelHidden = false, today, className = '' }: ExpiryInputProps) {
+export function ExpiryInput({
+  value,
+  onChange,
+  error,
+  labelHidden = false,
+  required = false,
+  today,
+  className = '',
+}: ExpiryInputProps) {
   const day = typedExpiry(value);
   const help =
     day === null ? undefined : day < today ? `Expired ${formatDayWithYear(day)}` : `Until ${formatDayWithYear(day)}`;
@@ -31,6 +40,7 @@ export function ExpiryInput({ value, onChange, error, labelHidden = false, today
     <Field
       label="Expiry"
       labelHidden={labelHidden}
+      required={required}
       error={error}
       className={className}
       {...(help !== undefined && { help })}

@@ -1,5 +1,6 @@
-import { type Lot, setLotState } from '@atrium/contract/clinic/lots';
+import { type Lot, setLotState, undoWriteOff } from '@atrium/contract/clinic/lots';
 import { lotTitle, type LotState } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
 import { call } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 import { useUser } from '../../../session/session-store.js';
@@ -16,18 +17,51 @@ const SAID: Readonly<Record<LotState, readonly [title: string, description: stri
   recalled: ['Lot Recalled', 'is recalled. Nobody can use what is left of it.'],
 };
 
-/** Rejects when it is refused. */
-export async function putState({ id, number, item }: Lot, state: LotState, reason: string | null = null): Promise<Lot> {
+/** Rejects when it is refused. `undo`: what the toast offers to take back. */
+export async function putState(
+  { id, number, item }: Lot,
+  state: LotState,
+  reason: string | null = null,
+  undo?: () => void,
+): Promise<Lot> {
   const lot = await call(setLotState, { params: { id }, body: { state, reason } });
   const [title, description] = SAID[state];
-  showToast({ title, description: `${lotTitle(number)} of ${item.name} ${description}`, tone: 'good' });
+  showToast({
+    title,
+    description: `${lotTitle(number)} of ${item.name} ${description}`,
+    tone: 'good',
+    ...(undo !== undefined && { action: { label: 'Undo', run: undo } }),
+  });
   return lot;
+}
+
+const release = async (lot: Lot, took: (lot: Lot) => void): Promise<void> => {
+  try {
+    took(await putState(lot, 'available'));
+  } catch (error) {
+    showFailure(error, 'The quarantine could not be undone. Please try again.');
+  }
+};
+
+/** What was written off by mistake is there again. */
+export async function putBack(writeOffId: number, took: (lot: Lot) => void): Promise<void> {
+  try {
+    const lot = await call(undoWriteOff, { params: { id: writeOffId } });
+    took(lot);
+    showToast({
+      title: 'Write-off Undone',
+      description: `${lotTitle(lot.number)} of ${lot.item.name} holds ${quantityText(lot.quantity, lot.item.unit)} again.`,
+      tone: 'good',
+    });
+  } catch (error) {
+    showFailure(error, 'The write-off could not be undone. Please try again.');
+  }
 }
 
 /** In one press: who holds something back has no time for questions. */
 export async function quarantine(lot: Lot, took: (lot: Lot) => void): Promise<void> {
   try {
-    took(await putState(lot, 'quarantined'));
+    took(await putState(lot, 'quarantined', null, () => void release(lot, took)));
   } catch (error) {
     showFailure(error, 'The lot could not be quarantined. Please try again.');
   }

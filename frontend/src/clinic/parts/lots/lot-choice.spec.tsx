@@ -28,9 +28,9 @@ it('says which lot is taken, and which ones where one does not suffice', async (
   const { rerender } = render(<Form />);
   await screen.findByText('Lot A');
   expect(taken()).toHaveLength(1);
-  expect(taken()[0]).toContain('Expires Jan 31, 2999 · 2 left');
+  expect(taken()[0]).toContain('2 left · Expires Jan 31, 2999');
   rerender(<Form quantity={3} />);
-  expect(taken().map((text) => text?.slice(0, 10))).toEqual(['2 of Lot A', '1 of Lot B']);
+  expect(taken().map((text) => text?.slice(0, 14))).toEqual(['2 from Lot A2 ', '+ 1 from Lot B']);
 });
 
 it('takes another lot with a reason, and tells at once when somebody holds that one back', async () => {
@@ -53,4 +53,29 @@ it('says what cannot be used where the rest does not suffice', async () => {
   expect(
     await screen.findByText(/^Only 2 vials of "Toxin" can be used: lot A \(2\) expired on Jan 31, 2020/),
   ).toBeTruthy();
+});
+
+it('tells that the lot it showed was recalled, and who did it, before another is taken', async () => {
+  const { rerender } = render(<Form />);
+  await screen.findByText('Lot A');
+  const stateBy = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
+  const stateAt = new Date().toISOString();
+  answer(lot(1, 'A', '2999-01-31', { state: 'recalled', stateBy, stateAt } as Partial<Lot>), lot(2, 'B', '2999-02-28'));
+  rerender(<Form version={2} />);
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Lot A was recalled by Ana Silva, \d\d:\d\d\. Lot B is next\./,
+  );
+  expect(screen.queryByRole('listitem')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(taken()[0]).toContain('Lot B');
+});
+
+it('a package that is scanned is the reason', async () => {
+  render(<Form />);
+  await user.click(await screen.findByRole('button', { name: 'Another lot' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Lot' }), '1');
+  await user.type(screen.getByRole('textbox', { name: /Why this lot/ }), '(01)09506000134352(10)B{Enter}');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lot' }).value).toBe('2');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByText('Scanned from the package')).toBeTruthy();
 });

@@ -1,6 +1,10 @@
+import type { Lot } from '@atrium/contract/clinic/lots';
 import { formatDayWithYear } from '@atrium/rules/calendar';
+import { isGs1Like } from '@atrium/rules/gs1/form';
+import { readScan } from '@atrium/rules/gs1/read-scan';
 import { chosenLotRefusal, unusableLotsRefusal } from '@atrium/rules/lot-refusals';
 import { isUsable, lotTitle, planLots } from '@atrium/rules/lots';
+import { useEffect, useRef } from 'react';
 import { sentenceOf } from '../../../lib/http.js';
 import { useToday } from '../../../session/today.js';
 import { Alert } from '../../../ui/alert.js';
@@ -13,7 +17,8 @@ import type { Stock } from '../../store/clinic-state.js';
 import type { UsedContent } from '../opened/used-content.js';
 import { useNow } from '../opened/use-now.js';
 import { wholeOnes } from '../opened/whole-ones.js';
-import { type ChosenLot, FIRST_TO_EXPIRE } from './chosen-lot.js';
+import { type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from './chosen-lot.js';
+import { lotNews } from './lot-news.js';
 import { expiryText, LotBadge } from './lot-state.js';
 import { useLots } from './use-lots.js';
 
@@ -24,6 +29,7 @@ interface LotChoiceProps {
   readonly used?: UsedContent;
   readonly value: ChosenLot;
   readonly onChange: (value: ChosenLot) => void;
+  /** `lots`: what the server said of all of them; `news`: it was sent before what happened was seen. */
   readonly errors: Readonly<Record<string, string | undefined>>;
 }
 
@@ -33,6 +39,8 @@ export function LotChoice({ stock, quantity: typed, used, value, onChange, error
   const { now, zone } = useNow();
   const quantity = used === undefined ? typed : wholeOnes(stock, used, typed, now, zone, value.lotId);
   const { rows, error, again } = useLots(stock, 'true');
+  const wanted = Number.isInteger(quantity) ? quantity : 1;
+  const { news, seen } = useNews({ rows: rows ?? null, wanted, value, onChange });
   if (rows === null)
     return error === null ? (
       <Skeleton className="h-9 w-full rounded-control" />
@@ -46,80 +54,27 @@ export function LotChoice({ stock, quantity: typed, used, value, onChange, error
         </span>
       </Alert>
     );
+  if (news !== undefined) return <News sentence={news} isAsked={errors['news'] !== undefined} onSeen={seen} />;
   const usable = rows.filter((lot) => isUsable(lot, today));
-  const chosen = rows.find(({ id }) => id === value.lotId);
   if (value.lotId !== null)
-    return (
-      <div className="flex flex-col gap-4">
-        <Field label="Lot" error={errors['lotId']}>
-          {(control) => (
-            <Select
-              {...control}
-              value={String(value.lotId)}
-              choices={[
-                ...(chosen !== undefined && !usable.includes(chosen)
-                  ? [{ value: String(chosen.id), label: lotTitle(chosen.number) }]
-                  : []),
-                ...usable.map(({ id, number, expiresOn, quantity: left }) => ({
-                  value: String(id),
-                  label: [
-                    lotTitle(number),
-                    expiresOn !== null && `expires ${formatDayWithYear(expiresOn)}`,
-                    `${left.toLocaleString('en')} left`,
-                  ]
-                    .filter(Boolean)
-                    .join(', '),
-                })),
-              ]}
-              onChange={(event) => onChange({ ...value, lotId: Number(event.currentTarget.value) })}
-            />
-          )}
-        </Field>
-        <Field label="Why this lot" required error={errors['lotReason']}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              maxLength={200}
-              placeholder="e.g. same lot as last time"
-              value={value.lotReason}
-              onChange={(event) => onChange({ ...value, lotReason: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        {chosen !== undefined && !isUsable(chosen, today) && (
-          <Alert tone="bad" urgent className="text-table">
-            {chosenLotRefusal(
-              chosen,
-              usable.filter((lot) => lot !== chosen),
-              today,
-            )}
-          </Alert>
-        )}
-        <div>
-          <Button size="small" onClick={() => onChange(FIRST_TO_EXPIRE)}>
-            Take the first to expire
-          </Button>
-        </div>
-      </div>
-    );
-  const wanted = Number.isInteger(quantity) ? quantity : 1;
+    return <AnotherLot lots={rows} usable={usable} value={value} onChange={onChange} errors={errors} />;
   const parts = planLots(rows, wanted, today);
   const planned = parts.reduce((sum, part) => sum + part.quantity, 0);
   const other = usable[1] ?? usable[0];
+  const said = errors['lots'];
   return (
     <div className="flex flex-col gap-2">
       {parts.length > 0 && (
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset">
           <ul aria-label="Lots that will be taken" className="flex min-w-0 flex-1 flex-col gap-1">
-            {parts.map(({ lot, quantity: taken }) => (
+            {parts.map(({ lot, quantity: taken }, index) => (
               <li key={lot.id} className="flex flex-wrap items-center gap-x-2 text-table">
                 <span className="min-w-0 truncate font-medium" title={lotTitle(lot.number)}>
-                  {parts.length > 1 && `${taken.toLocaleString('en')} of `}
+                  {parts.length > 1 && `${index > 0 ? '+ ' : ''}${taken.toLocaleString('en')} from `}
                   {lotTitle(lot.number)}
                 </span>
                 <span className="figures text-caption text-muted">
-                  {expiryText(lot.expiresOn, today)} · {lot.quantity.toLocaleString('en')} left
+                  {lot.quantity.toLocaleString('en')} left · {expiryText(lot.expiresOn, today)}
                 </span>
                 <LotBadge lot={lot} today={today} />
               </li>
@@ -132,11 +87,156 @@ export function LotChoice({ stock, quantity: typed, used, value, onChange, error
           )}
         </div>
       )}
-      {planned < wanted && rows.some((lot) => !isUsable(lot, today)) && (
-        <Alert tone="warn" className="text-table">
-          {unusableLotsRefusal(stock, rows, today)}
+      {(said !== undefined || (planned < wanted && rows.some((lot) => !isUsable(lot, today)))) && (
+        <Alert tone={said === undefined ? 'warn' : 'bad'} urgent={said !== undefined} className="text-table">
+          {said ?? unusableLotsRefusal(stock, rows, today)}
         </Alert>
       )}
+    </div>
+  );
+}
+
+interface NewsOf {
+  readonly rows: readonly Lot[] | null;
+  readonly wanted: number;
+  readonly value: ChosenLot;
+  readonly onChange: (value: ChosenLot) => void;
+}
+
+/** A lot that was shown and may not be used any more is told before another one is taken in its place. */
+function useNews({ rows, wanted, value, onChange }: NewsOf) {
+  const today = useToday();
+  const shown = useRef<ReadonlySet<number>>(new Set());
+  const { news } = value;
+  useEffect(() => {
+    if (rows === null || value.lotId !== null) return;
+    const told = lotNews(shown.current, rows, today);
+    if (told !== null) {
+      if (told !== news) onChange({ ...value, news: told });
+      return;
+    }
+    // What was held back may have been released again.
+    if (news !== undefined) onChange(FIRST_TO_EXPIRE);
+    shown.current = new Set(planLots(rows, wanted, today).map(({ lot }) => lot.id));
+  }, [rows, wanted, today, value, news, onChange]);
+  const seen = () => {
+    shown.current = new Set();
+    onChange(FIRST_TO_EXPIRE);
+  };
+  return { news: value.lotId === null ? news : undefined, seen };
+}
+
+interface NewsProps {
+  readonly sentence: string;
+  /** Somebody tried to send it all the same. */
+  readonly isAsked: boolean;
+  readonly onSeen: () => void;
+}
+
+function News({ sentence, isAsked, onSeen }: NewsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAsked) button.current?.focus();
+  }, [isAsked]);
+  return (
+    <Alert tone="bad" urgent className="text-table">
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        {sentence}
+        <Button ref={button} size="small" onClick={onSeen}>
+          Continue
+        </Button>
+      </span>
+    </Alert>
+  );
+}
+
+interface AnotherLotProps extends Pick<LotChoiceProps, 'value' | 'onChange' | 'errors'> {
+  readonly lots: readonly Lot[];
+  readonly usable: readonly Lot[];
+}
+
+/** The lot that somebody chose: with a reason, unless its package was scanned. */
+function AnotherLot({ lots, usable, value, onChange, errors }: AnotherLotProps) {
+  const today = useToday();
+  const chosen = lots.find(({ id }) => id === value.lotId);
+  const isLost = chosen !== undefined && !isUsable(chosen, today);
+  const isScanned = value.lotReason === SCANNED;
+  /** The package in hand says which lot it is, and why. */
+  const scan = (code: string): boolean => {
+    const read = isGs1Like(code) ? readScan(code, today) : null;
+    const number = (read !== null && 'scan' in read ? read.scan.lot : code)?.trim().toLowerCase();
+    const lot = usable.find((one) => one.number !== null && one.number.toLowerCase() === number);
+    if (lot !== undefined) onChange({ lotId: lot.id, lotReason: SCANNED });
+    return lot !== undefined;
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <Field
+        label="Lot"
+        error={isLost ? undefined : errors['lotId']}
+        {...(isScanned && { help: 'Scanned from the package' })}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={String(value.lotId)}
+            choices={[
+              ...(chosen !== undefined && !usable.includes(chosen)
+                ? [{ value: String(chosen.id), label: lotTitle(chosen.number) }]
+                : []),
+              ...usable.map(({ id, number, expiresOn, quantity: left }) => ({
+                value: String(id),
+                label: [
+                  `${lotTitle(number)}, ${left.toLocaleString('en')} left`,
+                  expiresOn !== null && `expires ${formatDayWithYear(expiresOn)}`,
+                ]
+                  .filter(Boolean)
+                  .join(', '),
+              })),
+            ]}
+            onChange={(event) =>
+              onChange({ lotId: Number(event.currentTarget.value), lotReason: isScanned ? '' : value.lotReason })
+            }
+          />
+        )}
+      </Field>
+      {!isScanned && (
+        <Field
+          label="Why this lot"
+          required
+          error={errors['lotReason']}
+          help="Or scan the package: then nothing has to be typed"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              maxLength={200}
+              placeholder="e.g. same lot as last time"
+              value={value.lotReason}
+              onChange={(event) => onChange({ ...value, lotReason: event.currentTarget.value })}
+              onKeyDown={(event) => {
+                // A scanner ends with it.
+                if (event.key === 'Enter' && scan(event.currentTarget.value)) event.preventDefault();
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {isLost && (
+        <Alert tone="bad" urgent className="text-table">
+          {chosenLotRefusal(
+            chosen,
+            usable.filter((lot) => lot !== chosen),
+            today,
+          )}
+        </Alert>
+      )}
+      <div>
+        <Button size="small" onClick={() => onChange(FIRST_TO_EXPIRE)}>
+          Take the first to expire
+        </Button>
+      </div>
     </div>
   );
 }

@@ -43,6 +43,10 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
       refusal={form.refusal}
       onSubmit={(event) => {
         event.preventDefault();
+        if (state === 'recalled' && reason.trim() === '') {
+          form.refuse({ reason: 'Please say why it is recalled' });
+          return;
+        }
         void form.send(async () => {
           onTook(await putState(lot, state, reason.trim() || null));
           onClose();
@@ -56,7 +60,7 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
           : `The ${left} can be used again at once.`}
       </p>
       {state === 'recalled' && (
-        <Field label="Reason" error={form.errors['reason']}>
+        <Field label="Reason" required error={form.errors['reason']}>
           {(control) => (
             <Textarea
               {...control}

@@ -64,6 +64,7 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
           >
             <Field
               label="Lot Number"
+              required
               labelHidden={labelHidden(index)}
               error={errors[`${index}.number`]}
               className="max-sm:col-span-2"
@@ -101,6 +102,7 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
               )}
             </Field>
             <ExpiryInput
+              required
               labelHidden={labelHidden(index)}
               today={today}
               value={lot.expiry}

@@ -14,7 +14,8 @@ export function useLotForm(fields: readonly string[], failed: string) {
     setWrongs((count) => count + 1);
     return true;
   };
-  const send = async (work: () => Promise<void>): Promise<void> => {
+  /** `onError` may take a refusal over: then nothing is said here. */
+  const send = async (work: () => Promise<void>, onError?: (error: unknown) => boolean): Promise<void> => {
     if (busy) return;
     setBusy(true);
     setRefusal(null);
@@ -22,6 +23,7 @@ export function useLotForm(fields: readonly string[], failed: string) {
       await work();
     } catch (error) {
       setBusy(false);
+      if (onError?.(error) === true) return;
       const known = fieldErrors(error, fields);
       if (!refuse(Object.fromEntries(known.map(({ path, message }) => [path, message]))))
         setRefusal(sentenceOf(error, failed));

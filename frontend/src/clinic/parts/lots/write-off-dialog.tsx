@@ -16,6 +16,7 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
+import { putBack } from './lot-acts.js';
 import { useLotForm } from './use-lot-form.js';
 
 const reasons = [
@@ -56,11 +57,14 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
       return;
     void form.send(async () => {
       const body = { ...(!isAll && { quantity }), reason, note: note.trim() || null };
-      onTook(await call(writeOffLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) }));
+      const written = await call(writeOffLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
+      onTook(written);
+      const { writeOffId } = written;
       showToast({
         title: 'Written Off',
         description: `${onlyOpen ? open : quantityText(quantity, lot.item.unit)} of ${lot.item.name}${value === null ? '' : `, ${moneyText(value)}`}.`,
         tone: 'good',
+        ...(writeOffId !== null && { action: { label: 'Undo', run: () => void putBack(writeOffId, onTook) } }),
       });
       onClose();
     });

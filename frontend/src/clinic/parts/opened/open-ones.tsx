@@ -71,6 +71,14 @@ export function OpenRow({ container, isNamed, onTook }: OpenRowProps) {
     openedBy !== null && `${isNamed || lotId !== null ? 'by' : 'By'} ${shortName(openedBy)}`,
   ].filter(Boolean);
   const when = openStateText(container, now, zone);
+  const stateOfIt = (
+    <Badge
+      tone={over || state === 'recalled' ? 'bad' : state === 'available' ? 'good' : 'warn'}
+      quiet={!over && state === 'available'}
+    >
+      {when.charAt(0).toUpperCase() + when.slice(1)}
+    </Badge>
+  );
   return (
     <li className="relative flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:gap-x-6">
       <div className="min-w-0 flex-1 basis-44">
@@ -83,18 +91,14 @@ export function OpenRow({ container, isNamed, onTook }: OpenRowProps) {
             {title}
           </Link>
         ) : (
-          <p className="truncate font-medium">{title}</p>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+            {title}
+            {stateOfIt}
+          </p>
         )}
         <p className="truncate text-caption text-muted">{facts.join(' ')}</p>
       </div>
-      <div className="max-sm:order-3 max-sm:basis-full sm:w-60">
-        <Badge
-          tone={over || state === 'recalled' ? 'bad' : state === 'available' ? 'good' : 'warn'}
-          quiet={!over && state === 'available'}
-        >
-          {when.charAt(0).toUpperCase() + when.slice(1)}
-        </Badge>
-      </div>
+      {isNamed && <div className="max-sm:order-1 sm:w-60">{stateOfIt}</div>}
       <p className="figures shrink-0 text-right text-table sm:w-32">
         <span className="font-semibold">{contentText(left, unit)}</span>
         <span className="block text-caption text-muted">
@@ -131,7 +135,7 @@ function DiscardButton({ container, isOver: over, onTook }: DiscardButtonProps) 
         size="small"
         busy={busy && 'Discarding...'}
         aria-label={`Discard ${contentText(container.left, container.unit)} of ${container.item.name}`}
-        className="shrink-0 max-sm:ml-auto"
+        className="shrink-0 max-sm:order-2 max-sm:ml-auto"
         onClick={() => void press()}
       >
         Discard

@@ -33,7 +33,7 @@ import {
   purchaseBody,
   type PurchaseValues,
 } from './purchase-values.js';
-import { PastExpiry } from '../lots/past-expiry.js';
+import { type Accepted, ASKED, type AskedCode, isAsked, LotQuestion } from '../lots/past-expiry.js';
 import { useSupplierChoices } from '../supplier-choices.js';
 import { useTeamChoices } from '../team-choices.js';
 import { useKnownInvoice } from './use-known-invoice.js';
@@ -91,7 +91,12 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
   const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
   const [refusal, setRefusal] = useState<string | null>(null);
   const [lotRefusals, setLotRefusals] = useState<readonly FieldError[]>([]);
-  const [expired, setExpired] = useState<{ readonly sentence: string; readonly values: PurchaseValues } | null>(null);
+  const [asked, setAsked] = useState<{
+    readonly code: AskedCode;
+    readonly sentence: string;
+    readonly values: PurchaseValues;
+    readonly accepts: Accepted;
+  } | null>(null);
   const key = useIdempotencyKey();
   const user = useUser();
   const people = useTeamChoices();
@@ -129,16 +134,16 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
     if (stock !== null) chose(stock);
   }, [stock]);
 
-  const save = async (values: PurchaseValues, acceptExpired = false) => {
-    const body = purchaseBody(kind, values, request?.id ?? null, acceptExpired);
+  const save = async (values: PurchaseValues, accepts: Accepted = {}) => {
+    const body = purchaseBody(kind, values, request?.id ?? null, accepts);
     setRefusal(null);
     setLotRefusals([]);
     let logged: readonly Purchase[];
     try {
       logged = await log(kind, body, key.keyFor(body));
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'lot.past-expiry') {
-        setExpired({ sentence: sentenceOf(error, FAILED), values });
+      if (error instanceof ApiError && error.code !== null && isAsked(error.code)) {
+        setAsked({ code: error.code, sentence: sentenceOf(error, FAILED), values, accepts });
         return;
       }
       if (error instanceof ApiError) setLotRefusals(error.errors);
@@ -240,11 +245,16 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
           {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
         </Field>
       </div>
-      {expired !== null && (
-        <PastExpiry
-          sentence={expired.sentence}
-          onAccept={() => save(expired.values, true)}
-          onClose={() => setExpired(null)}
+      {asked !== null && (
+        <LotQuestion
+          key={asked.code}
+          code={asked.code}
+          sentence={asked.sentence}
+          onAccept={() => {
+            setAsked(null);
+            return save(asked.values, { ...asked.accepts, [ASKED[asked.code]]: true });
+          }}
+          onClose={() => setAsked(null)}
         />
       )}
     </FormDialog>

@@ -1,6 +1,7 @@
 import { addMoney, multiplyMoney, parseMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 
+import type { Accepted } from '../lots/past-expiry.js';
 import { type LotLine, oneLot, sentLots, wrongLots } from '../lots/lot-lines.js';
 
 /* What the form of a purchase holds, and what it sends. */
@@ -33,7 +34,7 @@ export function purchaseBody(
   kind: StockKind,
   values: PurchaseValues,
   reorderRequestId: number | null,
-  acceptExpired = false,
+  accepts: Accepted = {},
 ) {
   const { lines, supplierId, orderedBy, invoiceNumber, purchaseDate, arrived, receivedOn, notes } = values;
   return {
@@ -42,7 +43,7 @@ export function purchaseBody(
     invoiceNumber: textOrNull(invoiceNumber),
     purchaseDate: textOrNull(purchaseDate),
     ...(arrived === 'received' && { [kind === 'item' ? 'receivedDate' : 'deliveryDate']: textOrNull(receivedOn) }),
-    ...(acceptExpired && { acceptExpired }),
+    ...accepts,
     lines: lines.map(({ stockId, quantity, unitCost, lots }, index) => ({
       [kind === 'item' ? 'itemId' : 'consumableId']: stockId ?? undefined,
       quantityPurchased: quantity,

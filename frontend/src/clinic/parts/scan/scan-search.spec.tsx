@@ -23,6 +23,7 @@ const item = (id: number, name: string, barcode: string | null, kind = 'item'): 
     brand: null,
     unit: 'vials',
     currentQuantity: 5,
+    usableQuantity: 5,
     minStockLevel: 1,
     stockStatus: 'good',
     isActive: true,

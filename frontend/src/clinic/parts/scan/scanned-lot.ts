@@ -1,18 +1,15 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { lotTitle } from '@atrium/rules/lots';
 import type { Stock } from '../../store/clinic-state.js';
-import { type ChosenLot, FIRST_TO_EXPIRE } from '../lots/chosen-lot.js';
+import { type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from '../lots/chosen-lot.js';
 import type { ScannedPackage } from './scanned.js';
-
-/** Why this lot and not the first to expire: it is the one in hand. */
-const REASON = 'Scanned from the package';
 
 const heldLot = ({ id }: Stock, said: ScannedPackage | undefined) => said?.lots.find(({ stockId }) => stockId === id);
 
 /** The lot that a use takes once its package was scanned; the first to expire where the shelf holds none of that number. */
 export function scannedLot(item: Stock | null, said: ScannedPackage | undefined): ChosenLot {
   const lot = item === null || !item.tracksLots ? undefined : heldLot(item, said);
-  return lot === undefined || lot.quantity === 0 ? FIRST_TO_EXPIRE : { lotId: lot.id, lotReason: REASON };
+  return lot === undefined || lot.quantity === 0 ? FIRST_TO_EXPIRE : { lotId: lot.id, lotReason: SCANNED };
 }
 
 /** What a use of it has to be told of the lot on the package; null where all is as the shelf has it. */

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { IconButton } from '../../../ui/icon-button.js';
 import { lazyMenu } from '../../../ui/lazy-menu.js';
 import type { Stock } from '../../store/clinic-state.js';
+import type { PlaceTab } from '../place/place-path.js';
 import { CompareDialog, RequestDialog, StockDialog } from '../lazy-dialogs.js';
 import type { RowAction, RowRights } from './stock-actions.js';
 
@@ -12,6 +13,7 @@ interface RowActionsProps {
   readonly item: Stock;
   readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Stock) => void;
+  readonly onOpen: (item: Stock, tab: PlaceTab) => void;
   /** Draws the actions that only show then; of 10,000 rows nobody points at more than one. */
   readonly reached: boolean;
 }
@@ -21,7 +23,7 @@ const small = 'size-8 pointer-coarse:size-11';
 const onHover = `${small} opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:hidden`;
 const icon = 'size-4';
 
-export const RowActions = memo(function RowActions({ item, rights, onAction, reached }: RowActionsProps) {
+export const RowActions = memo(function RowActions({ item, rights, onAction, onOpen, reached }: RowActionsProps) {
   const { mayEdit, mayRequest } = rights;
   return (
     <div className="flex justify-end gap-0.5">
@@ -59,6 +61,7 @@ export const RowActions = memo(function RowActions({ item, rights, onAction, rea
         rights={rights}
         tracksLots={item.tracksLots}
         onChoose={(action) => onAction(action, item)}
+        onOpen={(tab) => onOpen(item, tab)}
         renderTrigger={(props) => (
           <IconButton
             {...props}

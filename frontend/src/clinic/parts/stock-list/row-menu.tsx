@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuLine } from '../../../ui/menu.js';
+import type { PlaceTab } from '../place/place-path.js';
 import type { RowAction, RowRights } from './stock-actions.js';
 
 interface RowMenuProps {
@@ -18,12 +19,20 @@ interface RowMenuProps {
   readonly rights: RowRights;
   readonly tracksLots: boolean;
   readonly onChoose: (action: RowAction) => void;
+  /** Shows the item itself, with this tab. */
+  readonly onOpen: (tab: PlaceTab) => void;
 }
 
 const icon = 'size-4';
 
 /** It comes open: it is fetched because somebody asked for it. */
-export function RowMenu({ trigger, rights: { mayUse, mayEdit, mayRequest }, tracksLots, onChoose }: RowMenuProps) {
+export function RowMenu({
+  trigger,
+  rights: { mayUse, mayEdit, mayRequest },
+  tracksLots,
+  onChoose,
+  onOpen,
+}: RowMenuProps) {
   return (
     <Menu trigger={trigger} defaultOpen>
       {mayUse && (
@@ -55,11 +64,11 @@ export function RowMenu({ trigger, rights: { mayUse, mayEdit, mayRequest }, trac
         </MenuItem>
       )}
       {tracksLots && (
-        <MenuItem icon={<Layers className={icon} aria-hidden="true" />} onSelect={() => onChoose('lots')}>
+        <MenuItem icon={<Layers className={icon} aria-hidden="true" />} onSelect={() => onOpen('lots')}>
           Lots
         </MenuItem>
       )}
-      <MenuItem icon={<History className={icon} aria-hidden="true" />} onSelect={() => onChoose('history')}>
+      <MenuItem icon={<History className={icon} aria-hidden="true" />} onSelect={() => onOpen('history')}>
         History
       </MenuItem>
       {mayEdit && (

@@ -1,13 +1,19 @@
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { dayText } from '../../../lib/dates.js';
+import { daysBetween } from '@atrium/rules/calendar';
+import { unitFor } from '@atrium/rules/quantity';
+import type { StockStatus } from '@atrium/rules/stock-status';
+import { ClipboardList, Syringe } from 'lucide-react';
 import { moneyText } from '../../../lib/money.js';
+import { useToday } from '../../../session/today.js';
+import { classes } from '../../../ui/classes.js';
+import { SwipeRow } from '../../../ui/swipe-row.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
-import { categoryName, supplierName } from '../../store/selectors.js';
-import { OnOrder } from '../stock/on-order.js';
+import { categoryName } from '../../store/selectors.js';
+import { whenText } from '../lots/lot-state.js';
 import { OpenNote } from '../opened/open-note.js';
-import { ListBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
-import { RowActions } from './row-actions.js';
+import { OnOrder } from '../stock/on-order.js';
+import { ListBadge } from '../stock/stock-level.js';
+import { PlaceLink } from './place-link.js';
 import type { RowAction, RowRights } from './stock-actions.js';
 import { valueOf } from './stock-columns.js';
 import { StockImage } from './stock-image.js';
@@ -15,57 +21,94 @@ import { StockImage } from './stock-image.js';
 interface StockCardProps {
   readonly item: Stock;
   readonly categories: ClinicState['categories'];
-  readonly suppliers: ClinicState['suppliers'];
-  /** Says what it is worth in place of the unit cost. */
+  /** Says what it is worth. */
   readonly byValue: boolean;
   /** Says first what expires next. */
   readonly byExpiry: boolean;
   readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Stock) => void;
+  readonly onOpen: (item: Stock) => void;
 }
 
-/** A row on a phone. */
-export function StockCard({ item, categories, suppliers, byValue, byExpiry, rights, onAction }: StockCardProps) {
+const SOON_DAYS = 30;
+const fills = {
+  good: 'bg-good',
+  warning: 'bg-warn',
+  low: 'bg-warn',
+  out: 'bg-bad',
+} as const satisfies Record<StockStatus, string>;
+const icon = 'size-4';
+
+/** A row on a phone: a press shows the item, a swipe uses or reorders it, and the bar below says how far it is from the minimum. */
+export function StockCard({ item, categories, byValue, byExpiry, rights, onAction, onOpen }: StockCardProps) {
+  const today = useToday();
   const change = useClinic((state) =>
     (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id),
   );
-  const details = [
-    byExpiry && item.nextExpiryOn !== null && `Next expiry ${formatDayWithYear(item.nextExpiryOn)}`,
+  const { currentQuantity, usableQuantity, minStockLevel, nextExpiryOn, unitCost, unit, stockStatus } = item;
+  const days = nextExpiryOn === null ? null : daysBetween(today, nextExpiryOn);
+  const expiry =
+    days !== null &&
+    (byExpiry || days <= SOON_DAYS) &&
+    (days < 0 ? 'Expired' : `Expires ${whenText(days).toLowerCase()}`);
+  const facts = [
+    expiry,
+    byValue && unitCost !== null && moneyText(valueOf(item, unitCost)),
+    item.sku,
     categoryName(categories, item),
-    item.unitCost !== null && (byValue ? `Worth ${moneyText(valueOf(item, item.unitCost))}` : moneyText(item.unitCost)),
-    supplierName(suppliers, item),
-    item.lastOrderAt !== null && `Ordered ${dayText(item.lastOrderAt)}`,
   ].filter(Boolean);
+  const part = minStockLevel === 0 ? (usableQuantity > 0 ? 1 : 0) : Math.min(1, usableQuantity / (minStockLevel * 2));
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex items-start gap-3">
-        <StockImage item={item} />
+    <SwipeRow
+      right={
+        rights.mayUse
+          ? { label: 'Use', icon: <Syringe className={icon} />, run: () => onAction('log-usage', item) }
+          : undefined
+      }
+      left={
+        rights.mayRequest
+          ? { label: 'Reorder', icon: <ClipboardList className={icon} />, run: () => onAction('reorder', item) }
+          : undefined
+      }
+    >
+      <div className="relative flex h-full items-center gap-3">
+        <StockImage item={item} size={40} />
         <div className="min-w-0 flex-1">
-          <p className="line-clamp-2 font-medium">{item.name}</p>
-          {change !== undefined ? (
-            <p className="text-caption font-medium text-accent-text">{change.caption}</p>
-          ) : (
-            <p className="truncate text-caption text-muted">
-              {[item.sku, item.brand].filter(Boolean).join(' · ') || 'No SKU'}
-            </p>
-          )}
+          <PlaceLink item={item} onOpen={onOpen} className="block truncate font-medium after:absolute after:inset-0" />
+          <p
+            className={classes(
+              'truncate text-caption',
+              change === undefined ? 'text-muted' : 'font-medium text-accent-text',
+            )}
+          >
+            {change?.caption ?? (
+              <>
+                <OpenNote item={item} className="mr-1.5 inline" />
+                {facts.join(' · ') || 'No SKU'}
+              </>
+            )}
+          </p>
         </div>
-        <div className="-mt-2.5 -mr-3">
-          <RowActions item={item} rights={rights} onAction={onAction} reached={false} />
-        </div>
-      </div>
-      <div className="flex items-end gap-3">
-        <StockLevel item={item} className="flex-1" />
-        <span className="flex min-w-0 flex-col items-end gap-0.5">
-          <span className="flex items-center gap-2">
-            <LowIcon item={item} />
-            <ListBadge item={item} />
+        <div className="flex shrink-0 flex-col items-end gap-0.5">
+          <p className="figures leading-5">
+            <span className="text-lead font-semibold">{usableQuantity.toLocaleString('en')}</span>{' '}
+            <span className="text-caption text-muted">
+              {usableQuantity < currentQuantity
+                ? `of ${currentQuantity.toLocaleString('en')} usable`
+                : unitFor(usableQuantity, unit)}
+            </span>
+          </p>
+          <span className="flex items-center gap-1.5">
+            <OnOrder item={item} />
+            {stockStatus !== 'good' && <ListBadge item={item} />}
           </span>
-          <OnOrder item={item} />
-        </span>
+        </div>
+        <span
+          aria-hidden="true"
+          className={classes('absolute bottom-0 left-0 h-0.5', fills[stockStatus])}
+          style={{ width: `${part * 100}%` }}
+        />
       </div>
-      <OpenNote item={item} className="-mt-1" />
-      {details.length > 0 && <p className="truncate text-caption text-muted">{details.join(' · ')}</p>}
-    </div>
+    </SwipeRow>
   );
 }

@@ -12,6 +12,8 @@ import { OpenNote } from '../opened/open-note.js';
 import { ListBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
 import { RowActions } from './row-actions.js';
 import { LIST_WORDS, type RowAction, type RowRights } from './stock-actions.js';
+import type { PlaceTab } from '../place/place-path.js';
+import { PlaceLink } from './place-link.js';
 import { StockImage } from './stock-image.js';
 
 interface Shown {
@@ -21,11 +23,12 @@ interface Shown {
   readonly compact: boolean;
   /** Sorted by what lies on the shelf is worth: that stands in place of the unit cost. */
   readonly byValue: boolean;
-  /** Sorted or filtered by what expires next: that stands in place of the last order. */
-  readonly byExpiry: boolean;
+  /** Some of them expire: says when the first does. */
+  readonly withExpiry: boolean;
   readonly today: string;
   readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Stock) => void;
+  readonly onOpen: (item: Stock, tab?: PlaceTab) => void;
 }
 
 /** The consumables' words are longer, and an icon follows them. */
@@ -102,17 +105,18 @@ export function stockColumns({
   suppliers,
   compact,
   byValue,
-  byExpiry,
+  withExpiry,
   today,
   rights,
   onAction,
+  onOpen,
 }: Shown): TableColumn<Stock>[] {
   return [
     {
       id: 'name',
       header: LIST_WORDS[kind].column,
       sortValue: (item) => item.name,
-      cell: (item) => <ItemCell item={item} compact={compact} />,
+      cell: (item) => <ItemCell item={item} compact={compact} onOpen={onOpen} />,
     },
     {
       id: 'category',
@@ -126,7 +130,7 @@ export function stockColumns({
       id: 'stock',
       header: 'Stock',
       width: STOCK_WIDTH[kind][compact ? 'compact' : 'roomy'],
-      sortValue: (item) => item.currentQuantity,
+      sortValue: (item) => item.usableQuantity,
       cell: (item) => (
         <div className="flex items-center gap-3">
           <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24 shrink-0'} />
@@ -150,14 +154,16 @@ export function stockColumns({
       sortValue: (item) => supplierName(suppliers, item),
       cell: (item) => <Text text={supplierName(suppliers, item)} />,
     },
-    byExpiry ? nextExpiry(today) : LAST_ORDER,
+    withExpiry ? nextExpiry(today) : LAST_ORDER,
     {
       id: 'actions',
       header: 'Actions',
       // Four buttons and the room around them.
       width: '184px',
       align: 'right',
-      cell: (item, reached) => <RowActions item={item} rights={rights} onAction={onAction} reached={reached} />,
+      cell: (item, reached) => (
+        <RowActions item={item} rights={rights} onAction={onAction} onOpen={onOpen} reached={reached} />
+      ),
     },
   ];
 }
@@ -171,7 +177,13 @@ function Text({ text }: { readonly text: string | null }) {
   );
 }
 
-function ItemCell({ item, compact }: { readonly item: Stock; readonly compact: boolean }) {
+interface ItemCellProps {
+  readonly item: Stock;
+  readonly compact: boolean;
+  readonly onOpen: (item: Stock) => void;
+}
+
+function ItemCell({ item, compact, onOpen }: ItemCellProps) {
   const caption = useClinic(
     (state) => (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id)?.caption,
   );
@@ -180,8 +192,8 @@ function ItemCell({ item, compact }: { readonly item: Stock; readonly compact: b
     <div className="flex items-center gap-3">
       <StockImage item={item} />
       <div className="min-w-0">
-        <p className="flex items-baseline gap-2 leading-[18px] font-medium" title={item.name}>
-          <span className="truncate">{item.name}</span>
+        <p className="flex items-baseline gap-2 leading-[18px] font-medium">
+          <PlaceLink item={item} onOpen={onOpen} className="truncate" />
           {compact && <OpenNote item={item} className="max-w-[60%] shrink-0 truncate font-normal" />}
         </p>
         {caption !== undefined ? (

@@ -6,8 +6,6 @@ import {
   CompareDialog,
   DeactivatedDialog,
   DeactivateDialog,
-  LedgerDialog,
-  LotsDialog,
   PurchaseDialog,
   RequestDialog,
   StockDialog,
@@ -52,10 +50,6 @@ export function StockDialogs({ kind, wish: { what, stock }, onClose }: StockDial
       return <RequestDialog itemId={stock.id} onClose={onClose} />;
     case 'compare':
       return <CompareDialog stock={stock} onClose={onClose} />;
-    case 'history':
-      return <LedgerDialog stock={stock} onClose={onClose} />;
-    case 'lots':
-      return <LotsDialog stock={stock} onClose={onClose} />;
     case 'deactivate':
       return <DeactivateDialog stock={stock} onClose={onClose} />;
   }

@@ -31,12 +31,12 @@ export function useStockFilter() {
       sort !== '' ? { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') } : search === '' ? DEFAULT_SORTING : null,
     [sort, search],
   );
-  const change = useCallback((name: Name, value: string) => write({ [name]: value }), [write]);
-  const clear = useCallback(() => write(Object.fromEntries(NAMES.map((name) => [name, '']))), [write]);
+  const change = useCallback((name: Name | 'sort', value: string) => write({ [name]: value }), [write]);
+  const clear = useCallback(() => write(Object.fromEntries([...NAMES, 'sort'].map((name) => [name, '']))), [write]);
   const sortBy = useCallback(
     ({ id, desc }: Sorting) =>
       write({ sort: id === DEFAULT_SORTING.id && !desc && search === '' ? '' : `${desc ? '-' : ''}${id}` }),
     [write, search],
   );
-  return { filter, change, clear, sorting, sortBy };
+  return { filter, change, clear, sort, sorting, sortBy };
 }

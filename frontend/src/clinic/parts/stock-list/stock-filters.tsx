@@ -6,19 +6,27 @@ import {
   type StockKind,
   type StockStatus,
 } from '@atrium/rules/stock-status';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { Field } from '../../../ui/field.js';
 import { SearchField } from '../../../ui/search-field.js';
 import { Select } from '../../../ui/select.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { StockFilter } from './filter-stock.js';
 
+const PhoneFilters = lazy(async () => ({ default: (await import('./phone-filters.js')).PhoneFilters }));
 const CameraButton = lazy(async () => ({ default: (await import('../scan/camera-button.js')).CameraButton }));
 
 interface StockFiltersProps {
   readonly kind: StockKind;
   readonly filter: StockFilter;
-  readonly onChange: (name: keyof StockFilter, value: string) => void;
+  readonly sort: string;
+  /** How many rows each stock level has, of what the other filters leave. */
+  readonly counts: Readonly<Partial<Record<StockStatus, number>>>;
+  readonly onPhone: boolean;
+  /** On a phone: what else can be done here. */
+  readonly tools: ReactNode;
+  readonly onChange: (name: keyof StockFilter | 'sort', value: string) => void;
+  readonly onClear: () => void;
 }
 
 const levelsOf = (statuses: readonly StockStatus[]) => [
@@ -34,7 +42,7 @@ const EXPIRIES = [
 ];
 const LEVELS = { item: levelsOf(ITEM_STOCK_STATUSES), consumable: levelsOf(CONSUMABLE_STOCK_STATUSES) } as const;
 
-export function StockFilters({ kind, filter, onChange }: StockFiltersProps) {
+export function StockFilters({ kind, filter, sort, counts, onPhone, tools, onChange, onClear }: StockFiltersProps) {
   const categories = useClinic((state) => state.categories.all.rows);
   const suppliers = useClinic((state) => state.suppliers.all.rows);
   const categoryChoices = useChoices('All categories', categories);
@@ -57,20 +65,41 @@ export function StockFilters({ kind, filter, onChange }: StockFiltersProps) {
       )}
     </Field>
   );
+  const search = (
+    <div className="col-span-2 flex min-w-0 flex-1 items-start gap-1.5 sm:col-span-4 lg:col-span-1">
+      <SearchField
+        label="Search"
+        placeholder={onPhone ? 'Search' : 'Search name, SKU, brand or barcode...'}
+        value={filter.search}
+        onChange={changeSearch}
+        className="min-w-0 flex-1"
+      />
+      <Suspense fallback={null}>
+        <CameraButton onCode={(code) => changeSearch(scannedCode(code))} />
+      </Suspense>
+    </div>
+  );
+  if (onPhone)
+    return (
+      <Suspense fallback={<div className="h-[90px]" />}>
+        <PhoneFilters
+          kind={kind}
+          filter={filter}
+          sort={sort}
+          counts={counts}
+          categories={categoryChoices}
+          suppliers={supplierChoices}
+          expiries={EXPIRIES}
+          search={search}
+          tools={tools}
+          onChange={onChange}
+          onClear={onClear}
+        />
+      </Suspense>
+    );
   return (
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">
-      <div className="col-span-2 flex items-start gap-1.5 sm:col-span-4 lg:col-span-1">
-        <SearchField
-          label="Search"
-          placeholder="Search name, SKU, brand or barcode..."
-          value={filter.search}
-          onChange={changeSearch}
-          className="flex-1"
-        />
-        <Suspense fallback={null}>
-          <CameraButton onCode={(code) => changeSearch(scannedCode(code))} />
-        </Suspense>
-      </div>
+      {search}
       {select('categoryId', 'Category', categoryChoices)}
       {select('stockLevel', 'Stock Level', LEVELS[kind])}
       {select('supplierId', 'Supplier', supplierChoices)}

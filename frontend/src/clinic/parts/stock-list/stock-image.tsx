@@ -1,24 +1,30 @@
-import { Package } from 'lucide-react';
 import { useState } from 'react';
 import { pictureAddress } from '../../../lib/picture-address.js';
+import { classes } from '../../../ui/classes.js';
+import { Monogram } from '../../../ui/monogram.js';
 import type { Stock } from '../../store/clinic-state.js';
 
-/** Its picture; where there is none, or it cannot be fetched, a quiet sign. */
-export function StockImage({ item }: { readonly item: Pick<Stock, 'imageUrl'> }) {
+interface StockImageProps {
+  readonly item: Pick<Stock, 'imageUrl' | 'name' | 'categoryId'>;
+  readonly size?: 28 | 40 | 56;
+}
+
+const SIZES = { 28: 'size-7 rounded-[6px]', 40: 'size-10 rounded-[8px]', 56: 'size-14 rounded-[12px]' } as const;
+
+/** Its picture; where there is none, or it cannot be fetched, its letters on the tint of its category. */
+export function StockImage({ item, size = 28 }: StockImageProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  if (item.imageUrl === null || item.imageUrl === undefined || item.imageUrl === failed)
+    return <Monogram name={item.name} of={item.categoryId} size={size} />;
   return (
-    <span className="flex size-7 shrink-0 items-center justify-center overflow-hidden rounded-[6px] bg-sunken text-muted ring-1 ring-line ring-inset">
-      {item.imageUrl !== null && item.imageUrl !== failed ? (
-        <img
-          src={pictureAddress(item.imageUrl)}
-          alt=""
-          loading="lazy"
-          className="size-full object-cover"
-          onError={() => setFailed(item.imageUrl)}
-        />
-      ) : (
-        <Package className="size-3.5" aria-hidden="true" />
-      )}
+    <span className={classes('flex shrink-0 overflow-hidden bg-sunken ring-1 ring-line ring-inset', SIZES[size])}>
+      <img
+        src={pictureAddress(item.imageUrl)}
+        alt=""
+        loading="lazy"
+        className="size-full object-cover"
+        onError={() => setFailed(item.imageUrl)}
+      />
     </span>
   );
 }

@@ -1,8 +1,9 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind, StockStatus } from '@atrium/rules/stock-status';
 import { plural } from '@atrium/rules/labels';
 import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../../lib/address.js';
+import { useMediaQuery } from '../../../lib/media-query.js';
 import type { Rows } from '../../../lib/rows.js';
 import { useToday } from '../../../session/today.js';
 import { DataTable } from '../../../ui/data-table.js';
@@ -11,33 +12,39 @@ import { ListFrame, NoMatch, TableSkeleton } from '../../../ui/list-frame.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { need, useClinic } from '../../store/clinic-store.js';
+import type { usePlace } from '../place/use-place.js';
 import { useMay } from '../rights.js';
 import { filterStock } from './filter-stock.js';
 import { LIST_WORDS, type ListAction, LISTS, type RowAction } from './stock-actions.js';
-import { StockCard } from './stock-card.js';
 import { stockColumns } from './stock-columns.js';
 import type { StockWish } from './stock-dialogs.js';
 import { useStockFilter } from './stock-filter.js';
 import { StockFilters } from './stock-filters.js';
 import { StockActions, StockTools } from './stock-tools.js';
 
+/** Rows of a phone. */
+const StockCard = lazy(async () => ({ default: (await import('./stock-card.js')).StockCard }));
 const SearchNews = lazy(() => import('../scan/search-news.js'));
 
 const HEADER_PX = 56;
 /** Under this name an address asks for the comparison of one row. */
 const COMPARE = 'compare';
+/** The height of a row on a phone. */
+const LINE_PX = 64;
 const COMPACT_KEY = 'atrium-compact-rows';
 
 interface StockListProps {
   readonly kind: StockKind;
   /** The screen opens the dialogs: some of them are asked for by its head as well. */
   readonly onWish: (wish: StockWish) => void;
+  readonly place: ReturnType<typeof usePlace>;
 }
 
 /** Items or consumables: all rows on one page, searched and filtered here, live. */
-export function StockList({ kind, onWish }: StockListProps) {
+export function StockList({ kind, onWish, place }: StockListProps) {
   const words = LIST_WORDS[kind];
-  const { filter, change, clear, sorting, sortBy } = useStockFilter();
+  const { filter, change, clear, sort, sorting, sortBy } = useStockFilter();
+  const onPhone = useMediaQuery('(max-width: 639px)');
   const list: Rows<Stock> = useClinic((state) => state[LISTS[kind]]);
   const categories = useClinic((state) => state.categories);
   const suppliers = useClinic((state) => state.suppliers);
@@ -64,6 +71,8 @@ export function StockList({ kind, onWish }: StockListProps) {
   const onList = useCallback((what: ListAction) => onWish({ what, stock: null }), [onWish]);
   const onAction = useCallback((what: RowAction, stock: Stock) => onWish({ what, stock }), [onWish]);
 
+  const { open: onOpen } = place;
+
   // A busy hour may change a list of 10,000 many times a second; what somebody types goes first.
   const today = useToday();
   const all = useDeferredValue(list.all);
@@ -74,23 +83,35 @@ export function StockList({ kind, onWish }: StockListProps) {
   );
   const byValue = sorting?.id === 'value';
   const byExpiry = sorting?.id === 'nextExpiry' || filter.expiry !== '';
+  const tracksLots = useMemo(() => [...all.rows.values()].some((row) => row.tracksLots), [all]);
+  const withExpiry = (byExpiry || tracksLots) && sorting?.id !== 'lastOrder';
+  const counts = useMemo(() => {
+    const found: Partial<Record<StockStatus, number>> = {};
+    if (!onPhone) return found;
+    const others = { ...wanted, stockLevel: '' };
+    for (const { stockStatus } of filterStock(all.rows.values(), others, { categories, suppliers }, today).rows)
+      found[stockStatus] = (found[stockStatus] ?? 0) + 1;
+    return found;
+  }, [onPhone, all, wanted, categories, suppliers, today]);
   const columns = useMemo(
-    () => stockColumns({ kind, categories, suppliers, compact, byValue, byExpiry, today, rights, onAction }),
-    [kind, categories, suppliers, compact, byValue, byExpiry, today, rights, onAction],
+    () => stockColumns({ kind, categories, suppliers, compact, byValue, withExpiry, today, rights, onAction, onOpen }),
+    [kind, categories, suppliers, compact, byValue, withExpiry, today, rights, onAction, onOpen],
   );
   const card = useCallback(
     (item: Stock) => (
-      <StockCard
-        item={item}
-        categories={categories}
-        suppliers={suppliers}
-        byValue={byValue}
-        byExpiry={byExpiry}
-        rights={rights}
-        onAction={onAction}
-      />
+      <Suspense fallback={null}>
+        <StockCard
+          item={item}
+          categories={categories}
+          byValue={byValue}
+          byExpiry={byExpiry}
+          rights={rights}
+          onAction={onAction}
+          onOpen={onOpen}
+        />
+      </Suspense>
     ),
-    [categories, suppliers, byValue, byExpiry, rights, onAction],
+    [categories, byValue, byExpiry, rights, onAction, onOpen],
   );
   // The deferred list is empty for a moment after the real one has arrived.
   const waiting = all.rows.size === 0 && (list.phase === 'idle' || list.phase === 'loading' || list.all.rows.size > 0);
@@ -103,14 +124,26 @@ export function StockList({ kind, onWish }: StockListProps) {
 
   return (
     <div className="flex flex-col">
-      <div ref={ref} className="sticky top-14 z-20 -mx-4 bg-canvas px-4 pt-3 pb-3 max-sm:static sm:-mx-6 sm:px-6">
-        <StockFilters kind={kind} filter={filter} onChange={change} />
-        <div className="mt-3 flex min-h-9 items-center justify-between">
+      <div
+        ref={ref}
+        className="sticky top-14 z-20 -mx-4 bg-canvas px-4 pt-3 pb-3 max-sm:static max-sm:pt-0 max-sm:pb-1 sm:-mx-6 sm:px-6"
+      >
+        <StockFilters
+          kind={kind}
+          filter={filter}
+          sort={sort}
+          counts={counts}
+          onPhone={onPhone}
+          tools={<StockTools kind={kind} filter={filter} onAction={onList} />}
+          onChange={change}
+          onClear={clear}
+        />
+        <div className="mt-3 flex min-h-9 items-center justify-between max-sm:sr-only">
           <p className="figures text-table text-muted" role="status">
             {waiting ? `Loading ${words.nouns}...` : `Showing ${plural(rows.length, words.noun)}`}
           </p>
           <div className="flex items-center gap-1">
-            <StockTools kind={kind} filter={filter} onAction={onList} />
+            {!onPhone && <StockTools kind={kind} filter={filter} onAction={onList} />}
             <IconButton
               label={compact ? 'Comfortable rows' : 'Compact rows'}
               tip={compact ? 'Comfortable rows' : 'Compact rows'}
@@ -162,6 +195,10 @@ export function StockList({ kind, onWish }: StockListProps) {
             headTop={HEADER_PX + height}
             glow={(item) => changes.get(item.id)?.key}
             card={card}
+            linePx={LINE_PX}
+            onOpen={place.onOpen}
+            order={place.order}
+            opened={place.id}
           />
         )}
       </ListFrame>

@@ -1,7 +1,19 @@
 import { exportConsumables, exportItems } from '@atrium/contract/clinic/exports';
 import type { StockKind } from '@atrium/rules/stock-status';
-import { ArchiveRestore, Download, Ellipsis, Receipt, ShoppingCart, Syringe, Tags, Upload } from 'lucide-react';
+import {
+  ArchiveRestore,
+  Download,
+  Ellipsis,
+  History,
+  Plus,
+  Receipt,
+  ShoppingCart,
+  Syringe,
+  Tags,
+  Upload,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useMediaQuery } from '../../../lib/media-query.js';
 import { saveAddress } from '../../../lib/csv.js';
 import { addressOf } from '../../../lib/http.js';
 import { Button, buttonLook } from '../../../ui/button.js';
@@ -63,17 +75,34 @@ interface ToolsProps extends StockActionsProps {
   readonly filter: StockFilter;
 }
 
-export const exportAddress = (kind: StockKind, { search, categoryId, stockLevel, supplierId }: StockFilter): string =>
+export const exportAddress = (
+  kind: StockKind,
+  { search, categoryId, stockLevel, supplierId, expiry }: StockFilter,
+): string =>
   addressOf(
     (kind === 'item' ? exportItems : exportConsumables).path,
     {},
-    { search, categoryId, stockLevel, supplierId },
+    { search, categoryId, stockLevel, supplierId, expiry },
   );
 
 function useTools({ kind, filter, onAction }: ToolsProps): readonly Tool[] {
   const mayEdit = useMay('stock:edit');
   const mayExport = useMay('export');
+  const mayUse = useMay('stock:use') && kind === 'consumable';
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  // There they have no room above the list.
+  const acts: readonly Tool[] = onPhone
+    ? [
+        ...(mayEdit ? [{ label: LIST_WORDS[kind].add, icon: Plus, does: () => onAction('add') }] : []),
+        ...(mayEdit ? [{ label: 'Log Purchase', icon: ShoppingCart, does: () => onAction('purchase') }] : []),
+        ...(mayUse ? [{ label: 'Log Usage', icon: Syringe, does: () => onAction('use') }] : []),
+        ...(kind === 'consumable'
+          ? [{ label: 'Usage history', icon: History, does: '/perfect-b/consumables?view=usage' }]
+          : []),
+      ]
+    : [];
   return [
+    ...acts,
     { label: 'Purchases', icon: Receipt, does: purchasesPath(kind) },
     ...(mayEdit ? [{ label: 'Edit Categories', icon: Tags, does: () => onAction('categories') }] : []),
     ...(mayEdit && kind === 'item' ? [{ label: 'Import', icon: Upload, does: IMPORT_PATH }] : []),

@@ -16,6 +16,7 @@ const item = (change: object = {}): Item =>
     name: 'Botox',
     unit: 'vial',
     currentQuantity: 14,
+    usableQuantity: 14,
     minStockLevel: 5,
     stockStatus: 'good',
     isActive: true,

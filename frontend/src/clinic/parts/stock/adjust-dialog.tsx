@@ -17,6 +17,7 @@ import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { tookStock, useClinic } from '../../store/clinic-store.js';
+import { CountSpread } from '../lots/count-spread.js';
 import { CountedLot } from '../lots/counted-lot.js';
 import { StockBadge, StockLevel } from './stock-level.js';
 
@@ -147,6 +148,9 @@ export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock
             set({ countedQuantity: chosen?.quantity ?? currentQuantity });
           }}
         />
+      )}
+      {stock.tracksLots && lot === null && Number.isInteger(delta) && delta !== 0 && (
+        <CountSpread stock={stock} change={delta} />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <QuantityField

@@ -253,11 +253,7 @@ function Content({ form }: { readonly form: StockForm }) {
       <Field
         label={STOCK_WORDS.hoursOnceOpened}
         error={errors.hoursOnceOpened?.message}
-        help={
-          contentUnit.trim() === ''
-            ? 'Blank: as long as its expiry'
-            : `What is left of the ${contentUnit.trim()} is discarded then`
-        }
+        help={contentUnit.trim() === '' ? 'Blank: as long as its expiry' : 'Then the rest can no longer be used'}
       >
         {(control) => (
           <div className="flex gap-2">
@@ -348,7 +344,7 @@ function Pricing({ form }: { readonly form: StockForm }) {
           <Field
             label={STOCK_WORDS.unitCost}
             error={errors.unitCost?.message}
-            {...(packagePricing && { help: `Per ${unit.trim() || 'unit'}, computed` })}
+            {...(packagePricing && { help: `Per ${unitFor(1, unit) || 'unit'}, computed` })}
           >
             {(control) =>
               packagePricing ? (

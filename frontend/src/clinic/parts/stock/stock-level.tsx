@@ -1,4 +1,4 @@
-import { quantityText, unitFor } from '@atrium/rules/quantity';
+import { quantityText, unitFor, usableText } from '@atrium/rules/quantity';
 import {
   consumableShowsLowIcon,
   ITEM_BADGE_LABELS,
@@ -25,7 +25,7 @@ export const ListBadge = ({ item }: { readonly item: Stock }) =>
 
 /** Beside a consumable that is at its minimum or below, whatever else its badge says. */
 export const LowIcon = ({ item }: { readonly item: Stock }) =>
-  item.kind === 'consumable' && consumableShowsLowIcon(item.currentQuantity, item.minStockLevel) ? (
+  item.kind === 'consumable' && consumableShowsLowIcon(item.usableQuantity, item.minStockLevel) ? (
     <span
       title={LOW}
       className={classes('flex shrink-0', item.stockStatus === 'out' ? 'text-bad-text' : 'text-warn-text')}
@@ -50,19 +50,32 @@ interface StockLevelProps {
   readonly className?: string;
 }
 
-/** The number, its unit, and the bar that shows how far it is from the minimum. */
+/** The number that may be used, its unit, and the bar that shows how far it is from the minimum. */
 export function StockLevel({ item, inline = false, className }: StockLevelProps) {
+  const held = item.usableQuantity < item.currentQuantity;
   return (
     <div
       className={classes('flex min-w-0', inline ? 'items-center gap-2' : 'flex-col gap-1', className)}
-      title={`Minimum ${quantityText(item.minStockLevel, item.unit)}`}
+      title={[
+        held && `${usableText(item)}: the rest is expired, quarantined or recalled`,
+        `Minimum ${quantityText(item.minStockLevel, item.unit)}`,
+      ]
+        .filter(Boolean)
+        .join('. ')}
     >
-      <span className={classes('figures flex min-w-0 items-baseline gap-1 leading-4', inline && 'w-20 shrink-0')}>
-        <span className="font-semibold">{item.currentQuantity.toLocaleString('en')}</span>{' '}
-        <span className="truncate text-caption text-muted">{unitFor(item.currentQuantity, item.unit)}</span>
+      <span
+        className={classes(
+          'figures flex min-w-0 items-baseline gap-1 leading-4',
+          inline && (held ? 'w-24 shrink-0' : 'w-20 shrink-0'),
+        )}
+      >
+        <span className="font-semibold">{item.usableQuantity.toLocaleString('en')}</span>{' '}
+        <span className="truncate text-caption text-muted">
+          {held ? `of ${item.currentQuantity.toLocaleString('en')} usable` : unitFor(item.currentQuantity, item.unit)}
+        </span>
       </span>
       <StockBar
-        quantity={item.currentQuantity}
+        quantity={item.usableQuantity}
         minimum={item.minStockLevel}
         tone={tones[item.stockStatus]}
         {...(inline && { className: 'w-14 shrink-0' })}

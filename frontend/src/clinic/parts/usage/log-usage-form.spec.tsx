@@ -28,6 +28,7 @@ const item = (id: number, name: string, sku: string): Item =>
     hoursOnceOpened: null,
     opened: [],
     currentQuantity: 14,
+    usableQuantity: 14,
     minStockLevel: 5,
     stockStatus: 'good',
     isActive: true,

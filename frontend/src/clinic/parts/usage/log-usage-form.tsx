@@ -1,7 +1,7 @@
 import { logUsage, type Usage } from '@atrium/contract/clinic/usage';
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { call, sentenceOf } from '../../../lib/http.js';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
 import { removerOf } from '../../../lib/removals.js';
 import { showToast } from '../../../lib/toast.js';
@@ -14,7 +14,7 @@ import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { tookUsage, useStock } from '../../store/clinic-store.js';
-import { FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
+import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { LotPart } from '../lots/lot-part.js';
 import { AmountChoice, ContentPart } from '../opened/content-part.js';
 import { isByContent, NO_CONTENT, sentAmount } from '../opened/used-content.js';
@@ -46,6 +46,11 @@ interface LogUsageProps {
   /** Whether something stands in it that closing would lose. */
   readonly onTyped?: (isTyped: boolean) => void;
 }
+
+const LOT_ERRORS = ['lotId', 'lotReason', 'lots', 'news'];
+const withoutLots = (errors: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !LOT_ERRORS.includes(name)));
+const isOfLots = (error: unknown): boolean => error instanceof ApiError && error.code === 'lot.unusable';
 
 /** The form, or why there is none. */
 export function LogUsage(props: LogUsageProps) {
@@ -89,9 +94,16 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
   const change = (changed: Partial<typeof empty>) => {
     setValues((before) => ({ ...before, ...changed }));
     // What was refused was refused as it was.
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))));
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed) && name !== 'lots')),
+    );
     setRefusal(null);
   };
+
+  const changeLot = useCallback((changed: ChosenLot) => {
+    setLot(changed);
+    setErrors((before) => (LOT_ERRORS.some((name) => name in before) ? withoutLots(before) : before));
+  }, []);
 
   useEffect(() => (catchScans ? sendKeysTo(search) : undefined), [catchScans]);
 
@@ -120,6 +132,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
     setRefusal(null);
     if (itemId === null || removedBy !== null) search.current?.focus();
     if (itemId === null || removedBy !== null || Object.keys(wrong).length > 0) return;
+    if (lot.news !== undefined) return setErrors({ news: lot.news });
     const body = {
       itemId,
       ...amount,
@@ -135,7 +148,9 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
     } catch (error) {
       const known = fieldErrors(error, FIELDS);
       setErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
-      if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
+      // What is said of the lots stands at them, once.
+      if (known.length === 0 && isOfLots(error)) setErrors({ lots: sentenceOf(error, FAILED) });
+      else if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
       return;
     } finally {
       setBusy(false);
@@ -251,7 +266,7 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
           quantity={values.quantityUsed}
           used={values}
           value={lot}
-          onChange={setLot}
+          onChange={changeLot}
           errors={errors}
         />
       )}

@@ -1,6 +1,5 @@
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { treatmentText } from '@atrium/rules/activity';
-import { lotTitle } from '@atrium/rules/lots';
 import { displayName, shortName } from '@atrium/rules/people';
 import { usedText } from '@atrium/rules/contents';
 import { Undo2 } from 'lucide-react';
@@ -12,6 +11,7 @@ import { classes } from '../../../ui/classes.js';
 import { UndoDialog } from '../lazy-dialogs.js';
 import { UsedAmount } from './used-amount.js';
 import { mayUndo, needsReason, undo } from './undo-usage.js';
+import { lotsTold } from './usage-told.js';
 import { useClinic } from '../../store/clinic-store.js';
 
 export function UsageRow({ entry }: { readonly entry: Usage }) {
@@ -102,7 +102,7 @@ function detailsOf({
     item.sku,
     treatmentText(procedureType),
     treatmentArea,
-    ...lots.map(({ number }) => lotTitle(number)),
+    lotsTold(lots),
     lotReason,
     patientId && `Patient ${patientId}`,
     notes,

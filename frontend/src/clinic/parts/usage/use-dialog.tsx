@@ -6,7 +6,7 @@ import { Controller, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useFirstWrong } from '../../../lib/first-wrong.js';
 import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
 import { useGuardedClose } from '../../../lib/guarded-close.js';
-import { call, sentenceOf } from '../../../lib/http.js';
+import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
 import { useUser } from '../../../session/session-store.js';
 import { Alert } from '../../../ui/alert.js';
@@ -118,6 +118,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const [scanned, setScanned] = useState<{ readonly item: Stock; readonly said: ScannedPackage | undefined } | null>(
     null,
   );
+  const [ofLots, setOfLots] = useState<Readonly<Record<string, string>>>({});
   const [wrongs, setWrongs] = useState(0);
   const place = useFirstWrong(wrongs);
   const search = useRef<HTMLInputElement>(null);
@@ -175,6 +176,8 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const save = async (values: UseValues) => {
     const body = bodyOf(values, stockNow.current);
     setRefusal(null);
+    setOfLots({});
+    if (values.lot.news !== undefined) return setOfLots({ news: values.lot.news });
     let usage: Usage;
     try {
       usage = await call(logConsumableUsage, { body, idempotencyKey: key.keyFor(body) });
@@ -182,7 +185,10 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       const known = fieldErrors(error, FIELDS);
       for (const { path, message } of known) form.setError(path as keyof UseValues, { message });
       if (known.length > 0) setWrongs((count) => count + 1);
-      if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
+      // What is said of the lots stands at them, once.
+      if (known.length === 0 && error instanceof ApiError && error.code === 'lot.unusable')
+        setOfLots({ lots: sentenceOf(error, FAILED) });
+      else if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
       return;
     }
     key.renew();
@@ -288,6 +294,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
                   onChange={(text) => {
                     field.onChange(text);
                     setRefusal(null);
+                    setOfLots({});
                   }}
                 />
               )}
@@ -307,6 +314,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
                   onChange={(quantity) => {
                     field.onChange(quantity);
                     setRefusal(null);
+                    setOfLots({});
                   }}
                 />
               )}
@@ -340,8 +348,11 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
                     quantity={quantityUsed}
                     used={{ content, isWhole }}
                     value={field.value}
-                    onChange={field.onChange}
-                    errors={{ lotId: errorAt('lotId'), lotReason: errorAt('lotReason') }}
+                    onChange={(lot) => {
+                      field.onChange(lot);
+                      setOfLots({});
+                    }}
+                    errors={{ lotId: errorAt('lotId'), lotReason: errorAt('lotReason'), ...ofLots }}
                   />
                 )}
               />

@@ -10,9 +10,7 @@ import { rightsOf } from './right-labels.js';
 export const BY_HAND = '';
 
 export const rolesOf = (roles: ReadonlyMap<Id, AccessRole>, project: Project): AccessRole[] =>
-  [...roles.values()]
-    .filter((role) => role.project === project)
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  [...roles.values()].filter((role) => role.project === project).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 
 export const roleChoices = (roles: readonly AccessRole[], byHand = 'None: rights set by hand'): Choice[] => [
   { value: BY_HAND, label: byHand },

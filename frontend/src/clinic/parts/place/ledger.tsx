@@ -7,7 +7,7 @@ import { addDays } from '@atrium/rules/calendar';
 import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS, MOVEMENT_TYPES } from '@atrium/rules/labels';
 import { lotTitle } from '@atrium/rules/lots';
 import { displayName, shortName } from '@atrium/rules/people';
-import { changeOfContent } from '@atrium/rules/contents';
+import { changeOfContent, openingText } from '@atrium/rules/contents';
 import { changeText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { startOfDayInZone } from '@atrium/rules/time-zone';
@@ -21,21 +21,16 @@ import { useOrganisation } from '../../../session/organisation-store.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
-import { Dialog } from '../../../ui/dialog.js';
 import { Field } from '../../../ui/field.js';
-import { IconButton } from '../../../ui/icon-button.js';
 import { Input } from '../../../ui/input.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
 import { NoMatch } from '../../../ui/list-frame.js';
 import { Select } from '../../../ui/select.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { useClinic } from '../../store/clinic-store.js';
-import { AdjustDialog } from './adjust-dialog.js';
 import { useMay } from '../rights.js';
 import { useTeamChoices } from '../team-choices.js';
 import { OpenOnes } from '../opened/open-ones.js';
-import { StockBadge, StockLevel } from './stock-level.js';
 
 const PAGE = 50;
 const FAILED = 'The history could not be loaded.';
@@ -54,13 +49,9 @@ const read = (kind: StockKind, id: number, filters: Filters, cursor: string | nu
 };
 
 /** Every change of the stock of one item or consumable: when, who, why, by how much, and what was there afterwards. */
-export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
-  const live = useClinic((state) => (opened.kind === 'item' ? state.items : state.consumables).all.rows.get(opened.id));
-  const stock = live ?? opened;
+export function Ledger({ stock }: { readonly stock: Stock }) {
   const [chosen, setChosen] = useState(NO_FILTER);
-  const [adjusting, setAdjusting] = useState(false);
   const zone = useOrganisation(({ timeZone }) => timeZone);
-  const mayEdit = useMay('stock:edit') && stock.isActive;
   const mayExport = useMay('export');
   const { type, userId, from, to } = chosen;
   const filters: Filters = {
@@ -82,40 +73,12 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
       ),
     );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title="History"
-      description={stock.name}
-      width={640}
-    >
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset">
-        <StockLevel item={stock} className="w-40" />
-        <div className="flex items-center gap-3">
-          <StockBadge status={stock.stockStatus} />
-          {mayExport && (
-            <IconButton
-              label="Export CSV"
-              tip="Export CSV"
-              icon={<Download className="size-4" aria-hidden="true" />}
-              onClick={download}
-            />
-          )}
-          {mayEdit && (
-            <Button size="small" onClick={() => setAdjusting(true)}>
-              Adjust Stock
-            </Button>
-          )}
-        </div>
-      </div>
+    <div>
       {stock.opened.length > 0 && (
-        <div className="mb-4">
+        <div className="mb-3">
           <OpenOnes of={{ stockId: stock.id }} news={stock.version} />
         </div>
       )}
-      {adjusting && <AdjustDialog stock={stock} onClose={() => setAdjusting(false)} />}
       <LedgerFilters chosen={chosen} onChange={setChosen} />
       {movements === null ? (
         error === null ? (
@@ -163,7 +126,12 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
               {sentenceOf(error, 'Older entries could not be loaded.')}
             </Alert>
           )}
-          <div className="flex flex-wrap justify-center gap-2 pt-4">
+          <div className="flex flex-wrap items-center justify-between gap-2 pt-4">
+            {mayExport && (
+              <Button size="small" icon={<Download className="size-4" aria-hidden="true" />} onClick={download}>
+                Export CSV
+              </Button>
+            )}
             {next !== null && (
               <Button busy={ledger.loadingMore && 'Loading...'} onClick={ledger.readOlder}>
                 Load older
@@ -172,7 +140,7 @@ export function LedgerDialog({ stock: opened, onClose }: { readonly stock: Stock
           </div>
         </>
       )}
-    </Dialog>
+    </div>
   );
 }
 
@@ -183,7 +151,9 @@ function Line({ movement, isNew }: { readonly movement: Movement; readonly isNew
   return (
     <tr className={classes('align-top', isNew && 'animate-glow')}>
       <td className="border-b border-line py-2 pr-3">
-        <p className="font-medium">{MOVEMENT_TYPE_LABELS[type]}</p>
+        <p className="font-medium">
+          {[MOVEMENT_TYPE_LABELS[type], openingText(movement)?.toLowerCase()].filter(Boolean).join(', ')}
+        </p>
         {detailsOf(movement).map((detail) => (
           <p key={detail} className="break-words text-muted">
             {detail}

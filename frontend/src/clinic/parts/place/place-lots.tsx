@@ -3,47 +3,30 @@ import { lotTitle } from '@atrium/rules/lots';
 import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';
 import { Layers } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';
 import { useToday } from '../../../session/today.js';
 import { Button } from '../../../ui/button.js';
-import { Dialog } from '../../../ui/dialog.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
 import { MoreRows } from '../../../ui/list-frame.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { chose, useStock } from '../../store/clinic-store.js';
 import { OpenOnes } from '../opened/open-ones.js';
-import { StockBadge, StockLevel } from '../stock/stock-level.js';
-import { LotMenu } from './lot-menu.js';
-import { lotPath } from './lot-path.js';
-import { expiryText, LotBadge } from './lot-state.js';
-import { useLots } from './use-lots.js';
+import { LotMenu } from '../lots/lot-menu.js';
+import { lotPath } from '../lots/lot-path.js';
+import { expiryText, LotBadge } from '../lots/lot-state.js';
+import { useLots } from '../lots/use-lots.js';
 
 /** What is there of one item or consumable, lot by lot, the first to expire first. */
-export function LotsDialog({ stock: opened, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
-  useEffect(() => chose(opened), [opened]);
-  const stock = useStock(opened.kind, opened.id) ?? opened;
+export function PlaceLots({ stock }: { readonly stock: Stock }) {
   const list = useLots(stock);
   const [showsAll, setShowsAll] = useState(false);
   const there = (list.rows ?? []).filter(({ quantity, opened: open }) => quantity > 0 || open.length > 0);
   const shown = showsAll || there.length === 0 ? (list.rows ?? []) : there;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title="Lots"
-      description={stock.name}
-      width={640}
-    >
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset">
-        <StockLevel item={stock} className="w-40" />
-        <StockBadge status={stock.stockStatus} />
-      </div>
+    <div>
       {stock.opened.length > 0 && (
         <div className="mb-3">
           <OpenOnes of={{ stockId: stock.id }} news={stock.version} />
@@ -64,7 +47,7 @@ export function LotsDialog({ stock: opened, onClose }: { readonly stock: Stock; 
         <>
           <ul aria-label="Lots" className="divide-y divide-line border-y border-line">
             {shown.map((lot) => (
-              <LotRow key={lot.id} lot={lot} onTook={list.again} onLeave={onClose} />
+              <LotRow key={lot.id} lot={lot} onTook={list.again} />
             ))}
           </ul>
           {shown.length < list.rows.length && (
@@ -77,17 +60,16 @@ export function LotsDialog({ stock: opened, onClose }: { readonly stock: Stock; 
           </div>
         </>
       )}
-    </Dialog>
+    </div>
   );
 }
 
 interface LotRowProps {
   readonly lot: Lot;
   readonly onTook: () => void;
-  readonly onLeave: () => void;
 }
 
-function LotRow({ lot, onTook, onLeave }: LotRowProps) {
+function LotRow({ lot, onTook }: LotRowProps) {
   const today = useToday();
   const { number, expiresOn, quantity, item, value, supplier, stateReason, opened } = lot;
   const isUsedUp = quantity === 0;
@@ -97,7 +79,6 @@ function LotRow({ lot, onTook, onLeave }: LotRowProps) {
         <p className="flex items-center gap-2">
           <Link
             to={lotPath(lot.id)}
-            onClick={onLeave}
             title={lotTitle(number)}
             className={`truncate font-medium hover:underline ${isUsedUp ? 'text-muted' : ''}`}
           >

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { NEW_ITEM } from './item-values.js';
+import { planImport, reportOf } from './plan-import.js';
+import { readList } from './read-list.js';
+import { ALL_ITEMS, settleKinds } from './settle-kinds.js';
+
+describe('lots of a list', () => {
+  const TODAY = '2026-11-22';
+  const toxin = {
+    ...NEW_ITEM,
+    id: 7,
+    kind: 'item' as const,
+    name: 'Toxin',
+    sku: 'TX',
+    currentQuantity: 9,
+    tracksLots: true,
+    lots: [
+      { number: 'A1', expiresOn: '2027-01-31', quantity: 4 },
+      { number: 'B;2', expiresOn: null, quantity: 3 },
+      { number: null, expiresOn: null, quantity: 2 },
+    ],
+  };
+  const plan = (csv: string) => {
+    const { rows } = readList(Buffer.from(csv), new Map());
+    return reportOf(
+      planImport(settleKinds(rows, ALL_ITEMS), { items: [toxin], categories: [], suppliers: [], today: TODAY }),
+    );
+  };
+
+  it('go back in as they were exported: one row with all, or a row each', () => {
+    const whole =
+      'Name,SKU,Current Quantity,All Lots\nToxin,TX,9,4 × A1 (2027-01-31); 3 × B;;2 (no expiry); 2 × unknown lot (no expiry)\n';
+    expect(plan(whole).rows).toMatchObject([{ outcome: 'unchanged', reasons: [], warnings: [] }]);
+    const each = 'Name,SKU,Lot,Expiry,Quantity\nToxin,TX,A1,2027-01-31,4\nToxin,TX,B;2,,3\nToxin,TX,unknown lot,,2\n';
+    expect(plan(each).rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+    expect(plan(whole.replace('TX,9', 'TX,8')).rows[0]?.reasons).toEqual([
+      'The lots hold 9, and the row counts 8. Please correct one of them',
+    ]);
+    expect(plan(whole.replace('4 × A1', 'four A1')).rows[0]?.outcome).toBe('error');
+  });
+
+  it('two dates of one number are named with their rows', () => {
+    const { rows } = plan('Name,SKU,Lot,Expiry,Quantity\nToxin,TX,C3,2027-05-31,1\nToxin,TX,c3,2027-06-30,1\n');
+    expect(rows[0]?.reasons).toEqual([
+      'Row 3: Lot c3 expires on May 31, 2027 in row 2, and on Jun 30, 2027 in row 3. Please check the packages',
+    ]);
+  });
+
+  it('that have expired already are asked about, known ones not again', () => {
+    const list = 'Name,SKU,Lot,Expiry,Quantity\nToxin,TX,A1,2027-01-31,4\nToxin,TX,OLD,2026-10-31,2\n';
+    expect(plan(list).expired).toEqual([{ row: 3, lot: 'OLD', expiresOn: '2026-10-31' }]);
+    expect(plan(list).rows[0]?.changes.find(({ field }) => field === 'lots')).toEqual({
+      field: 'lots',
+      before: '4 of lot A1 (Jan 31, 2027)',
+      after: '4 of lot A1 (Jan 31, 2027), 2 of lot OLD (Oct 31, 2026)',
+    });
+  });
+});

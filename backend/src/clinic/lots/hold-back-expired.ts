@@ -1,0 +1,54 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { rowsOf } from '../../platform/database/rows.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { Housekeeping } from '../../platform/jobs/housekeeping.js';
+import { inTheClinic } from '../everybody.js';
+import { stockViews } from '../stock/stock.entity.js';
+import { levelChange } from '../stock/stock.js';
+
+const EVERY_MS = 60_000;
+
+/** Only lots that have expired, or do so these days, can count for something else than they did. */
+const STALE = `
+  select s.id, s.kind, s.held_back as held from stock s
+  where s.id in (select t.stock_id from stock_lot t where t.is_there and t.expires_on <= current_date + 1)
+    and s.held_back <> held_back_of(s.id)
+  order by s.id for update of s`;
+
+/** With the day ends what may be used of a lot: nothing happens to it, so somebody has to look. */
+@Injectable()
+export class HoldBackExpired implements OnModuleInit {
+  constructor(
+    private readonly housekeeping: Housekeeping,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+  ) {}
+
+  onModuleInit(): void {
+    this.housekeeping.register({ name: 'stock that expired', everyMs: EVERY_MS, run: () => this.holdBack() });
+  }
+
+  holdBack(): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      for (const { id, kind, held } of await rowsOf<{ id: number; kind: StockKind; held: number }>(tx, STALE)) {
+        const [row] = await rowsOf<{ json: unknown; held: number }>(
+          tx,
+          `with changed as (update stock set held_back = held_back_of(id), version = version + 1 where id = $1 returning *)
+           select ${stockViews[kind].json} as json, s.held_back as held from changed s ${stockViews[kind].joins}`,
+          [id],
+        );
+        if (row === undefined) continue;
+        await this.outbox.append(tx, {
+          type: `${kind}.updated`,
+          actor: { id: null, name: 'Atrium' },
+          ...inTheClinic(),
+          data: { [kind]: row.json } as never,
+          rows: [{ table: 'stock', id }],
+          internal: levelChange(row.json, held - row.held),
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { lotTitle, spreadOverLots } from '@atrium/rules/lots';
+import { changeText } from '@atrium/rules/quantity';
+import type { Stock } from '../../store/clinic-state.js';
+import { useLots } from './use-lots.js';
+
+/** Before a count of all lots together is posted: which of them it changes, and what they hold afterwards. */
+export function CountSpread({ stock, change }: { readonly stock: Stock; readonly change: number }) {
+  const { rows } = useLots(stock);
+  if (rows === null) return null;
+  const parts = spreadOverLots(rows, change);
+  return (
+    <div className="rounded-control border border-line px-3 py-2.5 text-table">
+      <p className="text-muted">{change > 0 ? 'What is more is of no known lot:' : 'What is missing goes from:'}</p>
+      <ul aria-label="Lots that change" className="mt-1 flex flex-col gap-1">
+        {parts.map(({ lot, quantity }) => (
+          <li key={lot?.id ?? 0} className="figures flex items-baseline justify-between gap-3">
+            <span className="min-w-0 truncate">
+              {lotTitle(lot?.number ?? null)}
+              {lot?.expiresOn != null && (
+                <span className="text-caption text-muted"> · {formatDayWithYear(lot.expiresOn)}</span>
+              )}
+            </span>
+            <span className="shrink-0 font-medium">
+              {changeText(quantity)}
+              <span className="font-normal text-muted">
+                {' '}
+                → {((lot?.quantity ?? 0) + quantity).toLocaleString('en')}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-caption text-muted">Choose a lot above to count it alone.</p>
+    </div>
+  );
+}

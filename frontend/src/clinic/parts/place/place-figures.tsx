@@ -1,0 +1,98 @@
+import type { Outlook } from '@atrium/contract/clinic/outlook';
+import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
+import { plural } from '@atrium/rules/labels';
+import { openedText } from '@atrium/rules/opened';
+import { quantityText, unitFor } from '@atrium/rules/quantity';
+import type { StockStatus } from '@atrium/rules/stock-status';
+import type { ReactNode } from 'react';
+import { useOrganisation } from '../../../session/organisation-store.js';
+import { useToday } from '../../../session/today.js';
+import { classes } from '../../../ui/classes.js';
+import { StockBar } from '../../../ui/stock-bar.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { whenText } from '../lots/lot-state.js';
+import { onOrderText } from '../stock/on-order.js';
+
+const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as const satisfies Record<StockStatus, string>;
+
+/** On hand with its bar, on order, how long it lasts, and what expires next: a line parted by hairlines. */
+export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readonly outlook: Outlook | null }) {
+  const today = useToday();
+  const zone = useOrganisation(({ timeZone }) => timeZone);
+  const { usableQuantity, currentQuantity, minStockLevel, unit, nextExpiryOn, stockStatus } = stock;
+  const isHeld = usableQuantity < currentQuantity;
+  const days = nextExpiryOn === null ? null : daysBetween(today, nextExpiryOn);
+  return (
+    <dl className="grid grid-cols-2 gap-y-4 border-y border-line py-4 sm:grid-cols-4 sm:divide-x sm:divide-line">
+      <Figure
+        label="On hand"
+        figure={usableQuantity.toLocaleString('en')}
+        meaning={[
+          isHeld ? `of ${quantityText(currentQuantity, unit)} usable` : unitFor(usableQuantity, unit),
+          openedText(stock.opened, new Date(), zone),
+        ]
+          .filter(Boolean)
+          .join(' + ')}
+      >
+        <StockBar
+          quantity={usableQuantity}
+          minimum={minStockLevel}
+          tone={tones[stockStatus]}
+          className="mt-2 max-w-24"
+        />
+      </Figure>
+      <Figure
+        label="On order"
+        figure={stock.onOrder.toLocaleString('en')}
+        meaning={[
+          onOrderText(stock, today)?.replace(/^[\d,]+ (on order)?/, '') ?? 'Nothing is on its way',
+          outlook !== null && outlook.requested > 0 && `${outlook.requested.toLocaleString('en')} requested`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <Figure
+        label="Lasts"
+        figure={outlook === null ? '–' : outlook.lastsDays === null ? '—' : lastsText(outlook.lastsDays)}
+        meaning={
+          outlook === null || outlook.used === 0
+            ? 'Not used in 90 days'
+            : `${outlook.used.toLocaleString('en')} used in 90 days`
+        }
+        tone={outlook?.lastsDays != null && outlook.lastsDays <= 7 ? 'bad' : undefined}
+      />
+      <Figure
+        label="Next expiry"
+        figure={days === null ? '—' : days < 0 ? 'Expired' : whenText(days)}
+        meaning={nextExpiryOn === null ? 'No expiry known' : formatDayWithYear(nextExpiryOn)}
+        tone={days === null ? undefined : days < 0 ? 'bad' : days <= 30 ? 'warn' : undefined}
+      />
+    </dl>
+  );
+}
+
+const YEAR = 365;
+const lastsText = (days: number): string => (days > YEAR ? 'Over a year' : plural(days, 'day'));
+
+interface FigureProps {
+  readonly label: string;
+  readonly figure: string;
+  readonly meaning: string;
+  readonly tone?: 'warn' | 'bad' | undefined;
+  readonly children?: ReactNode;
+}
+
+const toneText = { warn: 'text-warn-text', bad: 'text-bad-text' } as const;
+
+const Figure = ({ label, figure, meaning, tone, children }: FigureProps) => (
+  <div className="min-w-0 sm:px-3 sm:first:pl-0 sm:last:pr-0">
+    <dt className="text-caption text-muted">{label}</dt>
+    <dd className="min-w-0">
+      <span className={classes('figures block truncate text-heading font-semibold', tone && toneText[tone])}>
+        {figure}
+      </span>
+      <span className="block text-caption text-muted">{meaning}</span>
+      {children}
+    </dd>
+  </div>
+);

@@ -1,0 +1,14 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import type { Stock } from '../../store/clinic-state.js';
+
+/** The address of an item or consumable: a page, and a panel beside the list from which it is opened. */
+export const placePath = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): string => `${listPath(kind)}/${id}`;
+export const listPath = (kind: StockKind): string => `/perfect-b/${kind === 'item' ? 'inventory' : 'consumables'}`;
+
+/** What a step of the history remembers: the place was opened beside its list. */
+export const AS_PANEL = { panel: true } as const;
+export const isPanel = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'panel' in state && state.panel === true;
+
+export const PLACE_TABS = ['lots', 'history', 'purchases', 'prices', 'details'] as const;
+export type PlaceTab = (typeof PLACE_TABS)[number];

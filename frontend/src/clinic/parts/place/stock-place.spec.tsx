@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answerAt } from '../../../../test/answers.js';
+import { MemoryRouter } from 'react-router-dom';
+import { useSession } from '../../../session/session-store.js';
+import { emptyClinic } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+// Fetched late on a screen; here they are there before they are asked for.
+import './ledger.js';
+import './place-purchases.js';
+import { PlacePage, PlacePanel } from './stock-place.js';
+
+const toxin = {
+  id: 7,
+  kind: 'item',
+  name: 'Toxin 100 U',
+  sku: 'TX',
+  brand: null,
+  barcode: null,
+  categoryId: 3,
+  category: { id: 3, name: 'Neurotoxins' },
+  unit: 'vials',
+  currentQuantity: 13,
+  usableQuantity: 7,
+  minStockLevel: 5,
+  reorderQuantity: 10,
+  stockStatus: 'good',
+  tracksLots: false,
+  nextExpiryOn: null,
+  imageUrl: null,
+  unitCost: '389.00',
+  packageCost: null,
+  unitsPerPackage: null,
+  opened: [],
+  onOrder: 17,
+  notPlaced: 0,
+  arrivesOn: null,
+  contentAmount: null,
+  contentUnit: null,
+  expirationDate: null,
+  description: null,
+  notes: null,
+  lastOrderAt: null,
+  isActive: true,
+  version: 4,
+} as unknown as Item;
+const days = Array.from({ length: 9 }, (_, index) => ({
+  day: `2026-09-${String((index % 28) + 1).padStart(2, '0')}`,
+  balance: 13,
+  received: index === 5 ? 6 : 0,
+}));
+const user = userEvent.setup();
+const [acted, stepped, closed] = [jest.fn(), jest.fn(), jest.fn()];
+
+beforeEach(() => {
+  for (const mock of [acted, stepped, closed]) mock.mockClear();
+  useSession.setState({
+    state: 'signed-in',
+    user: { id: 'ana', role: 'user', projects: ['perfect-b'], permissions: { 'perfect-b': ['stock:use'] } },
+  } as never);
+  useClinic.setState(emptyClinic, true);
+  answerAt({
+    'GET /api/inventory/7': { status: 200, body: toxin },
+    'GET /api/inventory/7/outlook': {
+      status: 200,
+      body: { requested: 4, used: 21, lastsDays: 30, days },
+    },
+    'GET /api/inventory/7/movements': { status: 200, body: [] },
+    'GET /api/purchases': { status: 200, body: [] },
+    'GET /api/perfect-b/team': { status: 200, body: [] },
+    'GET /api/categories': { status: 200, body: [] },
+    'GET /api/suppliers': { status: 200, body: [] },
+  });
+});
+afterEach(cleanup);
+
+it('says what may be used, what comes and how long it lasts, and offers what one may do', async () => {
+  render(
+    <MemoryRouter initialEntries={['/perfect-b/inventory/7']}>
+      <PlacePage kind="item" id={7} onAction={acted} />
+    </MemoryRouter>,
+  );
+  await screen.findByRole('heading', { level: 1, name: 'Toxin 100 U' });
+  expect(screen.getByText('of 13 vials usable')).toBeTruthy();
+  expect(await screen.findByText('30 days')).toBeTruthy();
+  expect(screen.getByText('17')).toBeTruthy();
+  expect(screen.getByText(/^Last receipt .*, 6 vials$/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Adjust' })).toBeNull();
+  expect(screen.queryByRole('tab', { name: 'Lots' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Log Usage' }));
+  expect(acted).toHaveBeenCalledWith('log-usage', expect.objectContaining({ id: 7 }));
+  await user.click(screen.getByRole('tab', { name: 'Purchases' }));
+  expect(await screen.findByText('Nothing of this was bought yet')).toBeTruthy();
+});
+
+it('beside a list, keys step and close, but not where somebody types', async () => {
+  render(
+    <MemoryRouter initialEntries={['/perfect-b/inventory/7']}>
+      <input aria-label="Search" />
+      <PlacePanel kind="item" id={7} onAction={acted} onStep={stepped} onClose={closed} />
+    </MemoryRouter>,
+  );
+  await screen.findByRole('heading', { level: 2, name: 'Toxin 100 U' });
+  await user.keyboard('j{ArrowUp}');
+  expect(stepped.mock.calls).toEqual([[1], [-1]]);
+  await user.type(screen.getByLabelText('Search'), 'jk');
+  expect(stepped).toHaveBeenCalledTimes(2);
+  await user.click(screen.getByRole('heading', { level: 2 }));
+  await user.keyboard('{Escape}');
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+it('an address that names nothing says so', async () => {
+  render(
+    <MemoryRouter initialEntries={['/perfect-b/inventory/x']}>
+      <PlacePage kind="item" id={0} onAction={acted} />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByText('There is no such item.')).toBeTruthy();
+});

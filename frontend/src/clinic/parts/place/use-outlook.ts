@@ -1,0 +1,34 @@
+import { getOutlook, type Outlook } from '@atrium/contract/clinic/outlook';
+import { useEffect, useState } from 'react';
+import { call } from '../../../lib/http.js';
+import type { Stock } from '../../store/clinic-state.js';
+
+export interface ReadOutlook {
+  readonly value: Outlook | null;
+  readonly error: unknown;
+  readonly again: () => void;
+}
+
+/** Read anew whenever something happened to the stock; what is known stays meanwhile. */
+export function useOutlook({ id, version }: Pick<Stock, 'id' | 'version'>): ReadOutlook {
+  const [read, setRead] = useState<{ readonly of: number; readonly value: Outlook } | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let isOver = false;
+    call(getOutlook, { params: { id } }).then(
+      (value) => {
+        if (isOver) return;
+        setRead({ of: id, value });
+        setError(null);
+      },
+      (failure: unknown) => {
+        if (!isOver) setError(failure);
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [id, version, tries]);
+  return { value: read?.of === id ? read.value : null, error, again: () => setTries(tries + 1) };
+}

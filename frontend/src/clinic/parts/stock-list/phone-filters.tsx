@@ -1,0 +1,77 @@
+import { plural } from '@atrium/rules/labels';
+import {
+  CONSUMABLE_STOCK_STATUSES,
+  ITEM_STOCK_STATUSES,
+  STOCK_STATUS_LABELS,
+  type StockKind,
+  type StockStatus,
+} from '@atrium/rules/stock-status';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type Chip, Chips } from '../../../ui/chips.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { lazyDialog } from '../../../ui/lazy-dialog.js';
+import type { StockFilter } from './filter-stock.js';
+import type { FilterSheetProps } from './filter-sheet.js';
+
+const FilterSheet = lazyDialog(async () => (await import('./filter-sheet.js')).FilterSheet, 'Filter and Sort', 440);
+
+interface PhoneFiltersProps extends Omit<FilterSheetProps, 'onClose'> {
+  readonly kind: StockKind;
+  readonly counts: Readonly<Partial<Record<StockStatus, number>>>;
+  readonly search: ReactNode;
+  readonly tools: ReactNode;
+}
+
+const TONES = { low: 'warn', out: 'bad' } as const;
+const LEVELS: Readonly<Record<StockKind, readonly StockStatus[]>> = {
+  item: ITEM_STOCK_STATUSES,
+  consumable: CONSUMABLE_STOCK_STATUSES,
+};
+
+const chosenOf = ({ categoryId, supplierId, expiry }: StockFilter): number =>
+  [categoryId, supplierId, expiry].filter(Boolean).length;
+
+/** Search, the other filters behind a button that says how many are set, and the stock levels as chips: the list begins below. */
+export function PhoneFilters({ kind, counts, search, tools, ...sheet }: PhoneFiltersProps) {
+  const [open, setOpen] = useState(false);
+  const { filter, onChange } = sheet;
+  const chosen = chosenOf(filter);
+  const chips = LEVELS[kind].toReversed().map((status): Chip => ({
+    value: status,
+    label: STOCK_STATUS_LABELS[status],
+    count: counts[status] ?? 0,
+    ...((counts[status] ?? 0) > 0 && (status === 'low' || status === 'out') && { tone: TONES[status] }),
+  }));
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center gap-1">
+        {search}
+        <span className="relative">
+          <IconButton
+            label={chosen === 0 ? 'Filter and sort' : `Filter and sort, ${plural(chosen, 'filter')} set`}
+            icon={<SlidersHorizontal className="size-4" aria-hidden="true" />}
+            onClick={() => setOpen(true)}
+            {...(chosen > 0 && { className: 'bg-accent-soft text-accent-text' })}
+          />
+          {chosen > 0 && (
+            <span
+              aria-hidden="true"
+              className="figures pointer-events-none absolute -top-1 -right-1 flex size-4 items-center justify-center rounded-full bg-accent-fill text-[10px] font-semibold text-on-accent"
+            >
+              {chosen}
+            </span>
+          )}
+        </span>
+        {tools}
+      </div>
+      <Chips
+        label="Stock Level"
+        value={filter.stockLevel}
+        chips={chips}
+        onChange={(value) => onChange('stockLevel', value)}
+      />
+      {open && <FilterSheet {...sheet} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { answerAt } from '../../../test/answers.js';
+import { useSession } from '../../session/session-store.js';
+import { emptyClinic } from '../store/clinic-state.js';
+import { useClinic } from '../store/clinic-store.js';
+import { REQUESTS } from '../store/request-lists.js';
+import { RequestsScreen } from './requests-screen.js';
+
+const request = (id: number, change: object = {}): ReorderRequest =>
+  ({
+    id,
+    kind: 'item',
+    itemId: 100 + id,
+    item: { id: 100 + id, name: `Item ${id}`, unit: 'vial', currentQuantity: 1, minStockLevel: 5, version: 1 },
+    requestedQuantity: 5,
+    priority: 'normal',
+    reason: null,
+    status: 'pending',
+    note: null,
+    requestedAt: `2026-11-0${id}T10:00:00Z`,
+    requestedByUser: { firstName: 'Marta', lastName: 'Lopes', email: null },
+    approvedAt: null,
+    receivedAt: null,
+    orders: [],
+    version: 1,
+    ...change,
+  }) as unknown as ReorderRequest;
+const decided = { status: 'ordered', version: 2, approvedAt: '2026-11-05T10:00:00Z', approvedByUser: null };
+
+const user = userEvent.setup();
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Reorder requests' }))
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('p')?.textContent);
+
+beforeEach(() => {
+  useSession.setState({
+    state: 'signed-in',
+    user: { id: 'me', permissions: { 'perfect-b': ['reorder:decide', 'reorder:request'] } },
+  } as never);
+  const { rules } = REQUESTS;
+  useClinic.setState(
+    {
+      ...emptyClinic,
+      requests: {
+        phase: 'ready',
+        error: null,
+        all: rules.change(rules.empty, (draft) =>
+          [request(1), request(2), request(3)].forEach((one) => draft.upsert(one)),
+        ),
+      },
+      orderCounts: {
+        phase: 'ready',
+        error: null,
+        value: { suggested: 4, requests: 3, onOrder: 2, notPlaced: 0, received: 1 },
+      },
+    },
+    true,
+  );
+  render(
+    <MemoryRouter>
+      <RequestsScreen />
+    </MemoryRouter>,
+  );
+});
+afterEach(cleanup);
+
+describe('the requests', () => {
+  it('keep their place after an act: a second click in the same place orders nothing, and Undo takes it back', async () => {
+    const sent = answerAt({
+      'PUT /api/reorder-requests/3': { status: 200, body: request(3, decided) },
+    });
+    expect(rows()).toEqual(['Item 3', 'Item 2', 'Item 1']);
+    await user.hover(screen.getByRole('list', { name: 'Reorder requests' }));
+    await user.click(screen.getAllByRole('button', { name: 'Mark as Ordered' })[0]!);
+    expect(rows()).toEqual(['Item 3', 'Item 2', 'Item 1']);
+    const [first] = within(screen.getByRole('list', { name: 'Reorder requests' })).getAllByRole('listitem');
+    expect(within(first!).getByText('Ordered')).toBeTruthy();
+    await user.click(within(first!).getByText('Ordered'));
+    expect(sent).toHaveLength(1);
+    answerAt({ 'PUT /api/reorder-requests/3': { status: 200, body: request(3, { version: 3 }) } });
+    await user.click(within(first!).getByRole('button', { name: 'Undo' }));
+    expect(screen.getAllByRole('button', { name: 'Mark as Ordered' })).toHaveLength(3);
+  });
+
+  it('stand in a line with counts, each part a link', () => {
+    const line = screen.getByRole('navigation', { name: 'Line of orders' });
+    expect(
+      within(line)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['4Suggested', '3Requests', '2On order', '1Received']);
+    expect(within(line).getByRole('link', { current: 'step' }).textContent).toBe('3Requests');
+  });
+});

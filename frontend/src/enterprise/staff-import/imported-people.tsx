@@ -1,0 +1,116 @@
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
+import type { importStaff } from '@atrium/contract/enterprise/staff-import';
+import { csvText } from '@atrium/rules/csv';
+import { plural } from '@atrium/rules/labels';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { saveAsFile } from '../../lib/csv.js';
+import { Alert } from '../../ui/alert.js';
+import { Button, buttonLook } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { undoImport } from './undo-staff-import.js';
+
+interface ImportedPeopleProps {
+  readonly imported: ReplyOf<typeof importStaff>;
+  readonly onAnother: () => void;
+}
+
+/** Who was added, and what lets them sign in: shown this once. */
+export function ImportedPeople({ imported, onAnother }: ImportedPeopleProps) {
+  const { people, created, importId } = imported;
+  const [isSaved, setSaved] = useState(false);
+  const [isUndone, setUndone] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const links = people.map(({ name, email, password, invitation }) => ({
+    name,
+    email,
+    secret: password ?? (invitation?.path == null ? null : `${location.origin}${invitation.path}`),
+  }));
+  const secrets = links.filter(({ secret }) => secret !== null);
+  const what = people.some(({ password }) => password !== null) ? 'Temporary Password' : 'Invitation Link';
+  const undo = async (id: number) => {
+    setBusy(true);
+    setUndone(await undoImport(id));
+    setBusy(false);
+  };
+  return (
+    <Card
+      title={isUndone ? 'Import undone' : `${plural(created, 'person was', 'people were')} added`}
+      description={
+        isUndone
+          ? 'Their links and passwords work no more.'
+          : secrets.length === 0
+            ? 'Each has an invitation on its way by mail, for 72 hours.'
+            : `Hand each person theirs. This list is shown only once.`
+      }
+      className="mx-auto w-full max-w-[760px]"
+    >
+      {!isUndone && secrets.length > 0 && (
+        <div className="overflow-x-auto border-t border-line">
+          <table className="w-full text-table">
+            <thead className="text-left text-caption text-muted">
+              <tr>
+                <th scope="col" className="px-4 py-2 font-medium sm:px-5">
+                  Person
+                </th>
+                <th scope="col" className="px-4 py-2 font-medium sm:px-5">
+                  {what}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {secrets.map(({ name, email, secret }) => (
+                <tr key={email} className="border-t border-line align-top">
+                  <td className="px-4 py-2 sm:px-5">
+                    <span className="block font-medium">{name}</span>
+                    <span className="block text-caption text-muted">{email}</span>
+                  </td>
+                  <td className="px-4 py-2 font-mono break-all sm:px-5">{secret}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <div className="flex flex-col gap-4 border-t border-line px-4 py-4 sm:px-5">
+        {!isUndone && secrets.length > 0 && (
+          <Alert tone={isSaved ? 'info' : 'warn'} className="text-table">
+            {isSaved
+              ? 'The file lets anybody sign in as these people. Delete it once they have theirs.'
+              : 'It cannot be shown again. Save it before you leave.'}
+          </Alert>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {!isUndone && secrets.length > 0 && (
+            <Button
+              variant="primary"
+              icon={<Download className="size-4" aria-hidden="true" />}
+              onClick={() => {
+                saveAsFile(
+                  csvText([
+                    ['Name', 'Email', what],
+                    ...secrets.map(({ name, email, secret }) => [name, email, secret]),
+                  ]),
+                  'first sign-in.csv',
+                );
+                setSaved(true);
+              }}
+            >
+              Save List
+            </Button>
+          )}
+          <Link to="/enterprise/staff" className={buttonLook({})}>
+            Show Staff
+          </Link>
+          <Button onClick={onAnother}>Import Another</Button>
+          {importId !== null && !isUndone && (
+            <Button variant="quiet" busy={busy && 'Undoing...'} onClick={() => void undo(importId)}>
+              Undo Import
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { exportStaff } from '@atrium/contract/enterprise/staff-import';
+import { ClipboardCheck, Download, KeyRound, Upload } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { saveAddress } from '../../lib/csv.js';
+import { useMediaQuery } from '../../lib/media-query.js';
+import { useUser } from '../../session/session-store.js';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+
+/** What can be done with the list as a whole; on a phone also where its head has no room to lead. */
+export function ListMenu({ trigger }: { readonly trigger: ReactNode }) {
+  const go = useNavigate();
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const { role } = useUser();
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      <MenuItem
+        icon={<Upload className="size-4" aria-hidden="true" />}
+        onSelect={() => void go('/enterprise/staff/import')}
+      >
+        Import Staff
+      </MenuItem>
+      <MenuItem
+        icon={<Download className="size-4" aria-hidden="true" />}
+        onSelect={() => saveAddress(exportStaff.path)}
+      >
+        Export as CSV
+      </MenuItem>
+      {onPhone && (
+        <>
+          <MenuLine />
+          <MenuItem
+            icon={<ClipboardCheck className="size-4" aria-hidden="true" />}
+            onSelect={() => void go('/enterprise/access-reviews')}
+          >
+            Access Reviews
+          </MenuItem>
+          {role === 'superadmin' && (
+            <MenuItem
+              icon={<KeyRound className="size-4" aria-hidden="true" />}
+              onSelect={() => void go('/secure-password-setup')}
+            >
+              Secure Password Setup
+            </MenuItem>
+          )}
+        </>
+      )}
+    </Menu>
+  );
+}

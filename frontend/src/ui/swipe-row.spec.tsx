@@ -1,0 +1,32 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { SwipeRow } from './swipe-row.js';
+
+afterEach(cleanup);
+
+it('acts when it was pushed far enough, and never presses what lies below', () => {
+  const [use, reorder, press] = [jest.fn(), jest.fn(), jest.fn()];
+  render(
+    <SwipeRow right={{ label: 'Use', icon: null, run: use }} left={{ label: 'Reorder', icon: null, run: reorder }}>
+      <button type="button" onClick={press}>
+        Toxin
+      </button>
+    </SwipeRow>,
+  );
+  const row = screen.getByRole('button');
+  // The document of tests knows no pointers: what they say is what the mouse says.
+  const tell = (type: string, clientX: number, clientY: number) =>
+    fireEvent(row, new MouseEvent(type, { bubbles: true, clientX, clientY }));
+  const swipe = (by: number, down = 0) => {
+    tell('pointerdown', 100, 10);
+    tell('pointermove', 100 + by, 10 + down);
+    tell('pointerup', 100 + by, 10 + down);
+    fireEvent.click(row);
+  };
+  swipe(40);
+  swipe(90);
+  swipe(-90);
+  swipe(3);
+  swipe(20, 60);
+  expect([use, reorder, press].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 2]);
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import { idParams } from '../core/fields.js';
+
+/** So many days are looked back. */
+export const OUTLOOK_DAYS = 90;
+
+/* What stands on the page of an item beside itself: what was asked for, how long it lasts, and where its level was. */
+
+export const outlookReply = z.object({
+  /** Asked for in pending requests. */
+  requested: z.int(),
+  /** What was used in the days that it was there; undone entries count nowhere. */
+  used: z.int(),
+  /** For how many days what may be used lasts at that pace; null where nothing was used. */
+  lastsDays: z.nullable(z.int()),
+  /** The level at the end of each day, the oldest first, today's as it is now. */
+  days: z.array(z.object({ day: z.string(), balance: z.int(), received: z.int() })),
+});
+export type Outlook = z.infer<typeof outlookReply>;
+
+export const getOutlook = endpoint({
+  name: 'getOutlook',
+  summary: 'Of one item or consumable: what is requested, how long it lasts, and its level over 90 days',
+  method: 'GET',
+  path: '/api/inventory/:id/outlook',
+  access: clinicMember(),
+  params: idParams,
+  reply: outlookReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
