@@ -133,7 +133,7 @@ export function contentRefusal(
   const open = roundAmount(opened.filter((one) => isDrawable(one, now, zone)).reduce((sum, one) => sum + one.left, 0));
   const there = roundAmount(open + usable.whole * stock.holds);
   const parts = [
-    ...(usable.whole > 0 ? [`${quantityText(usable.whole, stock.unit)}`] : []),
+    ...(usable.whole > 0 ? [quantityText(usable.whole, stock.unit)] : []),
     ...(open > 0 ? [`${contentText(open, stock.contentUnit)} open`] : []),
   ];
   const sentences = [

@@ -1,3 +1,4 @@
+import { instantOfWallTime } from '@atrium/rules/time-zone';
 import { useMemo } from 'react';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { useWallNow } from '../../../session/today.js';
@@ -6,8 +7,5 @@ import { useWallNow } from '../../../session/today.js';
 export function useNow(): { readonly now: Date; readonly zone: string } {
   const wall = useWallNow();
   const zone = useOrganisation(({ timeZone }) => timeZone);
-  return useMemo(() => {
-    void wall;
-    return { now: new Date(), zone };
-  }, [wall, zone]);
+  return useMemo(() => ({ now: instantOfWallTime(wall, zone), zone }), [wall, zone]);
 }
