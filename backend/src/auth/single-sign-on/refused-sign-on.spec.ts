@@ -4,7 +4,7 @@ import { reasonOf, refusalOf, RefusedSignOn } from './refused-sign-on.js';
 
 it('says what a failure of the conversation means', () => {
   const of = (code: string, cause?: unknown) =>
-    refusalOf(Object.assign(new ClientError('x', { cause } as never), { code }));
+    refusalOf(Object.assign(new ClientError('x', { cause }), { code }));
   expect(of('OAUTH_JWT_TIMESTAMP_CHECK_FAILED')).toBe('clock');
   expect(of('OAUTH_JWT_CLAIM_COMPARISON_FAILED')).toBe('invalid');
   expect(of('OAUTH_RESPONSE_IS_NOT_JSON')).toBe('unreachable');
@@ -18,7 +18,7 @@ it('says what a failure of the conversation means', () => {
 it('writes sentences to the log, and nothing that hangs on them', () => {
   const error = new ClientError('outer', {
     cause: Object.assign(new Error('inner'), { claims: { email: 'a@b.c' } }),
-  } as never);
+  });
   expect(reasonOf(error)).toBe('outer: inner');
   expect(reasonOf({ token: 'x' })).toBe('Unknown');
 });
