@@ -18,7 +18,7 @@ const isBuilt = (/** @type {string} */ entry) =>
 const compose = parse(read('docker-compose.yml'), { merge: true });
 const services = Object.entries(compose.services);
 
-test('compose: only the proxy has ports, everybody else is contained', () => {
+void test('compose: only the proxy has ports, everybody else is contained', () => {
   const open = services.filter(([, service]) => service.ports !== undefined).map(([name]) => name);
   assert.deepEqual(open, ['proxy']);
   for (const [name, service] of services) {
@@ -32,7 +32,7 @@ test('compose: only the proxy has ports, everybody else is contained', () => {
   assert.equal(compose.networks.inside.internal, true);
 });
 
-test('compose: every variable is known, every secret is made, and the owner of the tables is the migration’s alone', () => {
+void test('compose: every variable is known, every secret is made, and the owner of the tables is the migration’s alone', () => {
   const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'secrets-'));
   const makeSecrets = () => spawnSync(join(root, 'deploy/make-secrets.sh'), [folder], { encoding: 'utf8' });
   const sessionSecret = () => readFileSync(join(folder, 'session_secret'), 'utf8');
@@ -62,7 +62,7 @@ const manifests = readdirSync(join(root, 'deploy/kubernetes'))
   .filter((name) => name !== 'kustomization.yaml')
   .flatMap((name) => parseAllDocuments(read(`deploy/kubernetes/${name}`)).map((document) => document.toJSON()));
 
-test('Kubernetes: every manifest keeps to its schema', async () => {
+void test('Kubernetes: every manifest keeps to its schema', async () => {
   assert.ok(manifests.length > 10);
   for (const manifest of manifests) {
     const models = await import(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`);
@@ -70,7 +70,7 @@ test('Kubernetes: every manifest keeps to its schema', async () => {
   }
 });
 
-test('Kubernetes: every file is applied, every pod contained, every variable known', () => {
+void test('Kubernetes: every file is applied, every pod contained, every variable known', () => {
   const { resources } = parse(read('deploy/kubernetes/kustomization.yaml'));
   const files = readdirSync(join(root, 'deploy/kubernetes'));
   assert.deepEqual([...resources, 'kustomization.yaml', 'secret.example.yaml'].toSorted(), files.toSorted());
@@ -91,7 +91,7 @@ test('Kubernetes: every file is applied, every pod contained, every variable kno
     for (const name of Object.keys(data ?? stringData)) assert.ok(isDocumented(name), `${kind}: ${name}`);
 });
 
-test('systemd: every unit begins what is built, knows its variables, and has no rights', () => {
+void test('systemd: every unit begins what is built, knows its variables, and has no rights', () => {
   for (const name of ['atrium-migrate.service', 'atrium-api@.service', 'atrium-worker@.service']) {
     const unit = read(`deploy/systemd/${name}`);
     assert.ok(isBuilt(/ExecStart=.+\/opt\/atrium\/(\S+)/.exec(unit)?.[1] ?? ''), name);

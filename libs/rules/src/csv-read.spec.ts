@@ -22,9 +22,9 @@ it('takes the separator of the first line, and leaves out what is blank', () => 
 });
 
 it('reads each character once, however many quotes there are', () => {
-  const started = performance.now();
+  const started = Date.now();
   readCsv('"'.repeat(500_000));
   readCsv('"a",'.repeat(120_000));
   readCsv(' '.repeat(500_000));
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(Date.now() - started).toBeLessThan(2_000);
 });

@@ -87,6 +87,8 @@ export class OrderDocuments {
 /** The last part of what its sender calls it, without what cannot be seen. */
 const nameOf = (sent: string): string => {
   const last = Buffer.from(sent, 'latin1').toString('utf8').split(/[\\/]/).at(-1) ?? '';
-  const shown = Array.from(last).filter((letter) => letter === ' ' || (!isInvisible(letter) && letter > ' ')).join('');
+  const shown = Array.from(last)
+    .filter((letter) => letter === ' ' || (!isInvisible(letter) && letter > ' '))
+    .join('');
   return shown.trim().slice(0, MAX_NAME) || 'Document';
 };

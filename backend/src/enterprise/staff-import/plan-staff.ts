@@ -132,7 +132,7 @@ const readRole = (cell: string, { actorRole }: KnownStaff, errors: string[]): Ro
   const role = ROLES.find((one) => same(one, cell) || same(ROLE_LABELS[one], cell));
   if (role === undefined)
     errors.push(
-      `There is no account "${cell.slice(0, 60)}". Use ${inList(ROLES.map((one) => ROLE_LABELS[one]))}, or leave it empty`,
+      `There is no account "${cell.slice(0, 60)}". Use one of ${ROLES.map((one) => ROLE_LABELS[one]).join(', ')}, or leave it empty`,
     );
   else if (!mayGiveRole(actorRole, role)) errors.push(`Only a superadmin can add somebody as ${ROLE_LABELS[role]}`);
   return role ?? 'user';
