@@ -12,7 +12,15 @@ import { ProgressBar } from '../../../ui/progress-bar.js';
 import { useMay } from '../rights.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { OrderDetails } from './order-details.js';
-import { expectedText, isLate, linesOf, receivedPercent, receivedText, whatText } from './order-words.js';
+import {
+  expectedText,
+  isLate,
+  linesOf,
+  receivedDayText,
+  receivedPercent,
+  receivedText,
+  whatText,
+} from './order-words.js';
 
 export interface OrderActs {
   /** Null: all that is open. */
@@ -61,6 +69,8 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
           <p className={classes('truncate text-caption', change === undefined ? 'text-muted' : 'text-accent-text')}>
             {change?.caption ??
               [
+                isDone && order.supplier?.name,
+                isDone && receivedDayText(order),
                 plural(lines.length, 'line'),
                 order.sentAt === null ? null : `sent to ${order.sentTo}`,
                 order.documents.length > 0 && plural(order.documents.length, 'document'),
