@@ -12,14 +12,8 @@ import { ProgressBar } from '../../../ui/progress-bar.js';
 import { useMay } from '../rights.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { OrderDetails } from './order-details.js';
+import type { OrderActs } from './order-acts.js';
 import { expectedText, isLate, linesOf, receivedPercent, receivedText, whatText } from './order-words.js';
-
-export interface OrderActs {
-  /** Null: all that is open. */
-  readonly onReceive: (order: Order, lineId: number | null) => void;
-  readonly onSend: (order: Order) => void;
-  readonly onCancel: (order: Order) => void;
-}
 
 interface OrderRowProps extends OrderActs {
   readonly order: Order;
