@@ -3,8 +3,7 @@ import { ClientError } from 'openid-client';
 import { reasonOf, refusalOf, RefusedSignOn } from './refused-sign-on.js';
 
 it('says what a failure of the conversation means', () => {
-  const of = (code: string, cause?: unknown) =>
-    refusalOf(Object.assign(new ClientError('x', { cause }), { code }));
+  const of = (code: string, cause?: unknown) => refusalOf(Object.assign(new ClientError('x', { cause }), { code }));
   expect(of('OAUTH_JWT_TIMESTAMP_CHECK_FAILED')).toBe('clock');
   expect(of('OAUTH_JWT_CLAIM_COMPARISON_FAILED')).toBe('invalid');
   expect(of('OAUTH_RESPONSE_IS_NOT_JSON')).toBe('unreachable');

@@ -23,11 +23,11 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Undo Reason': 'u.undo_reason',
   Lots: `(select string_agg(coalesce(t.number, 'unknown') || case when k.id is null then ' x ' || -m.delta
       else ' x ' || trim_scale(-(m.content + m.delta * k.holds)) || ' ' || k.unit end, ', ' order by m.id)
-    from stock_movement m join stock_lot t on t.id = m.lot_id left join opened_container k on k.id = m.container_id where u.has_lots and m.usage_id = u.id and m.type = 'usage')`,
+    from stock_movement m join stock_lot t on t.id = m.lot_id left join opened_container k on k.id = m.container_id where u.has_lots and m.usage_id = u.id and m.type = 'usage' and m.lot_id is not null)`,
   'Lot Reason': 'u.lot_reason',
   Content: 'trim_scale(u.content)',
   'Content Unit': 'u.content_unit',
-  'Content Cost': `(select sum(m.value)::text from stock_movement m where u.content is not null and m.usage_id = u.id and m.type = 'usage')`,
+  'Content Cost': `(select sum(m.value)::text from stock_movement m where u.content is not null and m.usage_id = u.id and m.type = 'usage' and m.container_id is not null)`,
 };
 
 /** The entries of the history with these filters, newest first. */

@@ -21,7 +21,7 @@ import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowOf } from '../../platform/records/table.js';
 import { otherDate } from '../purchases/received-lots.js';
-import { emptyContainers, openOfLot } from '../stock/opened-containers.js';
+import { emptyContainers, moveContainers, openOfLot } from '../stock/opened-containers.js';
 import { changeLots, findLot, type FoundLot, makeLot } from '../stock/lot-parts.js';
 import { stockViews, USABLE } from '../stock/stock.entity.js';
 import { levelChange, type LevelChange, Stock } from '../stock/stock.js';
@@ -126,6 +126,7 @@ export class LotsService {
         { lotId: into, quantity: row.quantity },
       ];
       await changeLots(tx, parts, true);
+      await moveContainers(tx, id, into);
       await this.tell(tx, person, id, { changes: { quantity: [row.quantity, 0] } });
       return this.tell(tx, person, into, {
         changes: { quantity: [other.quantity, other.quantity + row.quantity] },

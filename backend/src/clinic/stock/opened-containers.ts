@@ -36,7 +36,7 @@ export const giveBackContent = async (tx: Tx, stockId: number, usageId: number):
        select m.id, m.container_id, c.lot_id, m.value, -(m.content + m.delta * c.holds) as used, c.content_left as before,
          c.content_left - (m.content + m.delta * c.holds) = c.holds as is_whole
        from stock_movement m join opened_container c on c.id = m.container_id
-       where m.usage_id = $1 and m.type = 'usage'
+       where m.usage_id = $1 and m.type = 'usage' and m.container_id is not null
      ), given as (
        update opened_container c set version = c.version + 1, content_left = case when l.is_whole then 0 else c.content_left + l.used end,
          value_left = case when l.is_whole then 0 else c.value_left + l.value end, returned_at = case when l.is_whole then clock_timestamp() end
@@ -88,3 +88,8 @@ export const emptyContainers = (tx: Tx, ids: readonly number[]): Promise<Content
      select id as "containerId", lot_id as "lotId", 0 as delta, (-content_left)::text as content, value_left::text as value from was order by id`,
     [ids],
   );
+
+/** What was opened of one lot is of another now; what is empty too, since an undo may fill it again. */
+export const moveContainers = async (tx: Tx, from: number, into: number): Promise<void> => {
+  await tx.query('update opened_container set lot_id = $2, version = version + 1 where lot_id = $1', [from, into]);
+};

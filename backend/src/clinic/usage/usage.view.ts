@@ -15,7 +15,7 @@ export const USAGE_JOINS = `
 /** As the ledger has them; most uses have none, and nothing is read for them. */
 const LOTS_OF_USAGE = `case when u.has_lots then (
     select coalesce(jsonb_agg(jsonb_build_object('lotId', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', m.quantity) order by m.first), '[]')
-    from (select lot_id, -sum(delta) as quantity, min(id) as first from stock_movement where usage_id = u.id and type = 'usage' group by lot_id) m
+    from (select lot_id, -sum(delta) as quantity, min(id) as first from stock_movement where usage_id = u.id and type = 'usage' and lot_id is not null group by lot_id) m
     join stock_lot t on t.id = m.lot_id
   ) else '[]'::jsonb end`;
 
@@ -27,7 +27,7 @@ const CONTENT_OF_USAGE = `case when u.content is not null then (
       `jsonb_agg(${usedContainerJson({ id: 'k.id', lotId: 'm.lot_id', number: 't.number', amount: '-(m.content + m.delta * k.holds)', wasOpened: 'm.delta < 0', left: 'k.content_left', spoilsAt: 'k.spoils_at' })} order by m.id)`,
     )}
     from stock_movement m join opened_container k on k.id = m.container_id left join stock_lot t on t.id = m.lot_id
-    where m.usage_id = u.id and m.type = 'usage'
+    where m.usage_id = u.id and m.type = 'usage' and m.container_id is not null
   ) end`;
 
 /** `quantity`, `version` and `lots` are given by the hot writes, which know them before they are stored. */

@@ -9,10 +9,12 @@ import type { Item } from '@atrium/contract/clinic/items';
 import pg from 'pg';
 import { create, extract } from 'tar';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { testConfig } from '../../../test/config.js';
 import { dropDatabase, recreateDatabase } from '../../../test/databases.js';
 import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
+import { prepareDatabase } from '../../api.js';
 import { makeLogger } from '../logger.js';
 import { backUp } from './back-up.js';
 import { copiedTables } from './copied-tables.js';
@@ -92,6 +94,8 @@ describe('a backup', () => {
     expect(manifest.tables.find(({ name }) => name === 'usage')?.rows).toBe(1);
     expect(await rowsOfAll(url)).toEqual(await rowsOfAll(app.databaseUrl));
 
+    // As every start of the product: a restored database knows no role but its owner's.
+    await prepareDatabase(testConfig(url), logger);
     const again = await startApp({ databaseUrl: url });
     try {
       const late = again.visitor();
