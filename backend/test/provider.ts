@@ -75,7 +75,7 @@ export const startProvider = async (redirectTo: string = ATRIUM): Promise<TestPr
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name'],
       groups: ['groups'],
-    } as never,
+    },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
     pkce: { required: () => true },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },

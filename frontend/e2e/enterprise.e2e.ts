@@ -161,7 +161,7 @@ test('who is made administrator gets the area at once, and loses it at once', as
   await expect(daniel.getByRole('banner')).toBeVisible();
   const giveRole = async (role: string) => {
     await superadmin.getByRole('button', { name: 'Edit Daniel Weber' }).click();
-    await superadmin.getByLabel('Role').selectOption({ label: role });
+    await superadmin.getByLabel('Role', { exact: true }).selectOption({ label: role });
     await superadmin.getByRole('button', { name: 'Save Changes' }).click();
     await expect(superadmin.getByRole('dialog')).toBeHidden();
   };

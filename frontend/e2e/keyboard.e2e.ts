@@ -5,6 +5,8 @@ interface Item {
   readonly name: string;
   readonly sku: string;
   readonly currentQuantity: number;
+  /** What one holds, where its content is used. */
+  readonly contentAmount: number | null;
 }
 
 test('without a mouse: sign in, log a usage by scanning, undo it, request a reorder', async ({ browser, product }) => {
@@ -19,7 +21,9 @@ test('without a mouse: sign in, log a usage by scanning, undo it, request a reor
   await expect(page.getByRole('heading', { level: 1, name: 'Usage Logging' })).toBeVisible();
 
   const items = (await (await page.request.get('/api/inventory')).json()) as Item[];
-  const item = items.find(({ currentQuantity, sku }) => currentQuantity > 5 && sku !== null) as Item;
+  const item = items.find(
+    ({ currentQuantity, sku, contentAmount }) => currentQuantity > 5 && sku !== null && contentAmount === null,
+  ) as Item;
   const stockOf = async () =>
     ((await (await page.request.get(`/api/inventory/${item.id}`)).json()) as Item).currentQuantity;
   // A scanner types the code and presses Enter, wherever the focus is.

@@ -96,7 +96,7 @@ void test('systemd: every unit begins what is built, knows its variables, and ha
     const unit = read(`deploy/systemd/${name}`);
     assert.ok(isBuilt(/ExecStart=.+\/opt\/atrium\/(\S+)/.exec(unit)?.[1] ?? ''), name);
     for (const [, line] of unit.matchAll(/^Environment=(.+)$/gm))
-      for (const [variable] of line.matchAll(/[A-Z_]+(?==)/g))
+      for (const [variable] of (line ?? '').matchAll(/[A-Z_]+(?==)/g))
         assert.ok(isDocumented(variable), `${name}: ${variable}`);
     for (const setting of ['CapabilityBoundingSet=\n', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'User=atrium'])
       assert.ok(unit.includes(setting), `${name}: ${setting}`);

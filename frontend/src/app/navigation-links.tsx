@@ -25,14 +25,14 @@ export function NavigationLinks({ area }: { readonly area: Area }) {
                 classes(
                   'relative flex items-center rounded-control px-3 text-body max-[1399px]:px-2 max-[1399px]:text-table font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
                   isActive
-                    ? 'text-accent-text after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
+                    ? 'text-accent-text after:absolute after:inset-x-3 max-[1399px]:after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
                     : 'text-muted hover:text-text',
                 )
               }
             >
               {label}
-              {/* Out of the flow: nothing moves when the count comes. */}
-              <span className="absolute top-2 left-[calc(100%-13px)] flex">
+              {/* Out of the flow: nothing moves when the count comes. Above the word, and wider to the left alone: never over the next one. */}
+              <span className="absolute top-[3px] right-0 flex">
                 <RequestBadge path={path} />
               </span>
             </NavLink>

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.js';
 
@@ -24,10 +24,15 @@ export function Checkbox({ label, labelHidden = false, aside, className, ...rest
         <input
           {...rest}
           type="checkbox"
-          className="peer size-full appearance-none rounded-small border border-field-line bg-surface transition-colors checked:border-accent-fill checked:bg-accent-fill hover:border-text/50 dark:bg-sunken"
+          className="peer size-full appearance-none rounded-small border border-field-line bg-surface transition-colors checked:border-accent-fill checked:bg-accent-fill indeterminate:border-accent-fill indeterminate:bg-accent-fill hover:border-text/50 dark:bg-sunken"
         />
         <Check
-          className="pointer-events-none absolute inset-0 m-auto size-3.5 text-on-accent opacity-0 peer-checked:opacity-100"
+          className="pointer-events-none absolute inset-0 m-auto size-3.5 text-on-accent opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0"
+          strokeWidth={3}
+          aria-hidden="true"
+        />
+        <Minus
+          className="pointer-events-none absolute inset-0 m-auto size-3.5 text-on-accent opacity-0 peer-indeterminate:opacity-100"
           strokeWidth={3}
           aria-hidden="true"
         />

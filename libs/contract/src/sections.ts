@@ -14,7 +14,7 @@ export const SECTIONS: readonly Section[] = [
     name: 'Account: signing in',
     description: 'Who one is, password, sessions. For people: API keys are refused here, but for `GET /api/auth/user`.',
     calls:
-      / \/api\/(login|logout|auth\/(user|password|personal-data|sessions|options|password-links?|choose-password|second-factor|remembered-devices|passkeys|single-sign-on)|settings\/sign-in|enterprise\/single-sign-on|user|admin)(\/|$)/,
+      / \/api\/(login|logout|auth\/(user|session|password|personal-data|sessions|options|password-links?|choose-password|second-factor|remembered-devices|passkeys|single-sign-on)|settings\/sign-in|enterprise\/single-sign-on|user|admin)(\/|$)/,
   },
   {
     name: 'Account: API keys',
@@ -42,8 +42,9 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'Clinic: lots',
-    description: 'Which batch of something is on the shelf, when it expires, and who got some of it.',
-    calls: / \/api\/lots(\/|$)/,
+    description:
+      'Which batch of something is on the shelf, when it expires, and who got some of it; what is open, and until when.',
+    calls: / \/api\/(lots|opened-containers)(\/|$)/,
   },
   {
     name: 'Clinic: usage',
@@ -109,7 +110,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Enterprise: audit, jobs and mail',
     description: 'Who did what, the background work of everybody, and whether mail goes out.',
-    calls: / \/api\/enterprise\/(audit|audit\.csv|jobs|mail)(\/|$)/,
+    calls: / \/api\/enterprise\/(audit|audit\.csv|jobs|mail|status)(\/|$)/,
   },
   {
     name: 'Organisation and service',

@@ -82,7 +82,7 @@ const sectionOf = ({ heading, items }: NonNullable<MailWords['sections']>[number
 const itemRow = ({ title, text, url }: NonNullable<MailWords['sections']>[number]['items'][number]): string => {
   const name = `<span class="link" style="color:#0f766e;font-weight:600">${escaped(title)}</span>`;
   const words =
-    `${url === null ? name : `<a href="${escaped(url)}" style="text-decoration:none">${name}</a>`}` +
+    (url === null ? name : `<a href="${escaped(url)}" style="text-decoration:none">${name}</a>`) +
     `<br><span class="text" style="color:#0f1f1f">${escaped(text)}</span>`;
   return `<tr><td class="line" style="padding:10px 0;border-top:1px solid #dfe6e6;${FONT};font-size:15px;line-height:22px;word-break:break-word">${words}</td></tr>`;
 };

@@ -1,9 +1,9 @@
-import type { Tx } from './transaction.js';
+import type { EntityManager } from 'typeorm';
 
 /* What statements answer, under the names that they give their columns. */
 
 /** A transaction, or a connection by itself. */
-type Queries = Pick<Tx, 'query'>;
+type Queries = Pick<EntityManager, 'query'>;
 
 type Check = <Row extends object>(row: Row) => Row;
 let checked: Check = (row) => row;

@@ -45,7 +45,7 @@ it('compiles, and knows what is sent and what is answered', () => {
 
 it('notices what is wrong', () => {
   const [missing] = faultsOf(`
-    export const usage: operations['logUsage']['requestBody'] = { content: { 'application/json': { itemId: 1 } } };
+    export const usage: operations['logUsage']['requestBody'] = { content: { 'application/json': { quantityUsed: 1 } } };
   `);
-  expect(missing).toContain("Property 'quantityUsed' is missing");
+  expect(missing).toContain("Property 'itemId' is missing");
 });

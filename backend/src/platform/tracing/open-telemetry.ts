@@ -5,7 +5,7 @@ import { defaultResource, resourceFromAttributes } from '@opentelemetry/resource
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { SqlPool, type Statement } from '../database/sql-pool.js';
-import type { Tracer } from './tracing.js';
+import type { Tracer } from './tracer.js';
 
 const LONGEST_STATEMENT = 1_000;
 /** What was committed and is not told of for so long was told by another process. */

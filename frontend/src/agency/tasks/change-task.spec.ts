@@ -17,7 +17,7 @@ function serve(): { readonly bodies: Record<string, unknown>[]; stored: Task } {
     const isStale = body['version'] !== undefined && body['version'] !== server.stored.version;
     if (!isStale) server.stored = { ...server.stored, ...body, version: server.stored.version + 1 };
     const reply = isStale
-      ? { code: 'resource.stale', message: 'Ana Silva changed this task', current: server.stored }
+      ? { code: 'resource.stale', message: 'Ana Silva changed this while you were editing.', current: server.stored }
       : server.stored;
     return {
       ok: !isStale,
@@ -42,7 +42,7 @@ it("undoing a status does not undo a colleague's completion: it is refused, and 
   expect(server.stored.status).toBe('completed');
   expect(useNotice.getState().notice).toMatchObject({
     title: 'Failed to update task status',
-    description: 'Ana Silva changed this task',
+    description: 'Ana Silva changed this since, so it was not undone.',
   });
 });
 

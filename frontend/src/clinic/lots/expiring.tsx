@@ -11,6 +11,7 @@ import { usePages } from '../../lib/pages.js';
 import { useToday } from '../../session/today.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { FactLine } from '../../ui/fact-line.js';
 import { Framed, ListFrame, MoreRows } from '../../ui/list-frame.js';
 import { lotPath } from '../parts/lots/lot-path.js';
 import { whenText } from '../parts/lots/lot-state.js';
@@ -75,7 +76,7 @@ function ExpiringRow({ row, mayWriteOff, onTook }: ExpiringRowProps) {
     state === 'available' ? null : LOT_STATE_LABELS[state],
   ].filter(Boolean);
   return (
-    <li className="relative flex items-center gap-3 px-4 py-2.5 transition-colors hover:bg-sunken max-sm:flex-wrap sm:gap-6">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5 transition-colors hover:bg-sunken sm:flex sm:gap-6">
       <div className="min-w-0 flex-1">
         <Link
           to={to}
@@ -84,22 +85,22 @@ function ExpiringRow({ row, mayWriteOff, onTook }: ExpiringRowProps) {
         >
           {item.name}
         </Link>
-        <p className="truncate text-caption text-muted" title={facts.join(' · ')}>
-          {facts.join(' · ')}
+        <p className="text-caption text-muted" title={facts.join(' · ')}>
+          <FactLine facts={facts} />
         </p>
       </div>
-      <p className="figures w-28 shrink-0 text-right text-table max-sm:w-20">
-        <span className="block truncate">{quantityText(quantity, item.unit)}</span>
-        <span className="block text-caption text-muted">{value === null ? '—' : moneyText(value)}</span>
+      <p className="figures text-table max-sm:row-start-2 max-sm:text-caption sm:w-28 sm:shrink-0 sm:text-right">
+        <span className="sm:block sm:truncate">{quantityText(quantity, item.unit)}</span>
+        <span className="text-caption text-muted max-sm:ml-2 sm:block">{value === null ? '—' : moneyText(value)}</span>
       </p>
-      <div className="flex w-32 shrink-0 flex-col items-end gap-1 max-sm:w-28">
+      <div className="flex flex-col items-end gap-1 max-sm:row-span-2 sm:w-32 sm:shrink-0">
         <time dateTime={expiresOn} className="figures text-table font-medium">
           {formatDayWithYear(expiresOn)}
         </time>
         <Badge tone={days < 0 ? 'bad' : days <= 30 ? 'warn' : 'neutral'}>{whenText(days)}</Badge>
       </div>
       {days < 0 && lotId !== null && mayWriteOff && (
-        <div className="relative shrink-0 max-sm:basis-full max-sm:text-right">
+        <div className="relative shrink-0 max-sm:col-span-2 max-sm:mt-2 max-sm:text-right">
           <WriteOffButton lotId={lotId} number={number} onTook={onTook} />
         </div>
       )}

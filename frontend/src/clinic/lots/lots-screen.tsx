@@ -107,7 +107,7 @@ export function LotsScreen() {
           )}
         </Field>
       </div>
-      {!showsAll && (
+      {!showsAll && !showsOpen && (
         <div className="sm:hidden">
           <Chips label="Expiry" value={window ?? ''} chips={chipsOf(expiry.value?.windows)} onChange={choose} />
         </div>

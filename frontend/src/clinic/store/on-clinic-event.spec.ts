@@ -96,7 +96,7 @@ describe('usage by a colleague', () => {
     );
     expect(state.items.all.rows.get(1)).toMatchObject({ currentQuantity: 4, stockStatus: 'low' });
     expect([...state.history.all.rows.keys()]).toEqual([7]);
-    expect(state.itemChanges.get(1)?.caption).toBe('Ana Silva used 1');
+    expect(state.itemChanges.get(1)?.caption).toBe('Ana Silva used 1 vial');
     expect(consequences).toEqual({
       figures: true,
       expiry: true,

@@ -35,12 +35,12 @@ export function PersonCell({ staff, onOpen }: PersonCellProps) {
           {!staff.isActive && <Badge tone="neutral">{staff.isErased ? 'Data removed' : 'Inactive'}</Badge>}
           {staff.isActive && staff.invitedUntil !== null && <Invited until={staff.invitedUntil} />}
           {staff.isActive && staff.lastDay !== null && <Badge tone="warn">Leaves {formatDay(staff.lastDay)}</Badge>}
-          {staff.role !== 'user' && <span className="shrink-0 text-caption text-muted">{roleLabel(staff.role)}</span>}
         </div>
         {caption !== undefined ? (
           <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
         ) : (
           <p className="truncate text-caption text-muted" title={staff.email}>
+            {staff.role !== 'user' && `${roleLabel(staff.role)} · `}
             {staff.email}
           </p>
         )}

@@ -36,7 +36,7 @@ export function CopyField({ label, value, help }: CopyFieldProps) {
                 <Copy className="size-4" aria-hidden="true" />
               )
             }
-            onClick={async () => setCopied(await copyText(value, shown.current))}
+            onClick={() => void copyText(value, shown.current).then(setCopied)}
           >
             {isCopied ? 'Copied' : 'Copy'}
           </Button>

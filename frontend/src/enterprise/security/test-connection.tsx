@@ -1,6 +1,6 @@
 import { type SingleSignOnCheck, testSingleSignOn } from '@atrium/contract/session/single-sign-on';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { bodyErrors } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { Button } from '../../ui/button.js';
@@ -11,6 +11,12 @@ interface TestConnectionProps {
   readonly clientSecret: string;
 }
 
+interface Tested {
+  /** The values that were tested. */
+  readonly what: string;
+  readonly checks: readonly SingleSignOnCheck[];
+}
+
 const SIGNS = {
   good: { Icon: CircleCheck, look: 'text-good-text', word: 'Good' },
   warn: { Icon: CircleAlert, look: 'text-warn-text', word: 'Warning' },
@@ -19,10 +25,12 @@ const SIGNS = {
 
 /** Asks the provider with what stands in the form, saved or not. */
 export function TestConnection({ issuer, clientIdentifier, clientSecret }: TestConnectionProps) {
-  const [checks, setChecks] = useState<readonly SingleSignOnCheck[]>([]);
+  const what = JSON.stringify([issuer, clientIdentifier, clientSecret]);
+  const [tested, setTested] = useState<Tested>({ what, checks: [] });
   const [busy, setBusy] = useState(false);
-  // What was tested is not what stands there by now.
-  useEffect(() => setChecks([]), [issuer, clientIdentifier, clientSecret]);
+  // What was tested may not be what stands there by now.
+  const checks = tested.what === what ? tested.checks : [];
+  const setChecks = (found: readonly SingleSignOnCheck[]) => setTested({ what, checks: found });
 
   const test = async () => {
     const body = { issuer, clientIdentifier, ...(clientSecret === '' ? {} : { clientSecret }) };

@@ -39,7 +39,7 @@ export function staffColumns({ access, rights, open }: Shown): TableColumn<Staff
     {
       id: 'access',
       header: 'Project Assignments',
-      width: '50%',
+      width: '48%',
       sortValue: (staff) => PROJECTS.filter((project) => access.get(staff.id)?.[project] !== undefined).length,
       cell: (staff) => (
         <div className="grid grid-cols-2 items-center gap-3">
@@ -61,7 +61,7 @@ export function staffColumns({ access, rights, open }: Shown): TableColumn<Staff
     {
       id: 'signed-in',
       header: 'Last sign-in',
-      width: '136px',
+      width: '124px',
       from: 'large',
       sortValue: ({ lastSignInAt }) => lastSignInAt,
       cell: (staff) => <LastSignIn of={staff} />,

@@ -51,6 +51,7 @@ it('has a choice for each kind that reaches the person, as it was chosen, and sa
     'Reorder requests',
     'Stock that runs low or out',
     'Lots that expire',
+    'Lots that are recalled or quarantined',
     'Decisions on my requests',
     'Prices that change, and shops that no longer have it',
   ]);

@@ -8,6 +8,7 @@ export const CONFIRMED_PATH = '/confirmed';
 /** Null: all is well. */
 export function tellConfirmed(refusal: string | null): void {
   const channel = new BroadcastChannel(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin alone
   channel.postMessage(refusal);
   channel.close();
 }

@@ -20,7 +20,7 @@ interface LineChartProps {
   /** What the line started from, at the left edge. */
   readonly from?: number;
   /** Where it is not meant to go, as a line of its own. */
-  readonly limit?: { readonly value: number; readonly label: string };
+  readonly limit?: { readonly value: number; /** Said beside the chart where it has none. */ readonly label?: string };
   /** The limit is a floor: it is no fault to be above it. */
   readonly isFloor?: boolean;
   /** Every how many points one is labelled, counted from the last. */
@@ -77,7 +77,7 @@ export function LineChart({
             />
           )}
         </svg>
-        {limit !== undefined && (
+        {limit?.label !== undefined && (
           <span
             className={classes(
               'figures absolute left-1.5 rounded-small bg-surface px-1 text-[11px] font-medium',

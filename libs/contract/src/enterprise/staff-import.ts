@@ -30,8 +30,9 @@ export const staffListReply = z.object({
 });
 export type StaffListReport = z.infer<typeof staffListReply>;
 
+const TOO_LONG = 'This list is too long. Please split it.';
 const list = {
-  text: rawText(MAX_STAFF_LIST, undefined, 'This list is too long. Please split it.'),
+  text: rawText(MAX_STAFF_LIST, undefined, TOO_LONG).check(z.maxLength(MAX_STAFF_LIST, TOO_LONG)),
   /** What each column is, in their order; without it the headings say. */
   columns: z.optional(z.array(z.nullable(target)).check(z.maxLength(MOST_COLUMNS))),
 };

@@ -13,7 +13,7 @@ export function AmountChoice({ stock, isWhole, onChange }: AmountChoiceProps) {
   return (
     <div>
       <Segmented
-        label="Log in"
+        label="Measured in"
         value={isWhole ? 'whole' : 'content'}
         choices={[
           { value: 'content', label: stock.contentUnit ?? '' },

@@ -96,7 +96,7 @@ export function OpenRow({ container, isNamed, onTook }: OpenRowProps) {
             {stateOfIt}
           </p>
         )}
-        <p className="truncate text-caption text-muted">{facts.join(' ')}</p>
+        <p className="line-clamp-2 text-caption text-muted">{facts.join(' ')}</p>
       </div>
       {isNamed && <div className="max-sm:order-1 sm:w-60">{stateOfIt}</div>}
       <p className="figures shrink-0 text-right text-table sm:w-32">

@@ -21,7 +21,7 @@ export function LeadTime({ supplier }: { readonly supplier: SuggestedSupplier })
   const [editing, setEditing] = useState(false);
   const { leadTimeDays, safetyDays, learntLeadDays, deliveries } = supplier;
   return (
-    <span className="figures flex min-w-0 items-center gap-1 text-table text-muted">
+    <span className="figures flex min-w-0 items-center gap-1 text-table text-muted max-sm:w-full max-sm:justify-between max-sm:pl-[30px] max-sm:text-caption">
       <span className="min-w-0">
         Lead time {plural(leadTimeDays ?? LEAD_DAYS, 'day')}, safety {safetyDays ?? SAFETY_DAYS}
         {learntLeadDays !== null && (

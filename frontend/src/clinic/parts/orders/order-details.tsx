@@ -15,7 +15,7 @@ import { Input } from '../../../ui/input.js';
 import { useMay } from '../rights.js';
 import { took } from '../../store/clinic-store.js';
 import { OrderDocuments } from './order-documents.js';
-import type { OrderActs } from './order-row.js';
+import type { OrderActs } from './order-acts.js';
 import { openLines } from './order-words.js';
 import { PdfLink } from './send-dialog.js';
 

@@ -7,19 +7,22 @@ import { useToday } from '../../../session/today.js';
 import { Badge } from '../../../ui/badge.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
+import { FactLine } from '../../../ui/fact-line.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { ProgressBar } from '../../../ui/progress-bar.js';
 import { useMay } from '../rights.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { OrderDetails } from './order-details.js';
-import { expectedText, isLate, linesOf, receivedPercent, receivedText, whatText } from './order-words.js';
-
-export interface OrderActs {
-  /** Null: all that is open. */
-  readonly onReceive: (order: Order, lineId: number | null) => void;
-  readonly onSend: (order: Order) => void;
-  readonly onCancel: (order: Order) => void;
-}
+import type { OrderActs } from './order-acts.js';
+import {
+  expectedText,
+  isLate,
+  linesOf,
+  receivedDayText,
+  receivedPercent,
+  receivedText,
+  whatText,
+} from './order-words.js';
 
 interface OrderRowProps extends OrderActs {
   readonly order: Order;
@@ -59,14 +62,17 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
             </span>
           </p>
           <p className={classes('truncate text-caption', change === undefined ? 'text-muted' : 'text-accent-text')}>
-            {change?.caption ??
-              [
-                plural(lines.length, 'line'),
-                order.sentAt === null ? null : `sent to ${order.sentTo}`,
-                order.documents.length > 0 && plural(order.documents.length, 'document'),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+            {change?.caption ?? (
+              <FactLine
+                facts={[
+                  isDone && order.supplier?.name,
+                  isDone && receivedDayText(order),
+                  plural(lines.length, 'line'),
+                  order.sentAt !== null && `sent to ${order.sentTo}`,
+                  order.documents.length > 0 && plural(order.documents.length, 'document'),
+                ]}
+              />
+            )}
           </p>
         </div>
         <div className="min-w-0 max-lg:order-last max-lg:col-span-2">

@@ -3,6 +3,7 @@ import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { unitFor } from '@atrium/rules/quantity';
+import { dayText } from '../../../lib/dates.js';
 import { arrivalDay } from '../stock/on-order.js';
 
 /* What is said of an order. */
@@ -32,6 +33,15 @@ export function receivedPercent(order: Order): number {
   const lines = linesOf(order);
   const parts = lines.map(({ quantityReceived, quantityPurchased }) => quantityReceived / quantityPurchased);
   return (parts.reduce((sum, part) => sum + part, 0) / Math.max(1, lines.length)) * 100;
+}
+
+/** The day of the last receipt. */
+export function receivedDayText({ lines }: Order): string | null {
+  const last = lines
+    .flatMap(({ receivedAt }) => receivedAt ?? [])
+    .toSorted()
+    .at(-1);
+  return last === undefined ? null : dayText(last);
 }
 
 export const isLate = ({ status, expectedOn }: Order, today: string): boolean =>

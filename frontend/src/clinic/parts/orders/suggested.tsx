@@ -10,6 +10,7 @@ import { useStillRows } from '../../../lib/still-rows.js';
 import { showToast } from '../../../lib/toast.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
+import { Checkbox } from '../../../ui/checkbox.js';
 import { ListFrame, TableSkeleton } from '../../../ui/list-frame.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { useMay } from '../rights.js';
@@ -77,19 +78,17 @@ export function SuggestedStage() {
             return (
               <section key={supplierId ?? 'none'} aria-label={name}>
                 <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-1">
-                  <h2 className="flex min-w-0 items-center gap-3 font-semibold">
-                    <label className="-m-2 flex size-9 cursor-pointer items-center justify-center pointer-coarse:-m-3 pointer-coarse:size-11">
-                      <input
-                        type="checkbox"
-                        className="size-[18px] accent-(--accent-fill)"
-                        checked={all}
-                        ref={(box) => {
-                          if (box !== null) box.indeterminate = !all && ids.some((id) => chosen.has(id));
-                        }}
-                        aria-label={`All of ${name}`}
-                        onChange={() => choose(ids, !all)}
-                      />
-                    </label>
+                  <h2 className="flex min-w-0 items-center gap-3 font-semibold lg:gap-4">
+                    <Checkbox
+                      label={`All of ${name}`}
+                      labelHidden
+                      className="-m-2 px-2 pointer-coarse:-m-3 pointer-coarse:px-3"
+                      checked={all}
+                      ref={(box) => {
+                        if (box !== null) box.indeterminate = !all && ids.some((id) => chosen.has(id));
+                      }}
+                      onChange={() => choose(ids, !all)}
+                    />
                     <span className="min-w-0 truncate">{name}</span>
                     <span className="figures text-table font-normal text-muted">{own.length}</span>
                   </h2>

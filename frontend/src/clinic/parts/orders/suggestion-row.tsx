@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import { moneyText } from '../../../lib/money.js';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
+import { Checkbox } from '../../../ui/checkbox.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { arrivalDay } from '../stock/on-order.js';
 
@@ -39,15 +40,13 @@ export function SuggestionRow({ row, isChosen, quantity, onChoose, onQuantity }:
   ];
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-2.5 lg:grid-cols-[auto_minmax(0,1fr)_132px_168px_156px] lg:items-center lg:gap-x-4">
-      <label className="-m-2 flex size-9 cursor-pointer items-center justify-center self-start pointer-coarse:-m-3 pointer-coarse:size-11 lg:self-center">
-        <input
-          type="checkbox"
-          className="size-[18px] accent-(--accent-fill)"
-          checked={isChosen}
-          aria-label={`Order ${stock.name}`}
-          onChange={(event) => onChoose(event.currentTarget.checked)}
-        />
-      </label>
+      <Checkbox
+        label={`Order ${stock.name}`}
+        labelHidden
+        className="-m-2 self-start px-2 pointer-coarse:-m-3 pointer-coarse:px-3 lg:self-center"
+        checked={isChosen}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{stock.name}</p>
         <p className="figures text-caption text-muted">{there.filter(Boolean).join(' · ')}</p>

@@ -8,13 +8,12 @@ import { type Stock, type ClinicState } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName } from '../../store/selectors.js';
 import { useMay } from '../rights.js';
-import type { RowAction } from '../stock-list/stock-actions.js';
 import { StockImage } from '../stock-list/stock-image.js';
 import { StockBadge } from '../stock/stock-level.js';
 import { PlaceBalance } from './place-balance.js';
 import { PlaceDetails } from './place-details.js';
 import { PlaceFigures } from './place-figures.js';
-import { PLACE_TABS, type PlaceTab } from './place-path.js';
+import { type OnPlaceAction, PLACE_TABS, type PlaceTab } from './place-path.js';
 import { useOutlook } from './use-outlook.js';
 
 const PlaceLots = lazy(async () => ({ default: (await import('./place-lots.js')).PlaceLots }));
@@ -30,8 +29,6 @@ const LABELS: Readonly<Record<PlaceTab, string>> = {
   prices: 'Prices',
   details: 'Details',
 };
-
-export type OnPlaceAction = (action: RowAction, stock: Stock) => void;
 
 interface ItemPlaceProps {
   readonly stock: Stock;

@@ -29,7 +29,15 @@ export function PlaceBalance({
   return (
     <section aria-label="Level over 90 days">
       <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 text-caption text-muted">
-        <span>Level over 90 days</span>
+        <span className="flex items-center gap-3">
+          Level over 90 days
+          {minStockLevel > 0 && (
+            <span className="figures flex items-center gap-1.5 text-warn-text">
+              <span className="w-4 border-t-[1.5px] border-dashed border-warn" aria-hidden="true" />
+              Minimum {minStockLevel.toLocaleString('en')}
+            </span>
+          )}
+        </span>
         <span>
           {receipts.length === 0
             ? 'Nothing arrived'
@@ -41,7 +49,7 @@ export function PlaceBalance({
         height={HEIGHT}
         from={value.days[0]?.balance ?? 0}
         labelEvery={30}
-        {...(minStockLevel > 0 && { limit: { value: minStockLevel, label: 'Minimum' }, isFloor: true })}
+        {...(minStockLevel > 0 && { limit: { value: minStockLevel }, isFloor: true })}
         points={value.days.map(({ day, balance, received }) => ({
           key: day,
           label: formatDay(day),

@@ -12,7 +12,7 @@ import { need, useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
 import { DeactivateDialog, StockDialog } from '../lazy-dialogs.js';
 import { useMay } from '../rights.js';
-import type { OnPlaceAction } from './item-place.js';
+import type { OnPlaceAction } from './place-path.js';
 
 interface PlaceDetailsProps {
   readonly stock: Stock;

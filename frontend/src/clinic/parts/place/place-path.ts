@@ -1,5 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { Stock } from '../../store/clinic-state.js';
+import type { RowAction } from '../stock-list/stock-actions.js';
 
 /** The address of an item or consumable: a page, and a panel beside the list from which it is opened. */
 export const placePath = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): string => `${listPath(kind)}/${id}`;
@@ -12,3 +13,5 @@ export const isPanel = (state: unknown): boolean =>
 
 export const PLACE_TABS = ['lots', 'history', 'purchases', 'prices', 'details'] as const;
 export type PlaceTab = (typeof PLACE_TABS)[number];
+
+export type OnPlaceAction = (action: RowAction, stock: Stock) => void;

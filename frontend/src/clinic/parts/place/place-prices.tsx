@@ -6,7 +6,7 @@ import { usePages } from '../../../lib/pages.js';
 import { Button } from '../../../ui/button.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { CompareDialog } from '../lazy-dialogs.js';
-import type { OnPlaceAction } from './item-place.js';
+import type { OnPlaceAction } from './place-path.js';
 import { readPurchases } from './place-purchases.js';
 
 interface PlacePricesProps {

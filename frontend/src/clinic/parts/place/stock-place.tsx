@@ -8,7 +8,8 @@ import { IconButton } from '../../../ui/icon-button.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { need } from '../../store/clinic-store.js';
-import { ItemPlace, type OnPlaceAction } from './item-place.js';
+import { ItemPlace } from './item-place.js';
+import type { OnPlaceAction } from './place-path.js';
 import { listPath, placePath } from './place-path.js';
 import { usePlaceStock } from './use-place-stock.js';
 

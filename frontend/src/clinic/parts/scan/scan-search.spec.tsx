@@ -24,6 +24,7 @@ const item = (id: number, name: string, barcode: string | null, kind = 'item'): 
     unit: 'vials',
     currentQuantity: 5,
     usableQuantity: 5,
+    opened: [],
     minStockLevel: 1,
     stockStatus: 'good',
     isActive: true,

@@ -5,6 +5,7 @@ import { ClipboardList, Syringe } from 'lucide-react';
 import { moneyText } from '../../../lib/money.js';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
+import { FactLine } from '../../../ui/fact-line.js';
 import { SwipeRow } from '../../../ui/swipe-row.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
@@ -75,17 +76,13 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
         <StockImage item={item} size={40} />
         <div className="min-w-0 flex-1">
           <PlaceLink item={item} onOpen={onOpen} className="block truncate font-medium after:absolute after:inset-0" />
-          <p
-            className={classes(
-              'truncate text-caption',
-              change === undefined ? 'text-muted' : 'font-medium text-accent-text',
-            )}
-          >
-            {change?.caption ?? (
-              <>
-                <OpenNote item={item} className="mr-1.5 inline" />
-                {facts.join(' · ') || 'No SKU'}
-              </>
+          <p className={classes('text-caption', change === undefined ? 'text-muted' : 'font-medium text-accent-text')}>
+            {change !== undefined ? (
+              <span className="block truncate">{change.caption}</span>
+            ) : (
+              <FactLine
+                facts={[item.opened.length > 0 && <OpenNote item={item} />, ...(facts.length > 0 ? facts : ['No SKU'])]}
+              />
             )}
           </p>
         </div>

@@ -4,6 +4,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { dayText, fullMomentText } from '../../../lib/dates.js';
 import { moneyText } from '../../../lib/money.js';
 import type { TableColumn } from '../../../ui/data-table-props.js';
+import { FactLine } from '../../../ui/fact-line.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
@@ -187,7 +188,6 @@ function ItemCell({ item, compact, onOpen }: ItemCellProps) {
   const caption = useClinic(
     (state) => (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id)?.caption,
   );
-  const details = [item.sku, item.brand].filter(Boolean).join(' · ');
   return (
     <div className="flex items-center gap-3">
       <StockImage item={item} />
@@ -200,13 +200,14 @@ function ItemCell({ item, compact, onOpen }: ItemCellProps) {
           <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
         ) : (
           !compact && (
-            <p className="truncate text-caption text-muted">
-              {item.opened.length > 0 && (
-                <>
-                  <OpenNote item={item} /> ·{' '}
-                </>
-              )}
-              {details || 'No SKU'}
+            <p className="text-caption text-muted">
+              <FactLine
+                facts={[
+                  item.opened.length > 0 && <OpenNote item={item} />,
+                  item.sku ?? (item.brand === null && 'No SKU'),
+                  item.brand,
+                ]}
+              />
             </p>
           )
         )}

@@ -17,8 +17,8 @@ import { Input } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
-import type { Stock } from '../../store/clinic-state.js';
-import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
+import { type Stock, stockOf } from '../../store/clinic-state.js';
+import { chose, tookUsage, useClinic, useStock } from '../../store/clinic-store.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { LotPart } from '../lots/lot-part.js';
 import { AmountChoice, ContentPart } from '../opened/content-part.js';
@@ -86,22 +86,24 @@ const bodyOf = (
   notes: notes.trim() || null,
 });
 
+/** As it is this moment. */
+const chosenIn = ({ consumableId }: UseValues): Stock | null =>
+  stockOf(useClinic.getState(), 'consumable', consumableId) ?? null;
+
 /** By the body of the call; the person is asked for here, the call would take oneself. */
-const checkOf =
-  (stock: () => Stock | null): Resolver<UseValues, unknown, UseValues> =>
-  (values) => {
-    const wrong: Record<string, string> = {
-      ...(values.userId === '' && { userId: 'Please choose who used it' }),
-      ...bodyErrors(logConsumableUsage.body, {
-        ...bodyOf(values, stock()),
-        consumableId: values.consumableId ?? undefined,
-      }),
-    };
-    const errors = Object.fromEntries(
-      Object.entries(wrong).map(([field, message]) => [field, { type: 'refused', message }]),
-    );
-    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: errors as never };
+const check: Resolver<UseValues, unknown, UseValues> = (values) => {
+  const wrong: Record<string, string> = {
+    ...(values.userId === '' && { userId: 'Please choose who used it' }),
+    ...bodyErrors(logConsumableUsage.body, {
+      ...bodyOf(values, chosenIn(values)),
+      consumableId: values.consumableId ?? undefined,
+    }),
   };
+  const errors = Object.fromEntries(
+    Object.entries(wrong).map(([field, message]) => [field, { type: 'refused', message }]),
+  );
+  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: errors as never };
+};
 
 interface UseDialogProps {
   /** What was used, when a row was chosen before. */
@@ -126,10 +128,8 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   /** Of which consumable the lot is. */
   const lotOf = useRef(stock?.id ?? null);
   const people = useTeamChoices();
-  /** As it is this moment, for whoever checks the form. */
-  const stockNow = useRef<Stock | null>(null);
   const form = useForm<UseValues, unknown, UseValues>({
-    resolver: checkOf(() => stockNow.current),
+    resolver: check,
     shouldFocusError: false,
     defaultValues: {
       consumableId: stock?.id ?? null,
@@ -152,7 +152,6 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const errorAt = (field: string) =>
     (errors as Readonly<Record<string, { readonly message?: string } | undefined>>)[field]?.message;
   const selected = useStock('consumable', consumableId) ?? null;
-  stockNow.current = selected;
   const byContent = isByContent(selected, { content, isWhole });
   useEffect(() => {
     if (stock !== null) chose(stock);
@@ -174,7 +173,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   };
 
   const save = async (values: UseValues) => {
-    const body = bodyOf(values, stockNow.current);
+    const body = bodyOf(values, chosenIn(values));
     setRefusal(null);
     setOfLots({});
     if (values.lot.news !== undefined) return setOfLots({ news: values.lot.news });

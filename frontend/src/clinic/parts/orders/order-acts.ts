@@ -1,0 +1,8 @@
+import type { Order } from '@atrium/contract/clinic/orders';
+
+export interface OrderActs {
+  /** Null: all that is open. */
+  readonly onReceive: (order: Order, lineId: number | null) => void;
+  readonly onSend: (order: Order) => void;
+  readonly onCancel: (order: Order) => void;
+}
