@@ -222,7 +222,7 @@ describe('opened containers', () => {
     ]);
 
     const merged = await manager.post<Lot>(`/api/lots/${a.id}/merge`, { into: b.id });
-    expect(merged).toMatchObject({ status: 201, body: { quantity: 1, opened: [{ left: 76, lotId: b.id }] } });
+    expect(merged).toMatchObject({ status: 200, body: { quantity: 1, opened: [{ left: 76, lotId: b.id }] } });
     expect(await byNumber('A')).toMatchObject({ quantity: 0, opened: [] });
     expect(await item(id)).toMatchObject({ currentQuantity: 1, opened: [{ number: 'B', left: 76 }] });
     expect(await opened(`stockId=${id}`)).toMatchObject([{ lotId: b.id, left: 76 }]);
