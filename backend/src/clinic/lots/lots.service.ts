@@ -21,7 +21,7 @@ import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowOf } from '../../platform/records/table.js';
 import { otherDate } from '../purchases/received-lots.js';
-import { emptyContainers, moveContainers, openOfLot } from '../stock/opened-containers.js';
+import { emptyContainers, moveContainers, openOfLot, type OpenOne } from '../stock/opened-containers.js';
 import { changeLots, findLot, type FoundLot, makeLot } from '../stock/lot-parts.js';
 import { stockViews, USABLE } from '../stock/stock.entity.js';
 import { levelChange, type LevelChange, Stock } from '../stock/stock.js';
@@ -126,10 +126,15 @@ export class LotsService {
         { lotId: into, quantity: row.quantity },
       ];
       await changeLots(tx, parts, true);
+      const open = contentsOf(await openOfLot(tx, id));
       await moveContainers(tx, id, into);
-      await this.tell(tx, person, id, { changes: { quantity: [row.quantity, 0] } });
+      const moved = (before: number, after: number, opened: readonly [unknown, unknown]) => ({
+        ...(before !== after || open === null ? { quantity: [before, after] as const } : {}),
+        ...(open === null ? {} : { opened }),
+      });
+      await this.tell(tx, person, id, { changes: moved(row.quantity, 0, [open, null]) });
       return this.tell(tx, person, into, {
-        changes: { quantity: [other.quantity, other.quantity + row.quantity] },
+        changes: moved(other.quantity, other.quantity + row.quantity, [null, open]),
         usable,
       });
     });
@@ -228,9 +233,7 @@ export class LotsService {
         row,
         { stock, usable, delta: -quantity },
         {
-          ...(open.length === 0
-            ? {}
-            : { discarded: [open.map((one) => contentText(one.left, one.unit)).join(', '), null] }),
+          ...(open.length > 0 && { discarded: [contentsOf(open), null] }),
           reason: [null, ADJUSTMENT_REASON_LABELS[wish.reason]],
           ...(wish.note == null ? {} : { note: [null, wish.note] }),
         },
@@ -399,6 +402,10 @@ export class LotsService {
     return lot;
   }
 }
+
+/** "76 U, 12 U"; null: nothing is open. */
+const contentsOf = (open: readonly OpenOne[]): string | null =>
+  open.length === 0 ? null : open.map(({ left, unit }) => contentText(left, unit)).join(', ');
 
 const defined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;

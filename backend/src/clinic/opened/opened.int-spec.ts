@@ -222,10 +222,19 @@ describe('opened containers', () => {
     ]);
 
     const merged = await manager.post<Lot>(`/api/lots/${a.id}/merge`, { into: b.id });
-    expect(merged).toMatchObject({ status: 201, body: { quantity: 1, opened: [{ left: 76, lotId: b.id }] } });
+    expect(merged).toMatchObject({ status: 200, body: { quantity: 1, opened: [{ left: 76, lotId: b.id }] } });
     expect(await byNumber('A')).toMatchObject({ quantity: 0, opened: [] });
     expect(await item(id)).toMatchObject({ currentQuantity: 1, opened: [{ number: 'B', left: 76 }] });
     expect(await opened(`stockId=${id}`)).toMatchObject([{ lotId: b.id, left: 76 }]);
+
+    const audited = await sql(
+      `select changes from audit where object_kind = 'lot' and action = 'updated' and object_id = any($1) order by id`,
+      [[String(a.id), String(b.id)]],
+    );
+    expect(audited).toMatchObject([
+      { changes: [{ field: 'opened', before: '76 U', after: null }] },
+      { changes: expect.arrayContaining([{ field: 'opened', before: null, after: '76 U' }]) },
+    ]);
 
     const chosen = await use(id, 6, { lotId: b.id, lotReason: 'At hand' });
     expect(chosen.body.content?.containers).toMatchObject([{ number: 'B', wasOpened: false, left: 70 }]);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { endpoints } from '@atrium/contract/catalogue';
+import type { Usage } from '@atrium/contract/clinic/usage';
 import type { Endpoint } from '@atrium/contract/core/endpoint';
 import { API_PAGE_FILES } from '@atrium/contract/platform/health';
 import { EXAMPLES } from '@atrium/contract/examples';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { makeItem } from '../../../test/stock.js';
 import type { Body, Visitor } from '../../../test/visitor.js';
 
 /* What the description shows is sent, with an API key where one is accepted. Each example works on what those before it made. */
@@ -24,8 +26,17 @@ beforeAll(async () => {
     expiresInDays: 1,
   });
   authorization = `Bearer ${String(body['key'])}`;
+  made.set(OPENED, await openContainer());
 });
 afterAll(() => app.close());
+
+/** No call makes a container; a use by content opens it. */
+const OPENED = 'a use by content';
+const openContainer = async (): Promise<number> => {
+  const vial = await makeItem(person, { currentQuantity: 1, unit: 'vials', contentAmount: 100, contentUnit: 'U' });
+  const { body } = await person.post<Usage>('/api/usage', { itemId: vial.id, content: 24 });
+  return body.content?.containers[0]?.id ?? 0;
+};
 
 /** Which of what was made a part of a path, or a field, names. */
 const NAMED: readonly (readonly [pattern: RegExp, maker: string])[] = [
@@ -37,6 +48,7 @@ const NAMED: readonly (readonly [pattern: RegExp, maker: string])[] = [
   [/goals\/:id|^goalId$/, 'createGoal'],
   [/tasks\/:id|^taskId$/, 'createTask'],
   [/staff\/:id|^staffId$/, 'createStaff'],
+  [/opened-containers\/:id/, OPENED],
 ];
 const made = new Map<string, number>();
 const idFor = (text: string): number | undefined => made.get(NAMED.find(([pattern]) => pattern.test(text))?.[1] ?? '');
