@@ -3,6 +3,7 @@ import type { AuditEntry } from '@atrium/contract/enterprise/audit';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import type { SingleSignOnSettings } from '@atrium/contract/session/single-sign-on';
+import { landingOf } from '@atrium/rules/landing';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
 import { ATRIUM, CLIENT, type ProviderAccount, startProvider, type TestProvider } from '../../../test/provider.js';
 import { query } from '../../../test/sql.js';
@@ -17,6 +18,8 @@ const MARTA = {
   given_name: 'Marta',
   family_name: 'Lopes',
 };
+/** Where she begins who came for nothing in particular: her only project. */
+const HOME = '/perfect-b';
 
 let app: TestApp;
 let provider: TestProvider;
@@ -93,13 +96,13 @@ describe('signing in at the provider', () => {
     await signOn(app.visitor());
     provider.account = { sub: 'marta', email: 'else@example.com', email_verified: false };
     const visitor = app.visitor();
-    expect(await signOn(visitor)).toBe('/');
+    expect(await signOn(visitor)).toBe(HOME);
     expect((await me(visitor)).body).toMatchObject({ email: MARTA.email });
   });
 
   it('goes on at pages of ours alone', async () => {
     for (const to of ['https://evil.example', '//evil.example', '/\\evil.example', '/api/logout'])
-      expect(await signOn(app.visitor(), `&to=${encodeURIComponent(to)}`)).toBe('/');
+      expect(await signOn(app.visitor(), `&to=${encodeURIComponent(to)}`)).toBe(HOME);
   });
 
   it('goes to the address that the provider knows first, so that the cookie is there when it comes back', async () => {
@@ -111,7 +114,7 @@ describe('signing in at the provider', () => {
     await signOn(app.visitor());
     provider.rotateKeys();
     const visitor = app.visitor();
-    expect(await signOn(visitor)).toBe('/');
+    expect(await signOn(visitor)).toBe(HOME);
     expect((await me(visitor)).status).toBe(200);
   });
 });
@@ -140,7 +143,7 @@ describe('what does not fit', () => {
     const visitor = app.visitor();
     const address = await provider.browser()(await begin(visitor));
     const cookie = visitor.cookie('sign-on') ?? '';
-    expect(await comeBack(visitor, address)).toBe('/');
+    expect(await comeBack(visitor, address)).toBe(HOME);
     expect(visitor.cookie('sign-on')).toBeUndefined();
     const thief = app.visitor();
     thief.keep('sign-on', cookie);
@@ -250,7 +253,7 @@ describe('who may come in', () => {
     expect((await superadmin.delete(`/api/enterprise/staff/${id}/single-sign-on`)).status).toBe(409);
     expect((await me(first)).status).toBe(401);
     provider.account = { ...MARTA, sub: 'successor' };
-    expect(await signOn(app.visitor())).toBe('/');
+    expect(await signOn(app.visitor())).toBe(HOME);
   });
 });
 
@@ -263,8 +266,10 @@ describe('groups', () => {
   const asGroups = async (...groups: string[]): Promise<CurrentUser> => {
     provider.account = { ...MARTA, groups };
     const visitor = app.visitor();
-    expect(await signOn(visitor)).toBe('/');
-    return (await me(visitor)).body;
+    const landing = await signOn(visitor);
+    const { body } = await me(visitor);
+    expect(landing).toBe(landingOf(body));
+    return body;
   };
 
   it('give and take projects and roles at each sign-in, and the audit says so', async () => {
@@ -303,7 +308,7 @@ describe('single sign-on alone', () => {
     expect((await app.visitor().post('/api/login', { username: 'superadmin', password: DEMO_PASSWORD })).status).toBe(
       200,
     );
-    expect(await signOn(app.visitor())).toBe('/');
+    expect(await signOn(app.visitor())).toBe(HOME);
   });
 
   it('needs a superadmin with a password, and keeps the last one', async () => {
