@@ -1,5 +1,6 @@
 import { addressForLinks } from '../enterprise/directory.js';
 import { writeAudit } from '../platform/audit/audit-entry.js';
+import { rowsOf } from '../platform/database/rows.js';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../platform/jobs/job-handler.js';
 import { Mails } from '../platform/mail/mails.js';
 import { Seals } from '../platform/secrets/seals.js';
@@ -24,6 +25,12 @@ export class SendPasswordLink implements JobHandlerClass<AskedForLink, null> {
     return context.finish(async (tx) => {
       const account = name === null ? null : await addressForLinks(tx, name, MOST_AN_HOUR);
       if (account === null) return null;
+      const [provider] = await rowsOf<{ isOnly: boolean }>(
+        tx,
+        `select exists (select from single_sign_on where is_on and is_only) and role <> 'superadmin' as "isOnly" from app_user where id = $1`,
+        [account.id],
+      );
+      if (provider?.isOnly === true) return null;
       const { path } = await makePasswordLink(tx, account.id, 'reset');
       await this.mails.send(tx, account.email, {
         kind: 'password-link',

@@ -31,7 +31,10 @@ describe('codes of an app', () => {
   });
 
   it('are six digits', () => {
-    expect(isTotp('012345')).toBe(true);
+    for (const code of ['012345', '012 345', ' 01 23 45']) expect(isTotp(code)).toBe(true);
+    expect(stepOfCode(SECRET, codeOf(SECRET, 1_000_000).replace(/^.{3}/, '$& '), 1_000_000)).toBe(
+      Math.floor(1_000 / 30),
+    );
     for (const code of ['12345', '1234567', 'ABCD-EFGH-JKMN', '１２３４５６']) expect(isTotp(code)).toBe(false);
   });
 });

@@ -12,11 +12,14 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 /** What apps read as a QR code. */
 export const totpAddress = (secret: string, account: string): string => totpOf(secret, account).toString();
 
-export const isTotp = (code: string): boolean => /^\d{6}$/.test(code);
+/** Apps show "349 547", and people type what they see. */
+const digitsOf = (code: string): string => code.replaceAll(/\s/g, '');
+
+export const isTotp = (code: string): boolean => /^\d{6}$/.test(digitsOf(code));
 
 /** Which step of time a code is of, so that it can be used once; null: it is not right. */
 export const stepOfCode = (secret: string, code: string, now = Date.now()): number | null => {
-  const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
+  const delta = totpOf(secret).validate({ token: digitsOf(code), timestamp: now, window: WINDOW });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 };
 
