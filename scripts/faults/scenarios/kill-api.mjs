@@ -6,7 +6,7 @@ import { openStage } from '../stage.mjs';
 /** @type {import('../scenario.mjs').Scenario} */
 export const scenario = {
   title: 'An API process killed (SIGKILL) at the first sight of a committed row',
-  rounds: { all: 20, short: 3 },
+  rounds: { all: 20, short: 1 },
   async run({ ground, rounds }) {
     const stage = await openStage(ground);
     try {

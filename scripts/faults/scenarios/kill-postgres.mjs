@@ -11,7 +11,7 @@ const loadMs = 700;
 /** @type {import('../scenario.mjs').Scenario} */
 export const scenario = {
   title: 'PostgreSQL killed (SIGKILL) under load: the postmaster, every fourth time one of its processes',
-  rounds: { all: 20, short: 2 },
+  rounds: { all: 20, short: 1 },
   async run({ ground, rounds }) {
     const stage = await openStage(ground);
     try {

@@ -81,7 +81,7 @@ export function SummaryCards() {
         <StatCard
           label="Expiring"
           figure={value?.expiring}
-          meaning="Within 30 days or expired"
+          meaning="In 30 days or expired"
           tone={toneOf(value?.expiring, 'warn')}
           icon={<CalendarClock className={icon} />}
         />

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
+import { useMediaQuery } from '../../lib/media-query.js';
 import { useStillRows } from '../../lib/still-rows.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
@@ -45,6 +46,7 @@ const ITEM = 'item';
 export function RequestsScreen() {
   const { address, write } = useAddress();
   const [asking, setAsking] = useState(false);
+  const onPhone = useMediaQuery('(max-width: 639px)');
   const mayRequest = (useUser().permissions['perfect-b'] ?? []).includes('reorder:request');
   const tab = TABS.find((one) => one === address.get('status')) ?? 'pending';
   const itemId = Number(address.get(ITEM)) || null;
@@ -72,20 +74,30 @@ export function RequestsScreen() {
       choices={choices}
       onChange={(value) => write({ status: value === 'pending' ? '' : value })}
     >
-      <SearchField
-        label="Search requests"
-        placeholder="Search product, person or reason..."
-        value={search}
-        onChange={find}
-        className="mb-4 w-80 max-sm:w-full"
-      />
+      <div className="mb-4 flex gap-2">
+        <SearchField
+          label="Search requests"
+          placeholder={onPhone ? 'Search' : 'Search product, person or reason...'}
+          value={search}
+          onChange={find}
+          className="w-80 max-sm:min-w-0 max-sm:flex-1"
+        />
+        {onPhone && mayRequest && (
+          <Button
+            variant="primary"
+            aria-label="Request Reorder"
+            icon={<Plus className="size-5" aria-hidden="true" />}
+            onClick={() => setAsking(true)}
+          />
+        )}
+      </div>
       {tab === 'pending' && search === '' ? <Waiting /> : <Log tab={tab} search={search} onClear={() => find('')} />}
     </Tabs>
   );
 
   return (
     <div className="flex flex-col gap-5">
-      <ScreenHead title="Reorder Requests" subtitle={SUBTITLES[stage]} action={ask} />
+      <ScreenHead title="Reorder Requests" brief="Requests" subtitle={SUBTITLES[stage]} action={ask} />
       <Stages stage={stage} />
       {stage === 'requests' ? (
         requests

@@ -68,7 +68,7 @@ it('adds one with the events of its project, and shows its secret once', async (
   render(<WebhooksScreen />);
   await user.click(await screen.findByRole('button', { name: 'Add webhook to Perfect B' }));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).queryByRole('checkbox', { name: 'Goals' })).toBeNull();
+  expect(within(dialog).queryByLabelText('Goals')).toBeNull();
   await user.click(within(dialog).getByRole('button', { name: 'Add webhook' }));
   await within(dialog).findByText('Please choose at least one event');
   await user.click(within(dialog).getByLabelText('Name'));
@@ -76,8 +76,8 @@ it('adds one with the events of its project, and shows its secret once', async (
   await user.click(within(dialog).getByLabelText('Address'));
   await user.paste('https://erp.example/hooks');
   const usage = within(within(dialog).getByRole('group', { name: 'Usage' }));
-  await user.click(usage.getByRole('checkbox', { name: 'Usage' }));
-  await user.click(usage.getByRole('checkbox', { name: 'Undone' }));
+  await user.click(usage.getByLabelText('Usage'));
+  await user.click(usage.getByLabelText('Undone'));
   await user.click(within(dialog).getByRole('button', { name: 'Add webhook' }));
   await screen.findByDisplayValue('whsec_once');
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({

@@ -1,6 +1,7 @@
 import { type Order, placeOrders } from '@atrium/contract/clinic/orders';
 import { addMoney, multiplyMoney, parseMoney } from '@atrium/rules/money';
 import { plural } from '@atrium/rules/labels';
+import { quantityText } from '@atrium/rules/quantity';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { bodyErrors, useIdempotencyKey } from '../../../lib/forms.js';
@@ -134,7 +135,9 @@ function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFieldsPro
               <p className="font-medium wrap-anywhere">{line.name}</p>
               <p className="figures text-caption text-muted">
                 {[
-                  line.pack > 1 && packsText(line),
+                  line.pack > 1
+                    ? packsText(line)
+                    : Number.isInteger(line.quantity) && quantityText(line.quantity, line.unit),
                   line.requestIds.length > 0 && `answers ${plural(line.requestIds.length, 'request')}`,
                 ]
                   .filter(Boolean)

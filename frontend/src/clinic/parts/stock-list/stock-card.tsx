@@ -81,7 +81,10 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
               <span className="block truncate">{change.caption}</span>
             ) : (
               <FactLine
-                facts={[item.opened.length > 0 && <OpenNote item={item} />, ...(facts.length > 0 ? facts : ['No SKU'])]}
+                facts={[
+                  item.opened.length > 0 && <OpenNote key="open" item={item} />,
+                  ...(facts.length > 0 ? facts : ['No SKU']),
+                ]}
               />
             )}
           </p>

@@ -203,7 +203,7 @@ function ItemCell({ item, compact, onOpen }: ItemCellProps) {
             <p className="text-caption text-muted">
               <FactLine
                 facts={[
-                  item.opened.length > 0 && <OpenNote item={item} />,
+                  item.opened.length > 0 && <OpenNote key="open" item={item} />,
                   item.sku ?? (item.brand === null && 'No SKU'),
                   item.brand,
                 ]}
