@@ -159,7 +159,7 @@ describe('without mail', () => {
   it('nothing pretends: the screen can tell, and the call says so', async () => {
     const app = await startApp();
     const visitor = app.visitor();
-    expect((await visitor.get('/api/auth/options')).body).toEqual({ canMail: false });
+    expect((await visitor.get('/api/auth/options')).body).toEqual({ canMail: false, singleSignOn: null });
     expect(await visitor.post(ASK, { username: 'both@example.com' })).toMatchObject({
       status: 409,
       body: { code: 'mail.not-set-up' },
