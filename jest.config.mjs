@@ -42,8 +42,6 @@ export default {
       testEnvironmentOptions: { customExportConditions: ['@atrium/source', 'browser'] },
       setupFiles: ['<rootDir>/frontend/test/text-encoder.mjs'],
       setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
-      // Typing key by key takes its time on a busy machine.
-      testTimeout: 20_000,
       transform: { '\\.tsx?$': swc(false) },
     },
     {

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+
 /* What a document without a browser lacks, and the components ask for. */
 
 Object.defineProperty(window, 'matchMedia', {
@@ -17,3 +19,6 @@ Element.prototype.getClientRects = function getClientRects(this: Element) {
   return (this.isConnected ? [new DOMRect()] : []) as unknown as DOMRectList;
 };
 Element.prototype.scrollIntoView = () => undefined;
+
+// Typing key by key takes its time on a busy machine.
+jest.setTimeout(20_000);
