@@ -10,6 +10,7 @@ const SECRETS = [
   'SMTP_URL',
   'SUPERADMIN_PASSWORD',
   'AI_API_KEY',
+  'METRICS_TOKEN',
 ] as const;
 
 /**
