@@ -95,6 +95,7 @@ function detailsOf({
   user,
   loggedBy,
   lots,
+  content,
   lotReason,
 }: Usage): string {
   const byAnother = loggedBy !== null && user !== null && loggedBy.id !== user.id;
@@ -102,7 +103,7 @@ function detailsOf({
     item.sku,
     treatmentText(procedureType),
     treatmentArea,
-    lotsTold(lots),
+    lotsTold({ lots, content }),
     lotReason,
     patientId && `Patient ${patientId}`,
     notes,

@@ -3,11 +3,23 @@ import { contentText, roundAmount, usedText } from '@atrium/rules/contents';
 import { lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 
-/** "Lot A12"; of several "1 from Lot A12 + 2 from Lot B7". */
-export const lotsTold = (lots: Usage['lots']): string | null =>
+/** "Lot A12"; of several "1 from Lot A12 + 2 from Lot B7", of content "63.5 U from Lot A12 + 6.5 U from Lot B7". */
+export const lotsTold = ({ lots, content }: Pick<Usage, 'lots' | 'content'>): string | null =>
   lots.length < 2
     ? (lots.map(({ number }) => lotTitle(number))[0] ?? null)
-    : lots.map(({ number, quantity }) => `${quantity.toLocaleString('en')} from ${lotTitle(number)}`).join(' + ');
+    : lots
+        .map(({ lotId, number, quantity }) => `${partOf(lotId, quantity, content)} from ${lotTitle(number)}`)
+        .join(' + ');
+
+const partOf = (lotId: number, quantity: number, content: Usage['content']): string =>
+  content == null
+    ? quantity.toLocaleString('en')
+    : contentText(
+        roundAmount(
+          content.containers.filter((one) => one.lotId === lotId).reduce((sum, { amount }) => sum + amount, 0),
+        ),
+        content.unit,
+      );
 
 /**
  * What was used of what, and what is left: "2 vials of Botulinum Toxin A 100 U, 11 left", "24 U of …, 10 vials and 76 U
@@ -17,7 +29,7 @@ export const usageTold = (usage: Usage): string => {
   const { content, item, lots } = usage;
   const { name, unit, currentQuantity } = item;
   const isParted = content == null && lots !== undefined && lots.length > 1;
-  const what = `${usedText(usage)} of ${name}${isParted ? `: ${lotsTold(lots)}` : ''}`;
+  const what = `${usedText(usage)} of ${name}${isParted ? `: ${lotsTold(usage)}` : ''}`;
   if (content == null) return `${what}, ${currentQuantity.toLocaleString('en')} left`;
   const open = roundAmount((item.opened ?? []).reduce((sum, { left }) => sum + left, 0));
   const left = [quantityText(currentQuantity, unit), ...(open > 0 ? [contentText(open, content.unit)] : [])];
