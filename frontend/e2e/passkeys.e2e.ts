@@ -36,6 +36,10 @@ test('a passkey is added, signs in alone, is the second step of a password, and 
 }) => {
   const baseURL = product.url.replace('127.0.0.1', 'localhost');
   const page = await people.signIn(EMAIL, { baseURL, viewport: { width: 1440, height: 900 } });
+  // A device that answers by itself would take the offer in the name's field before the button is pressed.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
   const hasFinger = await withDevice(page);
   await page.goto('/account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
