@@ -11,7 +11,6 @@ import {
   pathIdField,
   queryLimit,
   queryText,
-  seenVersion,
   uuidField,
   webAddress,
 } from '../core/fields.js';
