@@ -1,11 +1,11 @@
 import type { Attention } from '@atrium/contract/clinic/dashboard';
 import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/suggested-order';
 import { Injectable } from '@nestjs/common';
+import { instantSql, personSql } from '../../platform/database/sql.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { CONTAINER_JSON, CONTAINERS } from '../opened/container.view.js';
+import { CONTAINERS } from '../opened/container.view.js';
 import { IS_OPEN } from '../orders/order.entity.js';
 import { orderNumber } from '../purchases/purchase.entity.js';
-import { requestView } from '../reorder/reorder-request.entity.js';
 import { IS_OVER, USABLE_UNTIL } from '../stock/opened-sql.js';
 import { USABLE } from '../stock/stock.entity.js';
 import { DAYS_THERE, IS_CURRENT, USE_SINCE, USED, UseWindows } from '../stock/use-window.js';
@@ -27,8 +27,10 @@ const URGENCY = `case r.priority when 'critical' then 0 when 'urgent' then 1 whe
 
 const WAITING = {
   name: 'attention-requests',
-  text: `select coalesce(jsonb_agg(${requestView.json} order by ${URGENCY}, r.requested_at, r.id), '[]') as rows from ${requestView.from}
-    where r.id in (select r.id from reorder_request r where r.status = 'pending' order by ${URGENCY}, r.requested_at, r.id limit ${MOST})`,
+  text: `select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'requestedQuantity', r.requested_quantity, 'priority', r.priority,
+      'requestedByUser', ${personSql('p')}, 'item', jsonb_build_object('id', s.id, 'name', s.name, 'unit', s.unit)) order by ${URGENCY}, r.requested_at, r.id), '[]') as rows
+    from (select * from reorder_request r where r.status = 'pending' order by ${URGENCY}, r.requested_at, r.id limit ${MOST}) r
+    join stock s on s.id = r.stock_id left join app_user p on p.id = r.requested_by`,
 };
 const DUE = {
   name: 'attention-orders',
@@ -40,7 +42,9 @@ const DUE = {
 const OVER = {
   name: 'attention-containers',
   text: `select coalesce(jsonb_agg(json order by ends, id), '[]') as rows from (
-      select ${CONTAINER_JSON} as json, ${USABLE_UNTIL} as ends, c.id from ${CONTAINERS}
+      select jsonb_build_object('id', c.id, 'kind', s.kind, 'lotId', c.lot_id, 'item', jsonb_build_object('id', s.id, 'name', s.name),
+          'left', trim_scale(c.content_left), 'unit', c.unit, 'usableUntil', ${instantSql(USABLE_UNTIL)}, 'value', c.value_left::text) as json,
+        ${USABLE_UNTIL} as ends, c.id from ${CONTAINERS}
       where c.is_there and s.is_active and ${IS_OVER} order by ${USABLE_UNTIL}, c.id limit ${MOST}) o`,
 };
 const EXPIRED = {

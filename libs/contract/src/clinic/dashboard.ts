@@ -4,8 +4,6 @@ import { ATTENTION_STATES } from '@atrium/rules/attention';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { id, instant, moneyReply, personReply, queryLimit } from '../core/fields.js';
-import { containerReply } from './opened-containers.js';
-import { reorderRequestReply } from './reorder-requests.js';
 
 export const dashboardStats = z.object({
   totalItems: z.int(),
@@ -151,7 +149,15 @@ export const attentionReply = z.object({
       suggested: z.int(),
     }),
   ),
-  request: z.nullable(reorderRequestReply),
+  request: z.nullable(
+    z.object({
+      id: id(),
+      requestedQuantity: z.int(),
+      priority: z.string(),
+      requestedByUser: z.nullable(personReply),
+      item: z.object({ id: id(), name: z.string(), unit: z.string() }),
+    }),
+  ),
   order: z.nullable(
     z.object({
       id: id(),
@@ -163,7 +169,18 @@ export const attentionReply = z.object({
       what: z.string(),
     }),
   ),
-  container: z.nullable(containerReply),
+  container: z.nullable(
+    z.object({
+      id: id(),
+      kind: z.enum(STOCK_KINDS),
+      lotId: z.nullable(id()),
+      item: z.object({ id: id(), name: z.string() }),
+      left: z.number(),
+      unit: z.string(),
+      usableUntil: z.nullable(instant()),
+      value: z.nullable(moneyReply()),
+    }),
+  ),
   lot: z.nullable(
     z.object({ id: id(), number: z.nullable(z.string()), expiresOn: z.string(), quantity: z.int() }),
   ),
