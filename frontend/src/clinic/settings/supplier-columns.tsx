@@ -1,7 +1,9 @@
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
-import { plural } from '@atrium/rules/labels';
+import { Button } from '../../ui/button.js';
 import type { TableColumn } from '../../ui/data-table-props.js';
+import { Dialog } from '../../ui/dialog.js';
 import { EditDelete } from '../../ui/edit-delete.js';
+import { FactLine } from '../../ui/fact-line.js';
 import { bareAddress } from './select-suppliers.js';
 
 export type SupplierAction = 'edit' | 'remove';
@@ -138,25 +140,91 @@ function Actions({
   );
 }
 
-/** A row on a phone. */
-export function SupplierCard({ supplier, uses, onAction }: SupplierColumnsProps & { readonly supplier: Supplier }) {
-  const { name, notes, contactEmail, contactPhone, website } = supplier;
-  const count = uses?.get(supplier.id) ?? 0;
+interface SupplierCardProps {
+  readonly supplier: Supplier;
+  readonly uses: ReadonlyMap<number, number> | null;
+  readonly onOpen: (supplier: Supplier) => void;
+}
+
+/** A row on a phone: a press shows how the supplier is reached. */
+export function SupplierCard({ supplier, uses, onOpen }: SupplierCardProps) {
+  const { id, name, notes, contactEmail, contactPhone, website } = supplier;
+  const count = uses?.get(id) ?? 0;
   return (
-    <div className="flex flex-col gap-1.5">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <p className="truncate font-semibold" title={name}>
-            {name}
-          </p>
-          <p className="figures text-caption text-muted">{uses === null ? ' ' : plural(count, 'product')}</p>
-        </div>
-        {onAction !== null && <Actions supplier={supplier} onAction={onAction} />}
+    <div className="relative flex h-full items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="block max-w-full truncate text-left font-medium after:absolute after:inset-0"
+          onClick={() => onOpen(supplier)}
+        >
+          {name}
+        </button>
+        <p className="text-caption text-muted">
+          <FactLine facts={[contactPhone, contactEmail, website && bareAddress(website), notes]} />
+        </p>
       </div>
-      {contactEmail !== null && <Email supplier={supplier} />}
-      {contactPhone !== null && <Phone supplier={supplier} />}
-      {website !== null && <Website supplier={supplier} />}
-      {notes !== null && <p className="line-clamp-2 text-table text-muted">{notes}</p>}
+      {uses !== null && (
+        <p className="figures shrink-0">
+          <span className="text-lead font-semibold">{count.toLocaleString('en')}</span>{' '}
+          <span className="text-caption text-muted">{count === 1 ? 'product' : 'products'}</span>
+        </p>
+      )}
     </div>
+  );
+}
+
+interface SupplierSheetProps {
+  readonly supplier: Supplier;
+  readonly onAction: OnSupplierAction;
+  readonly onClose: () => void;
+}
+
+/** On a phone: how a supplier is reached, and what may be changed. */
+export function SupplierSheet({ supplier, onAction, onClose }: SupplierSheetProps) {
+  const act = (action: SupplierAction) => {
+    onClose();
+    onAction?.(action, supplier);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={supplier.name}
+      foot={
+        onAction !== null && (
+          <>
+            <Button onClick={() => act('remove')}>Delete</Button>
+            <Button variant="primary" onClick={() => act('edit')}>
+              Edit
+            </Button>
+          </>
+        )
+      }
+    >
+      <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-y-3 [&_dt]:text-muted">
+        <dt>Phone</dt>
+        <dd>
+          <Phone supplier={supplier} />
+        </dd>
+        <dt>E-mail</dt>
+        <dd>
+          <Email supplier={supplier} />
+        </dd>
+        <dt>Website</dt>
+        <dd>
+          <Website supplier={supplier} />
+        </dd>
+        {supplier.notes !== null && (
+          <>
+            <dt>Notes</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{supplier.notes}</dd>
+          </>
+        )}
+      </dl>
+    </Dialog>
   );
 }

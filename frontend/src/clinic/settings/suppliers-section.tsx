@@ -28,6 +28,8 @@ const RemoveSupplierDialog = lazyDialog(
 );
 
 const HEAD_TOP_PX = 56;
+/** The height of a row on a phone. */
+const LINE_PX = 64;
 const BY_NAME: Sorting = { id: 'name', desc: false };
 const SEARCH = 'supplier';
 
@@ -45,13 +47,14 @@ export function SuppliersSection() {
   const onAction = useCallback((action: SupplierAction, supplier: Supplier) => setOpen({ action, supplier }), []);
   const all = useMemo(() => [...suppliers.all.rows.values()], [suppliers.all]);
   const { rows: shown, meant } = useMemo(() => suppliersThatMatch(all, search), [all, search]);
+  const [shownOne, setShown] = useState<Supplier | null>(null);
   const columns = useMemo(
     () => supplierColumns({ uses, onAction: mayEdit ? onAction : null }),
     [uses, onAction, mayEdit],
   );
   const card = useCallback(
-    (supplier: Supplier) => <SupplierCard supplier={supplier} uses={uses} onAction={mayEdit ? onAction : null} />,
-    [uses, onAction, mayEdit],
+    (supplier: Supplier) => <SupplierCard supplier={supplier} uses={uses} onOpen={setShown} />,
+    [uses],
   );
   const waiting = all.length === 0 && (suppliers.phase === 'idle' || suppliers.phase === 'loading');
 
@@ -68,13 +71,13 @@ export function SuppliersSection() {
   ) : null;
 
   return (
-    <section aria-labelledby="suppliers" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+    <section aria-labelledby="suppliers" className="flex flex-col gap-4 max-sm:gap-1.5">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3 max-sm:items-center max-sm:gap-y-1.5">
         <div className="mr-auto min-w-0">
           <h2 id="suppliers" className="text-heading font-semibold">
             Suppliers
           </h2>
-          <p className="text-table text-muted" role="status">
+          <p className="text-table text-muted max-sm:sr-only" role="status">
             {waiting ? 'Loading suppliers...' : `Showing ${plural(shown.length, 'supplier')}`}
           </p>
         </div>
@@ -116,9 +119,17 @@ export function SuppliersSection() {
             onSortingChange={setSorting}
             headTop={HEAD_TOP_PX}
             card={card}
+            linePx={LINE_PX}
           />
         )}
       </ListFrame>
+      {shownOne !== null && (
+        <SupplierSheet
+          supplier={shownOne}
+          onAction={mayEdit ? onAction : null}
+          onClose={() => setShown(null)}
+        />
+      )}
       {open !== null && open.action !== 'remove' && (
         <SupplierDialog supplier={open.action === 'edit' ? open.supplier : null} onClose={() => setOpen(null)} />
       )}
