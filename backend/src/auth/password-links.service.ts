@@ -22,7 +22,7 @@ import { addressGroup } from './seen-address.js';
 import { Sessions } from './sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
 
-interface OpenLink extends ReplyOf<typeof readPasswordLink> {
+interface OpenLink extends Omit<ReplyOf<typeof readPasswordLink>, 'names'> {
   readonly userId: string;
   readonly name: string;
 }
@@ -59,8 +59,8 @@ export class PasswordLinksService {
   }
 
   async read(request: Request, token: string): Promise<ReplyOf<typeof readPasswordLink>> {
-    const { purpose, username, firstName, expiresAt } = await this.find(request, token);
-    return { purpose, username, firstName, expiresAt };
+    const { userId, purpose, username, firstName, expiresAt } = await this.find(request, token);
+    return { purpose, username, firstName, names: await this.guessable.namesOf(userId), expiresAt };
   }
 
   /** Signs nobody in: whoever has a second factor needs it, and the sign-in is where that is asked for. */

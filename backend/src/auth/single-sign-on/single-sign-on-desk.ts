@@ -72,8 +72,7 @@ export class SingleSignOnDesk {
         },
         version,
       );
-      if (settings.version !== before)
-        await this.news.administratorsChanged(tx, actorOf(person), 'changed single sign-on');
+      if (settings.version !== before) this.news.administratorsChanged(tx, actorOf(person), 'changed single sign-on');
       return settings;
     });
   }
