@@ -32,7 +32,7 @@ import { rowsOf } from '../platform/database/rows.js';
  * import of this one.
  */
 
-export { INVITATION_HOURS, makePasswordLink, type PasswordLink } from './password-links.js';
+export { INVITATION_HOURS, linksAskedFor, makePasswordLink, type PasswordLink } from './password-links.js';
 export { SecondFactors } from './second-factor/second-factors.js';
 export { AccountNews } from './account-news.js';
 export { hashPassword, Passwords } from './passwords.js';
