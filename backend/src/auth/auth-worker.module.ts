@@ -46,14 +46,6 @@ class SecretsChore implements OnModuleInit {
 
 /** Sign-in, and what looks after accounts, in the worker process. */
 @Module({
-  providers: [
-    AccountNews,
-    ApiKeysService,
-    KeyChore,
-    SecondFactors,
-    SecretsChore,
-    SendPasswordLink,
-    SingleSignOnSetup,
-  ],
+  providers: [AccountNews, ApiKeysService, KeyChore, SecondFactors, SecretsChore, SendPasswordLink, SingleSignOnSetup],
 })
 export class AuthWorkerModule {}

@@ -68,8 +68,7 @@ export class SignInService {
     if (account === null) throw new DomainError('auth.invalid-credentials');
     const mayUsePassword = await this.mayUsePassword(account);
     // Whatever else one can sign in with.
-    if (byProvider === undefined && !mayUsePassword)
-      throw new DomainError('auth.single-sign-on-only');
+    if (byProvider === undefined && !mayUsePassword) throw new DomainError('auth.single-sign-on-only');
     const id = newSessionId();
     const begun = await this.sessions.start({
       id,

@@ -14,11 +14,7 @@ export type ForeseenGroups = Omit<ForeseenSignOn, 'passwords'>;
 
 interface Staff {
   lockRoles(tx: Tx, table: readonly GroupLine[]): Promise<void>;
-  foresee(
-    tx: Tx,
-    issuer: string,
-    table: readonly GroupLine[],
-  ): Promise<ForeseenGroups>;
+  foresee(tx: Tx, issuer: string, table: readonly GroupLine[]): Promise<ForeseenGroups>;
   add(tx: Tx, person: ProvidedPerson, label: string): Promise<string>;
   setAccess(
     tx: Tx,

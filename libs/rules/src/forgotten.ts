@@ -17,7 +17,10 @@ export function withoutPerson<T>(value: T, person: Forgotten): T {
 
 function taken(value: unknown, person: Forgotten): unknown {
   if (typeof value === 'string')
-    return person.names.reduce((text, name) => (text.includes(name) ? text.replaceAll(name, person.called) : text), value);
+    return person.names.reduce(
+      (text, name) => (text.includes(name) ? text.replaceAll(name, person.called) : text),
+      value,
+    );
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => taken(item, person));
     return items.some((item, at) => item !== value[at]) ? items : value;

@@ -68,7 +68,9 @@ describe('mails', () => {
   });
 
   it('tell the time where the organisation is', () => {
-    expect(rendered(EXAMPLES.find(({ kind }) => kind === 'new-device')!).text).toContain('Time: Jul 01, 2026, 23:30 (Europe/Lisbon)');
+    expect(rendered(EXAMPLES.find(({ kind }) => kind === 'new-device')!).text).toContain(
+      'Time: Jul 01, 2026, 23:30 (Europe/Lisbon)',
+    );
   });
 
   it('take no markup and no line from a name', () => {

@@ -30,7 +30,12 @@ export const endPasswordSessions = async (
     tx,
     `delete from password_link l using app_user u where u.id = l.user_id and u.role <> 'superadmin' returning u.id`,
   );
-  if (people.length > 0) await sessions.tell(tx, people.map(({ id }) => id), actor);
+  if (people.length > 0)
+    await sessions.tell(
+      tx,
+      people.map(({ id }) => id),
+      actor,
+    );
   for (const id of new Set(links.map((link) => link.id))) await accounts.changed(tx, id, actor);
 };
 

@@ -53,7 +53,9 @@ describe('what settings would do to people', () => {
       },
     ]);
     expect(found.unknown).toBeGreaterThan(3);
-    expect(found.atRisk).toContainEqual(expect.objectContaining({ name: 'Tomás Ferreira', loses: ['perfect-b', 'talent-phi'] }));
+    expect(found.atRisk).toContainEqual(
+      expect.objectContaining({ name: 'Tomás Ferreira', loses: ['perfect-b', 'talent-phi'] }),
+    );
     expect(await foresee([])).toEqual({ ...found, changes: [], unknown: 0, atRisk: [] });
     const elsewhere = await foresee([{ group: 'clinic', role: 'admin', projects: [] }], 'https://elsewhere.example');
     expect(elsewhere).toMatchObject({ changes: [], unknown: found.unknown + 1 });
@@ -134,9 +136,9 @@ describe('where single sign-on is the only way', () => {
     const link = await app.visitor().post('/api/auth/password-link', { token });
     expect(link.body).toMatchObject({ code: 'link.ended' });
     expect(await stage.staffCalled('ida.vale@example.com')).toMatchObject({ invitedUntil: null });
-    expect(
-      (await stage.audit()).some(({ action, objectKind }) => action === 'ended' && objectKind === 'session'),
-    ).toBe(true);
+    expect((await stage.audit()).some(({ action, objectKind }) => action === 'ended' && objectKind === 'session')).toBe(
+      true,
+    );
     const own = await there.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD });
     expect(own.body).toMatchObject({ code: 'auth.single-sign-on-only' });
   });
@@ -180,7 +182,10 @@ describe('whoever has no password', () => {
     stage.provider.account = { sub: 'tia', email: 'tia@example.com', email_verified: true, given_name: 'Tia' };
     const [tia, browser] = [app.visitor(), stage.provider.browser()];
     await stage.signOn(tia, '', browser);
-    expect((await me(tia)).body).toMatchObject({ hasPassword: false, mayUsePassword: true } satisfies Partial<CurrentUser>);
+    expect((await me(tia)).body).toMatchObject({
+      hasPassword: false,
+      mayUsePassword: true,
+    } satisfies Partial<CurrentUser>);
     const choose = (body: object) => tia.put('/api/auth/password', body);
     expect((await choose({ newPassword: NEW_PASSWORD })).body).toMatchObject({ code: 'auth.sign-in-again' });
     await stage.signOn(tia, '&again=1', browser);

@@ -28,11 +28,7 @@ const LINKED = `select s.id as "staffId", u.first_name as "firstName", u.last_na
   order by lower(u.first_name), lower(u.last_name), s.id`;
 
 /** Whom a table of groups changes at their next sign-in, by the groups that they last came with. */
-export const foreseenAccess = async (
-  tx: Tx,
-  issuer: string,
-  table: readonly GroupLine[],
-): Promise<ForeseenGroups> => {
+export const foreseenAccess = async (tx: Tx, issuer: string, table: readonly GroupLine[]): Promise<ForeseenGroups> => {
   // Without a table nothing is given and nothing taken.
   if (table.length === 0) return { changes: [], unknown: 0, atRisk: [] };
   const people = await rowsOf<Linked>(tx, LINKED, [issuer]);

@@ -70,7 +70,12 @@ export class MailCarrier implements OnApplicationShutdown {
 
   /** Named is where the person works and nothing else, so it may be nothing; to a supplier the clinic writes. */
   private async houseOf(to: string, mail: Mail): Promise<{ organisation: string; zone: string }> {
-    const [row] = await this.sql.rows<{ clinic: string | null; zone: string; isEverywhere: boolean; projects: Project[] }>(
+    const [row] = await this.sql.rows<{
+      clinic: string | null;
+      zone: string;
+      isEverywhere: boolean;
+      projects: Project[];
+    }>(
       `select (select clinic_name from clinic_settings limit 1) as clinic, o.time_zone as zone,
          exists (select from app_user u where lower(u.email) = lower($1) and u.removed_at is null and u.role = 'superadmin') as "isEverywhere",
          coalesce((select jsonb_agg(distinct a.project) from app_user u join staff s on s.user_id = u.id join assignment a on a.staff_id = s.id

@@ -11,7 +11,12 @@ import { WaitingMails } from './waiting-mails.js';
 @Module({})
 export class MailModule {
   static forApi(): DynamicModule {
-    return { module: MailModule, controllers: [MailController], providers: [Mails, MailDesk, WaitingMails], exports: [Mails, WaitingMails] };
+    return {
+      module: MailModule,
+      controllers: [MailController],
+      providers: [Mails, MailDesk, WaitingMails],
+      exports: [Mails, WaitingMails],
+    };
   }
 
   static forWorker(): DynamicModule {

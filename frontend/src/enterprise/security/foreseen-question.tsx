@@ -91,7 +91,10 @@ export function ForeseenDialog({ found, label, endsPasswords, answer }: Question
               : `${passwords.neverThere} of them ${passwords.neverThere === 1 ? 'has' : 'have'} never signed in with ${label}.`}
           </Alert>
         )}
-        <People heading={`${plural(losing.length, 'person loses', 'people lose')} access at the next sign-in`} people={losing} />
+        <People
+          heading={`${plural(losing.length, 'person loses', 'people lose')} access at the next sign-in`}
+          people={losing}
+        />
         <People
           heading={`${plural(others.length, 'person gains or changes', 'people gain or change')} access at the next sign-in`}
           people={others}

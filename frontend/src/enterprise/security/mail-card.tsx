@@ -119,7 +119,7 @@ function TestForm({ isKept }: { readonly isKept: boolean }) {
           ? {
               title: 'Test Mail Kept',
               description: `Nothing leaves this installation. The mail to ${to} stands below in a moment, and in the folder of its data.`,
-              tone: 'info',
+              tone: 'neutral',
             }
           : { title: 'Test Mail on Its Way', description: `To ${to}. Jobs show what became of it.`, tone: 'good' },
       );
@@ -136,7 +136,11 @@ function TestForm({ isKept }: { readonly isKept: boolean }) {
       onSubmit={(event) => void send(event)}
       className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line px-4 py-4 sm:px-5"
     >
-      <Field label={isKept ? 'Keep a test mail to' : 'Send a test mail to'} error={error} className="min-w-0 flex-1 basis-56">
+      <Field
+        label={isKept ? 'Keep a test mail to' : 'Send a test mail to'}
+        error={error}
+        className="min-w-0 flex-1 basis-56"
+      >
         {(control) => (
           <Input
             {...control}

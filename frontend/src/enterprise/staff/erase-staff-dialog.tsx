@@ -73,8 +73,8 @@ export function EraseStaffDialog({ staff, onClose }: EraseStaffDialogProps) {
       </What>
       <What heading="What stays">
         <li>
-          What they did, in lists, figures and the audit, as “Former staff {opened.id}”. The audit keeps entries until an
-          operator deletes older ones.
+          What they did, in lists, figures and the audit, as “Former staff {opened.id}”. The audit keeps entries until
+          an operator deletes older ones.
         </li>
         <li>Texts in which colleagues wrote their name</li>
         <li>

@@ -92,7 +92,7 @@ export const changeOwnPassword = endpoint({
   name: 'changeOwnPassword',
   summary:
     "Choose a new password; ends the person's other sessions, and gives this one another id. Whoever has none chooses the first one after a sign-in of the last 15 minutes",
-  
+
   method: 'PUT',
   path: '/api/auth/password',
   access: signedInWithAnyPassword,
