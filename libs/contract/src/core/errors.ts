@@ -39,6 +39,10 @@ export const errorCatalogue = {
     message: 'This link has expired or was used already. Please ask for a new one.',
   },
   'invitation.not-open': { status: 409, message: '{name} has chosen a password already.' },
+  'invitation.by-provider': {
+    status: 409,
+    message: '{name} signs in with single sign-on. Passwords are switched off, so there is nothing to choose.',
+  },
   'passkey.no-address': {
     status: 409,
     message: 'Passkeys need an address with https and a name, or localhost. Please open Atrium at such an address.',
