@@ -5,6 +5,7 @@ import { CategoriesService } from './categories/categories.service.js';
 import { ClinicPictures } from './clinic-pictures.js';
 import { ConsumableSummaryReader } from './consumables/consumable-summary.js';
 import { ConsumablesController } from './consumables/consumables.controller.js';
+import { AttentionReader } from './dashboard/attention-reader.js';
 import { DashboardController } from './dashboard/dashboard.controller.js';
 import { DashboardChartsReader } from './dashboard/dashboard-charts.js';
 import { DashboardService } from './dashboard/dashboard.service.js';
@@ -55,6 +56,7 @@ import { ContentRefusals } from './stock/content-refusals.js';
 import { LotRefusals } from './stock/lot-refusals.js';
 import { Outlooks } from './stock/outlooks.js';
 import { ScannedStock } from './stock/scanned-stock.js';
+import { UseWindows } from './stock/use-window.js';
 import { StockEditor } from './stock/stock-editor.js';
 import { StockReader } from './stock/stock-reader.js';
 import { StockSearches } from './stock/stock-search.js';
@@ -107,11 +109,13 @@ import { UsageService } from './usage/usage.service.js';
     StockReader,
     StockSearches,
     Outlooks,
+    UseWindows,
     ScannedStock,
     StockEditor,
     UsageService,
     UsageSearches,
     UsageAudit,
+    AttentionReader,
     DashboardService,
     DashboardChartsReader,
     CategoriesService,

@@ -11,7 +11,7 @@ import {
   getConsumableSummary,
   listConsumables,
 } from '@atrium/contract/clinic/consumables';
-import { getDashboardCharts, getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
+import { getDashboard, getDashboardCharts } from '@atrium/contract/clinic/dashboard';
 import { getItem, type Item, listItems } from '@atrium/contract/clinic/items';
 import { listImports } from '@atrium/contract/clinic/import';
 import { type ExpirySummary, getExpirySummary } from '@atrium/contract/clinic/lots';
@@ -132,9 +132,8 @@ const parts = {
   suggestions: SUGGESTIONS,
   orderCounts: ORDER_COUNTS,
   history: HISTORY,
-  stats: reading(() => call(getDashboardStats)),
-  /** More than are shown, so that acts in bulk can be counted. */
-  activity: reading(() => call(listRecentActivity, { query: { limit: 100 } })),
+  /** The figures, what must be done now, and what happened last. */
+  dashboard: reading(() => call(getDashboard)),
   charts: reading(() => call(getDashboardCharts)),
   summary: reading(() => call(getConsumableSummary)),
   /** What expires, with its value; of one kind or of both. */
@@ -177,10 +176,10 @@ export const clinic: Area<
   parts,
   empty: emptyClinic,
   again: {
-    /** Counted figures and the list of recent activity. */
+    /** Counted figures, what must be done, and the list of recent activity. */
     figures: {
-      parts: ['stats', 'activity', 'charts'],
-      after: about('usage', 'item', 'items', 'consumable', 'purchase', 'reorder', 'lot'),
+      parts: ['dashboard', 'charts'],
+      after: about('usage', 'item', 'items', 'consumable', 'purchase', 'order', 'reorder', 'lot'),
       daily: true,
     },
     /** An import was applied or undone. */

@@ -23,9 +23,9 @@ onNewDay(store.endDay);
 export const useClinic = store.use;
 
 export const need = store.need;
-export const needFigures = (): void => need('stats', 'activity');
+export const needFigures = (): void => need('dashboard');
 /** Read once more; settles when that is done. */
-export const refreshFigures = (): Promise<void> => store.reread('stats', 'activity');
+export const refreshFigures = (): Promise<void> => store.reread('dashboard');
 export const refreshCharts = (): Promise<void> => store.reread('charts');
 /** Read anew whenever somebody is to be chosen; who is known already stays meanwhile. */
 export const needTeam = (): Promise<void> => store.reread('team');
