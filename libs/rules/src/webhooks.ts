@@ -4,6 +4,8 @@ import type { Project } from './rights.js';
 export const WEBHOOK_EVENTS = {
   'perfect-b': {
     Usage: ['usage.logged', 'usage.undone'],
+    Treatments: ['treatment.logged', 'treatment.undone'],
+    Kits: ['kit.created', 'kit.updated', 'kit.removed'],
     Items: ['item.created', 'item.updated', 'item.removed', 'items.imported', 'items.restored'],
     Consumables: ['consumable.created', 'consumable.updated', 'consumable.removed'],
     Purchases: ['purchase.logged', 'purchase.received', 'purchase.reversed'],
