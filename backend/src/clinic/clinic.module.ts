@@ -71,6 +71,7 @@ import { KitUses } from './treatments/kit-uses.js';
 import { KitsController } from './treatments/kits.controller.js';
 import { KitsService } from './treatments/kits.service.js';
 import { TreatmentHistory } from './treatments/treatment-history.js';
+import { TreatmentTurns } from './treatments/treatment-turns.js';
 import { TreatmentsController } from './treatments/treatments.controller.js';
 import { TreatmentLines } from './treatments/treatment-lines.js';
 import { TreatmentsService } from './treatments/treatments.service.js';
@@ -121,6 +122,7 @@ import { UsageService } from './usage/usage.service.js';
     StockEditor,
     UsageService,
     UsageRefusals,
+    TreatmentTurns,
     TreatmentLines,
     TreatmentsService,
     TreatmentHistory,

@@ -44,9 +44,11 @@ export function kitChanges(kit: readonly PlannedLine[], used: readonly UsedLine[
     const taken = exact === undefined ? ofLine : [exact];
     for (const one of taken) left.delete(one);
     const [one] = taken;
-    if (one === undefined)
-      changes.push({ what: 'left-out', stockId: first, planned: amountOf(line), used: null });
-    else if (exact === undefined && (!taken.every((each) => isSameMeasure(line, each)) || sum(taken) !== amountOf(line)))
+    if (one === undefined) changes.push({ what: 'left-out', stockId: first, planned: amountOf(line), used: null });
+    else if (
+      exact === undefined &&
+      (!taken.every((each) => isSameMeasure(line, each)) || sum(taken) !== amountOf(line))
+    )
       changes.push({ what: 'amount', stockId: one.stockId, planned: amountOf(line), used: sum(taken) });
   }
   for (const one of left) changes.push({ what: 'added', stockId: one.stockId, planned: null, used: amountOf(one) });

@@ -127,14 +127,13 @@ export class StockTaker {
   async takeWithin(tx: Tx, kind: StockKind, ofLots: boolean, takings: readonly Taking[]): Promise<Taken[]> {
     const { statement, columns } = this.lines[kind][ofLots ? 'lots' : 'plain'];
     const rows = await rowsOf<Row>(tx, statement.text, columns(takings));
-    return takings.map((taking, index) => {
+    return takings.map((_, index) => {
       const row = rows[index];
       if (row === undefined) throw new Error('The statement gave no row for a taking');
       const { name, unit, available } = row;
       if (row.reply !== null) return { outcome: 'taken', reply: row.reply };
       if (!row.found) return { outcome: 'unknown' };
       if (!row.active) return { outcome: 'inactive', name };
-      if (!ofLots && taking.lotId !== null) return { outcome: 'tracks-no-lots' };
       return { outcome: ofLots ? 'lots-insufficient' : 'insufficient', name, unit, available };
     });
   }

@@ -69,7 +69,10 @@ export class TreatmentHistory {
     bind: Bind,
   ): Promise<string> {
     const sought = await this.searches.read(kind, search);
-    const conditions = [...usageConditions(kind, { since, until, stockId }, sought, bind), ...groupConditions(query, bind)];
+    const conditions = [
+      ...usageConditions(kind, { since, until, stockId }, sought, bind),
+      ...groupConditions(query, bind),
+    ];
     if (cursor !== undefined) {
       const [at, id] = readTimePlace(cursor);
       conditions.push(`(u.used_at, u.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
@@ -96,10 +99,7 @@ const groupOf = ({ id, treatment_id }: Line): string =>
   treatment_id === null ? `usage-${id}` : `treatment-${treatment_id}`;
 
 /** What every line of a treatment has in common, and which lots it took. */
-const groupConditions = (
-  { patientId, userId, treatmentType, lot, kitId, treatments }: Query,
-  bind: Bind,
-): string[] => {
+const groupConditions = ({ patientId, userId, treatmentType, lot, kitId, treatments }: Query, bind: Bind): string[] => {
   const conditions: string[] = [];
   if (patientId !== undefined)
     conditions.push(`u.patient_id is not null and name_skeleton(u.patient_id) = ${bind(nameSkeleton(patientId))}`);
@@ -110,7 +110,8 @@ const groupConditions = (
     conditions.push(`u.has_lots and u.id in (
       select m.usage_id from stock_movement m join stock_lot t on t.id = m.lot_id
       where m.type = 'usage' and name_skeleton(t.number) like ${bind(likePattern(nameSkeleton(lot)))})`);
-  if (kitId !== undefined) conditions.push(`u.treatment_id in (select id from treatment where kit_id = ${bind(kitId)})`);
+  if (kitId !== undefined)
+    conditions.push(`u.treatment_id in (select id from treatment where kit_id = ${bind(kitId)})`);
   if (treatments !== undefined) conditions.push('u.treatment_id is not null');
   return conditions;
 };

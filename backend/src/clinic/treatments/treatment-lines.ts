@@ -72,6 +72,7 @@ export class TreatmentLines {
     wanted.forEach((line, index) => {
       const stock = held.get(line.stockId);
       if (stock === undefined || stock.kind !== line.kind) return failures.push([index, { outcome: 'unknown' }]);
+      if (line.lotId !== null && !stock.tracks) return failures.push([index, { outcome: 'tracks-no-lots' }]);
       if (line.quantity === null) return undefined;
       const group = `${line.kind} ${stock.tracks}`;
       return groups.set(group, [...(groups.get(group) ?? []), index]);
@@ -119,19 +120,26 @@ export class TreatmentLines {
       const line = wanted[index] as WantedLine;
       const error = await this.refusals.refusal(line, taken);
       const [field] = error.extras.errors ?? [];
-      const place = field?.path ?? (taken.outcome === 'inactive' ? `${line.kind}Id` : line.content === null ? 'quantityUsed' : 'content');
+      const place =
+        field?.path ??
+        (taken.outcome === 'inactive' ? `${line.kind}Id` : line.content === null ? 'quantityUsed' : 'content');
       told.push({ error, path: `lines.${index}.${place}` });
     }
     const errors = told.map(({ error, path }) => ({ path, message: error.message }));
     const message = [...new Set(errors.map((one) => withStop(one.message)))].join(' ');
     const codes = new Set(told.map(({ error }) => error.code));
     const [code] = codes;
-    const refusal = new DomainError(codes.size === 1 && code !== undefined ? code : 'treatment.refused', { message }, { errors });
+    const refusal = new DomainError(
+      codes.size === 1 && code !== undefined ? code : 'treatment.refused',
+      { message },
+      { errors },
+    );
     refusal.message = errors.length === 1 ? (errors[0]?.message ?? message) : message;
     return refusal;
   }
 }
 
-const wouldFit = (taken: Taken | NotTaken, quantity: number): boolean => 'available' in taken && taken.available >= quantity;
+const wouldFit = (taken: Taken | NotTaken, quantity: number): boolean =>
+  'available' in taken && taken.available >= quantity;
 
 const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

@@ -16,6 +16,7 @@ import { ClinicTeam, nameplate } from '../team/clinic-team.js';
 import { type HeldUsage, OWN_UNDO_HOURS, UsageService } from '../usage/usage.service.js';
 import { TreatmentHistory } from './treatment-history.js';
 import { TREATMENT_FROM, TREATMENT_JSON } from './treatment.view.js';
+import { TreatmentTurns } from './treatment-turns.js';
 import { TreatmentLines, type WantedLine } from './treatment-lines.js';
 
 type Body = CheckedBody<typeof logTreatment>;
@@ -38,6 +39,7 @@ interface TreatmentRow {
 @Injectable()
 export class TreatmentsService {
   constructor(
+    private readonly turns: TreatmentTurns,
     private readonly transactions: Transactions,
     private readonly repeats: Repeats,
     private readonly outbox: Outbox,
@@ -82,7 +84,7 @@ export class TreatmentsService {
       }),
     );
     return this.lines.explained(wanted, () =>
-      this.transactions.run(async (tx) => {
+      this.inTurn(async (tx) => {
         const held = await this.lines.hold(tx, wanted);
         const kit = await this.kitOf(tx, body.kitId);
         const changes =
@@ -120,7 +122,7 @@ export class TreatmentsService {
 
   /** Those of its lines that stand. */
   undo(person: Person, id: number, reason: string | null): Promise<Treatment> {
-    return this.transactions.run(async (tx) => {
+    return this.inTurn(async (tx) => {
       // Stock first, in the order of ids, as everywhere.
       const found = await rowsOf<{ id: number }>(tx, 'select id from treatment where id = $1', [id]);
       if (found.length === 0) throw notFound('Treatment');
@@ -153,6 +155,10 @@ export class TreatmentsService {
       await this.tell(tx, person, 'treatment.undone', treatment);
       return treatment;
     });
+  }
+
+  private inTurn<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.turns.take(() => this.transactions.run(work));
   }
 
   private async kitOf(tx: Tx, id: number | null | undefined): Promise<Kit | null> {
@@ -200,8 +206,7 @@ export class TreatmentsService {
       actor: actorOf(person),
       ...inTheClinic(),
       data: { treatment: told as unknown as ToldTreatment },
-      about:
-        kit?.name ?? (treatmentType === null ? 'General use' : labelOf(TREATMENT_TYPE_LABELS, treatmentType)),
+      about: kit?.name ?? (treatmentType === null ? 'General use' : labelOf(TREATMENT_TYPE_LABELS, treatmentType)),
       rows: type === 'treatment.logged' ? [] : [{ table: 'treatment', id: treatment.id }],
     });
   }

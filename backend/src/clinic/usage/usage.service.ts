@@ -149,7 +149,10 @@ export class UsageService {
   }
 
   /** @throws DomainError when it is somebody else's, too old, or undone already. */
-  async refuseUndo(person: Person, entry: Pick<UsageRow, 'user_id' | 'logged_by' | 'undone_at' | 'undone_by' | 'is_old'>) {
+  async refuseUndo(
+    person: Person,
+    entry: Pick<UsageRow, 'user_id' | 'logged_by' | 'undone_at' | 'undone_by' | 'is_old'>,
+  ) {
     const isOwn = entry.user_id === person.id || entry.logged_by === person.id;
     if (!mayManageProject(person, 'perfect-b')) {
       if (!isOwn) throw new DomainError('usage.not-yours');

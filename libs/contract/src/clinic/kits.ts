@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { TREATMENT_TYPES } from '@atrium/rules/labels';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { contentField, editedReply, id, idField, idParams, instant, moneyReply, nameText, quantity } from '../core/fields.js';
+import {
+  contentField,
+  editedReply,
+  id,
+  idField,
+  idParams,
+  instant,
+  moneyReply,
+  nameText,
+  quantity,
+} from '../core/fields.js';
 import { callsOf, resource } from '../core/resource.js';
 import { kitChangeReply } from './kit-changes.js';
 
