@@ -103,6 +103,8 @@ export const errorCatalogue = {
     status: 409,
     message: 'The stock changed while you were counting: {now} now. Please check your count.',
   },
+  /** Lines of a treatment; each has its own sentence under its path. */
+  'treatment.refused': { status: 409, message: '{message}' },
   'lot.unusable': { status: 409, message: '{message}' },
   'lot.past-expiry': { status: 409, message: '{message}' },
   'lot.other-date': { status: 409, message: '{message}' },
