@@ -69,9 +69,18 @@ import { ClinicTeam } from './team/clinic-team.js';
 import { TeamController } from './team/team.controller.js';
 import { PatientsController } from './patients/patients.controller.js';
 import { PatientsService } from './patients/patients.service.js';
+import { KitUses } from './treatments/kit-uses.js';
+import { KitsController } from './treatments/kits.controller.js';
+import { KitsService } from './treatments/kits.service.js';
+import { TreatmentHistory } from './treatments/treatment-history.js';
+import { TreatmentTurns } from './treatments/treatment-turns.js';
+import { TreatmentsController } from './treatments/treatments.controller.js';
+import { TreatmentLines } from './treatments/treatment-lines.js';
+import { TreatmentsService } from './treatments/treatments.service.js';
 import { UsageAudit } from './usage/usage-audit.js';
 import { UsageSearches } from './usage/usage-filters.js';
 import { UsageController } from './usage/usage.controller.js';
+import { UsageRefusals } from './usage/usage-refusals.js';
 import { UsageService } from './usage/usage.service.js';
 
 @Module({
@@ -81,6 +90,8 @@ import { UsageService } from './usage/usage.service.js';
     ClinicSettingsController,
     DashboardController,
     UsageController,
+    TreatmentsController,
+    KitsController,
     CategoriesController,
     SuppliersController,
     ItemPurchasesController,
@@ -113,6 +124,13 @@ import { UsageService } from './usage/usage.service.js';
     ScannedStock,
     StockEditor,
     UsageService,
+    UsageRefusals,
+    TreatmentTurns,
+    TreatmentLines,
+    TreatmentsService,
+    TreatmentHistory,
+    KitsService,
+    KitUses,
     UsageSearches,
     UsageAudit,
     AttentionReader,
