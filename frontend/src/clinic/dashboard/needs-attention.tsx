@@ -121,6 +121,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
         <table
           id="attention-rows"
           role="table"
+          data-list
           aria-labelledby="needs-attention"
           className="block border-t border-line"
           onKeyDown={moveByArrows}

@@ -14,7 +14,7 @@ import { DidYouMean } from '../../ui/did-you-mean.js';
 import { EmptyState } from '../../ui/states.js';
 import { useMay } from '../parts/rights.js';
 import { need, useClinic } from '../store/clinic-store.js';
-import { SupplierCard, type SupplierAction, supplierColumns } from './supplier-columns.js';
+import { type SupplierAction, SupplierCard, supplierColumns, SupplierSheet } from './supplier-columns.js';
 import { suppliersThatMatch } from './select-suppliers.js';
 
 const SupplierDialog = lazyDialog(
