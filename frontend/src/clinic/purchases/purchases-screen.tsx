@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
 import type { Sorting } from '../../ui/data-table-props.js';
 import { Field } from '../../ui/field.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ListFrame, MoreRows, TableSkeleton } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -24,9 +25,14 @@ import type { PurchaseQuery } from '../store/purchase-log.js';
 import { groupPurchases, type PurchaseLine } from './group-purchases.js';
 import { type PurchaseAction, PurchaseCard, purchaseColumns } from './purchase-columns.js';
 import { PhonePurchaseFilters } from './phone-purchase-filters.js';
-import { PurchaseSheet } from './purchase-sheet.js';
 import { ReceiveDialog } from './receive-dialog.js';
 import { ReverseDialog } from './reverse-dialog.js';
+
+const PurchaseSheet = lazyDialog(
+  async () => (await import('./purchase-sheet.js')).PurchaseSheet,
+  ({ purchase }) => purchase.item.name,
+  440,
+);
 
 const KINDS = [
   { value: 'item', label: 'Supplies' },

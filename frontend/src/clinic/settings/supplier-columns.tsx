@@ -1,13 +1,11 @@
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
-import { Button } from '../../ui/button.js';
 import type { TableColumn } from '../../ui/data-table-props.js';
-import { Dialog } from '../../ui/dialog.js';
 import { EditDelete } from '../../ui/edit-delete.js';
 import { FactLine } from '../../ui/fact-line.js';
 import { bareAddress } from './select-suppliers.js';
 
 export type SupplierAction = 'edit' | 'remove';
-type OnSupplierAction = ((action: SupplierAction, supplier: Supplier) => void) | null;
+export type OnSupplierAction = ((action: SupplierAction, supplier: Supplier) => void) | null;
 
 interface SupplierColumnsProps {
   /** Products of each; null until they are counted. */
@@ -92,7 +90,7 @@ const Uses = ({ id, uses }: { readonly id: number; readonly uses: ReadonlyMap<nu
   );
 };
 
-const Email = ({ supplier: { contactEmail } }: { readonly supplier: Supplier }) =>
+export const Email = ({ supplier: { contactEmail } }: { readonly supplier: Supplier }) =>
   contactEmail === null ? (
     <Dash />
   ) : (
@@ -101,7 +99,7 @@ const Email = ({ supplier: { contactEmail } }: { readonly supplier: Supplier }) 
     </a>
   );
 
-const Phone = ({ supplier: { contactPhone } }: { readonly supplier: Supplier }) =>
+export const Phone = ({ supplier: { contactPhone } }: { readonly supplier: Supplier }) =>
   contactPhone === null ? (
     <Dash />
   ) : (
@@ -114,7 +112,7 @@ const Phone = ({ supplier: { contactPhone } }: { readonly supplier: Supplier }) 
     </a>
   );
 
-const Website = ({ supplier: { website } }: { readonly supplier: Supplier }) =>
+export const Website = ({ supplier: { website } }: { readonly supplier: Supplier }) =>
   website === null ? (
     <Dash />
   ) : (
@@ -172,59 +170,5 @@ export function SupplierCard({ supplier, uses, onOpen }: SupplierCardProps) {
         </p>
       )}
     </div>
-  );
-}
-
-interface SupplierSheetProps {
-  readonly supplier: Supplier;
-  readonly onAction: OnSupplierAction;
-  readonly onClose: () => void;
-}
-
-/** On a phone: how a supplier is reached, and what may be changed. */
-export function SupplierSheet({ supplier, onAction, onClose }: SupplierSheetProps) {
-  const act = (action: SupplierAction) => {
-    onClose();
-    onAction?.(action, supplier);
-  };
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={supplier.name}
-      foot={
-        onAction !== null && (
-          <>
-            <Button onClick={() => act('remove')}>Delete</Button>
-            <Button variant="primary" onClick={() => act('edit')}>
-              Edit
-            </Button>
-          </>
-        )
-      }
-    >
-      <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-y-3 [&_dt]:text-muted">
-        <dt>Phone</dt>
-        <dd>
-          <Phone supplier={supplier} />
-        </dd>
-        <dt>E-mail</dt>
-        <dd>
-          <Email supplier={supplier} />
-        </dd>
-        <dt>Website</dt>
-        <dd>
-          <Website supplier={supplier} />
-        </dd>
-        {supplier.notes !== null && (
-          <>
-            <dt>Notes</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{supplier.notes}</dd>
-          </>
-        )}
-      </dl>
-    </Dialog>
   );
 }

@@ -14,12 +14,17 @@ import { DidYouMean } from '../../ui/did-you-mean.js';
 import { EmptyState } from '../../ui/states.js';
 import { useMay } from '../parts/rights.js';
 import { need, useClinic } from '../store/clinic-store.js';
-import { type SupplierAction, SupplierCard, supplierColumns, SupplierSheet } from './supplier-columns.js';
+import { type SupplierAction, SupplierCard, supplierColumns } from './supplier-columns.js';
 import { suppliersThatMatch } from './select-suppliers.js';
 
 const SupplierDialog = lazyDialog(
   async () => (await import('./supplier-dialog.js')).SupplierDialog,
   ({ supplier }) => (supplier === null ? 'Add Supplier' : 'Edit Supplier'),
+);
+const SupplierSheet = lazyDialog(
+  async () => (await import('./supplier-sheet.js')).SupplierSheet,
+  ({ supplier }) => supplier.name,
+  440,
 );
 const RemoveSupplierDialog = lazyDialog(
   async () => (await import('./remove-supplier-dialog.js')).RemoveSupplierDialog,
