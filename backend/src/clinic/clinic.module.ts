@@ -5,6 +5,11 @@ import { CategoriesService } from './categories/categories.service.js';
 import { ClinicPictures } from './clinic-pictures.js';
 import { ConsumableSummaryReader } from './consumables/consumable-summary.js';
 import { ConsumablesController } from './consumables/consumables.controller.js';
+import { CountClosing } from './counts/count-closing.js';
+import { CountRecord } from './counts/count-record.js';
+import { CountingService } from './counts/counting.service.js';
+import { CountsController } from './counts/counts.controller.js';
+import { CountsReader } from './counts/counts-reader.js';
 import { DashboardController } from './dashboard/dashboard.controller.js';
 import { DashboardChartsReader } from './dashboard/dashboard-charts.js';
 import { DashboardService } from './dashboard/dashboard.service.js';
@@ -91,6 +96,7 @@ import { UsageService } from './usage/usage.service.js';
     LotsController,
     OpenedController,
     OrdersController,
+    CountsController,
     // Last, since their `:id` would catch the names of the others.
     ItemsController,
     ConsumablesController,
@@ -148,6 +154,10 @@ import { UsageService } from './usage/usage.service.js';
     ListReader,
     LotsReader,
     LotsService,
+    CountRecord,
+    CountsReader,
+    CountingService,
+    CountClosing,
   ],
 })
 export class ClinicModule {}

@@ -14,6 +14,7 @@ import { served } from '../platform/records/served.js';
 import { flag, integer, orNull, table, text, viewOf } from '../platform/records/table.js';
 import { taken } from '../platform/records/taken.js';
 import { inTheClinic } from './everybody.js';
+import { stockCounts } from './counts/stock-count.entity.js';
 import { lots } from './lots/lot.entity.js';
 import { orders } from './orders/order.entity.js';
 import { purchaseTable } from './purchases/purchase.entity.js';
@@ -68,6 +69,7 @@ export const tables = [
   clinicSettingsTable.schema,
   purchaseTable.schema,
   orders.table.schema,
+  stockCounts.table.schema,
 ];
 
 export const plainCalls = [

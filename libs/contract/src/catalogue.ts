@@ -27,6 +27,7 @@ import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
 import * as outlook from './clinic/outlook.js';
 import * as scans from './clinic/scans.js';
+import * as stockCounts from './clinic/stock-counts.js';
 import * as clinicSettings from './clinic/settings.js';
 import * as scraping from './clinic/scraping.js';
 import * as sources from './clinic/sources.js';
@@ -105,6 +106,7 @@ const files = [
   patients,
   lots,
   openedContainers,
+  stockCounts,
   agencyClients,
   agencyDashboard,
   agencyGoals,

@@ -47,6 +47,11 @@ export const SECTIONS: readonly Section[] = [
     calls: / \/api\/(lots|opened-containers)(\/|$)/,
   },
   {
+    name: 'Clinic: counts',
+    description: 'Counts of the shelf by several people at once; a manager posts what differs as adjustments.',
+    calls: / \/api\/(counts(\/|$)|inventory\/shelves$)/,
+  },
+  {
     name: 'Clinic: usage',
     description: 'What was taken from the shelf, by whom and for what; undone by a counter-movement.',
     calls: / \/api\/(consumables\/)?usage(\/|$)/,

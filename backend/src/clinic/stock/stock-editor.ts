@@ -68,7 +68,8 @@ interface CountedLot {
   readonly quantity: number;
 }
 
-const adjusted = (entity: unknown, quantity: number, why: Pick<Count, 'reason' | 'note'> | null) => {
+/** What reactions and the audit need to know of an adjusted level. */
+export const adjusted = (entity: unknown, quantity: number, why: Pick<Count, 'reason' | 'note'> | null) => {
   const level = levelChange(entity, quantity);
   const { currentQuantity: after } = entity as { readonly currentQuantity: number };
   const said = { reason: why && ADJUSTMENT_REASON_LABELS[why.reason], note: why?.note ?? null };
