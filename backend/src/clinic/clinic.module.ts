@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { BulkController } from './bulk/bulk.controller.js';
+import { BulkEditor } from './bulk/bulk-editor.js';
+import { BulkUndo } from './bulk/bulk-undo.js';
 import { CategoriesController } from './categories/categories.controller.js';
 import { CategoriesService } from './categories/categories.service.js';
 import { ClinicPictures } from './clinic-pictures.js';
@@ -97,6 +100,7 @@ import { UsageService } from './usage/usage.service.js';
     OpenedController,
     OrdersController,
     CountsController,
+    BulkController,
     // Last, since their `:id` would catch the names of the others.
     ItemsController,
     ConsumablesController,
@@ -158,6 +162,8 @@ import { UsageService } from './usage/usage.service.js';
     CountsReader,
     CountingService,
     CountClosing,
+    BulkEditor,
+    BulkUndo,
   ],
 })
 export class ClinicModule {}

@@ -12,6 +12,7 @@ import * as agencyTeam from './agency/team.js';
 import * as suggestions from './agency/suggestions.js';
 import * as timeEntries from './agency/time-entries.js';
 import * as website from './agency/website.js';
+import * as bulk from './clinic/bulk.js';
 import * as categoriesAndSuppliers from './clinic/categories-and-suppliers.js';
 import * as consumableUsage from './clinic/consumable-usage.js';
 import * as consumables from './clinic/consumables.js';
@@ -107,6 +108,7 @@ const files = [
   lots,
   openedContainers,
   stockCounts,
+  bulk,
   agencyClients,
   agencyDashboard,
   agencyGoals,

@@ -215,12 +215,7 @@ export class CountClosing {
     return lot;
   }
 
-  private async close(
-    tx: Tx,
-    person: Person,
-    row: StockCountRow,
-    status: 'posted' | 'cancelled',
-  ): Promise<StockCount> {
+  private async close(tx: Tx, person: Person, row: StockCountRow, status: 'posted' | 'cancelled'): Promise<StockCount> {
     await tx.query(
       `update shelf_count d set status = $2, closed_by = $3, closed_at = clock_timestamp(), version = version + 1, edited_version = version + 1,
          updated_at = clock_timestamp(), updated_by = $3, closed_total = (select count(*) from stock s where ${BELONGS}) where d.id = $1`,
@@ -232,10 +227,5 @@ export class CountClosing {
   }
 }
 
-const tooMany = (
-  { name, unit }: Held,
-  { counted }: Line,
-  below: number,
-  lot: string | null,
-): string =>
+const tooMany = ({ name, unit }: Held, { counted }: Line, below: number, lot: string | null): string =>
   `${quantityText(-below, unit)} more of "${name}"${lot === null ? '' : ` (${lotName(lot)})`} went since ${counted} ${counted === 1 ? 'was' : 'were'} counted than there were. Count it again.`;

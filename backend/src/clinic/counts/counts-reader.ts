@@ -28,7 +28,9 @@ export const isBlindFor = (person: Person, { blind, status }: Seen): boolean =>
 const unlessBlind = (blind: string, sql: string) => `case when ${blind} then null else ${sql} end`;
 
 /** The JSON of lines `l` with stock `s`, lot `t` and counter `w`; `blind` is SQL. */
-export const lineJson = (blind: string): string => `jsonb_build_object('id', l.id, 'stockId', l.stock_id, 'name', s.name, 'unit', s.unit,
+export const lineJson = (
+  blind: string,
+): string => `jsonb_build_object('id', l.id, 'stockId', l.stock_id, 'name', s.name, 'unit', s.unit,
   'lotId', l.lot_id, 'number', coalesce(t.number, l.lot_number), 'expiresOn', coalesce(t.expires_on, l.lot_expires_on)::text, 'counted', l.counted,
   'balance', ${unlessBlind(blind, 'l.balance')}, 'difference', ${unlessBlind(blind, 'l.counted - l.balance')},
   'value', ${unlessBlind(blind, `(${VALUE_OF_LINE})::numeric(20, 2)::text`)}, 'countedBy', ${personSql('w')},
@@ -100,4 +102,3 @@ export class CountsReader {
     return head;
   }
 }
-

@@ -35,7 +35,10 @@ describe('counts of the shelf', () => {
   const use = (itemId: number, quantityUsed: number) => staff.post('/api/usage', { itemId, quantityUsed });
   const level = (id: number) => shelf(app.databaseUrl, id);
   const lotsOf = async (id: number) =>
-    (await staff.get<Lot[]>(`/api/lots?stockId=${id}&there=true`)).body.map(({ number, quantity }) => [number, quantity]);
+    (await staff.get<Lot[]>(`/api/lots?stockId=${id}&there=true`)).body.map(({ number, quantity }) => [
+      number,
+      quantity,
+    ]);
   const tracked = (quantity: number): Promise<Item> =>
     makeItem(manager, { currentQuantity: quantity, tracksLots: true, unit: 'vials', unitCost: '10.00' });
 
@@ -144,8 +147,9 @@ describe('counts of the shelf', () => {
     await count(staff, id, { stockId: item.id, number: 'A1', expiresOn: '2031-05', counted: 6 });
     await count(staff, id, { stockId: item.id, number: 'B2', expiresOn: '2031-06-30', counted: 3 });
     // The same one, as another package spells it.
-    expect((await count(staff, id, { stockId: item.id, number: ' a1 ', expiresOn: '2031-05-31', counted: 5 })).body)
-      .toMatchObject({ counted: 5, number: 'A1' });
+    expect(
+      (await count(staff, id, { stockId: item.id, number: ' a1 ', expiresOn: '2031-05-31', counted: 5 })).body,
+    ).toMatchObject({ counted: 5, number: 'A1' });
     expect(await lotsOf(item.id)).toEqual([[null, 10]]);
     expect((await post(id)).status).toBe(200);
     expect(await lotsOf(item.id)).toEqual([
@@ -154,8 +158,9 @@ describe('counts of the shelf', () => {
     ]);
     expect(await level(item.id)).toEqual({ quantity: 8, ledger: 8 });
     const again = await open({ stockIds: [item.id] });
-    expect(await count(staff, again.id, { stockId: item.id, number: 'A1', expiresOn: '2030-01-31', counted: 1 }))
-      .toMatchObject({ status: 409, body: { code: 'lot.other-date' } });
+    expect(
+      await count(staff, again.id, { stockId: item.id, number: 'A1', expiresOn: '2030-01-31', counted: 1 }),
+    ).toMatchObject({ status: 409, body: { code: 'lot.other-date' } });
     await manager.post(`/api/counts/${again.id}/cancel`);
   });
 

@@ -28,8 +28,7 @@ export const DEMO_SHELVES: Readonly<Record<string, string>> = {
   'Disinfection & Dressings': 'Store room',
 };
 
-const dayName = (at: Date): string =>
-  at.toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayName = (at: Date): string => at.toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 export const countName = (at: Date): string => `Count of ${dayName(at)}`;
 
 /** What was counted then is what the ledger says of it: its adjustments of that moment are the differences. */
@@ -58,13 +57,13 @@ export const tellCounts = async (tx: EntityManager, now: Date, people: readonly 
     `with head as (
        insert into shelf_count (name, shelf, opened_by, opened_at, updated_by)
        values ('Store room, before the order', 'Store room', $1, $3::timestamptz - interval '50 minutes', $1) returning id
-     ), some as (
+     ), shelf_rows as (
        select id, quantity, row_number() over (order by lower(name)) as nth from stock where shelf = 'Store room' and not tracks_lots
      )
      insert into shelf_count_line (count_id, stock_id, counted, balance, counted_by, counted_at)
-     select head.id, some.id, greatest(0, quantity - case nth when 2 then 2 else 0 end), quantity,
+     select head.id, shelf_rows.id, greatest(0, quantity - case nth when 2 then 2 else 0 end), quantity,
        ($2::uuid[])[1 + nth % cardinality($2::uuid[])], $3::timestamptz - (40 - nth * 4) * interval '1 minute'
-     from head, some where nth <= 5`,
+     from head, shelf_rows where nth <= 5`,
     [manager, counters, now],
   );
 };

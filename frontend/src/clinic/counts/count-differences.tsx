@@ -78,7 +78,9 @@ export function CountDifferences({ count, lines, manages }: CountDifferencesProp
                 {signed(difference ?? 0)}
               </p>
               <p className="figures text-right text-table text-muted max-sm:order-4">
-                {value === null ? 'No cost' : `${value.startsWith('-') ? '−' : '+'}${moneyText(value.replace('-', ''))}`}
+                {value === null
+                  ? 'No cost'
+                  : `${value.startsWith('-') ? '−' : '+'}${moneyText(value.replace('-', ''))}`}
               </p>
               {count.status === 'open' && (
                 <div className="max-sm:order-5 max-sm:col-span-2">

@@ -166,7 +166,15 @@ export function CountEntry({ entry, name, unit, isOpen, isCurrent, onSave, onTak
 }
 
 /** Who counted it and when, that it is wanted again, or what is wrong. */
-function Said({ entry: { line }, unit, wrong }: { readonly entry: Entry; readonly unit: string; readonly wrong: string | null }) {
+function Said({
+  entry: { line },
+  unit,
+  wrong,
+}: {
+  readonly entry: Entry;
+  readonly unit: string;
+  readonly wrong: string | null;
+}) {
   if (wrong !== null)
     return (
       <p role="alert" className="flex items-start gap-1 text-caption text-bad-text">

@@ -76,7 +76,10 @@ export function CountScan({ rows, search, onSearch, current, onCurrent, onSave, 
       if (said.lot !== null)
         return await count({ row, lot: { number: said.lot, expiresOn: said.expiresOn } }, said.count ?? 1, true);
       if (row.lots.length === 1) return await count({ row, lot: { lotId: row.lots[0]?.id ?? null } }, 1, true);
-      setNews({ tone: 'bad', text: `This code does not say which lot of ${row.name} it is. Please type how many there are below.` });
+      setNews({
+        tone: 'bad',
+        text: `This code does not say which lot of ${row.name} it is. Please type how many there are below.`,
+      });
       onAsk(row);
     } catch (error) {
       setNews({ tone: 'bad', text: sentenceOf(error, 'The code could not be looked up. Please scan it again.') });

@@ -28,7 +28,11 @@ import { findCountRows } from './find-count-rows.js';
 import { useCount } from './use-count.js';
 
 const PostDialog = lazyDialog(async () => (await import('./close-dialogs.js')).PostCountDialog, 'Post Count', 440);
-const CancelDialog = lazyDialog(async () => (await import('./close-dialogs.js')).CancelCountDialog, 'Cancel Count', 440);
+const CancelDialog = lazyDialog(
+  async () => (await import('./close-dialogs.js')).CancelCountDialog,
+  'Cancel Count',
+  440,
+);
 
 /** One count: what is to be counted, who counts what, and what is not as expected. */
 export function CountScreen() {
@@ -50,7 +54,9 @@ function CountOfPath({ id }: { readonly id: number }) {
   }, [isUnknown, id]);
   if (count !== undefined) return <CountPage count={count} />;
   if (list.phase === 'failed')
-    return <ErrorState sentence={sentenceOf(list.error, 'The count could not be loaded.')} onRetry={() => need('counts')} />;
+    return (
+      <ErrorState sentence={sentenceOf(list.error, 'The count could not be loaded.')} onRetry={() => need('counts')} />
+    );
   if (error === null) return <LinesSkeleton label="Loading the count" lines={8} />;
   if (error instanceof ApiError && [400, 404].includes(error.status))
     return (
@@ -98,10 +104,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
     <>
       <div className="flex flex-col gap-4 print:hidden">
         <div className="flex flex-col gap-2">
-          <Link
-            to={COUNTS_PATH}
-            className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text"
-          >
+          <Link to={COUNTS_PATH} className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text">
             <ArrowLeft className="size-4" aria-hidden="true" />
             All counts
           </Link>
@@ -231,8 +234,8 @@ function Progress({ count }: { readonly count: StockCount }) {
       )}
       {closedAt !== null && (
         <p className="text-table text-muted">
-          {count.status === 'posted' ? 'Posted' : 'Cancelled'} by {closedBy === null ? 'somebody' : displayName(closedBy)},{' '}
-          {momentText(closedAt)}
+          {count.status === 'posted' ? 'Posted' : 'Cancelled'} by{' '}
+          {closedBy === null ? 'somebody' : displayName(closedBy)}, {momentText(closedAt)}
         </p>
       )}
     </div>

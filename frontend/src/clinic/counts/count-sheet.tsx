@@ -39,7 +39,9 @@ export function CountSheet({ rows, lines, isOpen, current, onSave, onTakeBack }:
           {(shelves.length > 1 || shelf.name !== null) && (
             <h2 className="flex items-baseline gap-2 font-semibold">
               {titleOf(shelf, shelves)}
-              <span className="figures text-caption font-normal text-muted">{plural(shelf.rows.length, 'product')}</span>
+              <span className="figures text-caption font-normal text-muted">
+                {plural(shelf.rows.length, 'product')}
+              </span>
             </h2>
           )}
           <Framed>
@@ -51,9 +53,7 @@ export function CountSheet({ rows, lines, isOpen, current, onSave, onTakeBack }:
                       {row.name}
                       <span className="ml-2 text-caption font-normal text-muted">{row.sku}</span>
                     </p>
-                    {row.open > 0 && (
-                      <p className="shrink-0 text-caption text-muted">{row.open} open, not counted</p>
-                    )}
+                    {row.open > 0 && <p className="shrink-0 text-caption text-muted">{row.open} open, not counted</p>}
                   </div>
                   <div className={row.tracksLots ? 'sm:pl-4' : ''}>
                     {entriesOf(row, linesOf.get(row.stockId) ?? []).map((entry) => (

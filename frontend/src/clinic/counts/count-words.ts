@@ -26,14 +26,15 @@ interface LotOfLine {
   readonly expiresOn: string | null;
 }
 const keyOf = ({ stockId, lotId, number, expiresOn }: LotOfLine): string =>
-  lotId === null ? `${stockId}//${number ?? ''}/${number === null && expiresOn === null ? '' : expiresOn}` : `${stockId}/${lotId}`;
+  lotId === null
+    ? `${stockId}//${number ?? ''}/${number === null && expiresOn === null ? '' : expiresOn}`
+    : `${stockId}/${lotId}`;
 
 /** What of a row is counted, in the order of its lots; found ones come last. */
 export function entriesOf(row: CountRow, lines: readonly CountLine[]): readonly Entry[] {
   const own = lines.filter(({ stockId }) => stockId === row.stockId);
   const bare = { stockId: row.stockId, lotId: null, number: null, expiresOn: null };
-  if (!row.tracksLots)
-    return [{ ...bare, key: keyOf(bare), title: null, expected: row.expected, line: own[0] }];
+  if (!row.tracksLots) return [{ ...bare, key: keyOf(bare), title: null, expected: row.expected, line: own[0] }];
   const known = row.lots.map(({ id, number, expiresOn, expected }): Entry => {
     const lot = { stockId: row.stockId, lotId: id, number, expiresOn };
     return { ...lot, key: keyOf(lot), title: lotTitle(number), expected, line: own.find(({ lotId }) => lotId === id) };

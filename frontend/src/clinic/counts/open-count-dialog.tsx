@@ -142,7 +142,9 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
               required
               error={form.errors['shelf']}
               className="sm:col-span-2"
-              {...(shelves.length === 0 && { help: 'No product has a shelf yet: edit one, or several at once in a list' })}
+              {...(shelves.length === 0 && {
+                help: 'No product has a shelf yet: edit one, or several at once in a list',
+              })}
             >
               {(control) => (
                 <Select

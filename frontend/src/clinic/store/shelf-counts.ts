@@ -16,13 +16,11 @@ export const COUNTS = list<StockCount>(['stock-count', 'stockCount'], {
 });
 
 export const COUNT_ROWS = reading<readonly CountRow[], OfCount>(
-  async ({ countId }) =>
-    countId === null ? [] : call((await counts()).listCountRows, { params: { id: countId } }),
+  async ({ countId }) => (countId === null ? [] : call((await counts()).listCountRows, { params: { id: countId } })),
   { of: OF_NONE },
 );
 export const COUNT_LINES = reading<readonly CountLine[], OfCount>(
-  async ({ countId }) =>
-    countId === null ? [] : call((await counts()).listCountLines, { params: { id: countId } }),
+  async ({ countId }) => (countId === null ? [] : call((await counts()).listCountLines, { params: { id: countId } })),
   { of: OF_NONE },
 );
 
