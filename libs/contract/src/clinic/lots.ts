@@ -170,6 +170,8 @@ export const lotMovementReply = z.object({
   user: z.nullable(personReply),
   /** Of what was written off: it was put back since. */
   isTakenBack: z.boolean(),
+  /** What was left in an open one was discarded; it is put back by itself. */
+  isDiscard: z.boolean(),
   /** Of a use and its undo. */
   usageId: z.nullable(id()),
   isUndone: z.boolean(),
@@ -316,7 +318,7 @@ export const writeOffLot = endpoint({
     reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
     note: optionalText(),
   }),
-  /** With the line of the ledger by which the whole ones are put back. */
+  /** With the line of the ledger by which all of it is put back. */
   reply: z.extend(lotReply, { writeOffId: z.nullable(id()) }),
   status: 201,
   errors: ['resource.not-found', 'lot.too-few', 'idempotency.reused', 'idempotency.in-progress'],
@@ -324,7 +326,7 @@ export const writeOffLot = endpoint({
 
 export const undoWriteOff = endpoint({
   name: 'undoWriteOff',
-  summary: 'Put back what was written off by mistake, within 24 hours',
+  summary: 'Put back what was written off by mistake, what was open of it too, within 24 hours',
   method: 'DELETE',
   path: '/api/lots/write-offs/:id',
   access: clinicMember('stock:edit'),

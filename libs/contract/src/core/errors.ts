@@ -108,7 +108,8 @@ export const errorCatalogue = {
   'lot.too-few': { status: 409, message: '{message}' },
   'content.insufficient': { status: 409, message: '{message}' },
   'content.other-unit': { status: 409, message: '{message}' },
-  'container.empty': { status: 409, message: 'Nothing is left in it any more.' },
+  'container.empty': { status: 409, message: '{message}' },
+  'container.not-undoable': { status: 409, message: '{message}' },
   'lot.managers-only': { status: 403, message: 'Only a manager can do this. Please ask one.' },
   'reorder.already-decided': { status: 409, message: 'This request was already {what}' },
   'reorder.arrived': {

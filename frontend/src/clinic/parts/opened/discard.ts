@@ -1,7 +1,7 @@
-import { type Container, discardContainer } from '@atrium/contract/clinic/opened-containers';
+import { type Container, discardContainer, undoDiscard } from '@atrium/contract/clinic/opened-containers';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { contentText } from '@atrium/rules/contents';
-import { call, newIdempotencyKey } from '../../../lib/http.js';
+import { call } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 
@@ -10,22 +10,30 @@ export async function discard(
   { id, left, unit, item, value }: Container,
   body: BodyOf<typeof discardContainer>,
   idempotencyKey: string,
+  onTook: () => void,
 ): Promise<void> {
-  await call(discardContainer, { params: { id }, body, idempotencyKey });
+  const { discardId } = await call(discardContainer, { params: { id }, body, idempotencyKey });
   showToast({
     title: 'Discarded',
     description: `${contentText(left, unit)} of ${item.name}${value === null ? '' : `, ${moneyText(value)}`}.`,
     tone: 'good',
+    action: { label: 'Undo', run: () => void undoDiscarded(discardId, onTook) },
   });
 }
 
-/** What may not be used any more. False: it was refused, and that is told. */
-export async function discardExpired(container: Container): Promise<boolean> {
+/** What was discarded by mistake is there again. */
+export async function undoDiscarded(discardId: number, onTook: () => void): Promise<void> {
   try {
-    await discard(container, { reason: 'expired' }, newIdempotencyKey());
-    return true;
+    const { left, unit, item } = await call(undoDiscard, { params: { id: discardId } });
+    onTook();
+    showToast({
+      title: 'Discard Undone',
+      // One that is full again went back to the shelf.
+      description:
+        left === 0 ? `${item.name} is whole again.` : `${contentText(left, unit)} of ${item.name} are open again.`,
+      tone: 'good',
+    });
   } catch (error) {
-    showFailure(error, 'It could not be discarded. Please try again.');
-    return false;
+    showFailure(error, 'The discard could not be undone. Please try again.');
   }
 }
