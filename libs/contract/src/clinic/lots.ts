@@ -10,7 +10,6 @@ import {
   instant,
   moneyReply,
   optionalExpiry,
-  optionalName,
   idField,
   optionalText,
   personReply,
@@ -23,6 +22,7 @@ import {
   signedMoneyReply,
 } from '../core/fields.js';
 import { changeOf, resource } from '../core/resource.js';
+import { optionalLotNumber } from './lot-number.js';
 import { openedReply } from './stock.js';
 
 /*
@@ -228,7 +228,7 @@ export const updateLot = endpoint({
   path: '/api/lots/:id',
   access: clinicMember('stock:edit'),
   params: idParams,
-  body: changeOf({ number: optionalName(), expiresOn: optionalExpiry() }),
+  body: changeOf({ number: optionalLotNumber(), expiresOn: optionalExpiry() }),
   reply: lotReply,
   status: 200,
   errors: ['resource.not-found', 'resource.stale', 'resource.taken', 'lot.managers-only', 'lot.other-date'],
@@ -269,7 +269,7 @@ export const splitLot = endpoint({
   params: idParams,
   body: z.object({
     quantity: quantity({ min: 1, message: 'Quantity must be at least 1' }),
-    number: optionalName(),
+    number: optionalLotNumber(),
     expiresOn: optionalExpiry(),
   }),
   /** The part. */
