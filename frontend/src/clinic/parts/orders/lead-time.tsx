@@ -1,5 +1,5 @@
 import { type Suggestions } from '@atrium/contract/clinic/orders';
-import { updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import { updateSupplier } from '@atrium/contract/bodies/clinic/categories-and-suppliers';
 import { plural } from '@atrium/rules/labels';
 import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/suggested-order';
 import { Pencil } from 'lucide-react';
