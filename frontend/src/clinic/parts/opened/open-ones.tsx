@@ -66,7 +66,7 @@ function OpenList({
   );
   if (list.rows === null || list.rows.length === 0) return null;
   return (
-    <section aria-label="Open" className={`rounded-card border border-line bg-surface print:hidden ${className}`}>
+    <section aria-label="Open" className={`rounded-card border border-line bg-surface ${className}`}>
       <h2 className="px-4 pt-3 text-table font-semibold">Open</h2>
       <ul aria-label="Open containers" className="divide-y divide-line">
         {list.rows.map((container) => (
@@ -140,7 +140,7 @@ export function OpenRow({ container, isNamed, onTook, onDiscard }: OpenRowProps)
         <Button
           size="small"
           aria-label={`Discard ${contentText(left, unit)} of ${item.name}`}
-          className="shrink-0 max-sm:order-2 max-sm:ml-auto"
+          className="shrink-0 max-sm:order-2 max-sm:ml-auto print:hidden"
           onClick={() => onDiscard(container, onTook)}
         >
           Discard
