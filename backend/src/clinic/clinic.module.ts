@@ -1,11 +1,19 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { BulkController } from './bulk/bulk.controller.js';
+import { BulkEditor } from './bulk/bulk-editor.js';
+import { BulkUndo } from './bulk/bulk-undo.js';
 import { CategoriesController } from './categories/categories.controller.js';
 import { CategoriesService } from './categories/categories.service.js';
 import { ClinicPictures } from './clinic-pictures.js';
 import { ConsumableSummaryReader } from './consumables/consumable-summary.js';
 import { ConsumablesController } from './consumables/consumables.controller.js';
 import { AttentionReader } from './dashboard/attention-reader.js';
+import { CountClosing } from './counts/count-closing.js';
+import { CountRecord } from './counts/count-record.js';
+import { CountingService } from './counts/counting.service.js';
+import { CountsController } from './counts/counts.controller.js';
+import { CountsReader } from './counts/counts-reader.js';
 import { DashboardController } from './dashboard/dashboard.controller.js';
 import { DashboardChartsReader } from './dashboard/dashboard-charts.js';
 import { DashboardService } from './dashboard/dashboard.service.js';
@@ -19,7 +27,10 @@ import { ListReader } from './import/list-reader.js';
 import { ItemsController } from './items/items.controller.js';
 import { LotsController } from './lots/lots.controller.js';
 import { LotsReader } from './lots/lots-reader.js';
+import { LotMoves } from './lots/lot-moves.js';
+import { LotWork } from './lots/lot-work.js';
 import { LotsService } from './lots/lots.service.js';
+import { WriteOffs } from './lots/write-offs.js';
 import { BuyingTurns } from './purchases/buying-turns.js';
 import { ConsumablePurchasesController } from './purchases/consumable-purchases.controller.js';
 import { OrderCancelling } from './orders/order-cancelling.js';
@@ -104,6 +115,8 @@ import { UsageService } from './usage/usage.service.js';
     LotsController,
     OpenedController,
     OrdersController,
+    CountsController,
+    BulkController,
     // Last, since their `:id` would catch the names of the others.
     ItemsController,
     ConsumablesController,
@@ -170,6 +183,15 @@ import { UsageService } from './usage/usage.service.js';
     ListReader,
     LotsReader,
     LotsService,
+    CountRecord,
+    CountsReader,
+    CountingService,
+    CountClosing,
+    BulkEditor,
+    BulkUndo,
+    LotWork,
+    LotMoves,
+    WriteOffs,
   ],
 })
 export class ClinicModule {}

@@ -22,6 +22,10 @@ export const WEBHOOK_EVENTS = {
       'consumable.removed': 'Consumable removed',
     },
     Lots: { 'lot.updated': 'Lot changed, quarantined, recalled or released' },
+    'Stock counts': {
+      'stock-count.created': 'Stock count begun',
+      'stock-count.updated': 'Stock count changed or posted',
+    },
     'Reorder requests': {
       'reorder.requested': 'Reorder requested',
       'reorder.ordered': 'Request ordered',

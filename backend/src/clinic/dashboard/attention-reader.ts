@@ -113,7 +113,10 @@ export class AttentionReader {
     });
   }
 
-  private async rows<T extends readonly object[]>(statement: { readonly name: string; readonly text: string }): Promise<T> {
+  private async rows<T extends readonly object[]>(statement: {
+    readonly name: string;
+    readonly text: string;
+  }): Promise<T> {
     const [row] = await this.sql.rows<{ rows: T }>(statement);
     if (row === undefined) throw new Error('An aggregate has no row');
     return row.rows;

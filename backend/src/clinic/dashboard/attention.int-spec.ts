@@ -31,7 +31,9 @@ describe('what needs attention', () => {
   it('one call has the figures, what happened, and what is out with what is on its way', async () => {
     const out = await makeItem(manager, { currentQuantity: 0, minStockLevel: 5 });
     await staff.post('/api/reorder-requests', { itemId: (await makeItem(manager, { currentQuantity: 9 })).id });
-    await manager.post('/api/orders', { orders: [{ expectedOn: dayIn(2), lines: [{ stockId: out.id, quantity: 6 }] }] });
+    await manager.post('/api/orders', {
+      orders: [{ expectedOn: dayIn(2), lines: [{ stockId: out.id, quantity: 6 }] }],
+    });
     const all = await dashboard();
     expect(all.stats).toEqual((await staff.get<DashboardStats>('/api/dashboard/stats')).body);
     expect(all.stats.criticalItems.find(({ id }) => id === out.id)).toMatchObject({
@@ -54,7 +56,13 @@ describe('what needs attention', () => {
     await staff.post('/api/usage', { itemId: item.id, quantityUsed: 25 });
     // 25 in ten days: five last for two.
     expect(await rowsOfStock(item.id)).toMatchObject([
-      { state: 'low', isCritical: false, daysLeft: 2, request: null, stock: { usableQuantity: 5, onOrder: 0, suggested: 20 } },
+      {
+        state: 'low',
+        isCritical: false,
+        daysLeft: 2,
+        request: null,
+        stock: { usableQuantity: 5, onOrder: 0, suggested: 20 },
+      },
     ]);
     const [order] = (
       await manager.post<Order[]>('/api/orders', {
@@ -82,14 +90,21 @@ describe('what needs attention', () => {
   it('a request stands with its product, and what is asked for of another by itself', async () => {
     const low = await makeConsumable(manager, { currentQuantity: 0, minStockLevel: 4 });
     const good = await makeItem(manager, { currentQuantity: 90, minStockLevel: 4 });
-    const { body: ofLow } = await staff.post<ReorderRequest>('/api/consumables/reorder-requests', { consumableId: low.id });
-    const { body: ofGood } = await staff.post<ReorderRequest>('/api/reorder-requests', { itemId: good.id, priority: 'urgent' });
+    const { body: ofLow } = await staff.post<ReorderRequest>('/api/consumables/reorder-requests', {
+      consumableId: low.id,
+    });
+    const { body: ofGood } = await staff.post<ReorderRequest>('/api/reorder-requests', {
+      itemId: good.id,
+      priority: 'urgent',
+    });
     expect(await rowsOfStock(low.id)).toMatchObject([{ state: 'out', isCritical: false, request: { id: ofLow.id } }]);
     expect(await rowsOfStock(good.id)).toMatchObject([{ state: 'request', request: { id: ofGood.id } }]);
     await manager.put(`/api/reorder-requests/${ofGood.id}`, { status: 'ordered' });
     expect(await rowsOfStock(good.id)).toEqual([]);
     await manager.put(`/api/reorder-requests/${ofLow.id}`, { status: 'ordered' });
-    expect(await rowsOfStock(low.id)).toMatchObject([{ request: null, order: null, stock: { notPlaced: ofLow.requestedQuantity } }]);
+    expect(await rowsOfStock(low.id)).toMatchObject([
+      { request: null, order: null, stock: { notPlaced: ofLow.requestedQuantity } },
+    ]);
   });
 
   it('orders that are due, and lots that have expired', async () => {
@@ -112,10 +127,15 @@ describe('what needs attention', () => {
     await manager.post('/api/purchases', {
       receivedDate: dayIn(0),
       acceptExpired: true,
-      lines: [{ itemId: tracked.id, quantityPurchased: 3, lots: [{ number: 'E-1', expiresOn: dayIn(-2), quantity: 3 }] }],
+      lines: [
+        { itemId: tracked.id, quantityPurchased: 3, lots: [{ number: 'E-1', expiresOn: dayIn(-2), quantity: 3 }] },
+      ],
     });
     const all = await dashboard();
-    expect(all.attention.find(({ lot }) => lot?.number === 'E-1')).toMatchObject({ state: 'expired', lot: { quantity: 3 } });
+    expect(all.attention.find(({ lot }) => lot?.number === 'E-1')).toMatchObject({
+      state: 'expired',
+      lot: { quantity: 3 },
+    });
     expect(all.expiring).toBeGreaterThan(0);
   });
 

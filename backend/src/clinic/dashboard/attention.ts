@@ -53,7 +53,17 @@ export function attentionOf({ today, stock, requests, orders, containers, lots }
     if (status === 'low' && request === null && !isForgotten({ daysLeft: left, onOrder, notPlaced }, away)) return [];
     const isCritical = status === 'out' && facts.kind === 'item';
     return [
-      { ...NONE, key: `stock-${id}`, state: status, isCritical, name, daysLeft: left, stock: stockOf(facts), request, order: facts.order },
+      {
+        ...NONE,
+        key: `stock-${id}`,
+        state: status,
+        isCritical,
+        name,
+        daysLeft: left,
+        stock: stockOf(facts),
+        request,
+        order: facts.order,
+      },
     ];
   });
   const critical = short.filter(({ isCritical }) => isCritical).toSorted(byDays);
@@ -61,7 +71,9 @@ export function attentionOf({ today, stock, requests, orders, containers, lots }
   const low = short.filter(({ isCritical }) => !isCritical);
   const told = new Set([...shown, ...low].flatMap(({ request }) => request?.id ?? []));
   // Its line of the product says that it comes.
-  const coming = new Set([...shown, ...low].flatMap(({ request, order }) => (request === null ? (order?.id ?? []) : [])));
+  const coming = new Set(
+    [...shown, ...low].flatMap(({ request, order }) => (request === null ? (order?.id ?? []) : [])),
+  );
 
   const others: Attention[] = [
     ...low,
@@ -128,7 +140,8 @@ export function attentionOf({ today, stock, requests, orders, containers, lots }
 }
 
 const stockOf = (facts: StockFacts): NonNullable<Attention['stock']> => {
-  const { id, kind, sku, unit, unitCost, currentQuantity, usable, supplierId, onOrder, notPlaced, arrivesOn, pack } = facts;
+  const { id, kind, sku, unit, unitCost, currentQuantity, usable, supplierId, onOrder, notPlaced, arrivesOn, pack } =
+    facts;
   return {
     id,
     kind,

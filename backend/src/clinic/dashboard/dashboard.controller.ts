@@ -1,4 +1,9 @@
-import { getDashboard, getDashboardCharts, getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
+import {
+  getDashboard,
+  getDashboardCharts,
+  getDashboardStats,
+  listRecentActivity,
+} from '@atrium/contract/clinic/dashboard';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -35,7 +35,7 @@ export async function approve({ request }: Attention): Promise<Done | null> {
 }
 
 export async function discard({ container }: Attention): Promise<Done | null> {
-  if (container === null || !(await discardExpired(container))) return null;
+  if (container === null || !(await discardExpired(container, () => void refreshFigures()))) return null;
   void refreshFigures();
   return { text: 'Discarded' };
 }

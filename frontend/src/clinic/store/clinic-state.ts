@@ -41,6 +41,7 @@ import {
 } from './order-line.js';
 import { asksForPurchases, PURCHASES } from './purchase-log.js';
 import { asksForRequests, REQUEST_LOG, REQUESTS } from './request-lists.js';
+import { COUNT_LINES, COUNT_LINES_AGAIN, COUNT_ROWS, COUNT_ROWS_AGAIN, COUNTS } from './shelf-counts.js';
 import { asksServer, HISTORY, usageCaption } from './usage-log.js';
 
 /* What the clinic's screens show. Entities exist once, whatever number of screens shows them. */
@@ -131,6 +132,9 @@ const parts = {
   notPlaced: NOT_PLACED,
   suggestions: SUGGESTIONS,
   orderCounts: ORDER_COUNTS,
+  counts: COUNTS,
+  countRows: COUNT_ROWS,
+  countLines: COUNT_LINES,
   history: HISTORY,
   /** The figures, what must be done now, and what happened last. */
   dashboard: reading(() => call(getDashboard)),
@@ -172,6 +176,8 @@ export const clinic: Area<
   | 'uses'
   | 'orders'
   | 'suggestions'
+  | 'countRows'
+  | 'countLines'
 > = {
   parts,
   empty: emptyClinic,
@@ -219,6 +225,8 @@ export const clinic: Area<
     prices: { parts: ['priceReadings'], after: about('source') },
     orders: ORDERS_AGAIN,
     suggestions: SUGGESTIONS_AGAIN,
+    countRows: COUNT_ROWS_AGAIN,
+    countLines: COUNT_LINES_AGAIN,
     uses: { parts: ['uses'], after: about('item', 'items', 'consumable') },
     /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
     summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },

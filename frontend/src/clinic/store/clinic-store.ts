@@ -36,6 +36,13 @@ export const needSources = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>
 export const dropSources = (): void => store.forget('sources', 'priceReadings');
 /** What expires, of one kind or of both. */
 export const needExpiry = (kind: StockKind | null): void => store.needOf('expiry', { kind });
+/** What belongs to a count and what was counted of it. */
+export const needCount = (countId: number): void => {
+  store.needOf('countRows', { countId });
+  store.needOf('countLines', { countId });
+};
+export const dropCount = (): void => store.forget('countRows', 'countLines');
+export const rereadCount = (): Promise<void> => store.reread('countLines');
 /** What its pages asked over time. */
 export const needPriceReadings = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>
   store.needOf('priceReadings', { of: { kind, id } });

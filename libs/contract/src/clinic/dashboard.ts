@@ -181,9 +181,7 @@ export const attentionReply = z.object({
       value: z.nullable(moneyReply()),
     }),
   ),
-  lot: z.nullable(
-    z.object({ id: id(), number: z.nullable(z.string()), expiresOn: z.string(), quantity: z.int() }),
-  ),
+  lot: z.nullable(z.object({ id: id(), number: z.nullable(z.string()), expiresOn: z.string(), quantity: z.int() })),
 });
 export type Attention = z.infer<typeof attentionReply>;
 
