@@ -90,7 +90,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
 
   return (
     <section aria-labelledby="needs-attention" className="min-w-0">
-      <div className="flex min-h-10 items-baseline justify-between gap-4">
+      <div className="flex h-10 items-center justify-between gap-4 pointer-coarse:h-11">
         <Heading id="needs-attention" className="text-lead font-semibold">
           Needs attention
         </Heading>
