@@ -70,7 +70,10 @@ const dashboard = (attention: Attention[], critical: number, activity: object[] 
 const show = (value: Dashboard) =>
   act(() => useClinic.setState({ dashboard: { ...emptyClinic.dashboard, phase: 'ready', value } }));
 const as = (...rights: string[]) =>
-  useSession.setState({ state: 'signed-in', user: { id: 'u', projects: ['perfect-b'], permissions: { 'perfect-b': rights } } } as never);
+  useSession.setState({
+    state: 'signed-in',
+    user: { id: 'u', projects: ['perfect-b'], permissions: { 'perfect-b': rights } },
+  } as never);
 const draw = () =>
   render(
     <MemoryRouter>
@@ -97,7 +100,11 @@ describe('what needs attention', () => {
     expect(rowOf('Item 1').getAllByText(/6 on order/).length).toBeGreaterThan(0);
     expect(rowOf('Item 3').getAllByText(/1 vial, 2 days left/).length).toBeGreaterThan(0);
     expect(rowOf('Item 3').getAllByText(/not ordered/).length).toBeGreaterThan(0);
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Receive', 'Approve', 'Reorder']);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Receive',
+      'Approve',
+      'Reorder',
+    ]);
   });
 
   it('is gone through with the arrows, and ended in one press that can be taken back', async () => {
@@ -125,7 +132,12 @@ describe('what needs attention', () => {
       dashboard(
         [
           out(2, { request }),
-          out(9, { key: 'lot-9', state: 'expired', isCritical: false, lot: { id: 9, number: 'A', expiresOn: '2026-11-01', quantity: 1 } }),
+          out(9, {
+            key: 'lot-9',
+            state: 'expired',
+            isCritical: false,
+            lot: { id: 9, number: 'A', expiresOn: '2026-11-01', quantity: 1 },
+          }),
         ],
         1,
       ),
@@ -139,7 +151,7 @@ describe('what needs attention', () => {
   });
 
   it('tells why it could not be read', () => {
-    useClinic.setState({ dashboard: { ...emptyClinic.dashboard, phase: 'failed', error: new Error('away') } });
+    useClinic.setState({ dashboard: { ...emptyClinic.dashboard, phase: 'failed', error: new Error('away') as never } });
     draw();
     expect(screen.getByText('What needs attention could not be loaded.')).toBeDefined();
   });
