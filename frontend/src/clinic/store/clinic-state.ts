@@ -21,6 +21,7 @@ import {
 } from './order-line.js';
 import { asksForPurchases, PURCHASES } from './purchase-log.js';
 import { asksForRequests, REQUEST_LOG, REQUESTS } from './request-lists.js';
+import { KIT_USES, KITS, KITS_AGAIN, LAST_TREATMENTS, TREATMENTS_AGAIN, USAGE_GROUPS } from './treatment-log.js';
 import { asksServer, HISTORY, usageCaption } from './usage-log.js';
 
 /* What the clinic's screens show. Entities exist once, whatever number of screens shows them. */
@@ -122,6 +123,10 @@ const parts = {
   suggestions: SUGGESTIONS,
   orderCounts: ORDER_COUNTS,
   history: HISTORY,
+  usageGroups: USAGE_GROUPS,
+  lastTreatments: LAST_TREATMENTS,
+  kits: KITS,
+  kitUses: KIT_USES,
   stats: reading(() => call(getDashboardStats)),
   /** More than are shown, so that acts in bulk can be counted. */
   activity: reading(() => call(listRecentActivity, { query: { limit: 100 } })),
@@ -163,6 +168,8 @@ export const clinic: Area<
   | 'uses'
   | 'orders'
   | 'suggestions'
+  | 'treatments'
+  | 'kits'
 > = {
   parts,
   empty: emptyClinic,
@@ -208,6 +215,8 @@ export const clinic: Area<
     foundRequests: { parts: ['requestLog'], after: asksForRequests },
     /** A check has ended, or somebody has saved a price. */
     prices: { parts: ['priceReadings'], after: about('source') },
+    treatments: TREATMENTS_AGAIN,
+    kits: KITS_AGAIN,
     orders: ORDERS_AGAIN,
     suggestions: SUGGESTIONS_AGAIN,
     uses: { parts: ['uses'], after: about('item', 'items', 'consumable') },

@@ -1,0 +1,184 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { Field } from '../../../ui/field.js';
+import { stockOf } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { useMay } from '../rights.js';
+import { sendKeysTo } from './keys-to-scan.js';
+import { logTray } from './log-tray.js';
+import { refusedOf, wrongOf } from './tray-errors.js';
+import { TrayDetails, TrayHeadFields } from './tray-head.js';
+import { TrayRow } from './tray-row.js';
+import { TraySearch } from './tray-search.js';
+import { TrayShort } from './tray-short.js';
+import { TrayStart } from './tray-start.js';
+import { isTrayTyped, placedErrors, sentTreatment, type TrayEntry, withChoice, withEntry, withoutEntry } from './tray-state.js';
+import { changeTray, emptyTray, trayNow, useTray, useTrayState } from './tray-store.js';
+
+/** The tray, or why there is none. */
+export function Tray() {
+  const mayUse = useMay('stock:use');
+  if (mayUse) return <TrayForm />;
+  return (
+    <Alert tone="info">You don&apos;t have the right to log usage. Please ask an administrator.</Alert>
+  );
+}
+
+const entryStock = ({ kind, stockId }: TrayEntry) => stockOf(useClinic.getState(), kind, stockId) ?? null;
+
+function TrayForm() {
+  const tray = useTray();
+  const last = useTrayState((state) => state.last);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const reader = useRef<(code: string) => void>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { entries, kit } = tray;
+  const placed = placedErrors(errors, entries);
+  const isEmpty = entries.length === 0;
+  useEffect(() => sendKeysTo(search), []);
+
+  const toScan = () => search.current?.focus();
+  /** What was refused was refused as it was. */
+  const clear = () => {
+    setErrors({});
+    setRefusal(null);
+  };
+  const change = (changed: Parameters<typeof changeTray>[0]) => {
+    changeTray(changed);
+    clear();
+  };
+  const changeEntry = (entry: TrayEntry, changed: Partial<TrayEntry>) => {
+    changeTray((before) => withEntry(before, entry.key, changed));
+    if (Object.keys(errors).length > 0 || refusal !== null) clear();
+  };
+
+  const submit = async () => {
+    if (busy) return;
+    const now = trayNow();
+    const body = sentTreatment(now, entryStock);
+    const news = now.entries.findIndex(({ lot }) => lot.news !== undefined);
+    const wrong = now.entries.length === 0 ? { lines: 'Please select an item first.' } : wrongOf(body);
+    const found = news >= 0 ? { ...wrong, [`lines.${news}.news`]: now.entries[news]?.lot.news ?? '' } : wrong;
+    setErrors(found);
+    setRefusal(null);
+    if (Object.keys(found).length > 0) return focusWrong();
+    setBusy(true);
+    try {
+      await logTray(body);
+      toScan();
+    } catch (error) {
+      const refused = refusedOf(error);
+      setErrors(refused.errors);
+      setRefusal(
+        Object.keys(refused.errors).length > 0 ? 'Nothing was logged. Please look at the lines that are marked.' : refused.sentence,
+      );
+      focusWrong();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const focusWrong = () =>
+    requestAnimationFrame(() => {
+      const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      (field ?? search.current)?.focus();
+    });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void submit();
+  };
+  const scanned = (code: string | null) => {
+    toScan();
+    if (code !== null) reader.current?.(code);
+  };
+
+  return (
+    <form
+      ref={form}
+      aria-label="Log Usage"
+      noValidate
+      onKeyDownCapture={onKeyDown}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="flex min-w-0 flex-col rounded-card border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0"
+    >
+      <div className="flex flex-col gap-3 px-4 py-4 sm:px-5">
+        <Field label="Item" labelHidden error={placed.head['lines']}>
+          {(control) => <TraySearch {...control} inputRef={search} reader={reader} onPlaced={clear} />}
+        </Field>
+        <TrayHeadFields tray={tray} errors={placed.head} onChange={(changed) => change((before) => ({ ...before, ...changed }))} />
+      </div>
+      {isEmpty ? (
+        <TrayStart onFilled={toScan} />
+      ) : (
+        <>
+          {kit !== null && <TrayShort kit={kit.name} entries={entries} />}
+          <ul aria-label="Tray" className="border-t border-line">
+            {entries.map((entry) => (
+              <TrayRow
+                key={entry.key}
+                entry={entry}
+                entries={entries}
+                errors={placed.lines.get(entry.key) ?? {}}
+                isLast={last?.key === entry.key ? last.nth : null}
+                onChange={(changed) => changeEntry(entry, changed)}
+                onChoice={(stock) => change((before) => withChoice(before, entry.key, stock))}
+                onRemove={() => {
+                  change((before) => withoutEntry(before, entry.key));
+                  toScan();
+                }}
+                onDone={scanned}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="flex flex-col gap-3 border-t border-line px-4 py-3 sm:px-5">
+        {refusal !== null && (
+          <Alert tone="bad" urgent className="text-table">
+            {refusal}
+          </Alert>
+        )}
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0 flex-1 basis-64">
+            <TrayDetails tray={tray} errors={placed.head} onChange={(changed) => change((before) => ({ ...before, ...changed }))} />
+          </div>
+          <div className="flex gap-2 max-sm:w-full max-sm:flex-row-reverse">
+            {isTrayTyped(tray) && (
+              <Button
+                variant="quiet"
+                size="large"
+                onClick={() => {
+                  emptyTray();
+                  clear();
+                  toScan();
+                }}
+              >
+                Clear
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              size="large"
+              className="max-sm:flex-1"
+              busy={busy && 'Logging...'}
+              aria-keyshortcuts="Control+Enter"
+              data-tip="Ctrl Enter"
+            >
+              Log treatment
+            </Button>
+          </div>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Kit, KitUse } from '@atrium/contract/clinic/kits';
+import type { UsageGroup } from '@atrium/contract/clinic/treatments';
+import { about, list, log, reading } from '../../lib/area/area.js';
+import { call, callPage } from '../../lib/http.js';
+
+/* What was used, as it was logged together; and the kits that treatments begin with. */
+
+const treatments = () => import('@atrium/contract/clinic/treatments');
+const kitCalls = () => import('@atrium/contract/clinic/kits');
+
+export interface GroupQuery {
+  readonly search: string;
+  /** Instant from which on entries count, or '' for all time. */
+  readonly since: string;
+  readonly patientId: string;
+  readonly userId: string;
+  readonly treatmentType: string;
+  readonly lot: string;
+}
+export const EVERYTHING: GroupQuery = { search: '', since: '', patientId: '', userId: '', treatmentType: '', lot: '' };
+
+/** Patients are named by the server alone, never by an event: the list is read again when something was used. */
+export const USAGE_GROUPS = log<UsageGroup, GroupQuery>('usage-group', {
+  query: EVERYTHING,
+  pages: {
+    size: 50,
+    read: async (query, limit, cursor) =>
+      callPage((await treatments()).listUsageGroups, {
+        query: { ...query, treatmentType: query.treatmentType as never, limit, cursor },
+      }),
+  },
+  versionOf: ({ usage, treatment }) =>
+    (usage?.version ?? 0) + (treatment?.usages.reduce((sum, one) => sum + one.version, treatment.version) ?? 0),
+});
+
+/** Newest first; what the tray offers to be used again. */
+export const LAST_TREATMENTS = reading<readonly UsageGroup[]>(async () =>
+  call((await treatments()).listUsageGroups, { query: { treatments: 'true', limit: 60 } }),
+);
+export const TREATMENTS_AGAIN = {
+  parts: ['usageGroups', 'lastTreatments'] as const,
+  after: about('usage', 'treatment', 'items'),
+  everyMs: 1_000,
+};
+
+export const KITS = list<Kit>('kit', { read: async () => call((await kitCalls()).listKits) });
+/** How often kits were used, and changed then. */
+export const KIT_USES = reading<readonly KitUse[]>(async () => call((await kitCalls()).listKitUses));
+export const KITS_AGAIN = {
+  parts: ['kitUses'] as const,
+  after: about('treatment', 'usage', 'kit'),
+  everyMs: 2_000,
+};
