@@ -153,7 +153,7 @@ const takeOver = async (tx: EntityManager, treatmentId: number, patient: string)
   return lines;
 };
 
-/** From the fullest lot, so that the story of the others stays as it is told. False: there is not so much. */
+/** From the fullest lot, so that the story of the others stays as it is told. False: it would run low. */
 const useUp = async (tx: EntityManager, treatmentId: number, stockId: number, quantity: number): Promise<boolean> => {
   const rows = await rowsOf(
     tx,
@@ -167,7 +167,7 @@ const useUp = async (tx: EntityManager, treatmentId: number, stockId: number, qu
        insert into usage (kind, stock_id, quantity, treatment_type, patient_id, used_at, user_id, logged_by, has_lots, treatment_id)
        select s.kind, s.id, $3, t.treatment_type, t.patient_id, t.logged_at, t.user_id, t.logged_by, s.tracks_lots, t.id
        from stock s, treatment t, level l
-       where s.id = $2 and t.id = $1 and l.balance >= $3 and (not s.tracks_lots or exists (select from lot)) returning *
+       where s.id = $2 and t.id = $1 and l.balance - $3 > s.min_stock_level and (not s.tracks_lots or exists (select from lot)) returning *
      )
      insert into stock_movement (stock_id, type, delta, balance, at, user_id, usage_id, lot_id)
      select u.stock_id, 'usage', -u.quantity, l.balance - u.quantity, u.used_at, u.logged_by, u.id, (select id from lot) from used u, level l

@@ -85,7 +85,9 @@ export function KitDialog({ kit, onClose }: KitDialogProps) {
         lines={lines}
         products={products}
         error={(errors.lines as { readonly message?: string } | undefined)?.message}
-        onChange={(next) => form.setValue('lines', [...next], { shouldDirty: true, shouldValidate: errors.lines !== undefined })}
+        onChange={(next) =>
+          form.setValue('lines', [...next], { shouldDirty: true, shouldValidate: errors.lines !== undefined })
+        }
         onProduct={(product) => setChosen((before) => [product, ...before])}
       />
     </EntityDialog>

@@ -58,7 +58,8 @@ export function KitLines({ lines, products, error, onChange, onProduct }: KitLin
               onProduct(stock);
               const at = lines.findIndex(({ stockIds, content }) => stockIds.includes(stock.id) && content === null);
               const known = lines[at];
-              if (known === undefined) return onChange([...lines, { stockIds: [stock.id], quantity: 1, content: null }]);
+              if (known === undefined)
+                return onChange([...lines, { stockIds: [stock.id], quantity: 1, content: null }]);
               set(at, { quantity: (known.quantity ?? 0) + 1 });
             }}
           />
@@ -199,7 +200,10 @@ function Content({ name, unit, value, onChange }: ContentProps) {
             onChange(typedQuantity(event.currentTarget.value));
           }}
         />
-        <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-table text-muted" aria-hidden="true">
+        <span
+          className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-table text-muted"
+          aria-hidden="true"
+        >
           {unit}
         </span>
       </div>

@@ -9,7 +9,8 @@ export function lineText({ stockIds, quantity, content }: KitLine, products: rea
   const chosen = stockIds.flatMap((id) => products.find((one) => one.id === id) ?? []);
   const [first, ...others] = chosen;
   if (first === undefined) return 'A product that is no longer there';
-  const amount = content === null ? quantityText(quantity ?? 1, first.unit) : contentText(content, first.contentUnit ?? '');
+  const amount =
+    content === null ? quantityText(quantity ?? 1, first.unit) : contentText(content, first.contentUnit ?? '');
   const or = others.map(({ name }) => name);
   return `${amount} of ${first.name}${or.length > 0 ? `, or ${new Intl.ListFormat('en', { type: 'disjunction' }).format(or)}` : ''}`;
 }

@@ -124,7 +124,12 @@ function KitRow({ kit, use, onEdit, onDelete }: KitRowProps) {
           {kit.products.length > kit.lines.length ? 'first choices' : 'each time'}
         </span>
       </p>
-      <EditDelete name={kit.name} onEdit={onEdit} onDelete={onDelete} className="-mt-1.5 -mr-2 max-md:col-start-2 max-md:row-start-1" />
+      <EditDelete
+        name={kit.name}
+        onEdit={onEdit}
+        onDelete={onDelete}
+        className="-mt-1.5 -mr-2 max-md:col-start-2 max-md:row-start-1"
+      />
     </li>
   );
 }
@@ -153,4 +158,3 @@ function Used({ use }: { readonly use: KitUse | null }) {
     </div>
   );
 }
-

@@ -192,7 +192,12 @@ function Filters({ of, write, hasAny }: FiltersProps) {
 
 const chosenLook = (value: string): string => (value === '' ? '' : 'rounded-control ring-2 ring-accent');
 
-function TypedFilter({ name, label, of, write }: Omit<FiltersProps, 'hasAny'> & { readonly name: Filter; readonly label: string }) {
+function TypedFilter({
+  name,
+  label,
+  of,
+  write,
+}: Omit<FiltersProps, 'hasAny'> & { readonly name: Filter; readonly label: string }) {
   const writeOne = useCallback((text: string) => write({ [name]: text }), [write, name]);
   const [typed, setTyped] = useTypedText(of(name), writeOne);
   return (

@@ -62,7 +62,10 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
             aria-hidden="true"
           />
           <span className="min-w-0 flex-1">
-            <span className={classes('block truncate font-medium', isUndone && 'text-muted line-through')} title={title}>
+            <span
+              className={classes('block truncate font-medium', isUndone && 'text-muted line-through')}
+              title={title}
+            >
               {title}
             </span>
             <span className="block truncate text-caption text-muted" title={linesText(treatment)}>
@@ -106,7 +109,12 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
           )}
         </div>
       </div>
-      <ul id={id} hidden={!isOpen} aria-label={`Lines of ${title}`} className="divide-y divide-line border-t border-line bg-sunken/50 pl-5 sm:pl-6">
+      <ul
+        id={id}
+        hidden={!isOpen}
+        aria-label={`Lines of ${title}`}
+        className="divide-y divide-line border-t border-line bg-sunken/50 pl-5 sm:pl-6"
+      >
         {isOpen && usages.map((usage) => <UsageRow key={usage.id} entry={usage} isLine />)}
       </ul>
       {asking && <UndoTreatmentDialog treatment={treatment} onClose={() => setAsking(false)} />}

@@ -41,7 +41,10 @@ export async function undoTreatmentNow(id: number, reason?: string): Promise<voi
   took(treatment);
   showToast({
     title: 'Usage Undone',
-    description: treatment.usages.length === 1 ? 'Its line is back in stock.' : `All ${treatment.usages.length} lines are back in stock.`,
+    description:
+      treatment.usages.length === 1
+        ? 'Its line is back in stock.'
+        : `All ${treatment.usages.length} lines are back in stock.`,
     tone: 'good',
   });
 }

@@ -1,6 +1,7 @@
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useMediaQuery } from '../../../lib/media-query.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { Field } from '../../../ui/field.js';
@@ -13,7 +14,7 @@ const treatments = [
   { value: '', label: 'General use' },
   ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] })),
 ];
-const MORE = ['treatmentArea', 'reason'] as const;
+const MORE = ['treatmentArea', 'userId'] as const;
 
 interface TrayHeadProps {
   readonly tray: Tray;
@@ -23,7 +24,7 @@ interface TrayHeadProps {
 
 /** Said once for all lines. */
 export function TrayHeadFields({ tray, errors, onChange }: TrayHeadProps) {
-  const people = useTeamChoices();
+  const onPhone = useMediaQuery('(max-width: 639px)');
   return (
     <div className="grid gap-x-4 gap-y-3 max-sm:grid-cols-2 sm:grid-cols-3">
       <Field label="Patient" error={errors['patientId']}>
@@ -48,23 +49,45 @@ export function TrayHeadFields({ tray, errors, onChange }: TrayHeadProps) {
           />
         )}
       </Field>
-      <Field label="Practitioner" error={errors['userId']} className="max-sm:col-span-2">
-        {(control) => (
-          <Select
-            {...control}
-            value={tray.userId || (people[0]?.value ?? '')}
-            choices={people}
-            onChange={(event) => onChange({ userId: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      {!onPhone && <Practitioner tray={tray} errors={errors} onChange={onChange} />}
     </div>
   );
 }
 
-/** Where on the body, and anything else; out of the way of what is logged all day. */
+function Practitioner({ tray, errors, onChange }: TrayHeadProps) {
+  const people = useTeamChoices();
+  return (
+    <Field label="Practitioner" error={errors['userId']}>
+      {(control) => (
+        <Select
+          {...control}
+          value={tray.userId || (people[0]?.value ?? '')}
+          choices={people}
+          onChange={(event) => onChange({ userId: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+export const TrayReason = ({ tray, errors, onChange }: TrayHeadProps) => (
+  <Field label="Reason" error={errors['reason']}>
+    {(control) => (
+      <Input
+        {...control}
+        autoComplete="off"
+        placeholder="Optional"
+        value={tray.reason}
+        onChange={(event) => onChange({ reason: event.currentTarget.value })}
+      />
+    )}
+  </Field>
+);
+
+/** Where on the body, and anything else; on a phone by whom, too: mostly by oneself. */
 export function TrayDetails({ tray, errors, onChange }: TrayHeadProps) {
-  const [isOpen, setOpen] = useState(tray.treatmentArea !== '' || tray.reason !== '');
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const [isOpen, setOpen] = useState(tray.treatmentArea !== '');
   const id = useId();
   const open = isOpen || MORE.some((field) => errors[field] !== undefined);
   return (
@@ -87,6 +110,7 @@ export function TrayDetails({ tray, errors, onChange }: TrayHeadProps) {
       <div id={id} hidden={!open}>
         {open && (
           <div className="grid gap-4 sm:grid-cols-2">
+            {onPhone && <Practitioner tray={tray} errors={errors} onChange={onChange} />}
             <Field label="Treatment Area" error={errors['treatmentArea']}>
               {(control) => (
                 <Input
@@ -96,17 +120,6 @@ export function TrayDetails({ tray, errors, onChange }: TrayHeadProps) {
                   maxLength={200}
                   value={tray.treatmentArea}
                   onChange={(event) => onChange({ treatmentArea: event.currentTarget.value })}
-                />
-              )}
-            </Field>
-            <Field label="Reason" error={errors['reason']}>
-              {(control) => (
-                <Input
-                  {...control}
-                  autoComplete="off"
-                  placeholder="Optional"
-                  value={tray.reason}
-                  onChange={(event) => onChange({ reason: event.currentTarget.value })}
                 />
               )}
             </Field>

@@ -40,9 +40,7 @@ export function TrayRow(props: TrayRowProps) {
   useEffect(() => {
     if (isLast === null) return;
     row.current?.scrollIntoView({ block: 'nearest' });
-    if (byContent) row.current?.querySelector<HTMLInputElement>('input[name="content"]')?.focus();
-    // Once for each press.
-  }, [isLast, byContent]);
+  }, [isLast]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event;
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement)) return;
@@ -67,17 +65,19 @@ export function TrayRow(props: TrayRowProps) {
       <div className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,15rem)_9.5rem_auto]">
         <Monogram name={stock.name} of={stock.categoryId} size={40} />
         <Name {...props} stock={stock} />
-        <div className="max-md:order-1 max-md:col-span-2 max-md:col-start-1">
-          <Amount stock={stock} entry={entry} errors={errors} onChange={onChange} />
-        </div>
-        <div className="self-center max-md:order-2 max-md:self-end max-md:pb-2.5 md:pt-0">
-          <Left stock={stock} entry={entry} entries={entries} />
+        <div className="max-md:order-1 max-md:col-span-3 max-md:flex max-md:items-end max-md:justify-between max-md:gap-4 md:contents">
+          <div className="min-w-0 max-md:flex-1">
+            <Amount stock={stock} entry={entry} errors={errors} asked={isLast} onChange={onChange} />
+          </div>
+          <div className="shrink-0 self-center">
+            <Left stock={stock} entry={entry} entries={entries} />
+          </div>
         </div>
         <IconButton
           label={`Remove ${entry.name}`}
           tip="Remove"
           icon={<X className="size-4" aria-hidden="true" />}
-          className="-mr-2 max-md:col-start-3 max-md:row-start-1"
+          className="-mr-2"
           onClick={onRemove}
         />
       </div>
@@ -143,10 +143,11 @@ function Name({ entry, stock, onChoice }: TrayRowProps & { readonly stock: Stock
 }
 
 interface AmountProps extends Pick<TrayRowProps, 'entry' | 'errors' | 'onChange'> {
+  readonly asked: number | null;
   readonly stock: Stock;
 }
 
-function Amount({ stock, entry, errors, onChange }: AmountProps) {
+function Amount({ stock, entry, errors, asked, onChange }: AmountProps) {
   const use = (changed: Partial<UsedContent>) => onChange({ used: { ...entry.used, ...changed } });
   return (
     <div className="flex flex-col gap-2">
@@ -159,6 +160,7 @@ function Amount({ stock, entry, errors, onChange }: AmountProps) {
           lotId={entry.lot.lotId}
           value={entry.used.content}
           error={errors['content']}
+          asked={asked}
           onChange={(content) => use({ content })}
         />
       ) : (
@@ -186,14 +188,16 @@ function Left({ stock, entry, entries }: Pick<TrayRowProps, 'entry' | 'entries'>
         <ArrowRight className="size-3.5 text-muted" role="img" aria-label="leaves" />
         {after < 0 ? '0' : after.toLocaleString('en')} {unit}
       </span>
-      {tone !== 'good' && (
-        <span className="text-caption">
-          {after < 0 ? `${Math.max(0, before).toLocaleString('en')} there, too few` : after === 0 ? 'The last' : 'At the minimum'}
-        </span>
-      )}
+      {tone !== 'good' && <span className="text-caption">{sayLeft(stock, before, after)}</span>}
     </p>
   );
 }
+
+const sayLeft = ({ minStockLevel }: Stock, before: number, after: number): string => {
+  if (after < 0) return `Only ${Math.max(0, before).toLocaleString('en')} there`;
+  if (after === 0) return 'The last of it';
+  return after < minStockLevel ? 'Below the minimum' : 'At the minimum';
+};
 
 function Gone({ entry, onRemove }: Pick<TrayRowProps, 'entry' | 'onRemove'>) {
   const who = removerOf(entry.kind, entry.stockId) ?? 'Somebody';

@@ -19,7 +19,9 @@ export function TrayShort({ kit, entries }: TrayShortProps) {
     const stock = stockOf(state, entry.kind, entry.stockId);
     if (stock === undefined) return [];
     const { before, after } = leavesOf(stock, entry, entries, now, zone);
-    return after < 0 ? [`${stock.name}: ${quantityText(Math.max(0, before), stock.unit)} there, ${before - after} needed`] : [];
+    return after < 0
+      ? [`${stock.name}: ${quantityText(Math.max(0, before), stock.unit)} there, ${before - after} needed`]
+      : [];
   });
   return (
     <div className="flex flex-col gap-2 border-t border-line px-4 py-2.5 sm:px-5">

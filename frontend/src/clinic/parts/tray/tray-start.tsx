@@ -44,7 +44,10 @@ export function TrayStart({ onFilled }: { readonly onFilled: () => void }) {
               key={kit.id}
               icon={<Package className="size-3.5 shrink-0" aria-hidden="true" />}
               name={kit.name}
-              more={[`${kit.lines.length} ${kit.lines.length === 1 ? 'line' : 'lines'}`, kit.cost !== null && moneyText(kit.cost)]}
+              more={[
+                `${kit.lines.length} ${kit.lines.length === 1 ? 'line' : 'lines'}`,
+                kit.cost !== null && moneyText(kit.cost),
+              ]}
               isBusy={busy === `kit-${kit.id}`}
               onPress={() => void run(`kit-${kit.id}`, () => takeKit(kit))}
             />
@@ -57,7 +60,10 @@ export function TrayStart({ onFilled }: { readonly onFilled: () => void }) {
             <Chip
               key={one.id}
               icon={<History className="size-3.5 shrink-0" aria-hidden="true" />}
-              name={one.kit?.name ?? (one.treatmentType === null ? 'General use' : labelOf(TREATMENT_TYPE_LABELS, one.treatmentType))}
+              name={
+                one.kit?.name ??
+                (one.treatmentType === null ? 'General use' : labelOf(TREATMENT_TYPE_LABELS, one.treatmentType))
+              }
               more={[linesText(one)]}
               isBusy={busy === `treatment-${one.id}`}
               onPress={() => void run(`treatment-${one.id}`, () => takeAgain(one))}
@@ -72,7 +78,9 @@ export function TrayStart({ onFilled }: { readonly onFilled: () => void }) {
 const Row = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div role="group" aria-label={label}>
     <p className="pb-1.5 text-caption text-muted">{label}</p>
-    <div className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-0.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">{children}</div>
+    <div className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-0.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+      {children}
+    </div>
   </div>
 );
 
@@ -89,11 +97,11 @@ const Chip = ({ icon, name, more, isBusy, onPress }: ChipProps) => (
     type="button"
     aria-busy={isBusy}
     onClick={onPress}
-    className="flex min-h-9 max-w-72 shrink-0 items-center gap-2 rounded-full bg-surface px-3 text-table ring-1 ring-line transition-colors ring-inset hover:bg-sunken pointer-coarse:min-h-11 dark:bg-raised"
+    className="flex min-h-9 max-w-96 shrink-0 items-center gap-2 rounded-full bg-surface px-3 text-table ring-1 ring-line transition-colors ring-inset hover:bg-sunken pointer-coarse:min-h-11 dark:bg-raised"
   >
     {icon}
-    <span className="truncate font-medium">{name}</span>
-    <span className="figures shrink truncate text-caption text-muted">{more.filter(Boolean).join(' · ')}</span>
+    <span className="max-w-48 shrink-0 truncate font-medium">{name}</span>
+    <span className="figures min-w-0 truncate text-caption text-muted">{more.filter(Boolean).join(' · ')}</span>
   </button>
 );
 
@@ -106,7 +114,10 @@ function linesText({ usages }: Treatment): string {
 }
 
 const sameness = ({ treatmentType, usages }: Treatment): string =>
-  [treatmentType, ...usages.map(({ item, quantityUsed, content }) => `${item.id} ${content?.amount ?? quantityUsed}`).toSorted()].join('|');
+  [
+    treatmentType,
+    ...usages.map(({ item, quantityUsed, content }) => `${item.id} ${content?.amount ?? quantityUsed}`).toSorted(),
+  ].join('|');
 
 /** Those that stand, each once. */
 function differentOnes(groups: readonly UsageGroup[]): readonly Treatment[] {

@@ -74,7 +74,7 @@ export function place(tray: Tray, stock: Stock, said?: ScannedPackage): Placed {
       ...about(stock),
       isPlanned: false,
       lot,
-      ...(!isSame && stock.contentAmount === null && { used: NO_CONTENT }),
+      ...(!isSame && { used: usedOf(stock, planned.used) }),
     };
     return { tray: withEntry(tray, planned.key, inHand), key: planned.key, isAlready: false };
   }
@@ -108,10 +108,20 @@ export function withoutEntry(tray: Tray, key: string): Tray {
 
 /** Another choice of a kit's line. */
 export const withChoice = (tray: Tray, key: string, stock: Stock): Tray =>
-  withEntry(tray, key, { ...about(stock), lot: FIRST_TO_EXPIRE });
+  withEntry(tray, key, {
+    ...about(stock),
+    lot: FIRST_TO_EXPIRE,
+    used: usedOf(stock, tray.entries.find((one) => one.key === key)?.used ?? NO_CONTENT),
+  });
+
+/** What was planned in whole ones stays so, whatever the other choice holds. */
+const usedOf = (stock: Stock, before: UsedContent): UsedContent =>
+  stock.contentAmount === null ? NO_CONTENT : before.content === '' ? { content: '', isWhole: true } : before;
 
 const isEnough = (stock: Stock, line: KitLine): boolean =>
-  line.content === null ? stock.usableQuantity >= (line.quantity ?? 1) : stock.usableQuantity > 0 || stock.opened.length > 0;
+  line.content === null
+    ? stock.usableQuantity >= (line.quantity ?? 1)
+    : stock.usableQuantity > 0 || stock.opened.length > 0;
 
 /** The lines of a kit: of each the first choice that there is enough of, else its first. */
 export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<number, Stock>): TrayEntry[] {
@@ -119,7 +129,8 @@ export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<numb
     const choices = line.stockIds.flatMap((id) => products.get(id) ?? []).filter(({ isActive }) => isActive);
     const stock = choices.find((one) => isEnough(one, line)) ?? choices[0];
     if (stock === undefined) return [];
-    const used = line.content === null ? { content: '', isWhole: true } : { content: String(line.content), isWhole: false };
+    const used =
+      line.content === null ? { content: '', isWhole: true } : { content: String(line.content), isWhole: false };
     return [
       entryOf(stock, {
         choices: choices.length > 1 ? choices.map(({ id }) => id) : [],
@@ -135,7 +146,10 @@ export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<numb
 export const usedBefore = (stock: Stock, quantity: number, content: number | null): TrayEntry =>
   entryOf(stock, {
     quantity: Math.max(1, quantity),
-    used: stock.contentAmount === null ? NO_CONTENT : { content: content === null ? '' : String(content), isWhole: content === null },
+    used:
+      stock.contentAmount === null
+        ? NO_CONTENT
+        : { content: content === null ? '' : String(content), isWhole: content === null },
   });
 
 /** As it is sent. */
@@ -161,7 +175,10 @@ const LINE = /^lines\.(\d+)\.(.+)$/;
 export function placedErrors(
   errors: Readonly<Record<string, string>>,
   entries: readonly TrayEntry[],
-): { readonly head: Readonly<Record<string, string>>; readonly lines: ReadonlyMap<string, Readonly<Record<string, string>>> } {
+): {
+  readonly head: Readonly<Record<string, string>>;
+  readonly lines: ReadonlyMap<string, Readonly<Record<string, string>>>;
+} {
   const head: Record<string, string> = {};
   const lines = new Map<string, Record<string, string>>();
   for (const [path, message] of Object.entries(errors)) {

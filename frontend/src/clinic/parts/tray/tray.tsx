@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
+import { classes } from '../../../ui/classes.js';
 import { Field } from '../../../ui/field.js';
 import { stockOf } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
@@ -8,21 +9,28 @@ import { useMay } from '../rights.js';
 import { sendKeysTo } from './keys-to-scan.js';
 import { logTray } from './log-tray.js';
 import { refusedOf, wrongOf } from './tray-errors.js';
-import { TrayDetails, TrayHeadFields } from './tray-head.js';
+import { TrayDetails, TrayHeadFields, TrayReason } from './tray-head.js';
 import { TrayRow } from './tray-row.js';
 import { TraySearch } from './tray-search.js';
 import { TrayShort } from './tray-short.js';
 import { TrayStart } from './tray-start.js';
-import { isTrayTyped, placedErrors, sentTreatment, type TrayEntry, withChoice, withEntry, withoutEntry } from './tray-state.js';
+import {
+  isTrayTyped,
+  placedErrors,
+  sentTreatment,
+  type TrayEntry,
+  type TrayHead,
+  withChoice,
+  withEntry,
+  withoutEntry,
+} from './tray-state.js';
 import { changeTray, emptyTray, trayNow, useTray, useTrayState } from './tray-store.js';
 
 /** The tray, or why there is none. */
 export function Tray() {
   const mayUse = useMay('stock:use');
   if (mayUse) return <TrayForm />;
-  return (
-    <Alert tone="info">You don&apos;t have the right to log usage. Please ask an administrator.</Alert>
-  );
+  return <Alert tone="info">You don&apos;t have the right to log usage. Please ask an administrator.</Alert>;
 }
 
 const entryStock = ({ kind, stockId }: TrayEntry) => stockOf(useClinic.getState(), kind, stockId) ?? null;
@@ -40,6 +48,10 @@ function TrayForm() {
   const placed = placedErrors(errors, entries);
   const isEmpty = entries.length === 0;
   useEffect(() => sendKeysTo(search), []);
+  // A scanner works at once; on a phone the keyboard would cover what is there.
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true });
+  }, []);
 
   const toScan = () => search.current?.focus();
   /** What was refused was refused as it was. */
@@ -51,6 +63,7 @@ function TrayForm() {
     changeTray(changed);
     clear();
   };
+  const changeHead = (changed: Partial<TrayHead>) => change((before) => ({ ...before, ...changed }));
   const changeEntry = (entry: TrayEntry, changed: Partial<TrayEntry>) => {
     changeTray((before) => withEntry(before, entry.key, changed));
     if (Object.keys(errors).length > 0 || refusal !== null) clear();
@@ -74,7 +87,9 @@ function TrayForm() {
       const refused = refusedOf(error);
       setErrors(refused.errors);
       setRefusal(
-        Object.keys(refused.errors).length > 0 ? 'Nothing was logged. Please look at the lines that are marked.' : refused.sentence,
+        Object.keys(refused.errors).length > 0
+          ? 'Nothing was logged. Please look at the lines that are marked.'
+          : refused.sentence,
       );
       focusWrong();
     } finally {
@@ -108,13 +123,13 @@ function TrayForm() {
         event.preventDefault();
         void submit();
       }}
-      className="flex min-w-0 flex-col rounded-card border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0"
+      className="flex min-w-0 flex-col rounded-card border border-line bg-surface max-sm:-mx-4 max-sm:-mt-4 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0"
     >
       <div className="flex flex-col gap-3 px-4 py-4 sm:px-5">
         <Field label="Item" labelHidden error={placed.head['lines']}>
           {(control) => <TraySearch {...control} inputRef={search} reader={reader} onPlaced={clear} />}
         </Field>
-        <TrayHeadFields tray={tray} errors={placed.head} onChange={(changed) => change((before) => ({ ...before, ...changed }))} />
+        <TrayHeadFields tray={tray} errors={placed.head} onChange={changeHead} />
       </div>
       {isEmpty ? (
         <TrayStart onFilled={toScan} />
@@ -141,42 +156,49 @@ function TrayForm() {
           </ul>
         </>
       )}
-      <div className="flex flex-col gap-3 border-t border-line px-4 py-3 sm:px-5">
+      <div className="grid gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:grid-cols-2 sm:px-5">
+        <TrayReason tray={tray} errors={placed.head} onChange={changeHead} />
+        <div className="sm:pt-6">
+          <TrayDetails tray={tray} errors={placed.head} onChange={changeHead} />
+        </div>
+      </div>
+      <div
+        className={classes(
+          'flex flex-col gap-3 border-t border-line bg-surface px-4 py-3 sm:rounded-b-card sm:px-5',
+          // On a phone it stays above the bar, however long the tray is.
+          !isEmpty && 'max-sm:sticky max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-sm:z-10',
+        )}
+      >
         {refusal !== null && (
           <Alert tone="bad" urgent className="text-table">
             {refusal}
           </Alert>
         )}
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div className="min-w-0 flex-1 basis-64">
-            <TrayDetails tray={tray} errors={placed.head} onChange={(changed) => change((before) => ({ ...before, ...changed }))} />
-          </div>
-          <div className="flex gap-2 max-sm:w-full max-sm:flex-row-reverse">
-            {isTrayTyped(tray) && (
-              <Button
-                variant="quiet"
-                size="large"
-                onClick={() => {
-                  emptyTray();
-                  clear();
-                  toScan();
-                }}
-              >
-                Clear
-              </Button>
-            )}
+        <div className="flex items-center justify-end gap-2 max-sm:flex-row-reverse">
+          {isTrayTyped(tray) && (
             <Button
-              type="submit"
-              variant="primary"
+              variant="quiet"
               size="large"
-              className="max-sm:flex-1"
-              busy={busy && 'Logging...'}
-              aria-keyshortcuts="Control+Enter"
-              data-tip="Ctrl Enter"
+              onClick={() => {
+                emptyTray();
+                clear();
+                toScan();
+              }}
             >
-              Log treatment
+              Clear
             </Button>
-          </div>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            className="max-sm:flex-1"
+            busy={busy && 'Logging...'}
+            aria-keyshortcuts="Control+Enter"
+            data-tip="Ctrl Enter"
+          >
+            Log treatment
+          </Button>
         </div>
       </div>
     </form>
