@@ -16,6 +16,7 @@ import { flag, integer, orNull, table, text, viewOf } from '../platform/records/
 import { taken } from '../platform/records/taken.js';
 import { inTheClinic } from './everybody.js';
 import { kits } from './treatments/kit.entity.js';
+import { stockCounts } from './counts/stock-count.entity.js';
 import { lots } from './lots/lot.entity.js';
 import { orders } from './orders/order.entity.js';
 import { purchaseTable } from './purchases/purchase.entity.js';
@@ -71,6 +72,7 @@ export const tables = [
   clinicSettingsTable.schema,
   purchaseTable.schema,
   orders.table.schema,
+  stockCounts.table.schema,
 ];
 
 export const plainCalls = [

@@ -12,6 +12,7 @@ import * as agencyTeam from './agency/team.js';
 import * as suggestions from './agency/suggestions.js';
 import * as timeEntries from './agency/time-entries.js';
 import * as website from './agency/website.js';
+import * as bulk from './clinic/bulk.js';
 import * as categoriesAndSuppliers from './clinic/categories-and-suppliers.js';
 import * as consumableUsage from './clinic/consumable-usage.js';
 import * as consumables from './clinic/consumables.js';
@@ -28,6 +29,7 @@ import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
 import * as outlook from './clinic/outlook.js';
 import * as scans from './clinic/scans.js';
+import * as stockCounts from './clinic/stock-counts.js';
 import * as clinicSettings from './clinic/settings.js';
 import * as scraping from './clinic/scraping.js';
 import * as sources from './clinic/sources.js';
@@ -109,6 +111,8 @@ const files = [
   patients,
   lots,
   openedContainers,
+  stockCounts,
+  bulk,
   agencyClients,
   agencyDashboard,
   agencyGoals,

@@ -1,12 +1,9 @@
-import type { Kit, KitUse } from '@atrium/contract/clinic/kits';
-import type { UsageGroup } from '@atrium/contract/clinic/treatments';
+import { type Kit, type KitUse, listKits, listKitUses } from '@atrium/contract/clinic/kits';
+import { listUsageGroups, type UsageGroup } from '@atrium/contract/clinic/treatments';
 import { about, list, log, reading } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/http.js';
 
 /* What was used, as it was logged together; and the kits that treatments begin with. */
-
-const treatments = () => import('@atrium/contract/clinic/treatments');
-const kitCalls = () => import('@atrium/contract/clinic/kits');
 
 export interface GroupQuery {
   readonly search: string;
@@ -24,8 +21,8 @@ export const USAGE_GROUPS = log<UsageGroup, GroupQuery>('usage-group', {
   query: EVERYTHING,
   pages: {
     size: 50,
-    read: async (query, limit, cursor) =>
-      callPage((await treatments()).listUsageGroups, {
+    read: (query, limit, cursor) =>
+      callPage(listUsageGroups, {
         query: { ...query, treatmentType: query.treatmentType as never, limit, cursor },
       }),
   },
@@ -34,8 +31,8 @@ export const USAGE_GROUPS = log<UsageGroup, GroupQuery>('usage-group', {
 });
 
 /** Newest first; what the tray offers to be used again. */
-export const LAST_TREATMENTS = reading<readonly UsageGroup[]>(async () =>
-  call((await treatments()).listUsageGroups, { query: { treatments: 'true', limit: 60 } }),
+export const LAST_TREATMENTS = reading<readonly UsageGroup[]>(() =>
+  call(listUsageGroups, { query: { treatments: 'true', limit: 60 } }),
 );
 export const TREATMENTS_AGAIN = {
   parts: ['usageGroups', 'lastTreatments'] as const,
@@ -43,9 +40,9 @@ export const TREATMENTS_AGAIN = {
   everyMs: 1_000,
 };
 
-export const KITS = list<Kit>('kit', { read: async () => call((await kitCalls()).listKits) });
+export const KITS = list<Kit>('kit', { read: () => call(listKits) });
 /** How often kits were used, and changed then. */
-export const KIT_USES = reading<readonly KitUse[]>(async () => call((await kitCalls()).listKitUses));
+export const KIT_USES = reading<readonly KitUse[]>(() => call(listKitUses));
 export const KITS_AGAIN = {
   parts: ['kitUses'] as const,
   after: about('treatment', 'usage', 'kit'),

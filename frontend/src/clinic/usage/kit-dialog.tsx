@@ -1,4 +1,4 @@
-import { createKit, type Kit, kit as kitResource, type KitLine, updateKit } from '@atrium/contract/clinic/kits';
+import { createKit, type Kit, kit as kitResource, type KitLine, updateKit } from '@atrium/contract/bodies/clinic/kits';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
 import { useState } from 'react';

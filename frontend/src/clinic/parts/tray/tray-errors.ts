@@ -1,4 +1,4 @@
-import { logTreatment } from '@atrium/contract/clinic/treatments';
+import { logTreatment } from '@atrium/contract/bodies/clinic/treatments';
 import { ApiError, sentenceOf } from '../../../lib/http.js';
 import { bodyErrors } from '../../../lib/forms.js';
 

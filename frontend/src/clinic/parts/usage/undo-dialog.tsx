@@ -1,5 +1,5 @@
+import { undoUsage, type Usage } from '@atrium/contract/bodies/clinic/usage';
 import type { Treatment } from '@atrium/contract/clinic/treatments';
-import { undoUsage, type Usage } from '@atrium/contract/clinic/usage';
 import { usedText } from '@atrium/rules/contents';
 import { type FormEvent, useId, useState } from 'react';
 import { momentText } from '../../../lib/dates.js';
