@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { ScreenHead } from '../../ui/screen-head.js';
-import { Tabs } from '../../ui/tabs.js';
+import { Segmented } from '../../ui/segmented.js';
 import { useMay } from '../parts/rights.js';
 import { Tray } from '../parts/tray/tray.js';
-import { TreatmentHistory } from './treatment-history.js';
 
+const TreatmentHistory = lazy(async () => ({ default: (await import('./treatment-history.js')).TreatmentHistory }));
 const Kits = lazy(async () => ({ default: (await import('./kits.js')).Kits }));
 
 const VIEWS = [
@@ -22,16 +22,20 @@ export function UsageScreen({ title }: { readonly title: 'Log Usage' | 'Usage Lo
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
       <ScreenHead title={title} brief={title} subtitle="Log usage; stock levels update immediately for everyone" />
-      {keepsKits ? (
-        <Tabs label="Usage" value={view} choices={VIEWS} onChange={(value) => write({ view: value }, { step: true })}>
-          {view === 'kits' ? (
-            <Suspense fallback={<LinesSkeleton label="Loading kits" lines={4} line="px-4 py-3 sm:px-5" />}>
-              <Kits />
-            </Suspense>
-          ) : (
-            <Day />
-          )}
-        </Tabs>
+      {keepsKits && (
+        <div className="max-sm:-mb-1">
+          <Segmented
+            label="Usage"
+            value={view}
+            choices={VIEWS}
+            onChange={(value) => write({ view: value }, { step: true })}
+          />
+        </div>
+      )}
+      {view === 'kits' ? (
+        <Suspense fallback={<LinesSkeleton label="Loading kits" lines={4} line="px-4 py-3 sm:px-5" />}>
+          <Kits />
+        </Suspense>
       ) : (
         <Day />
       )}
@@ -42,6 +46,8 @@ export function UsageScreen({ title }: { readonly title: 'Log Usage' | 'Usage Lo
 const Day = () => (
   <div className="flex min-w-0 flex-col gap-6">
     <Tray />
-    <TreatmentHistory />
+    <Suspense fallback={<LinesSkeleton label="Loading history" lines={8} line="px-4 py-3 sm:px-5" />}>
+      <TreatmentHistory />
+    </Suspense>
   </div>
 );

@@ -1,5 +1,5 @@
 import { ArrowRight, CircleAlert, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { removerOf } from '../../../lib/removals.js';
 import { classes } from '../../../ui/classes.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -13,7 +13,6 @@ import { LotPart } from '../lots/lot-part.js';
 import { AmountChoice, ContentPart } from '../opened/content-part.js';
 import { isByContent, type UsedContent } from '../opened/used-content.js';
 import { useNow } from '../opened/use-now.js';
-import { isCode } from '../scan/scanned.js';
 import { leavesOf } from './tray-leaves.js';
 import type { TrayEntry } from './tray-state.js';
 
@@ -26,37 +25,24 @@ interface TrayRowProps {
   readonly onChange: (changed: Partial<TrayEntry>) => void;
   readonly onChoice: (stock: Stock) => void;
   readonly onRemove: () => void;
-  /** Back to the scan field, with what a scanner typed here. */
-  readonly onDone: (code: string | null) => void;
 }
 
 const tones = { good: 'text-text', warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 
 export function TrayRow(props: TrayRowProps) {
-  const { entry, entries, errors, isLast, onChange, onRemove, onDone } = props;
+  const { entry, entries, errors, isLast, onChange, onRemove } = props;
   const stock = useClinic((state) => stockOf(state, entry.kind, entry.stockId));
   const row = useRef<HTMLLIElement>(null);
-  const byContent = isByContent(stock ?? null, entry.used);
   useEffect(() => {
     if (isLast === null) return;
     row.current?.scrollIntoView({ block: 'nearest' });
   }, [isLast]);
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { target } = event;
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    const typed = target.value;
-    if (!isCode(typed)) return onDone(null);
-    // A package was scanned while an amount was asked for.
-    onChange(byContent ? { used: { ...entry.used, content: '' } } : { quantity: 1 });
-    onDone(typed);
-  };
   if (stock === undefined) return <Gone entry={entry} onRemove={onRemove} />;
   return (
     <li
       ref={row}
       aria-label={entry.name}
-      onKeyDown={onKeyDown}
+      data-entry={entry.key}
       className="relative flex flex-col gap-3 border-t border-line px-4 py-3 first:border-t-0 sm:px-5"
     >
       {isLast !== null && (

@@ -191,5 +191,5 @@ export function placedErrors(
 }
 
 export const isTrayEmpty = (tray: Tray): boolean => tray.entries.length === 0;
-export const isTrayTyped = ({ entries, kit: _, ...head }: Tray): boolean =>
-  entries.length > 0 || Object.values(head).some((value) => value !== '');
+export const isTrayTyped = (tray: Tray): boolean =>
+  tray.entries.length > 0 || Object.keys(EMPTY_HEAD).some((name) => tray[name as keyof TrayHead] !== '');

@@ -6,6 +6,7 @@ import { Field } from '../../../ui/field.js';
 import { stockOf } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { useMay } from '../rights.js';
+import { isCode } from '../scan/scanned.js';
 import { sendKeysTo } from './keys-to-scan.js';
 import { logTray } from './log-tray.js';
 import { refusedOf, wrongOf } from './tray-errors.js';
@@ -34,6 +35,9 @@ export function Tray() {
 }
 
 const entryStock = ({ kind, stockId }: TrayEntry) => stockOf(useClinic.getState(), kind, stockId) ?? null;
+
+/** Where a line says how much. */
+const AMOUNT = '[data-entry] [role="spinbutton"], [data-entry] [name="content"]';
 
 function TrayForm() {
   const tray = useTray();
@@ -103,14 +107,23 @@ function TrayForm() {
     });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== 'Enter') return;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      void submit();
+      return;
+    }
+    // The amount of a line is said: on with the next one. It sends nothing, and may be a package that was scanned there.
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement) || !target.matches(AMOUNT)) return;
     event.preventDefault();
-    event.stopPropagation();
-    void submit();
-  };
-  const scanned = (code: string | null) => {
+    const typed = target.value;
+    const entry = entries.find(({ key }) => key === target.closest<HTMLElement>('[data-entry]')?.dataset['entry']);
     toScan();
-    if (code !== null) reader.current?.(code);
+    if (entry === undefined || !isCode(typed)) return;
+    changeEntry(entry, target.name === 'content' ? { used: { ...entry.used, content: '' } } : { quantity: 1 });
+    reader.current?.(typed);
   };
 
   return (
@@ -123,7 +136,7 @@ function TrayForm() {
         event.preventDefault();
         void submit();
       }}
-      className="flex min-w-0 flex-col rounded-card border border-line bg-surface max-sm:-mx-4 max-sm:-mt-4 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0"
+      className="flex min-w-0 flex-col rounded-card border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0"
     >
       <div className="flex flex-col gap-3 px-4 py-4 sm:px-5">
         <Field label="Item" labelHidden error={placed.head['lines']}>
@@ -150,7 +163,6 @@ function TrayForm() {
                   change((before) => withoutEntry(before, entry.key));
                   toScan();
                 }}
-                onDone={scanned}
               />
             ))}
           </ul>
