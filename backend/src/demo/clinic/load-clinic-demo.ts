@@ -4,6 +4,7 @@ import { DEMO_CATEGORIES, DEMO_STOCK, DEMO_SUPPLIERS } from './demo-shelves.js';
 import { tellLots, tracksLots } from './demo-lots.js';
 import { DEMO_SHELVES, tellCounts } from './demo-counts.js';
 import { openSome } from './demo-open.js';
+import { treatSome } from './demo-treatments.js';
 import { DEMO_REQUESTS, type Story, tellStory } from './demo-story.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
@@ -133,6 +134,7 @@ const insertStory = async (
     ],
   );
   await openSome(tx, people[1] ?? people[0] ?? '');
+  await treatSome(tx, people);
   await tx.query(
     `update stock s set quantity = m.quantity, version = 1 + m.changes, quantity_version = 1 + m.changes, last_order_at = m.ordered,
        created_at = m.opened, updated_at = m.opened
