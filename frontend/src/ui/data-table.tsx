@@ -70,6 +70,7 @@ interface HeadCellProps<T> {
 
 function HeadCell<T>({ column, sorting, onSortingChange }: HeadCellProps<T>) {
   const place = classes('flex h-10 w-full items-center gap-1 px-4', column.align === 'right' && 'flex-row-reverse');
+  if (column.headerCell !== undefined) return <span className={place}>{column.headerCell}</span>;
   if (column.sortValue === undefined)
     return (
       <span className={place}>

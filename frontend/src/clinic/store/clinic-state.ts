@@ -11,7 +11,7 @@ import {
   getConsumableSummary,
   listConsumables,
 } from '@atrium/contract/clinic/consumables';
-import { getDashboardCharts, getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
+import { getDashboard, getDashboardCharts } from '@atrium/contract/clinic/dashboard';
 import { getItem, type Item, listItems } from '@atrium/contract/clinic/items';
 import { listImports } from '@atrium/contract/clinic/import';
 import { type ExpirySummary, getExpirySummary } from '@atrium/contract/clinic/lots';
@@ -41,6 +41,7 @@ import {
 } from './order-line.js';
 import { asksForPurchases, PURCHASES } from './purchase-log.js';
 import { asksForRequests, REQUEST_LOG, REQUESTS } from './request-lists.js';
+import { COUNT_LINES, COUNT_LINES_AGAIN, COUNT_ROWS, COUNT_ROWS_AGAIN, COUNTS } from './shelf-counts.js';
 import { asksServer, HISTORY, usageCaption } from './usage-log.js';
 
 /* What the clinic's screens show. Entities exist once, whatever number of screens shows them. */
@@ -131,10 +132,12 @@ const parts = {
   notPlaced: NOT_PLACED,
   suggestions: SUGGESTIONS,
   orderCounts: ORDER_COUNTS,
+  counts: COUNTS,
+  countRows: COUNT_ROWS,
+  countLines: COUNT_LINES,
   history: HISTORY,
-  stats: reading(() => call(getDashboardStats)),
-  /** More than are shown, so that acts in bulk can be counted. */
-  activity: reading(() => call(listRecentActivity, { query: { limit: 100 } })),
+  /** The figures, what must be done now, and what happened last. */
+  dashboard: reading(() => call(getDashboard)),
   charts: reading(() => call(getDashboardCharts)),
   summary: reading(() => call(getConsumableSummary)),
   /** What expires, with its value; of one kind or of both. */
@@ -173,14 +176,16 @@ export const clinic: Area<
   | 'uses'
   | 'orders'
   | 'suggestions'
+  | 'countRows'
+  | 'countLines'
 > = {
   parts,
   empty: emptyClinic,
   again: {
-    /** Counted figures and the list of recent activity. */
+    /** Counted figures, what must be done, and the list of recent activity. */
     figures: {
-      parts: ['stats', 'activity', 'charts'],
-      after: about('usage', 'item', 'items', 'consumable', 'purchase', 'reorder', 'lot'),
+      parts: ['dashboard', 'charts'],
+      after: about('usage', 'item', 'items', 'consumable', 'purchase', 'order', 'reorder', 'lot'),
       daily: true,
     },
     /** An import was applied or undone. */
@@ -220,6 +225,8 @@ export const clinic: Area<
     prices: { parts: ['priceReadings'], after: about('source') },
     orders: ORDERS_AGAIN,
     suggestions: SUGGESTIONS_AGAIN,
+    countRows: COUNT_ROWS_AGAIN,
+    countLines: COUNT_LINES_AGAIN,
     uses: { parts: ['uses'], after: about('item', 'items', 'consumable') },
     /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
     summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },

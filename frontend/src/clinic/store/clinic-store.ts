@@ -23,9 +23,9 @@ onNewDay(store.endDay);
 export const useClinic = store.use;
 
 export const need = store.need;
-export const needFigures = (): void => need('stats', 'activity');
+export const needFigures = (): void => need('dashboard');
 /** Read once more; settles when that is done. */
-export const refreshFigures = (): Promise<void> => store.reread('stats', 'activity');
+export const refreshFigures = (): Promise<void> => store.reread('dashboard');
 export const refreshCharts = (): Promise<void> => store.reread('charts');
 /** Read anew whenever somebody is to be chosen; who is known already stays meanwhile. */
 export const needTeam = (): Promise<void> => store.reread('team');
@@ -36,6 +36,13 @@ export const needSources = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>
 export const dropSources = (): void => store.forget('sources', 'priceReadings');
 /** What expires, of one kind or of both. */
 export const needExpiry = (kind: StockKind | null): void => store.needOf('expiry', { kind });
+/** What belongs to a count and what was counted of it. */
+export const needCount = (countId: number): void => {
+  store.needOf('countRows', { countId });
+  store.needOf('countLines', { countId });
+};
+export const dropCount = (): void => store.forget('countRows', 'countLines');
+export const rereadCount = (): Promise<void> => store.reread('countLines');
 /** What its pages asked over time. */
 export const needPriceReadings = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>
   store.needOf('priceReadings', { of: { kind, id } });

@@ -20,6 +20,7 @@ export const IMPORT_TARGETS = [
   'kind',
   'barcode',
   'brand',
+  'shelf',
   'category',
   'supplier',
   'currentQuantity',

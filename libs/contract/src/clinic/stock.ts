@@ -63,6 +63,8 @@ export const stockReply = {
   sku: z.nullable(z.string()),
   barcode: z.nullable(z.string()),
   brand: z.nullable(z.string()),
+  /** Where it lies: "Cabinet 2, top". */
+  shelf: z.nullable(z.string()),
   categoryId: z.nullable(id()),
   category: nameRef,
   primarySupplierId: z.nullable(id()),
@@ -104,6 +106,7 @@ export const stockForm = {
   sku: optionalName(),
   barcode: optionalName(),
   brand: optionalName(),
+  shelf: optionalName(),
   categoryId: z.optional(z.nullable(idField())),
   primarySupplierId: z.optional(z.nullable(idField())),
   currentQuantity: z.optional(quantity({ min: 0, message: 'Quantity must be non-negative' })),

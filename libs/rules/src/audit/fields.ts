@@ -155,6 +155,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   salary: 'salary',
   scheduledAt: 'date',
   scheduledDate: 'date',
+  shelf: 'shelf',
   shelfLifeUnit: 'shelf life unit',
   secondFactorFrom: 'day from which a second factor is needed',
   secondFactorRoles: 'roles that need a second factor',

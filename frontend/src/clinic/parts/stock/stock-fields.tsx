@@ -63,6 +63,9 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
         <Field label={STOCK_WORDS.brand} error={errors.brand?.message}>
           {(control) => <Input {...control} {...register('brand')} autoComplete="off" />}
         </Field>
+        <Field label={STOCK_WORDS.shelf} error={errors.shelf?.message} help="Where it lies, e.g. Cabinet 2, top">
+          {(control) => <Input {...control} {...register('shelf')} autoComplete="off" maxLength={200} />}
+        </Field>
         <Controller
           control={rules}
           name="categoryId"
