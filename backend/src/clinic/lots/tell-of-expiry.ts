@@ -11,7 +11,7 @@ import { ClinicPeople } from '../notices/clinic-people.js';
 
 const EVERY_MS = 10 * 60_000;
 
-interface Due {
+export interface Due {
   readonly id: number;
   readonly number: string | null;
   readonly expiresOn: string;
@@ -78,7 +78,7 @@ const STEPS = {
   soon: { titles: ['Lot Expiring', 'Lots Expiring'], happened: 'expire', todo: 'use it first, or return it' },
 } as const;
 
-const noticeOf = ({ id, number, expiresOn, quantity, name, unit, days, today }: Due): Notice => {
+export const noticeOf = ({ id, number, expiresOn, quantity, name, unit, days, today }: Due): Notice => {
   const step = days > 0 ? 'soon' : expiresOn < today ? 'expired' : 'today';
   const { titles, happened, todo } = STEPS[step];
   const link = `/perfect-b/lots?window=${step === 'expired' ? 'expired' : days === 60 ? '60' : '30'}`;
