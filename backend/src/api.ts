@@ -51,6 +51,8 @@ export const makeApi = async (config: Config, logger: Logger, jobs?: JobCatalogu
   app.disable('x-powered-by');
   app.use(protectPages, compressFiles);
   const server: Server = app.getHttpServer();
+  // A connection that waits for its next call is not held to the time that headers may take.
+  server.keepAliveTimeout = config.keepAliveSeconds * 1_000;
   server.headersTimeout = config.bodySeconds * 1_000;
   server.requestTimeout = Math.max(config.bodySeconds, config.uploadSeconds) * 1_000;
   // Calls go one straight way; everything else (the client's files) is Express's.
