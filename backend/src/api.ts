@@ -3,9 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { loadAgencyDemo } from './demo/agency/load-agency-demo.js';
 import { AppModule } from './app.module.js';
-import { loadClinicDemo } from './demo/clinic/load-clinic-demo.js';
 import { prepareAccounts } from './enterprise/first-people.js';
 import type { Config } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
@@ -31,6 +29,10 @@ export const prepareDatabase = async (config: Config, logger: Logger): Promise<v
   const prepare = async (db: DataSource) => {
     await prepareAccounts(db, config, logger);
     if (config.demoData !== 'full' || config.environment === 'production') return;
+    const [{ loadClinicDemo }, { loadAgencyDemo }] = await Promise.all([
+      import('./demo/clinic/load-clinic-demo.js'),
+      import('./demo/agency/load-agency-demo.js'),
+    ]);
     await loadClinicDemo(db);
     await loadAgencyDemo(db);
   };

@@ -5,7 +5,7 @@ import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { type Mail, mailWords } from '@atrium/rules/mails';
 import { type Project, PROJECTS } from '@atrium/rules/rights';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import nodemailer, { type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';
 import { SqlPool } from '../database/sql-pool.js';
@@ -60,6 +60,7 @@ export class MailCarrier implements OnApplicationShutdown {
       signal,
     };
     if (route.by === 'folder') return keep(route.folder, id, to, rendered, message);
+    const { default: nodemailer } = await import('nodemailer');
     this.transporter ??= nodemailer.createTransport(smtpSettings(route.url));
     try {
       await this.transporter.sendMail(message);
@@ -94,6 +95,7 @@ const stopHeaders = (mail: Mail): Record<string, string> =>
 
 const keep = async (folder: string, id: string, to: string, rendered: RenderedMail, message: object): Promise<void> => {
   const at = new Date().toISOString();
+  const { default: nodemailer } = await import('nodemailer');
   const { message: bytes } = await nodemailer
     .createTransport({ streamTransport: true, buffer: true })
     .sendMail(message);
