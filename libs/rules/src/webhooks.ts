@@ -19,7 +19,7 @@ export const WEBHOOK_EVENTS = {
       'consumable.updated': 'Consumable changed',
       'consumable.removed': 'Consumable removed',
     },
-    Lots: { 'lot.updated': 'Lot changed, quarantined, recalled or released' },
+    Lots: { 'lot.updated': 'Lot changed or recalled' },
     'Reorder requests': {
       'reorder.requested': 'Reorder requested',
       'reorder.ordered': 'Request ordered',

@@ -23,14 +23,18 @@ interface SheetToolsProps {
   readonly copy?: { readonly isReady: boolean; readonly run: () => void };
 }
 
-/** Whose week, and what is done with the whole of it; on a phone in one row. */
+/** Whose week, and what is done with the whole of it; on a phone in two rows. */
 export function SheetTools({ userId, monday, isNobody, projectId, onProject, onPerson, copy }: SheetToolsProps) {
   const projects = useAgency((state) => state.marketingProjects.all.rows);
   const mayExport = useAgencyRight('export');
   return (
-    <div className="flex items-center gap-2 sm:flex-wrap sm:gap-3">
+    <div className="flex flex-wrap items-center gap-2 sm:gap-3">
       <PersonSelect userId={userId} onChange={onPerson} />
-      <Field label="Marketing project" labelHidden className="min-w-0 flex-1 sm:w-48 sm:flex-none">
+      <Field
+        label="Marketing project"
+        labelHidden
+        className="min-w-0 max-sm:order-last max-sm:basis-full sm:w-48 sm:flex-none"
+      >
         {(control) => (
           <Select
             {...control}
