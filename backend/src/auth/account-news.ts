@@ -138,14 +138,32 @@ export class AccountNews {
     });
   }
 
-  /** To the old address: whoever reads the new one knows of it. */
+  /** To both addresses: whoever reads the old one may be the only one to notice, and the new one may be mistyped. */
   async emailChanged(
     tx: Tx,
     actor: Actor,
     to: { readonly email: string; readonly name: string },
     email: string,
   ): Promise<void> {
-    await this.mails.send(tx, to.email, { kind: 'email-changed', name: to.name, by: actor.name, email });
+    const { name, email: before } = to;
+    await this.mails.send(tx, before, { kind: 'email-changed', name, by: actor.name, email });
+    await this.mails.send(tx, email, { kind: 'email-now', name, by: actor.name, email, before });
+  }
+
+  /** One of few, and what somebody uses who stole them. */
+  async recoveryCodeUsed(tx: Tx, userId: string, left: number): Promise<void> {
+    const { email, name } = await mailboxOf(tx, userId);
+    const mail = { kind: 'recovery-code', name, left, at: new Date().toISOString() } as const;
+    const { subject, preview } = mailWords(mail, { organisation: '', zone: 'UTC' });
+    await this.notices.tell(tx, [userId], {
+      type: 'account.second-factor',
+      title: subject,
+      body: `Somebody signed in with one of your recovery codes. ${preview} If this was not you, change your password and tell an administrator.`,
+      link: ACCOUNT_SCREEN,
+      project: null,
+      dedupe: `recovery-code ${randomUUID()}`,
+    });
+    await this.mails.send(tx, email, mail);
   }
 
   /**
@@ -186,7 +204,7 @@ export class AccountNews {
     });
   }
 
-  async keyMade(tx: Tx, userId: string, keyId: number, name: string): Promise<void> {
+  async keyMade(tx: Tx, userId: string, keyId: number, name: string, expiresOn: string): Promise<void> {
     await this.notices.tell(tx, [userId], {
       type: 'account.api-key',
       title: 'API Key Made',
@@ -195,6 +213,8 @@ export class AccountNews {
       project: null,
       dedupe: `api-key ${keyId}`,
     });
+    const { email, name: to } = await mailboxOf(tx, userId);
+    await this.mails.send(tx, email, { kind: 'api-key', name: to, key: name, expiresOn });
   }
 
   async keyExpires(tx: Tx, userId: string, keyId: number, name: string, day: string): Promise<void> {

@@ -7,6 +7,8 @@ import type { Project } from './rights.js';
 export const WEBHOOK_EVENTS = {
   'perfect-b': {
     Usage: { 'usage.logged': 'Usage logged', 'usage.undone': 'Usage undone' },
+    Treatments: { 'treatment.logged': 'Treatment logged', 'treatment.undone': 'Treatment undone' },
+    Kits: { 'kit.created': 'Kit added', 'kit.updated': 'Kit changed', 'kit.removed': 'Kit removed' },
     Items: {
       'item.created': 'Item added',
       'item.updated': 'Item changed',
@@ -20,6 +22,10 @@ export const WEBHOOK_EVENTS = {
       'consumable.removed': 'Consumable removed',
     },
     Lots: { 'lot.updated': 'Lot changed or recalled' },
+    'Stock counts': {
+      'stock-count.created': 'Stock count begun',
+      'stock-count.updated': 'Stock count changed or posted',
+    },
     'Reorder requests': {
       'reorder.requested': 'Reorder requested',
       'reorder.ordered': 'Request ordered',

@@ -23,7 +23,6 @@ export class OrderSheets {
   }
 
   async pdf(order: Order): Promise<Buffer> {
-    // With its fonts and their tables, when the first order is printed.
     const { orderPdf } = await import('./order-pdf.js');
     return orderPdf(order, await this.house());
   }

@@ -254,6 +254,13 @@ export class AssignmentsService {
     if (active !== null) await this.save(tx, by, member, active.id, {}, true);
   }
 
+  /** For a transaction that has locked role and member: another own role in a project that they have. */
+  async setRoleBy(tx: Tx, by: Hand, member: Member, project: Project, roleId: number): Promise<void> {
+    const active = await this.activeOf(tx, member, project);
+    if (active === null || active.roleId === roleId) return;
+    await this.save(tx, by, member, active.id, await rightsOf(tx, project, { roleId }, ''), false);
+  }
+
   private tellSuperadmins(
     tx: Tx,
     person: Person,

@@ -39,6 +39,10 @@ export const errorCatalogue = {
     message: 'This link has expired or was used already. Please ask for a new one.',
   },
   'invitation.not-open': { status: 409, message: '{name} has chosen a password already.' },
+  'invitation.by-provider': {
+    status: 409,
+    message: '{name} signs in with single sign-on. Passwords are switched off, so there is nothing to choose.',
+  },
   'passkey.no-address': {
     status: 409,
     message: 'Passkeys need an address with https and a name, or localhost. Please open Atrium at such an address.',
@@ -99,6 +103,8 @@ export const errorCatalogue = {
     status: 409,
     message: 'The stock changed while you were counting: {now} now. Please check your count.',
   },
+  /** Lines of a treatment; each has its own sentence under its path. */
+  'treatment.refused': { status: 409, message: '{message}' },
   'lot.unusable': { status: 409, message: '{message}' },
   'lot.past-expiry': { status: 409, message: '{message}' },
   'lot.other-date': { status: 409, message: '{message}' },
@@ -108,7 +114,26 @@ export const errorCatalogue = {
   'lot.too-few': { status: 409, message: '{message}' },
   'content.insufficient': { status: 409, message: '{message}' },
   'content.other-unit': { status: 409, message: '{message}' },
-  'container.empty': { status: 409, message: 'Nothing is left in it any more.' },
+  'container.empty': { status: 409, message: '{message}' },
+  'container.not-undoable': { status: 409, message: '{message}' },
+  'bulk.refused': { status: 409, message: '{message}' },
+  'bulk.already-undone': { status: 409, message: 'This was already undone by {who}' },
+  'bulk.too-old': { status: 409, message: 'This can be undone within a day.' },
+  'count.managers-only': { status: 403, message: 'Only a manager can do this. Please ask one.' },
+  'count.empty': { status: 400, message: 'Nothing belongs to this count. Please choose something else.' },
+  'count.closed': { status: 409, message: 'This count was already {what} by {who}' },
+  'count.other-count': {
+    status: 409,
+    message: '{who} counted {now} of "{name}" meanwhile. Please check, then count again.',
+  },
+  'count.moved': {
+    status: 409,
+    message: '"{name}" changed since it was counted: {now} now. Please count all of it again.',
+  },
+  'count.nothing-counted': { status: 409, message: 'Nothing was counted yet.' },
+  'count.recounts-open': { status: 409, message: '{what} still to be counted again.' },
+  'count.changed': { status: 409, message: '{who} counted meanwhile. Please look at the differences again.' },
+  'count.refused': { status: 409, message: '{message}' },
   'lot.managers-only': { status: 403, message: 'Only a manager can do this. Please ask one.' },
   'reorder.already-decided': { status: 409, message: 'This request was already {what}' },
   'reorder.arrived': {

@@ -16,6 +16,7 @@ const NOT_FOR_WEBHOOKS: Readonly<Record<Exclude<EventType, WebhookEvent | Inside
   'lot.created': 'A lot comes with the change of its stock.',
   'lot.removed': 'Lots stay.',
   'order.removed': 'Orders stay.',
+  'stock-count.removed': 'Counts stay.',
 };
 
 it('offers to webhooks what is fit for the outside, and nothing that is not', () => {
