@@ -26,9 +26,6 @@ export interface Shown {
   readonly isRight: boolean;
 }
 
-/** Hundreds of files, of which a start needs none. */
-const standard = () => import('@simplewebauthn/server');
-
 const ASK_MS = 5 * 60_000;
 
 /** A tenth of a start, and needed by few: it comes with the first passkey. */
