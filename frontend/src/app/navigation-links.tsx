@@ -10,10 +10,13 @@ import { preload } from './screens.js';
 export function NavigationLinks({ area }: { readonly area: Area }) {
   const user = useUser();
   const { pathname } = useLocation();
+  const entries = navigationOf(area, user);
+  // More than fit beside the name and the account move together.
+  const isFull = entries.length > 8;
   return (
     <nav aria-label="Main">
       <ul className="flex h-14 items-stretch justify-center gap-1 max-[1399px]:gap-0">
-        {navigationOf(area, user).map(({ path, label, hasInner }) => (
+        {entries.map(({ path, label, hasInner }) => (
           <li key={path} className="flex">
             <NavLink
               to={path}
@@ -23,9 +26,10 @@ export function NavigationLinks({ area }: { readonly area: Area }) {
               onFocus={() => preload(path)}
               className={({ isActive }) =>
                 classes(
-                  'relative flex items-center rounded-control px-3 text-body max-[1399px]:px-2 max-[1399px]:text-table max-[1119px]:px-1.5 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
+                  isFull ? 'px-2 max-[1119px]:px-1.5' : 'px-3 max-[1399px]:px-2',
+                  'relative flex items-center rounded-control text-body max-[1399px]:text-table font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
                   isActive
-                    ? 'text-accent-text after:absolute after:inset-x-3 max-[1399px]:after:inset-x-2 max-[1119px]:after:inset-x-1.5 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
+                    ? 'text-accent-text after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
                     : 'text-muted hover:text-text',
                 )
               }
