@@ -25,7 +25,7 @@ import { SignInLimits } from './sign-in-limits.js';
 import { needsProvider } from './single-sign-on/only-by-provider.js';
 import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 
-interface OpenLink extends ReplyOf<typeof readPasswordLink> {
+interface OpenLink extends Omit<ReplyOf<typeof readPasswordLink>, 'names'> {
   readonly userId: string;
   readonly role: Role;
   readonly name: string;
@@ -64,8 +64,8 @@ export class PasswordLinksService {
   }
 
   async read(request: Request, token: string): Promise<ReplyOf<typeof readPasswordLink>> {
-    const { purpose, username, firstName, expiresAt } = await this.find(request, token);
-    return { purpose, username, firstName, expiresAt };
+    const { userId, purpose, username, firstName, expiresAt } = await this.find(request, token);
+    return { purpose, username, firstName, names: await this.guessable.namesOf(userId), expiresAt };
   }
 
   /** Signs nobody in: whoever has a second factor needs it, and the sign-in is where that is asked for. */

@@ -97,7 +97,7 @@ export class PasswordService {
     const set = async (tx: Tx, sessionId: string | null): Promise<void> => {
       await storePassword(tx, target.id, { hash, isTemporary: false });
       await this.finish(tx, person, { id: target.id, name: isOwn ? actorOf(person).name : username }, sessionId);
-      await this.news.administratorsChanged(tx, actorOf(person), `changed the password of "${username}"`);
+      this.news.administratorsChanged(tx, actorOf(person), `changed the password of "${username}"`, target.id);
     };
     if (isOwn) await this.keepingSession(person, request, hash, set);
     else await this.transactions.run((tx) => set(tx, null));

@@ -1,10 +1,19 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { BulkController } from './bulk/bulk.controller.js';
+import { BulkEditor } from './bulk/bulk-editor.js';
+import { BulkUndo } from './bulk/bulk-undo.js';
 import { CategoriesController } from './categories/categories.controller.js';
 import { CategoriesService } from './categories/categories.service.js';
 import { ClinicPictures } from './clinic-pictures.js';
 import { ConsumableSummaryReader } from './consumables/consumable-summary.js';
 import { ConsumablesController } from './consumables/consumables.controller.js';
+import { AttentionReader } from './dashboard/attention-reader.js';
+import { CountClosing } from './counts/count-closing.js';
+import { CountRecord } from './counts/count-record.js';
+import { CountingService } from './counts/counting.service.js';
+import { CountsController } from './counts/counts.controller.js';
+import { CountsReader } from './counts/counts-reader.js';
 import { DashboardController } from './dashboard/dashboard.controller.js';
 import { DashboardChartsReader } from './dashboard/dashboard-charts.js';
 import { DashboardService } from './dashboard/dashboard.service.js';
@@ -18,7 +27,10 @@ import { ListReader } from './import/list-reader.js';
 import { ItemsController } from './items/items.controller.js';
 import { LotsController } from './lots/lots.controller.js';
 import { LotsReader } from './lots/lots-reader.js';
+import { LotMoves } from './lots/lot-moves.js';
+import { LotWork } from './lots/lot-work.js';
 import { LotsService } from './lots/lots.service.js';
+import { WriteOffs } from './lots/write-offs.js';
 import { BuyingTurns } from './purchases/buying-turns.js';
 import { ConsumablePurchasesController } from './purchases/consumable-purchases.controller.js';
 import { OrderCancelling } from './orders/order-cancelling.js';
@@ -55,6 +67,7 @@ import { ContentRefusals } from './stock/content-refusals.js';
 import { LotRefusals } from './stock/lot-refusals.js';
 import { Outlooks } from './stock/outlooks.js';
 import { ScannedStock } from './stock/scanned-stock.js';
+import { UseWindows } from './stock/use-window.js';
 import { StockEditor } from './stock/stock-editor.js';
 import { StockReader } from './stock/stock-reader.js';
 import { StockSearches } from './stock/stock-search.js';
@@ -67,9 +80,18 @@ import { ClinicTeam } from './team/clinic-team.js';
 import { TeamController } from './team/team.controller.js';
 import { PatientsController } from './patients/patients.controller.js';
 import { PatientsService } from './patients/patients.service.js';
+import { KitUses } from './treatments/kit-uses.js';
+import { KitsController } from './treatments/kits.controller.js';
+import { KitsService } from './treatments/kits.service.js';
+import { TreatmentHistory } from './treatments/treatment-history.js';
+import { TreatmentTurns } from './treatments/treatment-turns.js';
+import { TreatmentsController } from './treatments/treatments.controller.js';
+import { TreatmentLines } from './treatments/treatment-lines.js';
+import { TreatmentsService } from './treatments/treatments.service.js';
 import { UsageAudit } from './usage/usage-audit.js';
 import { UsageSearches } from './usage/usage-filters.js';
 import { UsageController } from './usage/usage.controller.js';
+import { UsageRefusals } from './usage/usage-refusals.js';
 import { UsageService } from './usage/usage.service.js';
 
 @Module({
@@ -79,6 +101,8 @@ import { UsageService } from './usage/usage.service.js';
     ClinicSettingsController,
     DashboardController,
     UsageController,
+    TreatmentsController,
+    KitsController,
     CategoriesController,
     SuppliersController,
     ItemPurchasesController,
@@ -91,6 +115,8 @@ import { UsageService } from './usage/usage.service.js';
     LotsController,
     OpenedController,
     OrdersController,
+    CountsController,
+    BulkController,
     // Last, since their `:id` would catch the names of the others.
     ItemsController,
     ConsumablesController,
@@ -107,11 +133,20 @@ import { UsageService } from './usage/usage.service.js';
     StockReader,
     StockSearches,
     Outlooks,
+    UseWindows,
     ScannedStock,
     StockEditor,
     UsageService,
+    UsageRefusals,
+    TreatmentTurns,
+    TreatmentLines,
+    TreatmentsService,
+    TreatmentHistory,
+    KitsService,
+    KitUses,
     UsageSearches,
     UsageAudit,
+    AttentionReader,
     DashboardService,
     DashboardChartsReader,
     CategoriesService,
@@ -148,6 +183,15 @@ import { UsageService } from './usage/usage.service.js';
     ListReader,
     LotsReader,
     LotsService,
+    CountRecord,
+    CountsReader,
+    CountingService,
+    CountClosing,
+    BulkEditor,
+    BulkUndo,
+    LotWork,
+    LotMoves,
+    WriteOffs,
   ],
 })
 export class ClinicModule {}

@@ -54,6 +54,8 @@ export const pages = {
   '/perfect-b/purchases': { title: 'Purchases', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/lots': { title: 'Lots', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/lots/:lotId': { title: 'Lot', area: 'perfect-b', project: 'perfect-b' },
+  '/perfect-b/counts': { title: 'Counts', area: 'perfect-b', project: 'perfect-b' },
+  '/perfect-b/counts/:countId': { title: 'Count', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/consumables': { title: 'Consumables', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/consumables/:stockId': {
     title: 'Consumable',

@@ -22,6 +22,8 @@ const stockImport = lazily(async () => (await import('../clinic/import/import-sc
 const purchases = lazily(async () => (await import('../clinic/purchases/purchases-screen.js')).PurchasesScreen);
 const lots = lazily(async () => (await import('../clinic/lots/lots-screen.js')).LotsScreen);
 const lot = lazily(async () => (await import('../clinic/lots/lot-screen.js')).LotScreen);
+const counts = lazily(async () => (await import('../clinic/counts/counts-screen.js')).CountsScreen);
+const count = lazily(async () => (await import('../clinic/counts/count-screen.js')).CountScreen);
 const consumables = lazily(async () => (await import('../clinic/consumables/consumables-screen.js')).ConsumablesScreen);
 const requests = lazily(async () => (await import('../clinic/requests/requests-screen.js')).RequestsScreen);
 const clinicSettings = lazily(async () => (await import('../clinic/settings/settings-screen.js')).SettingsScreen);
@@ -81,6 +83,8 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/perfect-b/purchases': purchases({}),
   '/perfect-b/lots': lots({}),
   '/perfect-b/lots/:lotId': lot({}),
+  '/perfect-b/counts': counts({}),
+  '/perfect-b/counts/:countId': count({}),
   '/perfect-b/consumables': consumables({}),
   '/perfect-b/consumables/:stockId': consumables({}),
   '/perfect-b/requests': requests({}),

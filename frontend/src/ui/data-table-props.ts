@@ -5,6 +5,8 @@ export interface TableColumn<T> {
   readonly header: string;
   /** Read out but not shown, where what stands below says it. */
   readonly headerHidden?: true;
+  /** Stands in the head in place of the words. */
+  readonly headerCell?: ReactNode;
   /** `reached`: somebody points at the row or is in it or beside it with the keyboard; what only then shows need not be drawn before. */
   readonly cell: (row: T, reached: boolean) => ReactNode;
   /** What the column is sorted by; without it there is no sorting. Null comes last in either direction. */
@@ -26,6 +28,7 @@ export interface DataTableProps<T> {
   readonly label: string;
   readonly rows: readonly T[];
   readonly columns: readonly TableColumn<T>[];
+  /** Always the same for a list. */
   readonly rowId: (row: T) => string | number;
   /** Null: in the order given, as of a search, of which the best match comes first. */
   readonly sorting: Sorting | null;

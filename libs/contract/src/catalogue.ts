@@ -12,6 +12,7 @@ import * as agencyTeam from './agency/team.js';
 import * as suggestions from './agency/suggestions.js';
 import * as timeEntries from './agency/time-entries.js';
 import * as website from './agency/website.js';
+import * as bulk from './clinic/bulk.js';
 import * as categoriesAndSuppliers from './clinic/categories-and-suppliers.js';
 import * as consumableUsage from './clinic/consumable-usage.js';
 import * as consumables from './clinic/consumables.js';
@@ -19,6 +20,7 @@ import * as dashboard from './clinic/dashboard.js';
 import * as clinicExports from './clinic/exports.js';
 import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
+import * as kits from './clinic/kits.js';
 import * as lots from './clinic/lots.js';
 import * as openedContainers from './clinic/opened-containers.js';
 import * as orders from './clinic/orders.js';
@@ -27,10 +29,12 @@ import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
 import * as outlook from './clinic/outlook.js';
 import * as scans from './clinic/scans.js';
+import * as stockCounts from './clinic/stock-counts.js';
 import * as clinicSettings from './clinic/settings.js';
 import * as scraping from './clinic/scraping.js';
 import * as sources from './clinic/sources.js';
 import * as clinicTeam from './clinic/team.js';
+import * as treatments from './clinic/treatments.js';
 import * as usage from './clinic/usage.js';
 import * as accessBatches from './enterprise/access-batches.js';
 import * as accessReviews from './enterprise/access-reviews.js';
@@ -80,6 +84,8 @@ const files = [
   outlook,
   scans,
   usage,
+  treatments,
+  kits,
   categoriesAndSuppliers,
   dashboard,
   staff,
@@ -105,6 +111,8 @@ const files = [
   patients,
   lots,
   openedContainers,
+  stockCounts,
+  bulk,
   agencyClients,
   agencyDashboard,
   agencyGoals,

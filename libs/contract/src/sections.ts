@@ -38,13 +38,18 @@ export const SECTIONS: readonly Section[] = [
     description:
       'Items and consumables. Quantities change by usage, receipts and counts alone, and every change is a movement.',
     calls:
-      / \/api\/(inventory|consumables)(\/:id(\/(movements|adjustments|outlook)(\/export\.csv)?)?|\/(meant|scanned|uses)|\/summary|\/expiring|\/export\.csv)?$/,
+      / \/api\/(inventory|consumables)(\/:id(\/(movements|adjustments|outlook)(\/export\.csv)?)?|\/(meant|scanned|uses|bulk(\/:id\/undo)?)|\/summary|\/expiring|\/export\.csv)?$/,
   },
   {
     name: 'Clinic: lots',
     description:
       'Which batch of something is on the shelf, when it expires, and who got some of it; what is open, and until when.',
     calls: / \/api\/(lots|opened-containers)(\/|$)/,
+  },
+  {
+    name: 'Clinic: counts',
+    description: 'Counts of the shelf by several people at once; a manager posts what differs as adjustments.',
+    calls: / \/api\/(counts(\/|$)|inventory\/shelves$)/,
   },
   {
     name: 'Clinic: usage',

@@ -86,8 +86,7 @@ export class SingleSignOnDesk {
         await endPasswordSessions(tx, actorOf(person), { sessions: this.sessions, accounts: this.accounts });
       // What their own screens offer has changed.
       if (isOnly !== wasOnly) await this.sessions.tellThem(tx, await peopleOfPasswords(tx), actorOf(person));
-      if (settings.version !== before)
-        await this.news.administratorsChanged(tx, actorOf(person), 'changed single sign-on');
+      if (settings.version !== before) this.news.administratorsChanged(tx, actorOf(person), 'changed single sign-on');
       return settings;
     });
   }

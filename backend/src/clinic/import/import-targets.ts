@@ -59,6 +59,12 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
     read: name('brand'),
     column: ['brand', 'text'],
   },
+  shelf: {
+    headings: `shelf, shelf location, location, storage location, stock location, bin, bin location, storage, place,
+      cabinet, drawer, room`,
+    read: name('shelf'),
+    column: ['shelf', 'text'],
+  },
   category: {
     headings: `category, category name, item category, product category, product group, item group, item type,
       product type, group, department, class, type, cat`,

@@ -35,21 +35,27 @@ export class SuggestedRequests {
 
   private write(person: Person, lines: readonly Line[], repeat: RepeatGuard | null): Promise<ReorderRequest[]> {
     return this.transactions.run(async (tx) => {
-      const stock = await tx.find(stockTable.schema, {
-        where: { id: In([...new Set(lines.map(({ stockId }) => stockId))]) },
-        order: { id: 'ASC' },
-        lock: { mode: 'pessimistic_write' },
-      });
-      const byId = new Map(stock.map((row) => [row.id, row]));
-      const requests: ReorderRequest[] = [];
-      for (const [index, line] of lines.entries()) {
-        const row = byId.get(line.stockId);
-        if (row === undefined) throw invalidField(`lines.${index}.stockId`, 'This product does not exist');
-        requests.push(await this.one(tx, person, line, row));
-      }
+      const requests = await this.writeAll(tx, person, lines);
       if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, requests);
       return requests;
     });
+  }
+
+  /** One for each line, in their order. */
+  async writeAll(tx: Tx, person: Person, lines: readonly Line[]): Promise<ReorderRequest[]> {
+    const stock = await tx.find(stockTable.schema, {
+      where: { id: In([...new Set(lines.map(({ stockId }) => stockId))]) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const byId = new Map(stock.map((row) => [row.id, row]));
+    const requests: ReorderRequest[] = [];
+    for (const [index, line] of lines.entries()) {
+      const row = byId.get(line.stockId);
+      if (row === undefined) throw invalidField(`lines.${index}.stockId`, 'This product does not exist');
+      requests.push(await this.one(tx, person, line, row));
+    }
+    return requests;
   }
 
   private async one(

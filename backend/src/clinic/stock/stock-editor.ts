@@ -68,7 +68,8 @@ interface CountedLot {
   readonly quantity: number;
 }
 
-const adjusted = (entity: unknown, quantity: number, why: Pick<Count, 'reason' | 'note'> | null) => {
+/** What reactions and the audit need to know of an adjusted level. */
+export const adjusted = (entity: unknown, quantity: number, why: Pick<Count, 'reason' | 'note'> | null) => {
   const level = levelChange(entity, quantity);
   const { currentQuantity: after } = entity as { readonly currentQuantity: number };
   const said = { reason: why && ADJUSTMENT_REASON_LABELS[why.reason], note: why?.note ?? null };
@@ -155,20 +156,26 @@ export class StockEditor {
           });
         // A save that changes nothing is no edit, and must not make a colleague's stale.
         if (quantity === 0 && Object.keys(details).length === 0) return this.read(tx, kind, id);
-        await refuseFormerSupplier(tx, details.primarySupplierId, 'primarySupplierId');
-        await refuseOtherContent(tx, row, details);
-        await this.edit(tx, person, id, details);
-        if (details.tracksLots !== undefined) await (details.tracksLots ? beginTracking : endTracking)(tx, id);
-        return this.tell(
-          tx,
-          person,
-          kind,
-          id,
-          details.isActive === false && row.isActive ? 'removed' : 'updated',
-          quantity,
-        );
+        return this.change(tx, person, row, details, quantity);
       }),
     );
+  }
+
+  /** Writes details of a row that the caller holds, and tells of it. */
+  async change(
+    tx: Tx,
+    person: Person,
+    row: StockRow,
+    details: Omit<StockFields, 'currentQuantity'>,
+    quantity = 0,
+  ): Promise<unknown> {
+    const { id, kind } = row;
+    await refuseFormerSupplier(tx, details.primarySupplierId, 'primarySupplierId');
+    await refuseOtherContent(tx, row, details);
+    await this.edit(tx, person, id, details);
+    if (details.tracksLots !== undefined) await (details.tracksLots ? beginTracking : endTracking)(tx, id);
+    const isGone = details.isActive === false && row.isActive;
+    return this.tell(tx, person, kind, id, isGone ? 'removed' : 'updated', quantity);
   }
 
   /** Sets a level to what was counted; the difference is a movement with its reason, and no edit of the row. */

@@ -22,6 +22,7 @@ export const stockTable = table('stock', {
   sku: orNull(text()),
   barcode: orNull(text()),
   brand: orNull(text()),
+  shelf: orNull(text()),
   categoryId: orNull(integer()),
   primarySupplierId: orNull(integer()),
   currentQuantity: named('quantity', integer()),

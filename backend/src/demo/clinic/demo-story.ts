@@ -1,5 +1,6 @@
 import { multiplyMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
+import { COUNT_DAYS, COUNT_HOUR } from './demo-counts.js';
 import type { DemoStock } from './demo-shelves.js';
 
 /* Three months in the life of the demonstration clinic, ending now. Pure: the same seed and moment tell the same story. */
@@ -64,6 +65,7 @@ const atHour = (day: number, hour: number): Date => new Date(day + hour * 3_600_
 /** One shelf, day by day. */
 const tellShelf = (demo: DemoStock, stock: number, now: Date, people: number) => {
   const next = random(stock * 7919 + 17);
+  const miscounts = random(stock * 6053 + 29);
   const entries: StoryEntry[] = [];
   const purchases: StoryPurchase[] = [];
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
@@ -100,6 +102,12 @@ const tellShelf = (demo: DemoStock, stock: number, now: Date, people: number) =>
       if (quantity < 1 || at > now) continue;
       balance -= quantity;
       entries.push({ at, stock, type: 'usage', delta: -quantity, balance, who: Math.floor(next() * people) });
+    }
+    const missed = COUNT_DAYS.get(back);
+    if (missed !== undefined && balance > 2 && miscounts() * 100 < missed) {
+      const delta = miscounts() < 0.75 || demo.kind === 'item' ? -1 - Math.floor(miscounts() * 1.6) : 1;
+      balance += delta;
+      entries.push({ at: atHour(day, COUNT_HOUR), stock, type: 'adjustment', delta, balance, who: 0 });
     }
     const mayBuy = back > LAST_DELIVERY_DAYS[demo.ends] + 5 && back > 5;
     const shouldBuy = balance <= demo.minimum * 1.4;

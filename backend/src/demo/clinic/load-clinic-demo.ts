@@ -2,6 +2,7 @@ import { withCheckDigit } from '@atrium/rules/gs1/gtin';
 import type { DataSource, EntityManager } from 'typeorm';
 import { DEMO_CATEGORIES, DEMO_STOCK, DEMO_SUPPLIERS } from './demo-shelves.js';
 import { tellLots, tracksLots } from './demo-lots.js';
+import { DEMO_SHELVES, tellCounts } from './demo-counts.js';
 import { openSome } from './demo-open.js';
 import { DEMO_REQUESTS, type Story, tellStory } from './demo-story.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -23,11 +24,11 @@ const insertCatalogue = async (tx: EntityManager): Promise<number[]> => {
   const rows = await rowsOf<{ id: number }>(
     tx,
     `insert into stock (kind, name, sku, barcode, brand, category_id, primary_supplier_id, quantity, min_stock_level, reorder_quantity, unit,
-       unit_cost, package_cost, units_per_package, shelf_life, shelf_life_unit, tracks_lots)
+       unit_cost, package_cost, units_per_package, shelf_life, shelf_life_unit, tracks_lots, shelf)
      select d.kind, d.name, d.sku, d.barcode, d.brand, c.id, p.id, 0, d.minimum, d.reorder, d.unit, d.cost,
-       case when d.pack > 1 then d.cost * d.pack end, case when d.pack > 1 then d.pack end, d.life, case d.kind when 'item' then 'days' else 'months' end, d.tracks_lots
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[], $11::numeric[], $12::int[], $13::int[], $14::boolean[])
-       with ordinality as d (kind, name, sku, barcode, brand, category, supplier, minimum, reorder, unit, cost, pack, life, tracks_lots, ord)
+       case when d.pack > 1 then d.cost * d.pack end, case when d.pack > 1 then d.pack end, d.life, case d.kind when 'item' then 'days' else 'months' end, d.tracks_lots, d.shelf
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[], $11::numeric[], $12::int[], $13::int[], $14::boolean[], $15::text[])
+       with ordinality as d (kind, name, sku, barcode, brand, category, supplier, minimum, reorder, unit, cost, pack, life, tracks_lots, shelf, ord)
      join category c on c.name = d.category join supplier p on p.name = d.supplier order by d.ord returning id`,
     [
       column(DEMO_STOCK, ({ kind }) => kind),
@@ -44,6 +45,7 @@ const insertCatalogue = async (tx: EntityManager): Promise<number[]> => {
       column(DEMO_STOCK, ({ pack }) => pack),
       column(DEMO_STOCK, ({ shelfLife }) => shelfLife),
       column(DEMO_STOCK, tracksLots),
+      column(DEMO_STOCK, ({ category }) => DEMO_SHELVES[category] ?? null),
     ],
   );
   return rows.map(({ id }) => id);
@@ -115,7 +117,7 @@ const insertStory = async (
   await tx.query('update usage u set has_lots = true from stock s where s.id = u.stock_id and s.tracks_lots');
   await tx.query(
     `insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, purchase_id, lot_id)
-     select d.stock_id, d.type, d.delta, d.balance, case d.type when 'adjustment' then 'Stock count' when 'purchase' then 'Invoice ' || b.invoice_number end, d.at, d.who, u.id, b.id, d.lot_id
+     select d.stock_id, d.type, d.delta, d.balance, case d.type when 'adjustment' then 'count' when 'purchase' then 'Invoice ' || b.invoice_number end, d.at, d.who, u.id, b.id, d.lot_id
      from unnest($1::int[], $2::text[], $3::int[], $4::int[], $5::timestamptz[], $6::uuid[], $7::int[]) with ordinality as d (stock_id, type, delta, balance, at, who, lot_id, ord)
      left join usage u on d.type = 'usage' and u.stock_id = d.stock_id and u.used_at = d.at
      left join purchase b on d.type = 'purchase' and b.stock_id = d.stock_id and b.received_at = d.at
@@ -181,7 +183,9 @@ export const loadClinicDemo = async (db: DataSource): Promise<void> => {
     const people = PEOPLE.flatMap((email) => found.find((person) => person.email === email)?.id ?? []);
     if (people.length === 0) return;
     const stockIds = await insertCatalogue(tx);
-    await insertStory(tx, tellStory(DEMO_STOCK, new Date(), people.length), stockIds, people);
+    const now = new Date();
+    await insertStory(tx, tellStory(DEMO_STOCK, now, people.length), stockIds, people);
+    await tellCounts(tx, now, people);
     await insertRequests(tx, people);
     // What was written here is a past that nobody lived through: its figures are counted from it.
     await tx.query('select recount_stock_value()');

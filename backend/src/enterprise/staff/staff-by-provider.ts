@@ -154,6 +154,6 @@ export class StaffByProvider implements OnModuleInit {
     await tx.update(staffTable.schema, member.staffId, editedBy(null, ['role']));
     await this.record.tell(tx, actor, { ...member, role }, 'updated');
     if (canAdministerEnterprise(role) || canAdministerEnterprise(member.role))
-      await this.news.administratorsChanged(tx, actor, `made ${displayName(member)} ${roleInWords(role)}`);
+      this.news.administratorsChanged(tx, actor, `made ${displayName(member)} ${roleInWords(role)}`);
   }
 }

@@ -136,11 +136,7 @@ export class StaffService {
     for (const [index, access] of projects.entries())
       await this.assignments.insert(tx, person, member, access, `projects.${index}.`);
     if (canAdministerEnterprise(role))
-      await this.news.administratorsChanged(
-        tx,
-        actorOf(person),
-        `added ${displayName(member)} as ${roleInWords(role)}`,
-      );
+      this.news.administratorsChanged(tx, actorOf(person), `added ${displayName(member)} as ${roleInWords(role)}`);
     return {
       ...staff,
       ...(generatedPassword === undefined ? {} : { generatedPassword }),
@@ -191,7 +187,12 @@ export class StaffService {
           );
         }
         if (administratorAct !== null)
-          await this.news.administratorsChanged(tx, actorOf(person), administratorAct.told(displayName(member)));
+          this.news.administratorsChanged(
+            tx,
+            actorOf(person),
+            administratorAct.told(displayName(member)),
+            hash === null ? null : member.userId,
+          );
         return this.record.tell(
           tx,
           actorOf(person),

@@ -5,7 +5,7 @@ import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { type Mail, mailWords } from '@atrium/rules/mails';
 import { type Project, PROJECTS } from '@atrium/rules/rights';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import nodemailer, { type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';
 import { SqlPool } from '../database/sql-pool.js';
@@ -13,6 +13,9 @@ import { DomainError } from '../http/domain-error.js';
 import { mailFailure } from './mail-failure.js';
 import type { WaitingMail } from './mails.js';
 import { smtpSettings } from './smtp-settings.js';
+
+/** Where no mail is sent it is not needed. */
+const nodemailer = async () => (await import('nodemailer')).default;
 
 /** What the folder keeps of a mail beside the mail itself, for the page that shows it. */
 export interface KeptMail extends RenderedMail {
@@ -60,7 +63,7 @@ export class MailCarrier implements OnApplicationShutdown {
       signal,
     };
     if (route.by === 'folder') return keep(route.folder, id, to, rendered, message);
-    this.transporter ??= nodemailer.createTransport(smtpSettings(route.url));
+    this.transporter ??= (await nodemailer()).createTransport(smtpSettings(route.url));
     try {
       await this.transporter.sendMail(message);
     } catch (error) {
@@ -102,7 +105,9 @@ const stopHeaders = (mail: Mail): Record<string, string> =>
 
 const keep = async (folder: string, id: string, to: string, rendered: RenderedMail, message: object): Promise<void> => {
   const at = new Date().toISOString();
-  const { message: bytes } = await nodemailer
+  const { message: bytes } = await (
+    await nodemailer()
+  )
     .createTransport({ streamTransport: true, buffer: true })
     .sendMail(message);
   const kept: KeptMail = { id, at, to, ...rendered };

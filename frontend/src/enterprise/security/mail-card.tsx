@@ -1,4 +1,4 @@
-import { type MailState, sendTestMail } from '@atrium/contract/platform/mail';
+import { type MailState, sendTestMail } from '@atrium/contract/bodies/platform/mail';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bodyErrors } from '../../lib/forms.js';

@@ -1,6 +1,6 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
-import { updateSignInRules } from '@atrium/contract/session/sign-in-rules';
+import { updateSignInRules } from '@atrium/contract/bodies/session/sign-in-rules';
 import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
 import { roleLabel } from '@atrium/rules/people';
 import { ROLES, type Role } from '@atrium/rules/rights';

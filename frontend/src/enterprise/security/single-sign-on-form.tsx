@@ -3,7 +3,7 @@ import {
   type getSingleSignOn,
   type SingleSignOnSettings,
   updateSingleSignOn,
-} from '@atrium/contract/session/single-sign-on';
+} from '@atrium/contract/bodies/session/single-sign-on';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { roleLabel } from '@atrium/rules/people';
 import type { GroupLine } from '@atrium/rules/single-sign-on';

@@ -1,5 +1,5 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { createStaff, type Invitation, type Staff } from '@atrium/contract/enterprise/staff';
+import { createStaff, type Invitation, type Staff } from '@atrium/contract/bodies/enterprise/staff';
 import { roleLabel } from '@atrium/rules/people';
 import { type Project, PROJECTS, type Role } from '@atrium/rules/rights';
 import { dayInZone } from '@atrium/rules/time-zone';

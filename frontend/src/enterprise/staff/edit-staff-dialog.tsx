@@ -1,5 +1,5 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { type Staff, updateStaff } from '@atrium/contract/enterprise/staff';
+import { type Staff, updateStaff } from '@atrium/contract/bodies/enterprise/staff';
 import { plural } from '@atrium/rules/labels';
 import { displayName, roleLabel } from '@atrium/rules/people';
 import { mayTouchPerson } from '@atrium/rules/rights';

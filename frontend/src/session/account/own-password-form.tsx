@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.js';
 import { PasswordInput } from '../../ui/password-input.js';
 import { PasswordStrength } from '../../ui/password-strength.js';
 import { useUser } from '../session-store.js';
+import { usePasswordNames } from './use-password-names.js';
 
 const FAILED = 'Failed to update password. Please try again.';
 const empty = { currentPassword: '', newPassword: '', confirm: '' };
@@ -28,6 +29,7 @@ interface OwnPasswordFormProps {
 /** Somebody's own new password: the current one (where there is one), the new one by the five rules, and once more. */
 export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, children }: OwnPasswordFormProps) {
   const { username, hasPassword } = useUser();
+  const names = usePasswordNames();
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
   const sending = useRef(false);
@@ -106,7 +108,7 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {hasPassword && field('currentPassword', 'Current Password', 'current-password')}
       {field('newPassword', 'New Password', 'new-password')}
-      <PasswordStrength password={values.newPassword} />
+      <PasswordStrength password={values.newPassword} names={names} />
       {field('confirm', 'Confirm Password', 'new-password')}
       {children}
     </form>

@@ -11,6 +11,7 @@ export const STOCK_WORDS = {
   sku: 'SKU',
   barcode: 'Barcode',
   brand: 'Brand',
+  shelf: 'Shelf',
   categoryId: 'Category',
   primarySupplierId: 'Supplier',
   unit: 'Unit',
@@ -40,4 +41,5 @@ export const STOCK_TEXTS = [
   'brand',
   'notes',
   'imageUrl',
+  'shelf',
 ] as const satisfies readonly (keyof typeof stockForm)[];

@@ -63,6 +63,8 @@ export const stockReply = {
   sku: z.nullable(z.string()),
   barcode: z.nullable(z.string()),
   brand: z.nullable(z.string()),
+  /** Where it lies: "Cabinet 2, top". */
+  shelf: z.nullable(z.string()),
   categoryId: z.nullable(id()),
   category: nameRef,
   primarySupplierId: z.nullable(id()),
@@ -104,6 +106,7 @@ export const stockForm = {
   sku: optionalName(),
   barcode: optionalName(),
   brand: optionalName(),
+  shelf: optionalName(),
   categoryId: z.optional(z.nullable(idField())),
   primarySupplierId: z.optional(z.nullable(idField())),
   currentQuantity: z.optional(quantity({ min: 0, message: 'Quantity must be non-negative' })),
@@ -184,6 +187,11 @@ export const movementReply = z.object({
   /** By how much of its content it changed what is there, with its unit; null where whole ones came or went. */
   content: z.nullable(z.number()),
   contentUnit: z.nullable(z.string()),
+  /** The open one that it was of. */
+  containerId: z.nullable(id()),
+  /** What was left in an open one was discarded; it is put back by itself. */
+  isDiscard: z.boolean(),
+  isTakenBack: z.boolean(),
   user: z.nullable(personReply),
   /** Of a use and its undo: by whom, for what, and for which patient. */
   usedBy: z.nullable(personReply),

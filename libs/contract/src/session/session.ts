@@ -114,15 +114,33 @@ export const changeOwnPassword = endpoint({
   ],
 });
 
+export const getPasswordNames = endpoint({
+  name: 'getPasswordNames',
+  summary: 'Names that others know, of which a new password of one’s own must not be made',
+  method: 'GET',
+  path: '/api/auth/password/names',
+  access: signedInWithAnyPassword,
+  sessionOnly: true,
+  reply: z.object({ names: z.array(z.string()) }),
+  status: 200,
+});
+
+/** Seen from the call that lists them: the same network as its own, another one that is not the internet, or anywhere. */
+export const NETWORKS = ['this', 'local', 'other'] as const;
+
 export const sessionReply = z.object({
   id: z.string(),
   current: z.boolean(),
   startedAt: instant(),
   lastSeenAt: instant(),
   expiresAt: instant(),
+  /** Where it began. There is no database of places: an address is all that is known. */
   address: z.nullable(z.string()),
+  network: z.nullable(z.enum(NETWORKS)),
   device: z.nullable(z.string()),
 });
+
+export type OwnSession = z.infer<typeof sessionReply>;
 
 export const listOwnSessions = endpoint({
   name: 'listOwnSessions',

@@ -38,6 +38,7 @@ export function PlaceDetails({ stock, onAction }: PlaceDetailsProps) {
     [STOCK_WORDS.sku, stock.sku],
     [STOCK_WORDS.barcode, stock.barcode],
     [STOCK_WORDS.brand, stock.brand],
+    [STOCK_WORDS.shelf, stock.shelf],
     [STOCK_WORDS.minStockLevel, quantityText(stock.minStockLevel, unit)],
     [STOCK_WORDS.reorderQuantity, quantityText(stock.reorderQuantity, unit)],
     [STOCK_WORDS.unitCost, stock.unitCost === null ? null : moneyText(stock.unitCost)],

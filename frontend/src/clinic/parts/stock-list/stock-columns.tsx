@@ -206,6 +206,7 @@ function ItemCell({ item, compact, onOpen }: ItemCellProps) {
                   item.opened.length > 0 && <OpenNote key="open" item={item} />,
                   item.sku ?? (item.brand === null && 'No SKU'),
                   item.brand,
+                  item.shelf,
                 ]}
               />
             </p>

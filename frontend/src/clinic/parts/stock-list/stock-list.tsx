@@ -13,6 +13,8 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import type { usePlace } from '../place/use-place.js';
+import { chooseColumn, ChooseBox } from '../bulk/choose-column.js';
+import { useChosen } from '../bulk/use-chosen.js';
 import { useMay } from '../rights.js';
 import { filterStock } from './filter-stock.js';
 import { LIST_WORDS, type ListAction, LISTS, type RowAction } from './stock-actions.js';
@@ -24,6 +26,7 @@ import { StockActions, StockTools } from './stock-tools.js';
 
 /** Rows of a phone. */
 const StockCard = lazy(async () => ({ default: (await import('./stock-card.js')).StockCard }));
+const BulkBar = lazy(() => import('../bulk/bulk-bar.js'));
 const SearchNews = lazy(() => import('../scan/search-news.js'));
 
 const HEADER_PX = 56;
@@ -97,21 +100,41 @@ export function StockList({ kind, onWish, place }: StockListProps) {
     () => stockColumns({ kind, categories, suppliers, compact, byValue, withExpiry, today, rights, onAction, onOpen }),
     [kind, categories, suppliers, compact, byValue, withExpiry, today, rights, onAction, onOpen],
   );
+  const order = useRef<() => readonly Stock[]>(() => rows);
+  const chosen = useChosen(() => order.current());
+  const chosenRows = useMemo(() => [...chosen.ids].flatMap((id) => all.rows.get(id) ?? []), [chosen.ids, all]);
+  const { onOrder } = place;
+  const keepOrder = useCallback(
+    (read: () => readonly Stock[]) => {
+      order.current = read;
+      onOrder(read);
+    },
+    [onOrder],
+  );
+  const withBoxes = useMemo(
+    () => (mayEdit && !onPhone ? [chooseColumn(chosen, rows), ...columns] : columns),
+    [mayEdit, onPhone, chosen, rows, columns],
+  );
   const card = useCallback(
     (item: Stock) => (
       <Suspense fallback={null}>
-        <StockCard
-          item={item}
-          categories={categories}
-          byValue={byValue}
-          byExpiry={byExpiry}
-          rights={rights}
-          onAction={onAction}
-          onOpen={onOpen}
-        />
+        <div className="flex h-full items-center gap-1">
+          {chosen.isOn && <ChooseBox item={item} chosen={chosen} />}
+          <div className="h-full min-w-0 flex-1">
+            <StockCard
+              item={item}
+              categories={categories}
+              byValue={byValue}
+              byExpiry={byExpiry}
+              rights={rights}
+              onAction={onAction}
+              onOpen={onOpen}
+            />
+          </div>
+        </div>
       </Suspense>
     ),
-    [categories, byValue, byExpiry, rights, onAction, onOpen],
+    [chosen, categories, byValue, byExpiry, rights, onAction, onOpen],
   );
   // The deferred list is empty for a moment after the real one has arrived.
   const waiting = all.rows.size === 0 && (list.phase === 'idle' || list.phase === 'loading' || list.all.rows.size > 0);
@@ -134,7 +157,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
           sort={sort}
           counts={counts}
           onPhone={onPhone}
-          tools={<StockTools kind={kind} filter={filter} onAction={onList} />}
+          tools={<StockTools kind={kind} filter={filter} onAction={onList} onChoose={chosen.begin} />}
           onChange={change}
           onClear={clear}
         />
@@ -143,7 +166,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
             {waiting ? `Loading ${words.nouns}...` : `Showing ${plural(rows.length, words.noun)}`}
           </p>
           <div className="flex items-center gap-1">
-            {!onPhone && <StockTools kind={kind} filter={filter} onAction={onList} />}
+            {!onPhone && <StockTools kind={kind} filter={filter} onAction={onList} onChoose={chosen.begin} />}
             <IconButton
               label={compact ? 'Comfortable rows' : 'Compact rows'}
               tip={compact ? 'Comfortable rows' : 'Compact rows'}
@@ -187,7 +210,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
           <DataTable
             label={words.label}
             rows={rows}
-            columns={columns}
+            columns={withBoxes}
             rowId={(item) => item.id}
             sorting={sorting}
             onSortingChange={sortBy}
@@ -197,11 +220,16 @@ export function StockList({ kind, onWish, place }: StockListProps) {
             card={card}
             linePx={LINE_PX}
             onOpen={place.onOpen}
-            onOrder={place.onOrder}
+            onOrder={keepOrder}
             opened={place.id}
           />
         )}
       </ListFrame>
+      {chosen.isOn && (
+        <Suspense fallback={null}>
+          <BulkBar stock={chosenRows} shown={rows} chosen={chosen} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   Download,
   Ellipsis,
   History,
+  ListChecks,
   Plus,
   Receipt,
   ShoppingCart,
@@ -73,6 +74,8 @@ export function StockActions({ kind, onAction }: StockActionsProps) {
 
 interface ToolsProps extends StockActionsProps {
   readonly filter: StockFilter;
+  /** Boxes before the rows, where they are not always there. */
+  readonly onChoose: () => void;
 }
 
 export const exportAddress = (
@@ -85,7 +88,7 @@ export const exportAddress = (
     { search, categoryId, stockLevel, supplierId, expiry },
   );
 
-function useTools({ kind, filter, onAction }: ToolsProps): readonly Tool[] {
+function useTools({ kind, filter, onAction, onChoose }: ToolsProps): readonly Tool[] {
   const mayEdit = useMay('stock:edit');
   const mayExport = useMay('export');
   const mayUse = useMay('stock:use') && kind === 'consumable';
@@ -95,6 +98,7 @@ function useTools({ kind, filter, onAction }: ToolsProps): readonly Tool[] {
     ? [
         ...(mayEdit ? [{ label: LIST_WORDS[kind].add, icon: Plus, does: () => onAction('add') }] : []),
         ...(mayEdit ? [{ label: 'Log Purchase', icon: ShoppingCart, does: () => onAction('purchase') }] : []),
+        ...(mayEdit ? [{ label: 'Choose rows', icon: ListChecks, does: onChoose }] : []),
         ...(mayUse ? [{ label: 'Log Usage', icon: Syringe, does: () => onAction('use') }] : []),
         ...(kind === 'consumable'
           ? [{ label: 'Usage history', icon: History, does: '/perfect-b/consumables?view=usage' }]

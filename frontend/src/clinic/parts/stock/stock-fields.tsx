@@ -63,6 +63,9 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
         <Field label={STOCK_WORDS.brand} error={errors.brand?.message}>
           {(control) => <Input {...control} {...register('brand')} autoComplete="off" />}
         </Field>
+        <Field label={STOCK_WORDS.shelf} error={errors.shelf?.message} help="Where it lies, e.g. Cabinet 2, top">
+          {(control) => <Input {...control} {...register('shelf')} autoComplete="off" maxLength={200} />}
+        </Field>
         <Controller
           control={rules}
           name="categoryId"
@@ -226,8 +229,12 @@ function Content({ form }: { readonly form: StockForm }) {
   const [unit, contentUnit] = useWatch({ control: rules, name: ['unit', 'contentUnit'] });
   const one = unitFor(1, unit.trim() || 'unit');
   return (
-    <Block title="Content" columns={3}>
-      <Field label={`One ${one} holds`} error={errors.contentAmount?.message} help="Usage can then be logged by it">
+    <Block title="Used in Parts" columns={3}>
+      <Field
+        label={`One ${one} holds`}
+        error={errors.contentAmount?.message}
+        help={`Usage can then be logged in ${contentUnit.trim() || 'U, ml or g'}`}
+      >
         {(control) => (
           <Input
             {...control}
@@ -239,7 +246,7 @@ function Content({ form }: { readonly form: StockForm }) {
           />
         )}
       </Field>
-      <Field label={STOCK_WORDS.contentUnit} error={errors.contentUnit?.message}>
+      <Field label="Measured in" error={errors.contentUnit?.message}>
         {(control) => (
           <Input
             {...control}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { brokenConstraint } from '../../platform/database/constraint.js';
+import { nameOf } from '../../platform/database/name-of.js';
+import { rowsOf } from '../../platform/database/rows.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { DomainError, notFound } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { editedBy } from '../../platform/records/merge.js';
+import { ReorderRecord } from '../reorder/reorder-record.js';
+import { requestTable } from '../reorder/reorder-request.entity.js';
+import { changeLots } from '../stock/lot-parts.js';
+import { StockEditor } from '../stock/stock-editor.js';
+import { type StockRow, stockTable } from '../stock/stock.entity.js';
+import { type BulkRow, type EditedRow, heldLots, type RequestedRow } from './bulk-rows.js';
+
+interface Kept {
+  readonly id: number;
+  readonly name: string;
+  readonly why: string;
+}
+interface Act {
+  readonly rows: readonly BulkRow[];
+  readonly undoneBy: string | null;
+  readonly isOver: boolean;
+}
+
+const TAKEN: Readonly<Record<string, string>> = {
+  stock_name_key: 'its name was given to another one since',
+  stock_sku_key: 'its SKU was given to another one since',
+  stock_barcode_key: 'its barcode was given to another one since',
+};
+
+/** Takes an act in bulk back, row by row; what somebody changed since stays as they left it. */
+@Injectable()
+export class BulkUndo {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly editor: StockEditor,
+    private readonly requests: ReorderRecord,
+  ) {}
+
+  undo(person: Person, id: number): Promise<{ restored: number; kept: Kept[] }> {
+    return this.transactions.run(async (tx) => {
+      const [act] = await rowsOf<Act>(
+        tx,
+        `select rows, undone_by as "undoneBy", made_at < now() - interval '24 hours' as "isOver" from bulk_act where id = $1 for update`,
+        [id],
+      );
+      if (act === undefined) throw notFound('Act');
+      if (act.undoneBy !== null) throw new DomainError('bulk.already-undone', { who: await nameOf(tx, act.undoneBy) });
+      if (act.isOver) throw new DomainError('bulk.too-old');
+      const kept: Kept[] = [];
+      for (const row of act.rows.toSorted((a, b) => a.id - b.id)) {
+        const stock = await tx.findOneOrFail(stockTable.schema, {
+          where: { id: row.id },
+          lock: { mode: 'pessimistic_write' },
+        });
+        const why =
+          'request' in row ? await this.withdraw(tx, person, row) : await this.restore(tx, person, stock, row);
+        if (why !== null) kept.push({ id: row.id, name: stock.name, why });
+      }
+      await tx.query('update bulk_act set undone_by = $2, undone_at = clock_timestamp() where id = $1', [
+        id,
+        person.id,
+      ]);
+      return { restored: act.rows.length - kept.length, kept };
+    });
+  }
+
+  /** Why it stays; null: it is as it was. */
+  private async restore(tx: Tx, person: Person, stock: StockRow, row: EditedRow): Promise<string | null> {
+    for (const field of Object.keys(row.before)) {
+      const edit = stock.fieldVersions[stockTable.column(field)];
+      if (edit !== undefined && edit[0] > row.version)
+        return `${edit[1] === null ? 'somebody' : await nameOf(tx, edit[1])} changed it since`;
+    }
+    const { tracksLots } = row.before;
+    if (tracksLots === true && stock.quantityVersion > row.quantityVersion) return 'its stock changed since';
+    if (tracksLots === false && (await heldLots(tx, stock.id)).length > 0 && (await hasNamedLots(tx, stock.id)))
+      return 'it has lots by now';
+    const details = row.before as Partial<StockRow>;
+    await tx.query('savepoint restored');
+    try {
+      await this.editor.change(tx, person, stock, details);
+      if (tracksLots === true && row.lots !== null) await this.fillLots(tx, stock.id, row);
+    } catch (error) {
+      const why = TAKEN[brokenConstraint(error) ?? ''];
+      if (why === undefined && !(error instanceof DomainError)) throw error;
+      await tx.query('rollback to savepoint restored');
+      return why ?? (error as DomainError).message;
+    }
+    await tx.query('release savepoint restored');
+    return null;
+  }
+
+  /** Tracking began anew with all of it in the unknown lot: it goes back to the lots that held it. */
+  private async fillLots(tx: Tx, stockId: number, { lots }: EditedRow): Promise<void> {
+    const now = await heldLots(tx, stockId);
+    await changeLots(
+      tx,
+      now.map(({ lotId, quantity }) => ({ lotId, quantity: -quantity })),
+      true,
+    );
+    await changeLots(tx, lots ?? [], true);
+  }
+
+  private async withdraw(tx: Tx, person: Person, { request }: RequestedRow): Promise<string | null> {
+    const [found] = await this.requests.lockAll(tx, [request]);
+    if (found === undefined || found.status !== 'pending') return 'the request was decided since';
+    await tx.update(requestTable.schema, request, {
+      status: 'dismissed',
+      note: 'Taken back',
+      approvedBy: person.id,
+      approvedAt: () => 'clock_timestamp()',
+      ...editedBy(person.id),
+    });
+    await this.requests.tell(tx, actorOf(person), 'reorder.dismissed', found);
+    return null;
+  }
+}
+
+const hasNamedLots = async (tx: Tx, stockId: number): Promise<boolean> =>
+  (
+    await rowsOf(
+      tx,
+      'select 1 from stock_lot where stock_id = $1 and is_there and (number is not null or expires_on is not null) limit 1',
+      [stockId],
+    )
+  ).length > 0;

@@ -1,0 +1,25 @@
+import { changeInBulk, undoBulk } from '@atrium/contract/clinic/bulk';
+import { Controller } from '@nestjs/common';
+import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { BulkEditor } from './bulk-editor.js';
+import { BulkUndo } from './bulk-undo.js';
+
+@Controller()
+export class BulkController {
+  constructor(
+    private readonly editor: BulkEditor,
+    private readonly undoing: BulkUndo,
+  ) {}
+
+  @Serve(changeInBulk)
+  change({ person, body, request }: Call<typeof changeInBulk>) {
+    return this.editor.change(person, body.stock, body.act, repeatGuardOf(request, changeInBulk.name, body));
+  }
+
+  @Serve(undoBulk)
+  undo({ person, params }: Call<typeof undoBulk>) {
+    return this.undoing.undo(person, params.id);
+  }
+}

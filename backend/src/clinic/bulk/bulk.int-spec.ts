@@ -1,0 +1,152 @@
+import type { BulkDone } from '@atrium/contract/clinic/bulk';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Lot } from '@atrium/contract/clinic/lots';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { Scanned } from '@atrium/contract/clinic/scans';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+interface Undone {
+  readonly restored: number;
+  readonly kept: { id: number; name: string; why: string }[];
+}
+
+describe('acts on several products', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  let manager: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+    manager = await app.signedIn('manager@perfect-b.example');
+  });
+  afterAll(() => app.close());
+
+  const act = (stock: readonly { id: number; version?: number }[], wanted: object, headers?: Record<string, string>) =>
+    staff.post<BulkDone & ErrorReply>(
+      '/api/inventory/bulk',
+      { stock: stock.map(({ id, version }) => ({ id, version })), act: wanted },
+      headers,
+    );
+  const undo = (id: number | null) => staff.post<Undone & ErrorReply>(`/api/inventory/bulk/${id}/undo`);
+  const item = async (id: number) => (await staff.get<Item>(`/api/inventory/${id}`)).body;
+
+  it('changes both kinds at once, live, once for a key, and takes it back but for what somebody changed since', async () => {
+    const [one, two] = [await makeItem(manager, { shelf: 'Old' }), await makeItem(manager)];
+    const gauze = await makeConsumable(manager);
+    const watcher = await manager.watch();
+    const headers = { 'idempotency-key': `shelf of ${one.id}` };
+    const answers = await Promise.all(
+      [1, 2].map(() => act([one, two, gauze], { what: 'shelf', shelf: 'Cabinet 9' }, headers)),
+    );
+    expect(answers.map(({ status, body }) => [status, body.changed])).toEqual([
+      [200, 3],
+      [200, 3],
+    ]);
+    expect(await watcher.heard('consumable.updated')).toMatchObject({ data: { consumable: { shelf: 'Cabinet 9' } } });
+    expect((await act([one, two], { what: 'shelf', shelf: 'Cabinet 9' })).body).toEqual({
+      id: null,
+      changed: 0,
+      unchanged: 2,
+    });
+    await manager.put(`/api/inventory/${two.id}`, { shelf: 'Cabinet 10' });
+    await manager.put(`/api/inventory/${one.id}`, { notes: 'Something else' });
+    const undone = await undo(answers[0]!.body.id);
+    expect(undone.body).toMatchObject({
+      restored: 2,
+      kept: [{ id: two.id, name: two.name, why: 'Ana Silva changed it since' }],
+    });
+    expect([(await item(one.id)).shelf, (await item(two.id)).shelf]).toEqual(['Old', 'Cabinet 10']);
+    expect((await undo(answers[0]!.body.id)).body.code).toBe('bulk.already-undone');
+  });
+
+  it('changes all or none, and names the rows that cannot be', async () => {
+    const [one, gone] = [await makeItem(manager), await makeItem(manager)];
+    const gauze = await makeConsumable(manager);
+    await manager.delete(`/api/inventory/${gone.id}`);
+    expect(await act([one, gone, gauze], { what: 'minimum', minStockLevel: 0 })).toMatchObject({
+      status: 409,
+      body: {
+        message: `"${gone.name}" is no longer in use, and 1 more row cannot be changed either. Nothing was changed.`,
+        errors: [
+          { path: 'stock.1' },
+          { path: 'stock.2', message: `"${gauze.name}" is a consumable: its minimum is at least 1` },
+        ],
+      },
+    });
+    expect((await item(one.id)).minStockLevel).toBe(one.minStockLevel);
+    await manager.put(`/api/inventory/${one.id}`, { minStockLevel: 3 });
+    expect((await act([one], { what: 'minimum', minStockLevel: 5 })).body.message).toBe(
+      `Ana Silva changed this of "${one.name}" meanwhile. Nothing was changed.`,
+    );
+    expect((await act([{ id: one.id }], { what: 'category', categoryId: 999_999 })).body.errors).toEqual([
+      { path: 'act.categoryId', message: 'This category does not exist' },
+    ]);
+    expect((await act([], { what: 'deactivate' })).status).toBe(400);
+  });
+
+  it('brings back what was deactivated, unless its name is taken', async () => {
+    const [one, two] = [await makeItem(manager), await makeItem(manager)];
+    const { body } = await act([one, two], { what: 'deactivate' });
+    expect((await item(one.id)).isActive).toBe(false);
+    await makeItem(manager, { name: two.name });
+    expect((await undo(body.id)).body).toMatchObject({
+      restored: 1,
+      kept: [{ id: two.id, why: 'its name was given to another one since' }],
+    });
+    expect((await item(one.id)).isActive).toBe(true);
+  });
+
+  it('tracks lots and no longer, and gives each lot back what it held', async () => {
+    const tracked = await makeItem(manager, { currentQuantity: 0, tracksLots: true });
+    const lots = [
+      { number: 'A1', expiresOn: '2031-01-31', quantity: 4 },
+      { number: 'B2', expiresOn: '2031-02-28', quantity: 3 },
+    ];
+    const receivedDate = new Date().toISOString().slice(0, 10);
+    await manager.post('/api/purchases', { itemId: tracked.id, quantityPurchased: 7, receivedDate, lots });
+    const { body } = await act([{ id: tracked.id }], { what: 'lots', tracksLots: false });
+    expect((await undo(body.id)).body).toEqual({ restored: 1, kept: [] });
+    const held = (await staff.get<Lot[]>(`/api/lots?stockId=${tracked.id}&there=true`)).body;
+    expect(held.map(({ number, quantity }) => [number, quantity])).toEqual([
+      ['A1', 4],
+      ['B2', 3],
+    ]);
+    expect(await shelf(app.databaseUrl, tracked.id)).toEqual({ quantity: 7, ledger: 7 });
+    const again = (await act([{ id: tracked.id }], { what: 'lots', tracksLots: false })).body;
+    await staff.post('/api/usage', { itemId: tracked.id, quantityUsed: 1 });
+    expect((await undo(again.id)).body.kept).toMatchObject([{ why: 'its stock changed since' }]);
+  });
+
+  it('gives codes of their own to those without one, which a scan finds', async () => {
+    const bare = await makeItem(manager);
+    const coded = await makeItem(manager, { barcode: `B-${bare.id}` });
+    expect((await act([bare, coded], { what: 'codes' })).body).toMatchObject({ changed: 1, unchanged: 1 });
+    const { barcode } = await item(bare.id);
+    expect(barcode).toMatch(/^29\d{11}$/);
+    const { body } = await staff.get<Scanned>(`/api/inventory/scanned?code=${barcode}`);
+    expect(body.matches).toMatchObject([{ id: bare.id }]);
+    expect(body.faults).toEqual([]);
+  });
+
+  it('requests more of what nobody has requested yet, and takes back what was not decided', async () => {
+    const [one, two] = [
+      await makeItem(manager, { reorderQuantity: 12 }),
+      await makeItem(manager, { reorderQuantity: 7 }),
+    ];
+    await staff.post('/api/reorder-requests', { itemId: two.id, requestedQuantity: 1, priority: 'normal' });
+    const { body } = await act([one, two], { what: 'request' });
+    expect(body).toMatchObject({ changed: 1, unchanged: 1 });
+    const pending = async () =>
+      (await staff.get<ReorderRequest[]>('/api/reorder-requests?status=pending')).body.filter(
+        (request) => request.item.id === one.id,
+      );
+    expect(await pending()).toMatchObject([{ requestedQuantity: 12 }]);
+    expect((await undo(body.id)).body).toEqual({ restored: 1, kept: [] });
+    expect(await pending()).toEqual([]);
+  });
+});

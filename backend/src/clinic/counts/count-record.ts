@@ -1,0 +1,47 @@
+import type { StockCount } from '@atrium/contract/clinic/stock-counts';
+import { Injectable } from '@nestjs/common';
+import { mayManageProject } from '../../auth/access.js';
+import { nameOf } from '../../platform/database/name-of.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { Records } from '../../platform/records/records.js';
+import { inTheClinic } from '../everybody.js';
+import { type StockCountRow, stockCounts } from './stock-count.entity.js';
+
+export const managersOnly = (person: Person): void => {
+  if (!mayManageProject(person, 'perfect-b')) throw new DomainError('count.managers-only');
+};
+
+/** What everything that changes a count needs: its row held, and screens told. */
+@Injectable()
+export class CountRecord {
+  constructor(
+    private readonly records: Records,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @throws DomainError `count.closed`. */
+  async lockOpen(tx: Tx, id: number): Promise<StockCountRow> {
+    const row = await this.records.lock(tx, stockCounts, { id });
+    if (row.status !== 'open')
+      throw new DomainError('count.closed', { what: row.status, who: await nameOf(tx, row.closedBy) });
+    return row;
+  }
+
+  /** Something was counted: who and what stand in the lines, so the audit need not say it once more. */
+  async counted(tx: Tx, person: Person, id: number): Promise<StockCount> {
+    await tx.query('update shelf_count set version = version + 1, updated_at = clock_timestamp() where id = $1', [id]);
+    const entity: StockCount = await this.records.read(tx, stockCounts, id);
+    await this.outbox.append(tx, {
+      type: 'stock-count.updated',
+      actor: actorOf(person),
+      ...inTheClinic(),
+      data: { stockCount: entity },
+      rows: [],
+      changes: {},
+    });
+    return entity;
+  }
+}

@@ -1,0 +1,207 @@
+import type { countStock, CountLine, openStockCount, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { quantityText } from '@atrium/rules/quantity';
+import { nameSkeleton } from '@atrium/rules/text';
+import { Injectable } from '@nestjs/common';
+import { nameOf } from '../../platform/database/name-of.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
+import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
+import type { Person } from '../../platform/http/person.js';
+import { RawJson } from '../../platform/http/reply.js';
+import { Repeats } from '../../platform/http/repeats.js';
+import { Records } from '../../platform/records/records.js';
+import { otherDate } from '../purchases/received-lots.js';
+import { findLot } from '../stock/lot-parts.js';
+import { CountRecord, managersOnly } from './count-record.js';
+import { isBlindFor, LINES, lineJson } from './counts-reader.js';
+import { BELONGS, stockCounts } from './stock-count.entity.js';
+
+type Counted = CheckedBody<typeof countStock>;
+
+interface CountedStock {
+  readonly name: string;
+  readonly kind: string;
+  readonly unit: string;
+  readonly isActive: boolean;
+  readonly tracksLots: boolean;
+  readonly quantity: number;
+  readonly belongs: boolean;
+}
+interface Place {
+  readonly lotId: number | null;
+  readonly number: string | null;
+  readonly expiresOn: string | null;
+  readonly balance: number;
+}
+interface Line {
+  readonly id: number;
+  readonly counted: number;
+  readonly balance: number;
+  readonly countedBy: string | null;
+  readonly wantsRecount: boolean;
+}
+
+/** Opens counts, and writes what somebody counted with the balance of that moment. The stock itself stays as it is. */
+@Injectable()
+export class CountingService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly records: Records,
+    private readonly record: CountRecord,
+    private readonly repeats: Repeats,
+  ) {}
+
+  open(person: Person, wish: CheckedBody<typeof openStockCount>, repeat: RepeatGuard | null): Promise<unknown> {
+    managersOnly(person);
+    return this.once(person, repeat, async (tx) => {
+      const { name, blind = false, kind = null, shelf = null, categoryIds, stockIds } = wish;
+      const count: StockCount = await this.records.insert(tx, stockCounts, person, {
+        name,
+        blind,
+        kind,
+        shelf,
+        status: 'open',
+        categoryIds: some(categoryIds),
+        stockIds: some(stockIds),
+        openedBy: person.id,
+      });
+      if (count.total === 0) throw new DomainError('count.empty');
+      return count;
+    });
+  }
+
+  count(person: Person, id: number, wish: Counted, repeat: RepeatGuard | null): Promise<unknown> {
+    return this.once(person, repeat, async (tx) => {
+      const head = await this.record.lockOpen(tx, id);
+      const stock = await this.stock(tx, id, wish.stockId);
+      const place = await placeOf(tx, stock, wish);
+      const before = await lineAt(tx, id, wish.stockId, place);
+      if (wish.seen !== undefined && (before?.counted ?? null) !== wish.seen)
+        throw new DomainError('count.other-count', {
+          who: await nameOf(tx, before?.countedBy ?? null),
+          now: before === undefined ? 'nothing' : quantityText(before.counted, stock.unit),
+          name: stock.name,
+        });
+      const goesOn = wish.add === true && before !== undefined && !before.wantsRecount;
+      if (goesOn && before.balance !== place.balance)
+        throw new DomainError('count.moved', {
+          name: stock.name,
+          // Counted blind, the balance is nobody's business.
+          now: isBlindFor(person, head) ? 'some came or went' : quantityText(place.balance, stock.unit),
+        });
+      const counted = goesOn ? before.counted + wish.counted : wish.counted;
+      const lineId = await writeLine(tx, id, person, { stockId: wish.stockId, ...place, counted }, before);
+      await this.record.counted(tx, person, id);
+      const line = await rowOf<{ json: CountLine }>(
+        tx,
+        `select ${lineJson('$2')} as json from ${LINES} where l.id = $1`,
+        [lineId, isBlindFor(person, head)],
+      );
+      return line.json;
+    });
+  }
+
+  async uncount(person: Person, id: number, lineId: number): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await this.record.lockOpen(tx, id);
+      const gone = await rowsOf(tx, 'select 1 from shelf_count_line where id = $1 and count_id = $2', [lineId, id]);
+      if (gone.length === 0) throw notFound('Counted row');
+      await tx.query('delete from shelf_count_line where id = $1', [lineId]);
+      await this.record.counted(tx, person, id);
+    });
+  }
+
+  private async stock(tx: Tx, countId: number, stockId: number): Promise<CountedStock> {
+    const [stock] = await rowsOf<CountedStock>(
+      tx,
+      `select s.name, s.kind, s.unit, s.is_active as "isActive", s.tracks_lots as "tracksLots", s.quantity, (${BELONGS}) as belongs
+       from stock s, shelf_count d where s.id = $1 and d.id = $2`,
+      [stockId, countId],
+    );
+    if (stock === undefined) throw invalidField('stockId', 'This product does not exist');
+    if (!stock.isActive) throw new DomainError('stock.inactive', { name: stock.name });
+    if (!stock.belongs) throw invalidField('stockId', `"${stock.name}" does not belong to this count`);
+    return stock;
+  }
+
+  private once(person: Person, repeat: RepeatGuard | null, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
+    const run = () =>
+      this.transactions.run(async (tx) => {
+        const answer = await work(tx);
+        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, answer);
+        return answer;
+      });
+    return repeat === null ? run() : this.repeats.once<unknown>(person.id, repeat, run, (reply) => new RawJson(reply));
+  }
+}
+
+const some = (ids: readonly number[] | null | undefined): number[] | null =>
+  ids == null || ids.length === 0 ? null : [...new Set(ids)];
+
+/** What is counted: all of it, or one lot, known or not, and what the ledger says of that this moment. */
+const placeOf = async (tx: Tx, stock: CountedStock, wish: Counted): Promise<Place> => {
+  const { stockId, lotId = null, number = null, expiresOn = null } = wish;
+  const saysLot = lotId !== null || number !== null || expiresOn !== null;
+  if (!stock.tracksLots) {
+    if (saysLot) throw invalidField('lotId', `This ${stock.kind} does not track lots`);
+    return { lotId: null, number: null, expiresOn: null, balance: stock.quantity };
+  }
+  if (lotId !== null) {
+    const [lot] = await rowsOf<{ quantity: number }>(
+      tx,
+      'select quantity from stock_lot where id = $1 and stock_id = $2',
+      [lotId, stockId],
+    );
+    if (lot === undefined) throw invalidField('lotId', 'This lot is of something else');
+    return { lotId, number: null, expiresOn: null, balance: lot.quantity };
+  }
+  const known = await findLot(tx, stockId, number, expiresOn);
+  if (known === undefined) return { lotId: null, number, expiresOn, balance: 0 };
+  if (known.number !== null && known.expiresOn !== null && expiresOn !== null && known.expiresOn !== expiresOn)
+    throw otherDate('expiresOn', known.number, known.expiresOn, expiresOn);
+  return { lotId: known.id, number: null, expiresOn: null, balance: known.quantity };
+};
+
+/** A lot that nobody knew when it was counted may be known by now: its line is the same. */
+const lineAt = async (tx: Tx, countId: number, stockId: number, place: Place): Promise<Line | undefined> => {
+  const [line] = await rowsOf<Line>(
+    tx,
+    `select l.id, l.counted, l.balance, l.counted_by as "countedBy", l.wants_recount as "wantsRecount"
+     from shelf_count_line l left join stock_lot t on t.id = $3
+     where l.count_id = $1 and l.stock_id = $2 and (
+       l.lot_id is not distinct from $3 and name_skeleton(l.lot_number) is not distinct from $4 and l.lot_expires_on is not distinct from $5
+       or l.lot_id is null and $3::int is not null and (l.lot_number is not null and name_skeleton(l.lot_number) = name_skeleton(t.number)
+         or l.lot_number is null and t.number is null and l.lot_expires_on is not distinct from t.expires_on))
+     order by l.lot_id nulls last limit 1`,
+    [countId, stockId, place.lotId, place.number === null ? null : nameSkeleton(place.number), place.expiresOn],
+  );
+  return line;
+};
+
+const writeLine = async (
+  tx: Tx,
+  countId: number,
+  person: Person,
+  { stockId, lotId, number, expiresOn, balance, counted }: Place & { stockId: number; counted: number },
+  before: Line | undefined,
+): Promise<number> => {
+  if (before === undefined) {
+    const made = await rowOf<{ id: number }>(
+      tx,
+      `insert into shelf_count_line (count_id, stock_id, lot_id, lot_number, lot_expires_on, counted, balance, counted_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+      [countId, stockId, lotId, number, expiresOn, counted, balance, person.id],
+    );
+    return made.id;
+  }
+  await tx.query(
+    `update shelf_count_line set lot_id = $2, lot_number = case when $2::int is null then coalesce(lot_number, $3) end,
+       lot_expires_on = case when $2::int is null then coalesce(lot_expires_on, $4) end, counted = $5, balance = $6, counted_by = $7,
+       counted_at = clock_timestamp(), first_counted = case when wants_recount then counted else first_counted end, wants_recount = false
+     where id = $1`,
+    [before.id, lotId, number, expiresOn, counted, balance, person.id],
+  );
+  return before.id;
+};

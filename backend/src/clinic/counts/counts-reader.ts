@@ -1,0 +1,104 @@
+import { MAX_COUNTED_ROWS, type StockCountStatus } from '@atrium/contract/clinic/stock-counts';
+import { Injectable } from '@nestjs/common';
+import { mayManageProject } from '../../auth/access.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { instantSql, personSql } from '../../platform/database/sql.js';
+import { notFound } from '../../platform/http/domain-error.js';
+import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
+import type { Person } from '../../platform/http/person.js';
+import { Page, RawJson } from '../../platform/http/reply.js';
+import { BELONGS, stockCounts, VALUE_OF_LINE } from './stock-count.entity.js';
+
+interface CountFilters {
+  readonly status?: StockCountStatus | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+type Seen = Pick<CountHead, 'blind' | 'status'>;
+interface CountHead {
+  readonly blind: boolean;
+  readonly status: StockCountStatus;
+}
+
+/** Whoever counts blind is told nothing of what is expected; whoever reviews is. */
+export const isBlindFor = (person: Person, { blind, status }: Seen): boolean =>
+  blind && status === 'open' && !mayManageProject(person, 'perfect-b');
+
+const unlessBlind = (blind: string, sql: string) => `case when ${blind} then null else ${sql} end`;
+
+/** The JSON of lines `l` with stock `s`, lot `t` and counter `w`; `blind` is SQL. */
+export const lineJson = (
+  blind: string,
+): string => `jsonb_build_object('id', l.id, 'stockId', l.stock_id, 'name', s.name, 'unit', s.unit,
+  'lotId', l.lot_id, 'number', coalesce(t.number, l.lot_number), 'expiresOn', coalesce(t.expires_on, l.lot_expires_on)::text, 'counted', l.counted,
+  'balance', ${unlessBlind(blind, 'l.balance')}, 'difference', ${unlessBlind(blind, 'l.counted - l.balance')},
+  'value', ${unlessBlind(blind, `(${VALUE_OF_LINE})::numeric(20, 2)::text`)}, 'countedBy', ${personSql('w')},
+  'countedAt', ${instantSql('l.counted_at')}, 'wantsRecount', l.wants_recount, 'firstCounted', ${unlessBlind(blind, 'l.first_counted')})`;
+export const LINES = `shelf_count_line l join stock s on s.id = l.stock_id left join stock_lot t on t.id = l.lot_id
+  left join app_user w on w.id = l.counted_by`;
+
+@Injectable()
+export class CountsReader {
+  constructor(private readonly sql: SqlPool) {}
+
+  async list({ status, limit = DEFAULT_LOG_LIMIT, cursor }: CountFilters): Promise<Page> {
+    const values: unknown[] = [];
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const conditions = ['true'];
+    if (status !== undefined) conditions.push(`d.status = ${bind(status)}`);
+    if (cursor !== undefined) conditions.push(`d.id < ${bind(readPlace(cursor, ['number'])[0])}::bigint`);
+    const rows = await this.sql.rows<{ id: number; json: string }>(
+      `with shown as materialized (select d.id from shelf_count d where ${conditions.join(' and ')} order by d.id desc limit ${bind(limit + 1)})
+       select d.id, ${stockCounts.view.json}::text as json from ${stockCounts.view.from} where d.id in (select id from shown) order by d.id desc`,
+      values,
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const next = rows.length > limit && last !== undefined ? writePlace([last.id]) : null;
+    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+  }
+
+  /** Of a closed count what was counted; by shelf, as one walks along. */
+  async rows(person: Person, id: number): Promise<RawJson> {
+    const head = await this.head(id);
+    const blind = isBlindFor(person, head);
+    const belongs =
+      head.status === 'open' ? BELONGS : 's.id in (select stock_id from shelf_count_line where count_id = d.id)';
+    const [row] = await this.sql.rows<{ json: string }>(
+      `select coalesce(jsonb_agg(one.json order by one.ord), '[]')::text as json from (
+         select row_number() over (order by lower(s.shelf) nulls last, lower(s.name), s.id) as ord,
+           jsonb_build_object('stockId', s.id, 'kind', s.kind, 'name', s.name, 'sku', s.sku, 'barcode', s.barcode, 'unit', s.unit, 'shelf', s.shelf,
+             'category', c.name, 'tracksLots', s.tracks_lots, 'open', jsonb_array_length(s.opened), 'expected', ${unlessBlind('$2', 's.quantity')},
+             'lots', case when s.tracks_lots then coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text,
+                 'state', t.state, 'expected', ${unlessBlind('$2', 't.quantity')}) order by t.expires_on nulls last, t.id)
+               from stock_lot t where t.stock_id = s.id and (t.is_there or exists (select 1 from shelf_count_line l where l.count_id = d.id and l.lot_id = t.id))), '[]')
+               else '[]' end) as json
+         from shelf_count d join stock s on ${belongs} left join category c on c.id = s.category_id where d.id = $1
+         order by ord limit ${MAX_COUNTED_ROWS}) one`,
+      [id, blind],
+    );
+    return new RawJson(row?.json ?? '[]');
+  }
+
+  async lines(person: Person, id: number): Promise<RawJson> {
+    const blind = isBlindFor(person, await this.head(id));
+    const [row] = await this.sql.rows<{ json: string }>(
+      `select coalesce(jsonb_agg(${lineJson('$2')} order by l.id), '[]')::text as json from ${LINES} where l.count_id = $1`,
+      [id, blind],
+    );
+    return new RawJson(row?.json ?? '[]');
+  }
+
+  shelves(): Promise<{ shelf: string; products: number }[]> {
+    return this.sql.rows(
+      `select min(shelf) as shelf, count(*)::int as products from stock where is_active and shelf is not null group by lower(shelf) order by lower(min(shelf))`,
+    );
+  }
+
+  private async head(id: number): Promise<CountHead> {
+    const [head] = await this.sql.rows<CountHead>('select blind, status from shelf_count where id = $1', [id]);
+    if (head === undefined) throw notFound('Count');
+    return head;
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  askRecount,
+  cancelStockCount,
+  countStock,
+  getStockCount,
+  listCountLines,
+  listCountRows,
+  listShelves,
+  listStockCounts,
+  openStockCount,
+  postStockCount,
+  removeCountLine,
+} from '@atrium/contract/clinic/stock-counts';
+import { Controller } from '@nestjs/common';
+import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { RecordsReader } from '../../platform/records/records-reader.js';
+import { CountClosing } from './count-closing.js';
+import { CountingService } from './counting.service.js';
+import { CountsReader } from './counts-reader.js';
+import { stockCounts } from './stock-count.entity.js';
+
+@Controller()
+export class CountsController {
+  constructor(
+    private readonly reader: CountsReader,
+    private readonly records: RecordsReader,
+    private readonly counting: CountingService,
+    private readonly closing: CountClosing,
+  ) {}
+
+  @Serve(listStockCounts)
+  list({ query }: Call<typeof listStockCounts>) {
+    return this.reader.list(query);
+  }
+
+  @Serve(listShelves)
+  shelves() {
+    return this.reader.shelves();
+  }
+
+  @Serve(getStockCount)
+  get({ params }: Call<typeof getStockCount>) {
+    return this.records.get(stockCounts, params.id);
+  }
+
+  @Serve(listCountRows)
+  rows({ person, params }: Call<typeof listCountRows>) {
+    return this.reader.rows(person, params.id);
+  }
+
+  @Serve(listCountLines)
+  lines({ person, params }: Call<typeof listCountLines>) {
+    return this.reader.lines(person, params.id);
+  }
+
+  @Serve(openStockCount)
+  open({ person, body, request }: Call<typeof openStockCount>) {
+    return this.counting.open(person, body, repeatGuardOf(request, openStockCount.name, body));
+  }
+
+  @Serve(countStock)
+  count({ person, params, body, request }: Call<typeof countStock>) {
+    const repeat = repeatGuardOf(request, `${countStock.name} ${params.id}`, body);
+    return this.counting.count(person, params.id, body, repeat);
+  }
+
+  @Serve(removeCountLine)
+  uncount({ person, params }: Call<typeof removeCountLine>) {
+    return this.counting.uncount(person, params.id, params.lineId);
+  }
+
+  @Serve(askRecount)
+  recount({ person, params, body }: Call<typeof askRecount>) {
+    return this.closing.askRecount(person, params.id, body.lineIds, body.wanted ?? true);
+  }
+
+  @Serve(postStockCount)
+  post({ person, params, body, request }: Call<typeof postStockCount>) {
+    const repeat = repeatGuardOf(request, `${postStockCount.name} ${params.id}`, body);
+    return this.closing.post(person, params.id, body.version, repeat);
+  }
+
+  @Serve(cancelStockCount)
+  cancel({ person, params }: Call<typeof cancelStockCount>) {
+    return this.closing.cancel(person, params.id);
+  }
+}

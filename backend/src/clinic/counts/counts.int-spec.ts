@@ -1,0 +1,280 @@
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Lot } from '@atrium/contract/clinic/lots';
+import type { CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { Movement } from '@atrium/contract/clinic/stock';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+describe('counts of the shelf', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  let other: Visitor;
+  let manager: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+    other = await app.signedIn('both@example.com');
+    manager = await app.signedIn('manager@perfect-b.example');
+  });
+  afterAll(() => app.close());
+
+  const open = async (body: object): Promise<StockCount> => {
+    const answer = await manager.post<StockCount>('/api/counts', { name: 'Count', ...body });
+    expect(answer).toMatchObject({ status: 201, body: { status: 'open', counted: 0 } });
+    return answer.body;
+  };
+  const count = (who: Visitor, id: number, body: object, headers?: Record<string, string>) =>
+    who.post<CountLine & ErrorReply>(`/api/counts/${id}/lines`, body, headers);
+  const post = (id: number, body: object = {}, who = manager, headers?: Record<string, string>) =>
+    who.post<StockCount & ErrorReply>(`/api/counts/${id}/post`, body, headers);
+  const use = (itemId: number, quantityUsed: number) => staff.post('/api/usage', { itemId, quantityUsed });
+  const level = (id: number) => shelf(app.databaseUrl, id);
+  const lotsOf = async (id: number) =>
+    (await staff.get<Lot[]>(`/api/lots?stockId=${id}&there=true`)).body.map(({ number, quantity }) => [
+      number,
+      quantity,
+    ]);
+  const tracked = (quantity: number): Promise<Item> =>
+    makeItem(manager, { currentQuantity: quantity, tracksLots: true, unit: 'vials', unitCost: '10.00' });
+
+  it('posts what differs from the balance of the moment of counting; what was not counted stays', async () => {
+    const [moved, exact, uncounted] = await Promise.all(
+      [20, 7, 9].map((currentQuantity) =>
+        makeItem(manager, { currentQuantity, shelf: 'Cabinet 1', unitCost: '2.50', unit: 'vials' }),
+      ),
+    );
+    const gauze = await makeConsumable(manager, { currentQuantity: 30, shelf: 'cabinet 1', unitCost: '1.00' });
+    const opened = await open({ shelf: 'CABINET 1' });
+    expect(opened).toMatchObject({ total: 4, shelf: 'CABINET 1', blind: false });
+    const rows = (await staff.get<CountRow[]>(`/api/counts/${opened.id}/rows`)).body;
+    expect(rows.map(({ stockId, expected }) => [stockId, expected])).toEqual(
+      [moved!, exact!, uncounted!, gauze]
+        .toSorted((a, b) => a.name.localeCompare(b.name))
+        .map(({ id, currentQuantity }) => [id, currentQuantity]),
+    );
+    const watcher = await manager.watch();
+    await use(moved!.id, 2);
+    expect((await count(staff, opened.id, { stockId: moved!.id, counted: 15 })).body).toMatchObject({
+      balance: 18,
+      difference: -3,
+      value: '-7.50',
+      countedBy: { email: 'staff@perfect-b.example' },
+    });
+    expect(await watcher.heard('stock-count.updated')).toMatchObject({
+      data: { stockCount: { id: opened.id, counted: 1, people: [{ rows: 1, lastName: moved!.name }] } },
+    });
+    await use(moved!.id, 4);
+    await count(other, opened.id, { stockId: exact!.id, counted: 7 });
+    await count(other, opened.id, { stockId: gauze.id, counted: 33 });
+    const posted = await post(opened.id);
+    expect(posted).toMatchObject({
+      status: 200,
+      body: { status: 'posted', total: 4, counted: 3, exact: 1, missing: '7.50', surplus: '3.00' },
+    });
+    for (const [id, quantity] of [
+      [moved!.id, 11],
+      [exact!.id, 7],
+      [uncounted!.id, 9],
+      [gauze.id, 33],
+    ] as const)
+      expect(await level(id)).toEqual({ quantity, ledger: quantity });
+    const [line] = (await staff.get<Movement[]>(`/api/inventory/${moved!.id}/movements`)).body;
+    expect(line).toMatchObject({ type: 'adjustment', reason: 'count', note: 'Count', delta: -3, balance: 11 });
+    expect(await watcher.heard('item.updated')).toMatchObject({ data: { item: { currentQuantity: 11 } } });
+    const [entry] = await query(
+      app.databaseUrl,
+      `select changes from audit where object_kind = 'item' and object_id = $1 order by id desc limit 1`,
+      [String(moved!.id)],
+    );
+    expect(JSON.stringify(entry)).toContain('"Count"');
+    expect((await post(opened.id)).body).toMatchObject({
+      code: 'count.closed',
+      message: 'This count was already posted by Ana Silva',
+    });
+    expect((await count(staff, opened.id, { stockId: exact!.id, counted: 1 })).body.code).toBe('count.closed');
+  });
+
+  it('staff count, managers open, ask again, post and cancel', async () => {
+    const item = await makeItem(manager, { currentQuantity: 5 });
+    const body = { name: 'Mine', stockIds: [item.id] };
+    expect((await staff.post<ErrorReply>('/api/counts', body)).body.code).toBe('count.managers-only');
+    const { id } = await open(body);
+    const { body: line } = await count(staff, id, { stockId: item.id, counted: 4 });
+    for (const [path, sent] of [
+      ['post', {}],
+      ['cancel', undefined],
+      ['recounts', { lineIds: [line.id] }],
+    ] as const)
+      expect(await staff.post<ErrorReply>(`/api/counts/${id}/${path}`, sent)).toMatchObject({
+        status: 403,
+        body: { code: 'count.managers-only' },
+      });
+    expect(await manager.post(`/api/counts/${id}/cancel`)).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled' },
+    });
+    expect(await level(item.id)).toEqual({ quantity: 5, ledger: 5 });
+  });
+
+  it('of a blind count nobody who counts is told what is expected, by no call and no event', async () => {
+    const item = await tracked(6);
+    const { id } = await open({ stockIds: [item.id], blind: true });
+    const watcher = await staff.watch();
+    const [row] = (await staff.get<CountRow[]>(`/api/counts/${id}/rows`)).body;
+    expect(row).toMatchObject({ expected: null, lots: [{ expected: null }] });
+    expect((await count(staff, id, { stockId: item.id, counted: 4 })).body).toMatchObject({
+      counted: 4,
+      balance: null,
+      difference: null,
+      value: null,
+    });
+    expect((await staff.get<CountLine[]>(`/api/counts/${id}/lines`)).body[0]).toMatchObject({ balance: null });
+    expect((await manager.get<CountLine[]>(`/api/counts/${id}/lines`)).body[0]).toMatchObject({ difference: -2 });
+    expect(await watcher.heard('stock-count.updated')).toMatchObject({
+      data: { stockCount: { exact: null, missing: null, surplus: null } },
+    });
+  });
+
+  it('counts lots one by one; one that nobody knew is made when it is posted, and names the unknown one', async () => {
+    const item = await tracked(10);
+    const { id } = await open({ stockIds: [item.id] });
+    await count(staff, id, { stockId: item.id, counted: 0 });
+    await count(staff, id, { stockId: item.id, number: 'A1', expiresOn: '2031-05', counted: 6 });
+    await count(staff, id, { stockId: item.id, number: 'B2', expiresOn: '2031-06-30', counted: 3 });
+    // The same one, as another package spells it.
+    expect(
+      (await count(staff, id, { stockId: item.id, number: ' a1 ', expiresOn: '2031-05-31', counted: 5 })).body,
+    ).toMatchObject({ counted: 5, number: 'A1' });
+    expect(await lotsOf(item.id)).toEqual([[null, 10]]);
+    expect((await post(id)).status).toBe(200);
+    expect(await lotsOf(item.id)).toEqual([
+      ['A1', 5],
+      ['B2', 3],
+    ]);
+    expect(await level(item.id)).toEqual({ quantity: 8, ledger: 8 });
+    const again = await open({ stockIds: [item.id] });
+    expect(
+      await count(staff, again.id, { stockId: item.id, number: 'A1', expiresOn: '2030-01-31', counted: 1 }),
+    ).toMatchObject({ status: 409, body: { code: 'lot.other-date' } });
+    await manager.post(`/api/counts/${again.id}/cancel`);
+  });
+
+  it('a scan adds one; what moved since then has to be counted anew', async () => {
+    const item = await makeItem(manager, { currentQuantity: 5, unit: 'vials' });
+    const { id } = await open({ stockIds: [item.id] });
+    const scan = (who: Visitor, headers?: Record<string, string>) =>
+      count(who, id, { stockId: item.id, counted: 1, add: true }, headers);
+    const key = { 'idempotency-key': `scan of count ${id}` };
+    const scans = await Promise.all([scan(staff), scan(other), scan(manager), scan(staff, key), scan(staff, key)]);
+    expect(scans.map(({ body, status }) => [status, body.code])).toEqual(scans.map(() => [201, undefined]));
+    const [line] = (await staff.get<CountLine[]>(`/api/counts/${id}/lines`)).body;
+    expect(line?.counted).toBe(4);
+    await use(item.id, 1);
+    expect((await scan(staff)).body).toMatchObject({
+      code: 'count.moved',
+      message: `"${item.name}" changed since it was counted: 4 vials now. Please count all of it again.`,
+    });
+    expect((await count(other, id, { stockId: item.id, counted: 4, seen: 3 })).body).toMatchObject({
+      code: 'count.other-count',
+    });
+    expect((await count(staff, id, { stockId: item.id, counted: 4, seen: 4 })).status).toBe(201);
+    await post(id);
+    expect(await level(item.id)).toEqual({ quantity: 4, ledger: 4 });
+  });
+
+  it('what is to be counted again keeps the count from being posted, and so does what was counted meanwhile', async () => {
+    const item = await makeItem(manager, { currentQuantity: 5, unit: 'vials' });
+    const { id } = await open({ stockIds: [item.id] });
+    expect((await post(id)).body.code).toBe('count.nothing-counted');
+    const { body: line } = await count(staff, id, { stockId: item.id, counted: 2 });
+    const asked = await manager.post<StockCount>(`/api/counts/${id}/recounts`, { lineIds: [line.id] });
+    expect(asked.body.recounts).toBe(1);
+    expect((await post(id)).body).toMatchObject({
+      code: 'count.recounts-open',
+      message: '1 row is still to be counted again.',
+    });
+    await count(staff, id, { stockId: item.id, counted: 4 });
+    const [counted] = (await manager.get<CountLine[]>(`/api/counts/${id}/lines`)).body;
+    expect(counted).toMatchObject({ counted: 4, firstCounted: 2, wantsRecount: false });
+    expect((await post(id, { version: asked.body.version })).body.code).toBe('count.changed');
+    const { body: now } = await manager.get<StockCount>(`/api/counts/${id}`);
+    const key = { 'idempotency-key': `posting count ${id}` };
+    const answers = await Promise.all([1, 2].map(() => post(id, { version: now.version }, manager, key)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await level(item.id)).toEqual({ quantity: 4, ledger: 4 });
+  });
+
+  it('posts all or nothing, and says what cannot be', async () => {
+    const gone = await makeItem(manager, { currentQuantity: 5, unit: 'vials' });
+    const fine = await makeItem(manager, { currentQuantity: 5, unit: 'vials' });
+    const { id } = await open({ stockIds: [gone.id, fine.id] });
+    const { body: line } = await count(staff, id, { stockId: gone.id, counted: 1 });
+    await count(staff, id, { stockId: fine.id, counted: 4 });
+    await use(gone.id, 3);
+    expect(await post(id)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'count.refused',
+        message: `2 vials more of "${gone.name}" went since 1 was counted than there were. Count it again.`,
+        errors: [{ path: `lines.${line.id}` }],
+      },
+    });
+    expect(await level(fine.id)).toEqual({ quantity: 5, ledger: 5 });
+    await staff.delete(`/api/counts/${id}/lines/${line.id}`);
+    expect((await post(id)).status).toBe(200);
+    expect(await level(gone.id)).toEqual({ quantity: 2, ledger: 2 });
+    expect(await level(fine.id)).toEqual({ quantity: 4, ledger: 4 });
+  });
+
+  it('is exact while others use, in parallel: the ledger is the level, and each use is kept', async () => {
+    const plain = await makeItem(manager, { currentQuantity: 500 });
+    const lots = await tracked(500);
+    const { id } = await open({ stockIds: [plain.id, lots.id] });
+    const uses = (itemId: number) => Array.from({ length: 25 }, () => use(itemId, 2));
+    await Promise.all([
+      ...uses(plain.id),
+      count(staff, id, { stockId: plain.id, counted: 480 }),
+      ...uses(lots.id),
+      count(other, id, { stockId: lots.id, counted: 490 }),
+    ]);
+    const lines = (await manager.get<CountLine[]>(`/api/counts/${id}/lines`)).body;
+    const differences = new Map(lines.map(({ stockId, difference }) => [stockId, difference ?? 0]));
+    await Promise.all([...uses(plain.id), post(id), ...uses(lots.id)]);
+    for (const itemId of [plain.id, lots.id]) {
+      const quantity = 400 + (differences.get(itemId) ?? 0);
+      expect(await level(itemId)).toEqual({ quantity, ledger: quantity });
+    }
+    const [sums] = await query(
+      app.databaseUrl,
+      'select sum(quantity)::int as lots from stock_lot where stock_id = $1',
+      [lots.id],
+    );
+    expect(sums).toEqual({ lots: 400 + (differences.get(lots.id) ?? 0) });
+  });
+
+  it('refuses what cannot be counted at its field', async () => {
+    const item = await makeItem(manager);
+    const outside = await makeItem(manager);
+    const { id } = await open({ stockIds: [item.id] });
+    for (const [body, path, message] of [
+      [{ stockId: item.id }, 'counted', 'Counted quantity must be at least 0'],
+      [{ stockId: item.id, counted: 1.5 }, 'counted', 'Counted must be a whole number'],
+      [{ stockId: outside.id, counted: 1 }, 'stockId', `"${outside.name}" does not belong to this count`],
+      [{ stockId: 999_999, counted: 1 }, 'stockId', 'This product does not exist'],
+      [{ stockId: item.id, counted: 1, number: 'A' }, 'lotId', 'This item does not track lots'],
+    ] as const)
+      expect(await count(staff, id, body)).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
+    expect((await count(staff, 999_999, { stockId: item.id, counted: 1 })).status).toBe(404);
+    expect((await manager.post<ErrorReply>('/api/counts', { name: 'None', shelf: 'Nowhere' })).body.code).toBe(
+      'count.empty',
+    );
+    expect((await staff.get<{ shelf: string }[]>('/api/inventory/shelves')).body).toEqual(
+      expect.arrayContaining([{ shelf: expect.stringMatching(/cabinet 1/i), products: 4 }]),
+    );
+  });
+});

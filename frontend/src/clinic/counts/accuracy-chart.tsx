@@ -1,0 +1,62 @@
+import type { StockCount } from '@atrium/contract/clinic/stock-counts';
+import { plural } from '@atrium/rules/labels';
+import { dayText } from '../../lib/dates.js';
+import { moneyText } from '../../lib/money.js';
+import { ChartFrame } from '../../ui/charts/chart-frame.js';
+import { LineChart } from '../../ui/charts/line-chart.js';
+import { accuracyOf } from './count-words.js';
+
+const SHOWN = 24;
+
+/** Of what was counted, how much was as expected: count by count. */
+export function AccuracyChart({ counts }: { readonly counts: readonly StockCount[] }) {
+  const points = counts
+    .filter(({ status }) => status === 'posted')
+    .flatMap((count) => {
+      const accuracy = accuracyOf(count);
+      return accuracy === null ? [] : [{ count, accuracy }];
+    })
+    .slice(0, SHOWN)
+    .toReversed();
+  // One is no course.
+  if (points.length < 2) return null;
+  const first = points[0]?.accuracy ?? 0;
+  const last = points.at(-1)?.accuracy ?? 0;
+  return (
+    <ChartFrame
+      title="Accuracy"
+      description={`Products that were as expected, in percent: ${first} % then, ${last} % in the last count`}
+      table={{
+        caption: 'Accuracy of counts',
+        columns: ['Count', 'Posted', 'As expected', 'Missing', 'More'],
+        rows: points.map(({ count, accuracy }) => ({
+          key: count.id,
+          cells: [
+            count.name,
+            count.closedAt === null ? '' : dayText(count.closedAt),
+            `${accuracy} %`,
+            moneyText(count.missing ?? '0.00'),
+            moneyText(count.surplus ?? '0.00'),
+          ],
+        })),
+      }}
+    >
+      <LineChart
+        label="Accuracy of counts"
+        height={160}
+        from={first}
+        limit={{ value: 100 }}
+        isFloor
+        leastStep={10}
+        labelEvery={points.length > 8 ? 3 : 1}
+        points={points.map(({ count, accuracy }) => ({
+          key: String(count.id),
+          label: count.closedAt === null ? '' : dayText(count.closedAt),
+          value: accuracy,
+          isMarked: true,
+          text: `${count.name}: ${accuracy} % of ${plural(count.counted, 'product')} as expected, ${moneyText(count.missing ?? '0.00')} missing`,
+        }))}
+      />
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,73 @@
+import { cancelStockCount, postStockCount, type StockCount } from '@atrium/contract/clinic/stock-counts';
+import { plural } from '@atrium/rules/labels';
+import { useIdempotencyKey } from '../../lib/forms.js';
+import { call } from '../../lib/http.js';
+import { moneyText } from '../../lib/money.js';
+import { showToast } from '../../lib/toast.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { took } from '../store/clinic-store.js';
+
+interface PostCountDialogProps {
+  readonly count: StockCount;
+  readonly differences: number;
+  readonly onClose: () => void;
+}
+
+/** What posting does, in figures, before it is done. */
+export function PostCountDialog({ count, differences, onClose }: PostCountDialogProps) {
+  const key = useIdempotencyKey();
+  const { id, version, name, total, counted, missing, surplus } = count;
+  const left = total - counted;
+  const post = async () => {
+    const body = { version };
+    took.counts(await call(postStockCount, { params: { id }, body, idempotencyKey: key.keyFor(body) }));
+    showToast({
+      title: 'Count Posted',
+      description: differences === 0 ? 'Everything was as expected.' : `${plural(differences, 'difference')} adjusted.`,
+      tone: 'good',
+    });
+  };
+  return (
+    <ConfirmDialog
+      title={`Post ${name}`}
+      description={
+        differences === 0
+          ? 'All that was counted is as expected. Posting ends the count.'
+          : `${plural(differences, 'difference')} become adjustments with the reason Count. What was used or received since each row was counted is kept.`
+      }
+      action="Post Count"
+      busy="Posting..."
+      failed="The count could not be posted. Please try again."
+      onConfirm={post}
+      onClose={onClose}
+    >
+      <ul className="figures flex list-disc flex-col gap-1 pl-5 text-table text-muted">
+        {missing !== null && surplus !== null && (
+          <li>
+            {moneyText(missing)} missing, {moneyText(surplus)} more than expected
+          </li>
+        )}
+        {left > 0 && <li>{plural(left, 'product')} not counted: they stay as they are</li>}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+export function CancelCountDialog({ count, onClose }: { readonly count: StockCount; readonly onClose: () => void }) {
+  const { id, name, counted } = count;
+  return (
+    <ConfirmDialog
+      title={`Cancel ${name}`}
+      description={
+        counted === 0
+          ? 'Nothing was counted. The stock stays as it is.'
+          : `The counts of ${plural(counted, 'product')} are kept for reading, and nothing of them is posted.`
+      }
+      action="Cancel Count"
+      busy="Cancelling..."
+      failed="The count could not be cancelled. Please try again."
+      onConfirm={async () => took.counts(await call(cancelStockCount, { params: { id } }))}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { askRecount, type CountLine, type StockCount } from '@atrium/contract/clinic/stock-counts';
+import { lotTitle } from '@atrium/rules/lots';
+import { displayName } from '@atrium/rules/people';
+import { quantityText } from '@atrium/rules/quantity';
+import { CircleCheck, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { momentText } from '../../lib/dates.js';
+import { call } from '../../lib/http.js';
+import { moneyText } from '../../lib/money.js';
+import { showFailure } from '../../lib/toast.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Framed } from '../../ui/list-frame.js';
+import { EmptyState } from '../../ui/states.js';
+import { took } from '../store/clinic-store.js';
+import { byWeight, signed } from './count-words.js';
+
+interface CountDifferencesProps {
+  readonly count: StockCount;
+  readonly lines: readonly CountLine[];
+  readonly manages: boolean;
+}
+
+/** What is not as expected, the most valuable first, with the balance of the moment when it was counted. */
+export function CountDifferences({ count, lines, manages }: CountDifferencesProps) {
+  const [busy, setBusy] = useState<number | null>(null);
+  const rows = byWeight(lines);
+  const recount = async (line: CountLine) => {
+    setBusy(line.id);
+    try {
+      const body = { lineIds: [line.id], wanted: !line.wantsRecount };
+      took.counts(await call(askRecount, { params: { id: count.id }, body }));
+    } catch (error) {
+      showFailure(error, 'The row could not be marked. Please try again.');
+    } finally {
+      setBusy(null);
+    }
+  };
+  if (rows.length === 0)
+    return (
+      <Framed>
+        <EmptyState
+          icon={<CircleCheck className="size-5" />}
+          title={count.counted === 0 ? 'Nothing was counted yet' : 'All that was counted is as expected'}
+        />
+      </Framed>
+    );
+  return (
+    <Framed>
+      <ul aria-label="Differences" className="divide-y divide-line">
+        {rows.map((line) => {
+          const { id, name, number, lotId, balance, counted, difference, value, unit, countedBy, countedAt } = line;
+          return (
+            <li
+              key={id}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_180px_96px_112px_auto]"
+            >
+              <div className="min-w-0">
+                <p className="truncate font-medium" title={name}>
+                  {name}
+                </p>
+                <p className="truncate text-caption text-muted">
+                  {[
+                    lotId !== null || number !== null ? lotTitle(number) : null,
+                    `${countedBy === null ? 'Somebody' : displayName(countedBy)}, ${momentText(countedAt)}`,
+                    line.firstCounted === null ? null : `${line.firstCounted} at first`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+              <p className="figures text-table text-muted max-sm:order-3">
+                {balance ?? 0} expected, {quantityText(counted, unit)}
+              </p>
+              <p
+                className={`figures text-right text-lead font-semibold ${(difference ?? 0) < 0 ? 'text-bad-text' : 'text-text'}`}
+              >
+                {signed(difference ?? 0)}
+              </p>
+              <p className="figures text-right text-table text-muted max-sm:order-4">
+                {value === null
+                  ? 'No cost'
+                  : `${value.startsWith('-') ? '−' : '+'}${moneyText(value.replace('-', ''))}`}
+              </p>
+              {count.status === 'open' && (
+                <div className="max-sm:order-5 max-sm:col-span-2">
+                  {manages ? (
+                    <Button
+                      size="small"
+                      variant={line.wantsRecount ? 'secondary' : 'quiet'}
+                      aria-pressed={line.wantsRecount}
+                      busy={busy === id && 'Saving...'}
+                      icon={<RotateCcw className="size-3.5" aria-hidden="true" />}
+                      onClick={() => void recount(line)}
+                    >
+                      {line.wantsRecount ? 'To be counted again' : 'Count again'}
+                    </Button>
+                  ) : (
+                    line.wantsRecount && <Badge tone="warn">To be counted again</Badge>
+                  )}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Framed>
+  );
+}

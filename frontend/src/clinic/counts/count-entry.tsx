@@ -1,0 +1,205 @@
+import { isExpired } from '@atrium/rules/lots';
+import { quantityText, typedQuantity, wholeOnly } from '@atrium/rules/quantity';
+import { displayName } from '@atrium/rules/people';
+import { Check, CircleAlert, RotateCcw, Undo2 } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { sentenceOf } from '../../lib/http.js';
+import { clockText } from '../../lib/dates.js';
+import { showFailure } from '../../lib/toast.js';
+import { useToday } from '../../session/today.js';
+import { classes } from '../../ui/classes.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { Spinner } from '../../ui/spinner.js';
+import { expiryText } from '../parts/lots/lot-state.js';
+import { type Entry, signed } from './count-words.js';
+import type { Counted } from './use-count.js';
+
+interface CountEntryProps {
+  readonly entry: Entry;
+  readonly name: string;
+  readonly unit: string;
+  readonly isOpen: boolean;
+  /** The scan field is at it. */
+  readonly isCurrent: boolean;
+  readonly onSave: (counted: Counted) => Promise<unknown>;
+  readonly onTakeBack: (lineId: number) => Promise<void>;
+}
+
+/** Enter saves and goes to the next; so does leaving the field. What is blank is not counted, which is not zero. */
+export function CountEntry({ entry, name, unit, isOpen, isCurrent, onSave, onTakeBack }: CountEntryProps) {
+  const { key, stockId, lotId, number, expiresOn, title, expected, line } = entry;
+  const today = useToday();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const saving = useRef(false);
+  const settled = line === undefined || line.wantsRecount ? '' : String(line.counted);
+  const shown = draft ?? settled;
+  const label = title === null ? `Counted ${name}` : `Counted ${title} of ${name}`;
+
+  const save = async (typed: string): Promise<boolean> => {
+    if (typed.trim() === '' || typed.trim() === settled) {
+      setDraft(null);
+      setWrong(null);
+      return true;
+    }
+    const counted = typedQuantity(typed);
+    if (!Number.isInteger(counted) || counted < 0) {
+      setWrong(Number.isNaN(counted) || counted < 0 ? 'Please enter a number, 0 or more' : wholeOnly(unit));
+      return false;
+    }
+    if (saving.current) return true;
+    saving.current = true;
+    setBusy(true);
+    setWrong(null);
+    try {
+      const lot = lotId === null ? (number === null && expiresOn === null ? {} : { number, expiresOn }) : { lotId };
+      await onSave({ stockId, ...lot, counted, seen: line?.counted ?? null });
+      setDraft(null);
+      return true;
+    } catch (error) {
+      setWrong(sentenceOf(error, 'It could not be saved. Please try again.'));
+      return false;
+    } finally {
+      saving.current = false;
+      setBusy(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const field = event.currentTarget;
+    if (event.key === 'Escape') {
+      setDraft(null);
+      setWrong(null);
+    } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      step(field, 1);
+    } else if (event.key === 'ArrowUp') {
+      event.preventDefault();
+      step(field, -1);
+    }
+  };
+
+  return (
+    <div
+      data-entry={key}
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 py-1',
+        isCurrent && 'rounded-control bg-accent-soft',
+      )}
+    >
+      <div className="min-w-0">
+        {title !== null && (
+          <p className="truncate text-table" title={title}>
+            {title}
+            {expiresOn !== null && (
+              <span
+                className={classes(
+                  'figures ml-2 text-caption',
+                  isExpired({ expiresOn }, today) ? 'font-medium text-bad-text' : 'text-muted',
+                )}
+              >
+                {expiryText(expiresOn, today)}
+              </span>
+            )}
+          </p>
+        )}
+        <Said entry={entry} unit={unit} wrong={wrong} />
+      </div>
+      <p className="figures text-right text-caption whitespace-nowrap text-muted">
+        {line?.difference != null && isOpen && !line.wantsRecount ? (
+          line.difference === 0 ? (
+            <span className="inline-flex items-center gap-1 text-good-text">
+              <Check className="size-3.5" aria-hidden="true" />
+              as expected
+            </span>
+          ) : (
+            <span className="font-semibold text-warn-text">{signed(line.difference)}</span>
+          )
+        ) : (
+          expected !== null && line === undefined && `${expected.toLocaleString('en')} expected`
+        )}
+      </p>
+      <div className="flex items-center gap-1 justify-self-end">
+        {isOpen && line !== undefined && (
+          <IconButton
+            label={`Take back the count of ${title === null ? name : `${title} of ${name}`}`}
+            tip="Not counted"
+            icon={<Undo2 className="size-4" aria-hidden="true" />}
+            className="max-sm:hidden"
+            onClick={() =>
+              void onTakeBack(line.id).catch((error: unknown) =>
+                showFailure(error, 'The count could not be taken back. Please try again.'),
+              )
+            }
+          />
+        )}
+        <div className="relative">
+          <input
+            data-count-field
+            aria-label={label}
+            aria-invalid={wrong !== null || undefined}
+            type="text"
+            inputMode="numeric"
+            enterKeyHint="next"
+            autoComplete="off"
+            disabled={!isOpen}
+            value={shown}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => setDraft(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            onBlur={(event) => void save(event.currentTarget.value)}
+            className={classes(
+              'figures h-9 w-20 scroll-mt-64 scroll-mb-24 rounded-control border bg-surface px-2 text-center text-lead font-medium text-text pointer-coarse:h-11',
+              'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus disabled:opacity-60 dark:bg-sunken',
+              wrong !== null ? 'border-bad' : settled === '' ? 'border-dashed border-field-line' : 'border-field-line',
+            )}
+          />
+          {busy && (
+            <span className="absolute inset-y-0 right-1.5 flex items-center">
+              <Spinner />
+            </span>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Who counted it and when, that it is wanted again, or what is wrong. */
+function Said({
+  entry: { line },
+  unit,
+  wrong,
+}: {
+  readonly entry: Entry;
+  readonly unit: string;
+  readonly wrong: string | null;
+}) {
+  if (wrong !== null)
+    return (
+      <p role="alert" className="flex items-start gap-1 text-caption text-bad-text">
+        <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+        {wrong}
+      </p>
+    );
+  if (line === undefined) return <p className="text-caption text-muted">{unit}</p>;
+  const who = line.countedBy === null ? 'Somebody' : displayName(line.countedBy);
+  return line.wantsRecount ? (
+    <p className="flex items-center gap-1 text-caption font-medium text-warn-text">
+      <RotateCcw className="size-3.5" aria-hidden="true" />
+      Please count again
+    </p>
+  ) : (
+    <p className="truncate text-caption text-muted">
+      {quantityText(line.counted, unit)} · {who}, <time dateTime={line.countedAt}>{clockText(line.countedAt)}</time>
+    </p>
+  );
+}
+
+/** To the next field to count, as they stand on the screen; leaving this one saves it. */
+function step(field: HTMLInputElement, by: 1 | -1): void {
+  const all = [...document.querySelectorAll<HTMLInputElement>('input[data-count-field]:not(:disabled)')];
+  const next = all[all.indexOf(field) + by];
+  if (next === undefined) field.blur();
+  else next.focus();
+}

@@ -1,0 +1,159 @@
+import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
+import { SEPARATOR } from '@atrium/rules/gs1/elements';
+import { scannedCode } from '@atrium/rules/gs1/form';
+import { sameCodes } from '@atrium/rules/gs1/gtin';
+import { searchSqueeze } from '@atrium/rules/search';
+import { quantityText } from '@atrium/rules/quantity';
+import { ScanLine } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { sentenceOf } from '../../lib/http.js';
+import { classes } from '../../ui/classes.js';
+import { IconInput } from '../../ui/input.js';
+import { CameraButton } from '../parts/scan/camera-button.js';
+import { findCode, isCode } from '../parts/scan/scanned.js';
+import { isSeparatorKey } from '../parts/scan/separator-key.js';
+import type { Counted } from './use-count.js';
+
+/** What the field is at: a number that is typed next is how many of it there are. */
+export interface ScannedRow {
+  readonly row: CountRow;
+  readonly lot: Pick<Counted, 'lotId' | 'number' | 'expiresOn'>;
+}
+
+interface CountScanProps {
+  readonly rows: readonly CountRow[];
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly current: ScannedRow | null;
+  readonly onCurrent: (current: ScannedRow | null) => void;
+  readonly onSave: (counted: Counted) => Promise<CountLine>;
+  /** Lots cannot be told from the code: whoever counts chooses. */
+  readonly onAsk: (row: CountRow) => void;
+}
+
+type News = { readonly tone: 'good' | 'bad'; readonly text: string };
+
+/** So long is a number that somebody typed; what is longer is a code. */
+const isAmount = (text: string): boolean => /^\d{1,4}$/.test(text);
+
+/** The field that keeps the focus: each scan counts one more, a number sets how many, words find. */
+export function CountScan({ rows, search, onSearch, current, onCurrent, onSave, onAsk }: CountScanProps) {
+  const [news, setNews] = useState<News | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const turn = useRef(Promise.resolve());
+
+  const count = async (at: ScannedRow, counted: number, add: boolean): Promise<void> => {
+    const { row, lot } = at;
+    onCurrent(at);
+    try {
+      const line = await onSave({ stockId: row.stockId, ...lot, counted, add });
+      const what = line.number === null ? row.name : `${row.name}, lot ${line.number}`;
+      setNews({ tone: 'good', text: `${what}: ${quantityText(line.counted, row.unit)}` });
+    } catch (error) {
+      setNews({ tone: 'bad', text: sentenceOf(error, `${row.name} could not be counted. Please scan it again.`) });
+    }
+  };
+  const scanned = async (code: string): Promise<void> => {
+    const held = withCode(rows, code);
+    if (held !== undefined && !held.tracksLots) return count({ row: held, lot: {} }, 1, true);
+    try {
+      const said = await findCode(code);
+      const row = rows.find(({ stockId }) => said.matches.some(({ id }) => id === stockId)) ?? held;
+      const [match] = said.matches;
+      const fault = said.faults[0]?.sentence;
+      if (fault !== undefined) return setNews({ tone: 'bad', text: fault });
+      if (row === undefined)
+        return setNews({
+          tone: 'bad',
+          text:
+            match === undefined
+              ? `Nothing has the code ${said.code}. Find it by name and type how many there are.`
+              : `${match.name} does not belong to this count.`,
+        });
+      if (!row.tracksLots) return await count({ row, lot: {} }, said.count ?? 1, true);
+      const lot = said.lots.find(({ stockId }) => stockId === row.stockId);
+      if (lot !== undefined) return await count({ row, lot: { lotId: lot.id } }, said.count ?? 1, true);
+      if (said.lot !== null)
+        return await count({ row, lot: { number: said.lot, expiresOn: said.expiresOn } }, said.count ?? 1, true);
+      if (row.lots.length === 1) return await count({ row, lot: { lotId: row.lots[0]?.id ?? null } }, 1, true);
+      setNews({
+        tone: 'bad',
+        text: `This code does not say which lot of ${row.name} it is. Please type how many there are below.`,
+      });
+      onAsk(row);
+    } catch (error) {
+      setNews({ tone: 'bad', text: sentenceOf(error, 'The code could not be looked up. Please scan it again.') });
+    }
+  };
+  /** One after the other: the same code twice is two of it. */
+  const read = (code: string): void => {
+    onSearch('');
+    turn.current = turn.current.then(() => scanned(code));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isSeparatorKey(event)) {
+      event.preventDefault();
+      onSearch(search + SEPARATOR);
+      return;
+    }
+    const text = search.trim();
+    if (event.key === 'ArrowDown' && text === '') {
+      event.preventDefault();
+      document.querySelector<HTMLInputElement>('input[data-count-field]')?.focus();
+    }
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (text === '') return;
+    if (current !== null && isAmount(text)) {
+      onSearch('');
+      turn.current = turn.current.then(() => count(current, Number(text), false));
+    } else if (withCode(rows, text) !== undefined || isCode(text)) read(text);
+    // Words have narrowed the list: on to what they found.
+    else document.querySelector<HTMLInputElement>('input[data-count-field]')?.focus();
+  };
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center gap-1.5">
+        <div className="min-w-0 flex-1">
+          <IconInput
+            ref={field}
+            data-scan-field
+            aria-label="Scan or find a product"
+            icon={<ScanLine className="size-4" />}
+            placeholder={current === null ? 'Scan, or type a name...' : 'Scan the next, or type how many...'}
+            autoComplete="off"
+            enterKeyHint="done"
+            autoFocus={matchMedia('(pointer: fine)').matches}
+            value={search}
+            onChange={(event) => onSearch(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <CameraButton onCode={read} />
+      </div>
+      <p
+        role="status"
+        className={classes(
+          'min-h-4.5 text-caption font-medium wrap-anywhere',
+          news?.tone === 'bad' ? 'text-bad-text' : 'text-good-text',
+        )}
+      >
+        {news?.text ?? (
+          <span className="font-normal text-muted">Each scan counts one. A number after it sets how many.</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The one row whose barcode or part number this is. */
+function withCode(rows: readonly CountRow[], code: string): CountRow | undefined {
+  const wanted = searchSqueeze(scannedCode(code));
+  if (wanted === '') return undefined;
+  const codes = sameCodes(wanted);
+  const found = rows.filter((row) =>
+    [row.barcode, row.sku].some((one) => one !== null && codes.includes(searchSqueeze(one))),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}

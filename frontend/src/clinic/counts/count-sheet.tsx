@@ -1,0 +1,106 @@
+import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
+import { plural } from '@atrium/rules/labels';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { Framed } from '../../ui/list-frame.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
+import { CountEntry } from './count-entry.js';
+import type { ScannedRow } from './count-scan.js';
+import { byShelf, entriesOf, type Shelf } from './count-words.js';
+import type { Counted } from './use-count.js';
+
+const FoundLotDialog = lazyDialog(async () => (await import('./found-lot-dialog.js')).FoundLotDialog, 'Add a Lot', 440);
+const AT_ONCE = 150;
+
+interface CountSheetProps {
+  readonly rows: readonly CountRow[];
+  readonly lines: readonly CountLine[];
+  readonly isOpen: boolean;
+  readonly current: ScannedRow | null;
+  readonly onSave: (counted: Counted, key?: string) => Promise<unknown>;
+  readonly onTakeBack: (lineId: number) => Promise<void>;
+}
+
+/** What is to be counted, shelf by shelf. */
+export function CountSheet({ rows, lines, isOpen, current, onSave, onTakeBack }: CountSheetProps) {
+  const [most, setMost] = useState(AT_ONCE);
+  const [found, setFound] = useState<CountRow | null>(null);
+  const linesOf = useMemo(() => {
+    const map = new Map<number, CountLine[]>();
+    for (const line of lines) map.set(line.stockId, [...(map.get(line.stockId) ?? []), line]);
+    return map;
+  }, [lines]);
+  const shelves = useMemo(() => byShelf(rows.slice(0, most)), [rows, most]);
+  return (
+    <div className="flex flex-col gap-5">
+      {shelves.map((shelf) => (
+        <section key={shelf.name ?? ''} aria-label={titleOf(shelf, shelves)} className="flex flex-col gap-2">
+          {(shelves.length > 1 || shelf.name !== null) && (
+            <h2 className="flex items-baseline gap-2 font-semibold">
+              {titleOf(shelf, shelves)}
+              <span className="figures text-caption font-normal text-muted">
+                {plural(shelf.rows.length, 'product')}
+              </span>
+            </h2>
+          )}
+          <Framed>
+            <ul aria-label={titleOf(shelf, shelves)} className="divide-y divide-line">
+              {shelf.rows.map((row) => (
+                <li key={row.stockId} className="px-3 py-1.5 sm:px-4">
+                  <div className="flex items-baseline justify-between gap-3">
+                    <p className="min-w-0 truncate font-medium" title={row.name}>
+                      {row.name}
+                      <span className="ml-2 text-caption font-normal text-muted">{row.sku}</span>
+                    </p>
+                    {row.open > 0 && <p className="shrink-0 text-caption text-muted">{row.open} open, not counted</p>}
+                  </div>
+                  <div className={row.tracksLots ? 'sm:pl-4' : ''}>
+                    {entriesOf(row, linesOf.get(row.stockId) ?? []).map((entry) => (
+                      <CountEntry
+                        key={entry.key}
+                        entry={entry}
+                        name={row.name}
+                        unit={row.unit}
+                        isOpen={isOpen}
+                        isCurrent={
+                          current?.row.stockId === row.stockId &&
+                          (!row.tracksLots || (current.lot.lotId ?? null) === entry.lotId)
+                        }
+                        onSave={onSave}
+                        onTakeBack={onTakeBack}
+                      />
+                    ))}
+                    {row.tracksLots && isOpen && (
+                      <Button
+                        variant="quiet"
+                        size="small"
+                        className="-ml-2.5"
+                        icon={<Plus className="size-3.5" aria-hidden="true" />}
+                        onPointerEnter={FoundLotDialog.preload}
+                        onClick={() => setFound(row)}
+                      >
+                        Another lot
+                      </Button>
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Framed>
+        </section>
+      ))}
+      {rows.length > most && (
+        <div className="flex justify-center">
+          <Button onClick={() => setMost(most + AT_ONCE)}>
+            Show {Math.min(AT_ONCE, rows.length - most).toLocaleString('en')} more
+          </Button>
+        </div>
+      )}
+      {found !== null && <FoundLotDialog row={found} onSave={onSave} onClose={() => setFound(null)} />}
+    </div>
+  );
+}
+
+const titleOf = ({ name }: Shelf, all: readonly Shelf[]): string =>
+  name ?? (all.length > 1 ? 'Without a shelf' : 'Products');

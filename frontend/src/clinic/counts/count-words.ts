@@ -1,0 +1,105 @@
+import type { CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts';
+import { plural } from '@atrium/rules/labels';
+import { lotTitle } from '@atrium/rules/lots';
+
+export const COUNTS_PATH = '/perfect-b/counts';
+export const countPath = (id: number): string => `${COUNTS_PATH}/${id}`;
+
+/** One thing to count: a product, or one lot of it. */
+export interface Entry {
+  /** Unique within the count. */
+  readonly key: string;
+  readonly stockId: number;
+  readonly lotId: number | null;
+  readonly number: string | null;
+  readonly expiresOn: string | null;
+  /** Null where lots are not tracked: then it is the whole product. */
+  readonly title: string | null;
+  readonly expected: number | null;
+  readonly line: CountLine | undefined;
+}
+
+interface LotOfLine {
+  readonly stockId: number;
+  readonly lotId: number | null;
+  readonly number: string | null;
+  readonly expiresOn: string | null;
+}
+const keyOf = ({ stockId, lotId, number, expiresOn }: LotOfLine): string =>
+  lotId === null
+    ? `${stockId}//${number ?? ''}/${number === null && expiresOn === null ? '' : expiresOn}`
+    : `${stockId}/${lotId}`;
+
+/** What of a row is counted, in the order of its lots; found ones come last. */
+export function entriesOf(row: CountRow, lines: readonly CountLine[]): readonly Entry[] {
+  const own = lines.filter(({ stockId }) => stockId === row.stockId);
+  const bare = { stockId: row.stockId, lotId: null, number: null, expiresOn: null };
+  if (!row.tracksLots) return [{ ...bare, key: keyOf(bare), title: null, expected: row.expected, line: own[0] }];
+  const known = row.lots.map(({ id, number, expiresOn, expected }): Entry => {
+    const lot = { stockId: row.stockId, lotId: id, number, expiresOn };
+    return { ...lot, key: keyOf(lot), title: lotTitle(number), expected, line: own.find(({ lotId }) => lotId === id) };
+  });
+  const found = own
+    .filter(({ lotId }) => lotId === null || !row.lots.some(({ id }) => id === lotId))
+    .map((line): Entry => ({
+      stockId: row.stockId,
+      lotId: line.lotId,
+      number: line.number,
+      expiresOn: line.expiresOn,
+      key: keyOf(line),
+      title: lotTitle(line.number),
+      expected: row.expected === null ? null : 0,
+      line,
+    }));
+  if (known.length + found.length > 0) return [...known, ...found];
+  return [{ ...bare, key: keyOf(bare), title: 'No lots', expected: row.expected, line: undefined }];
+}
+
+export const isCounted = ({ line }: Pick<Entry, 'line'>): boolean => line !== undefined && !line.wantsRecount;
+
+export interface Shelf {
+  readonly name: string | null;
+  readonly rows: readonly CountRow[];
+}
+
+/** As one walks along; what has no shelf comes last. */
+export function byShelf(rows: readonly CountRow[]): readonly Shelf[] {
+  const shelves = new Map<string, { name: string | null; rows: CountRow[] }>();
+  for (const row of rows) {
+    const key = row.shelf?.toLowerCase() ?? '';
+    const shelf = shelves.get(key);
+    if (shelf === undefined) shelves.set(key, { name: row.shelf, rows: [row] });
+    else shelf.rows.push(row);
+  }
+  return [...shelves.values()];
+}
+
+/** "Cabinet 1 · Neurotoxins and Fillers · blind". */
+export function scopeText({ kind, categories, shelf, chosen, blind }: StockCount): string {
+  const parts = [
+    shelf,
+    categories !== null && categories.length > 0 ? categories.map(({ name }) => name).join(', ') : null,
+    chosen === null ? null : `${plural(chosen, 'chosen product')}`,
+    kind === null ? null : kind === 'item' ? 'Supplies' : 'Consumables',
+  ].filter((part) => part !== null);
+  return [...(parts.length === 0 ? ['Everything'] : parts), ...(blind ? ['Blind'] : [])].join(' · ');
+}
+
+/** Of what was counted so much was as expected, in percent; null: nothing was counted, or nobody may know yet. */
+export const accuracyOf = ({ counted, exact }: Pick<StockCount, 'counted' | 'exact'>): number | null =>
+  counted === 0 || exact === null ? null : Math.round((exact / counted) * 1000) / 10;
+
+/** The largest values first; what has no cost comes after, by how many. */
+export const byWeight = (lines: readonly CountLine[]): readonly CountLine[] =>
+  lines
+    .filter(({ difference }) => difference !== null && difference !== 0)
+    .toSorted(
+      (a, b) =>
+        Math.abs(Number(b.value ?? 0)) - Math.abs(Number(a.value ?? 0)) ||
+        Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0) ||
+        a.name.localeCompare(b.name),
+    );
+
+/** "+3", "−2". */
+export const signed = (difference: number): string =>
+  `${difference > 0 ? '+' : '−'}${Math.abs(difference).toLocaleString('en')}`;

@@ -1,0 +1,119 @@
+import type { StockCount } from '@atrium/contract/clinic/stock-counts';
+import { plural } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { ListTodo, Plus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { dayText } from '../../lib/dates.js';
+import { moneyText } from '../../lib/money.js';
+import { Button } from '../../ui/button.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
+import { LinesSkeleton } from '../../ui/lines-skeleton.js';
+import { Framed, ListFrame } from '../../ui/list-frame.js';
+import { ProgressBar } from '../../ui/progress-bar.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { useManagesLots } from '../parts/lots/lot-acts.js';
+import { need, useClinic } from '../store/clinic-store.js';
+import { StatusOf } from './count-status.js';
+import { accuracyOf, countPath, scopeText } from './count-words.js';
+
+const AccuracyChart = lazy(async () => ({ default: (await import('./accuracy-chart.js')).AccuracyChart }));
+const OpenCountDialog = lazyDialog(
+  async () => (await import('./open-count-dialog.js')).OpenCountDialog,
+  'New Count',
+  640,
+);
+
+/** Counts that run, those that were, and how right the shelf was over time. */
+export function CountsScreen() {
+  const list = useClinic((state) => state.counts);
+  const manages = useManagesLots();
+  const [isOpening, setOpening] = useState(false);
+  useEffect(() => need('counts'), []);
+  const counts = [...list.all.rows.values()].toSorted((a, b) => b.id - a.id);
+  const open = counts.filter(({ status }) => status === 'open');
+  const closed = counts.filter(({ status }) => status !== 'open');
+  const action = manages && (
+    <Button
+      variant="primary"
+      icon={<Plus className="size-4" aria-hidden="true" />}
+      onPointerEnter={OpenCountDialog.preload}
+      onClick={() => setOpening(true)}
+    >
+      New Count
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-5">
+      <ScreenHead title="Counts" subtitle="What lies on the shelf, counted together and posted once" action={action} />
+      <ListFrame
+        list={list}
+        total={counts.length}
+        skeleton={<LinesSkeleton label="Loading counts" lines={6} />}
+        failed="The counts could not be loaded."
+        onRetry={() => need('counts')}
+        icon={<ListTodo className="size-5" />}
+        empty={manages ? 'Nothing was counted yet' : 'Nothing was counted yet. A manager begins a count.'}
+        action={action}
+      >
+        {open.length > 0 && <CountList title="Being counted" counts={open} />}
+        <Suspense fallback={null}>
+          <AccuracyChart counts={closed} />
+        </Suspense>
+        {closed.length > 0 && <CountList title="Earlier" counts={closed} />}
+      </ListFrame>
+      {isOpening && <OpenCountDialog onClose={() => setOpening(false)} />}
+    </div>
+  );
+}
+
+function CountList({ title, counts }: { readonly title: string; readonly counts: readonly StockCount[] }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-2">
+      <h2 className="font-semibold">{title}</h2>
+      <Framed>
+        <ul aria-label={title} className="divide-y divide-line">
+          {counts.map((count) => (
+            <CountLine key={count.id} count={count} />
+          ))}
+        </ul>
+      </Framed>
+    </section>
+  );
+}
+
+function CountLine({ count }: { readonly count: StockCount }) {
+  const { id, name, status, total, counted, people, missing, surplus, openedAt, closedAt } = count;
+  const accuracy = accuracyOf(count);
+  const who = people.map(({ person }) => (person === null ? 'Somebody' : displayName(person)));
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 px-4 py-2.5 transition-colors hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_200px_200px_88px]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <Link to={countPath(id)} className="truncate font-medium after:absolute after:inset-0 hover:underline">
+            {name}
+          </Link>
+          {status !== 'posted' && <StatusOf count={count} />}
+        </p>
+        <p className="truncate text-caption text-muted">
+          {[scopeText(count), who.join(', ')].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <div className="flex flex-col gap-1 max-sm:order-3 max-sm:col-span-2">
+        <p className="figures text-table text-muted">
+          {counted.toLocaleString('en')} of {plural(total, 'product')}
+        </p>
+        {status === 'open' && <ProgressBar label="Counted" percent={total === 0 ? 0 : (counted / total) * 100} />}
+      </div>
+      <p className="figures text-table text-muted max-sm:order-4 max-sm:col-span-2">
+        {accuracy !== null && <span className="font-medium text-text">{accuracy} % as expected</span>}
+        {missing !== null && surplus !== null && (
+          <span className="block text-caption">
+            −{moneyText(missing)}, +{moneyText(surplus)}
+          </span>
+        )}
+      </p>
+      <p className="figures text-right text-table text-muted">{dayText(closedAt ?? openedAt)}</p>
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+/* Sheets and rolls that labels are printed on. */
+
+export interface LabelFormat {
+  readonly id: string;
+  readonly label: string;
+  /** In mm. */
+  readonly page: { readonly width: number; readonly height: number };
+  readonly columns: number;
+  readonly rows: number;
+  readonly cell: { readonly width: number; readonly height: number };
+  /** Before the first label, in mm. */
+  readonly top: number;
+  readonly left: number;
+}
+
+const A4 = { width: 210, height: 297 };
+
+export const LABEL_FORMATS: readonly LabelFormat[] = [
+  {
+    id: 'a4-24',
+    label: 'A4 sheet of 24, 70 × 37 mm',
+    page: A4,
+    columns: 3,
+    rows: 8,
+    cell: { width: 70, height: 37 },
+    top: 0.5,
+    left: 0,
+  },
+  {
+    id: 'a4-40',
+    label: 'A4 sheet of 40, 52.5 × 29.7 mm',
+    page: A4,
+    columns: 4,
+    rows: 10,
+    cell: { width: 52.5, height: 29.7 },
+    top: 0,
+    left: 0,
+  },
+  {
+    id: 'roll',
+    label: 'Roll, 57 × 32 mm',
+    page: { width: 57, height: 32 },
+    columns: 1,
+    rows: 1,
+    cell: { width: 57, height: 32 },
+    top: 0,
+    left: 0,
+  },
+];
+
+/** How many fit on one page. */
+export const onPage = ({ columns, rows }: LabelFormat): number => columns * rows;
+
+/**
+ * What stands where, page by page: each so many times, after the places of a sheet that are used already. Null is a
+ * place that stays empty.
+ */
+export function pagesOf<T>(
+  items: readonly T[],
+  copies: number,
+  format: LabelFormat,
+  skip = 0,
+): readonly (readonly (T | null)[])[] {
+  const size = onPage(format);
+  const places: (T | null)[] = [
+    ...Array.from({ length: Math.min(skip, size - 1) }, () => null),
+    ...items.flatMap((item) => Array.from({ length: copies }, () => item)),
+  ];
+  const pages: (readonly (T | null)[])[] = [];
+  for (let at = 0; at < places.length; at += size) pages.push(places.slice(at, at + size));
+  return pages;
+}

@@ -1,0 +1,107 @@
+import type { Stock } from '../../store/clinic-state.js';
+import { type CodeLook, codePicture } from './code-picture.js';
+import { type LabelFormat, pagesOf } from './label-formats.js';
+
+interface LabelSheetProps {
+  readonly stock: readonly Stock[];
+  readonly format: LabelFormat;
+  readonly copies: number;
+  readonly skip: number;
+  readonly look: CodeLook;
+  /** Only the first pages: a preview. */
+  readonly most?: number;
+}
+
+const mm = (length: number): string => `${length}mm`;
+
+/** Labels as they are printed, in millimetres; white paper in every theme. */
+export function LabelSheet({ stock, format, copies, skip, look, most }: LabelSheetProps) {
+  const { page, cell, columns, rows, top, left } = format;
+  const pages = pagesOf(stock, copies, format, format.rows === 1 ? 0 : skip);
+  return pages.slice(0, most).map((places, index) => (
+    <div
+      key={index}
+      className="overflow-hidden bg-white text-black print:break-after-page"
+      style={{ width: mm(page.width), height: mm(page.height), paddingTop: mm(top), paddingLeft: mm(left) }}
+    >
+      <div
+        className="grid"
+        style={{
+          gridTemplateColumns: `repeat(${columns}, ${mm(cell.width)})`,
+          gridTemplateRows: `repeat(${rows}, ${mm(cell.height)})`,
+        }}
+      >
+        {places.map((one, place) => (
+          <div key={place} style={{ width: mm(cell.width), height: mm(cell.height) }}>
+            {one !== null && <Label stock={one} look={look} height={cell.height} />}
+          </div>
+        ))}
+      </div>
+    </div>
+  ));
+}
+
+interface LabelProps {
+  readonly stock: Stock;
+  readonly look: CodeLook;
+  readonly height: number;
+}
+
+function Label({ stock: { name, sku, shelf, barcode }, look, height }: LabelProps) {
+  const picture = barcode === null ? null : codePicture(barcode, look);
+  const small = height < 32;
+  const facts = [sku, shelf].filter(Boolean).join(' · ');
+  const words = (
+    <div className="min-w-0">
+      <p
+        className="line-clamp-2 font-semibold wrap-anywhere"
+        style={{ fontSize: small ? '7.5pt' : '9pt', lineHeight: 1.15 }}
+      >
+        {name}
+      </p>
+      {facts !== '' && (
+        <p className="truncate" style={{ fontSize: small ? '6.5pt' : '7.5pt', lineHeight: 1.3 }}>
+          {facts}
+        </p>
+      )}
+    </div>
+  );
+  const code =
+    picture === null ? (
+      <p style={{ fontSize: '7pt' }}>{barcode ?? 'No code yet'}</p>
+    ) : (
+      <div
+        className="[&>svg]:block [&>svg]:h-full [&>svg]:w-full"
+        style={
+          look === 'square' ? { height: mm(height * 0.56), width: mm(height * 0.56) } : { height: mm(height * 0.38) }
+        }
+        // Drawn here from the code alone, letter by letter as bars.
+        dangerouslySetInnerHTML={{ __html: picture }}
+      />
+    );
+  if (look === 'square')
+    return (
+      <div className="flex h-full items-center gap-[3mm] p-[3mm]">
+        <div className="shrink-0">{code}</div>
+        <div className="flex min-w-0 flex-col gap-[1mm]">
+          {words}
+          <p className="wrap-anywhere" style={{ fontSize: '6.5pt' }}>
+            {barcode}
+          </p>
+        </div>
+      </div>
+    );
+  return (
+    <div className="flex h-full flex-col justify-between gap-[1mm] p-[2.5mm]">
+      {words}
+      <div>
+        {code}
+        {picture !== null && (
+          <p className="text-center tracking-widest" style={{ fontSize: '6.5pt', lineHeight: 1.4 }}>
+            {barcode}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { changeInBulk } from '@atrium/contract/clinic/bulk';
+import { plural } from '@atrium/rules/labels';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useIdempotencyKey } from '../../../lib/forms.js';
+import { call } from '../../../lib/http.js';
+import { showFailure, showToast } from '../../../lib/toast.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { Field } from '../../../ui/field.js';
+import { QuantityField } from '../../../ui/quantity-field.js';
+import { Segmented } from '../../../ui/segmented.js';
+import { Select } from '../../../ui/select.js';
+import { undoBulkAct } from '../bulk/undo-bulk-act.js';
+import { useMay } from '../rights.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import type { CodeLook } from './code-picture.js';
+import { LABEL_FORMATS, onPage, pagesOf } from './label-formats.js';
+import { LabelSheet } from './label-sheet.js';
+import { printLabels } from './print-labels.js';
+
+interface LabelsDialogProps {
+  readonly stock: readonly Stock[];
+  readonly onClose: () => void;
+}
+
+const FORMAT_KEY = 'atrium-label-format';
+const LOOKS = [
+  { value: 'bars', label: 'Barcode' },
+  { value: 'square', label: 'Square code' },
+];
+const [FIRST] = LABEL_FORMATS;
+const PREVIEWED = 2;
+
+/** Labels with a code for the chosen products, as they will be printed. */
+export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
+  const items = useClinic((state) => state.items.all.rows);
+  const consumables = useClinic((state) => state.consumables.all.rows);
+  const stock = opened.map((row) => (row.kind === 'item' ? items : consumables).get(row.id) ?? row);
+  const [formatId, setFormatId] = useState(() => localStorage.getItem(FORMAT_KEY) ?? FIRST?.id ?? '');
+  const [copies, setCopies] = useState(1);
+  const [skip, setSkip] = useState(0);
+  const [look, setLook] = useState<CodeLook>('bars');
+  const format = LABEL_FORMATS.find(({ id }) => id === formatId) ?? FIRST;
+  if (format === undefined) return null;
+  const isSheet = onPage(format) > 1;
+  const amount = Number.isInteger(copies) && copies >= 1 && copies <= 200 ? copies : 1;
+  const free = Number.isInteger(skip) && skip >= 0 && skip < onPage(format) ? skip : 0;
+  const pages = pagesOf(stock, amount, format, isSheet ? free : 0).length;
+  const sheet = { stock, format, copies: amount, skip: free, look };
+  const bare = stock.filter(({ barcode }) => barcode === null);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={840}
+      title="Labels"
+      description={plural(stock.length, 'product')}
+      foot={
+        <>
+          <p className="figures mr-auto text-table text-muted">
+            {plural(stock.length * amount, 'label')} on{' '}
+            {plural(pages, isSheet ? 'sheet' : 'label of the roll', isSheet ? 'sheets' : 'labels of the roll')}
+          </p>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            icon={<Printer className="size-4" aria-hidden="true" />}
+            onClick={() => printLabels(format)}
+          >
+            Print or Save as PDF
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5 md:grid-cols-[280px_minmax(0,1fr)]">
+        <div className="flex flex-col gap-4">
+          <Field label="Format">
+            {(control) => (
+              <Select
+                {...control}
+                data-first-field
+                value={format.id}
+                choices={LABEL_FORMATS.map(({ id, label }) => ({ value: id, label }))}
+                onChange={({ currentTarget: { value } }) => {
+                  setFormatId(value);
+                  localStorage.setItem(FORMAT_KEY, value);
+                }}
+              />
+            )}
+          </Field>
+          <Segmented label="Code" value={look} choices={LOOKS} onChange={(next) => setLook(next as CodeLook)} />
+          <QuantityField label="Labels of Each" counts="labels of each" max={200} value={copies} onChange={setCopies} />
+          {isSheet && (
+            <QuantityField
+              label="Places Already Used"
+              counts="places already used"
+              min={0}
+              max={onPage(format) - 1}
+              help="Of a sheet that was begun"
+              value={skip}
+              onChange={setSkip}
+            />
+          )}
+          {bare.length > 0 && <OwnCodes stock={bare} />}
+        </div>
+        <div
+          tabIndex={0}
+          role="region"
+          aria-label="Preview"
+          className="max-h-[56dvh] overflow-auto rounded-card border border-line bg-sunken p-3"
+        >
+          <div
+            className="flex w-fit origin-top-left flex-col gap-3 [zoom:var(--label-zoom)]"
+            style={{ '--label-zoom': isSheet ? 0.58 : 1.4 } as object}
+          >
+            <LabelSheet {...sheet} most={PREVIEWED} />
+          </div>
+          {pages > PREVIEWED && (
+            <p className="pt-3 text-caption text-muted">and {plural(pages - PREVIEWED, 'more', 'more')}</p>
+          )}
+        </div>
+      </div>
+      {createPortal(
+        <div data-labels className="hidden print:block">
+          <LabelSheet {...sheet} />
+        </div>,
+        document.body,
+      )}
+    </Dialog>
+  );
+}
+
+/** What has no barcode cannot be scanned: it gets a code of the clinic's own. */
+function OwnCodes({ stock }: { readonly stock: readonly Stock[] }) {
+  const mayEdit = useMay('stock:edit');
+  const key = useIdempotencyKey();
+  const [busy, setBusy] = useState(false);
+  const give = async () => {
+    setBusy(true);
+    try {
+      const body = { stock: stock.map(({ id, version }) => ({ id, version })), act: { what: 'codes' as const } };
+      const { id, changed } = await call(changeInBulk, { body, idempotencyKey: key.keyFor(body) });
+      showToast({
+        title: 'Codes Given',
+        description: `${plural(changed, 'product')} can be scanned now.`,
+        tone: 'good',
+        ...(id !== null && { action: { label: 'Undo', run: () => void undoBulkAct(id) } }),
+      });
+    } catch (error) {
+      showFailure(error, 'The codes could not be given. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Alert tone="warn" title={`${plural(stock.length, 'product')} without a code`}>
+      <p>
+        {mayEdit
+          ? 'Atrium gives them codes that its scan fields know.'
+          : 'Somebody who may edit stock can give them one.'}
+      </p>
+      {mayEdit && (
+        <Button size="small" className="mt-2" busy={busy && 'Giving codes...'} onClick={() => void give()}>
+          Give Codes
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import { id, idField, idParams, optionalName, quantity, seenVersion } from '../core/fields.js';
+
+/* Acts on several products at once, of both kinds: all of them or none, and taken back by one call. */
+
+export const MAX_BULK_ROWS = 1_000;
+
+const rows = z
+  .array(z.object({ id: idField(), version: seenVersion() }))
+  .check(z.minLength(1, { error: 'Please choose some rows' }), z.maxLength(MAX_BULK_ROWS));
+
+export const bulkReply = z.object({
+  /** By which it is taken back; null where nothing changed. */
+  id: z.nullable(id()),
+  changed: z.int(),
+  /** What was so already. */
+  unchanged: z.int(),
+});
+export type BulkDone = z.infer<typeof bulkReply>;
+
+export const changeInBulk = endpoint({
+  name: 'changeInBulk',
+  summary:
+    'Change one thing of several products: category, supplier, minimum, shelf, whether lots are tracked, a code of its own where there is none, deactivation, or a request for more of each',
+  method: 'POST',
+  path: '/api/inventory/bulk',
+  access: clinicMember('stock:edit'),
+  idempotent: true,
+  body: z.object({
+    stock: rows,
+    act: z.union([
+      z.object({ what: z.literal('category'), categoryId: z.nullable(idField()) }),
+      z.object({ what: z.literal('supplier'), supplierId: z.nullable(idField()) }),
+      z.object({
+        what: z.literal('minimum'),
+        minStockLevel: quantity({ min: 0, message: 'Min stock level must be non-negative' }),
+      }),
+      z.object({ what: z.literal('shelf'), shelf: optionalName() }),
+      z.object({ what: z.literal('lots'), tracksLots: z.boolean() }),
+      z.object({ what: z.literal('codes') }),
+      z.object({ what: z.literal('deactivate') }),
+      /** Of each its reorder quantity, where nothing of it waits for a decision. */
+      z.object({ what: z.literal('request') }),
+    ]),
+  }),
+  reply: bulkReply,
+  status: 200,
+  errors: ['bulk.refused', 'auth.forbidden', 'idempotency.reused', 'idempotency.in-progress'],
+});
+export type BulkAct = z.infer<typeof changeInBulk.body>['act'];
+
+export const undoBulk = endpoint({
+  name: 'undoBulk',
+  summary:
+    'Take back what was changed of several products, within a day; what somebody changed since stays, and is named',
+  method: 'POST',
+  path: '/api/inventory/bulk/:id/undo',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  reply: z.object({
+    restored: z.int(),
+    kept: z.array(z.object({ id: id(), name: z.string(), why: z.string() })),
+  }),
+  status: 200,
+  errors: ['resource.not-found', 'bulk.already-undone', 'bulk.too-old'],
+});

@@ -1,0 +1,307 @@
+import * as z from 'zod/mini';
+import { LOT_STATES } from '@atrium/rules/lots';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import {
+  editedReply,
+  id,
+  idField,
+  idParams,
+  instant,
+  moneyReply,
+  nameText,
+  optionalExpiry,
+  optionalName,
+  pathIdField,
+  personReply,
+  quantity,
+  queryChoice,
+  queryLimit,
+  queryText,
+  seenVersion,
+  signedMoneyReply,
+} from '../core/fields.js';
+import { resource } from '../core/resource.js';
+
+/*
+ * A count of the shelf: what belongs to it, what somebody counted of it and when, and what that changed. Whoever logs
+ * usage may count; managers open and post.
+ */
+
+export const STOCK_COUNT_STATUSES = ['open', 'posted', 'cancelled'] as const;
+export type StockCountStatus = (typeof STOCK_COUNT_STATUSES)[number];
+export const MAX_COUNTED_ROWS = 5_000;
+
+export const stockCountReply = z.object({
+  id: id(),
+  name: z.string(),
+  status: z.enum(STOCK_COUNT_STATUSES),
+  /** Nobody who counts is told what is expected. */
+  blind: z.boolean(),
+  /** What belongs to it: what fits all that is said; null says nothing. */
+  kind: z.nullable(z.enum(STOCK_KINDS)),
+  categories: z.nullable(z.array(z.object({ id: id(), name: z.string() }))),
+  shelf: z.nullable(z.string()),
+  /** So many were chosen by hand. */
+  chosen: z.nullable(z.int()),
+  openedBy: z.nullable(personReply),
+  openedAt: instant(),
+  closedBy: z.nullable(personReply),
+  closedAt: z.nullable(instant()),
+  /** How many products belong to it, of how many something was counted, and how many of these wait to be counted again. */
+  total: z.int(),
+  counted: z.int(),
+  recounts: z.int(),
+  /** Of how many all was there as expected; null while it is counted blind. */
+  exact: z.nullable(z.int()),
+  /** What is missing and what is too much, at cost; null while it is counted blind. */
+  missing: z.nullable(moneyReply()),
+  surplus: z.nullable(moneyReply()),
+  /** Who counts, with the newest first. */
+  people: z.array(
+    z.object({ person: z.nullable(personReply), rows: z.int(), lastAt: instant(), lastName: z.string() }),
+  ),
+  ...editedReply,
+});
+export type StockCount = z.infer<typeof stockCountReply>;
+
+export const stockCount = resource<StockCount>()({
+  event: 'stock-count',
+  name: 'stockCount',
+  noun: 'Count',
+  words: { name: 'Name', status: 'State', blind: 'Blind' },
+});
+
+export const countRowReply = z.object({
+  stockId: id(),
+  kind: z.enum(STOCK_KINDS),
+  name: z.string(),
+  sku: z.nullable(z.string()),
+  barcode: z.nullable(z.string()),
+  unit: z.string(),
+  shelf: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  tracksLots: z.boolean(),
+  /** What is open of it is not counted. */
+  open: z.int(),
+  /** What the ledger says now; null where it is counted blind. */
+  expected: z.nullable(z.int()),
+  lots: z.array(
+    z.object({
+      id: id(),
+      number: z.nullable(z.string()),
+      expiresOn: z.nullable(z.string()),
+      state: z.enum(LOT_STATES),
+      expected: z.nullable(z.int()),
+    }),
+  ),
+});
+export type CountRow = z.infer<typeof countRowReply>;
+
+export const countLineReply = z.object({
+  id: id(),
+  stockId: id(),
+  name: z.string(),
+  unit: z.string(),
+  /** The lot that was counted; null with a number: one that nobody knew. */
+  lotId: z.nullable(id()),
+  number: z.nullable(z.string()),
+  expiresOn: z.nullable(z.string()),
+  counted: z.int(),
+  /** What the ledger said at the moment of counting; null where it is counted blind. */
+  balance: z.nullable(z.int()),
+  difference: z.nullable(z.int()),
+  /** The difference at cost; null where that is not known. */
+  value: z.nullable(signedMoneyReply()),
+  countedBy: z.nullable(personReply),
+  countedAt: instant(),
+  /** A manager wants it counted again. */
+  wantsRecount: z.boolean(),
+  /** What was counted before it was counted again. */
+  firstCounted: z.nullable(z.int()),
+});
+export type CountLine = z.infer<typeof countLineReply>;
+
+export const listStockCounts = endpoint({
+  name: 'listStockCounts',
+  summary: 'Counts of the shelf, the newest first',
+  method: 'GET',
+  path: '/api/counts',
+  access: clinicMember(),
+  query: z.object({ status: queryChoice(STOCK_COUNT_STATUSES), limit: queryLimit(), cursor: queryText(500) }),
+  reply: z.array(stockCountReply),
+  status: 200,
+});
+
+export const listShelves = endpoint({
+  name: 'listShelves',
+  summary: 'Where things lie, with how many products lie there',
+  method: 'GET',
+  path: '/api/inventory/shelves',
+  access: clinicMember(),
+  reply: z.array(z.object({ shelf: z.string(), products: z.int() })),
+  status: 200,
+});
+
+export const getStockCount = endpoint({
+  name: 'getStockCount',
+  summary: 'One count',
+  method: 'GET',
+  path: '/api/counts/:id',
+  access: clinicMember(),
+  params: idParams,
+  reply: stockCountReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const listCountRows = endpoint({
+  name: 'listCountRows',
+  summary: 'What is to be counted: products by shelf and name, with their lots; at most 5,000',
+  method: 'GET',
+  path: '/api/counts/:id/rows',
+  access: clinicMember(),
+  params: idParams,
+  reply: z.array(countRowReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const listCountLines = endpoint({
+  name: 'listCountLines',
+  summary: 'What was counted, by whom and when, with the balance of that moment',
+  method: 'GET',
+  path: '/api/counts/:id/lines',
+  access: clinicMember(),
+  params: idParams,
+  reply: z.array(countLineReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const openStockCount = endpoint({
+  name: 'openStockCount',
+  summary: 'Begin a count of categories, of a shelf, of one kind, or of chosen products; managers alone',
+  method: 'POST',
+  path: '/api/counts',
+  access: clinicMember('stock:edit'),
+  idempotent: true,
+  body: z.object({
+    name: nameText('Please name the count'),
+    blind: z.optional(z.boolean()),
+    kind: z.optional(z.nullable(z.enum(STOCK_KINDS))),
+    categoryIds: z.optional(z.nullable(z.array(idField()).check(z.maxLength(200)))),
+    shelf: optionalName(),
+    stockIds: z.optional(z.nullable(z.array(idField()).check(z.maxLength(MAX_COUNTED_ROWS)))),
+  }),
+  reply: stockCountReply,
+  status: 201,
+  errors: ['count.managers-only', 'count.empty', 'idempotency.reused', 'idempotency.in-progress'],
+});
+
+const counted = {
+  stockId: idField('Please choose a product'),
+  /** A lot that is known. */
+  lotId: z.optional(z.nullable(idField())),
+  /** A lot by what stands on the package, known or not. */
+  number: optionalName(),
+  expiresOn: optionalExpiry(),
+};
+
+export const countStock = endpoint({
+  name: 'countStock',
+  summary: 'Count a product, or one lot of it; the balance of this moment is kept with it',
+  method: 'POST',
+  path: '/api/counts/:id/lines',
+  access: clinicMember('stock:use'),
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    ...counted,
+    counted: quantity({ min: 0, message: 'Counted quantity must be at least 0' }),
+    /** `counted` is added to what was counted before: one more was scanned. */
+    add: z.optional(z.boolean()),
+    /** What whoever counts saw as counted (null: nothing); another number by now refuses it. */
+    seen: z.optional(z.nullable(quantity({ min: 0 }))),
+  }),
+  reply: countLineReply,
+  status: 201,
+  errors: [
+    'resource.not-found',
+    'count.closed',
+    'count.other-count',
+    'count.moved',
+    'stock.inactive',
+    'lot.other-date',
+    'idempotency.reused',
+    'idempotency.in-progress',
+  ],
+});
+
+export const removeCountLine = endpoint({
+  name: 'removeCountLine',
+  summary: 'Take back what was counted: it is uncounted again, which is not zero',
+  method: 'DELETE',
+  path: '/api/counts/:id/lines/:lineId',
+  access: clinicMember('stock:use'),
+  params: z.object({ id: pathIdField(), lineId: pathIdField() }),
+  status: 204,
+  errors: ['resource.not-found', 'count.closed'],
+});
+
+export const askRecount = endpoint({
+  name: 'askRecount',
+  summary: 'Ask for some lines to be counted again, or no longer; managers alone',
+  method: 'POST',
+  path: '/api/counts/:id/recounts',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  body: z.object({
+    lineIds: z
+      .array(idField())
+      .check(z.minLength(1, { error: 'Please choose what to count again' }), z.maxLength(MAX_COUNTED_ROWS)),
+    wanted: z.optional(z.boolean()),
+  }),
+  reply: stockCountReply,
+  status: 200,
+  errors: ['resource.not-found', 'count.closed', 'count.managers-only'],
+});
+
+export const postStockCount = endpoint({
+  name: 'postStockCount',
+  summary: 'Post the differences: adjustments with reason `count`, all of them or none; managers alone',
+  method: 'POST',
+  path: '/api/counts/:id/post',
+  access: clinicMember('stock:edit'),
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    /** Of the count, as it was looked at; what was counted since refuses it. */
+    version: seenVersion(),
+  }),
+  reply: stockCountReply,
+  status: 200,
+  errors: [
+    'resource.not-found',
+    'count.closed',
+    'count.managers-only',
+    'count.nothing-counted',
+    'count.recounts-open',
+    'count.changed',
+    'count.refused',
+    'idempotency.reused',
+    'idempotency.in-progress',
+  ],
+});
+
+export const cancelStockCount = endpoint({
+  name: 'cancelStockCount',
+  summary: 'End a count without posting anything; managers alone',
+  method: 'POST',
+  path: '/api/counts/:id/cancel',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  reply: stockCountReply,
+  status: 200,
+  errors: ['resource.not-found', 'count.closed', 'count.managers-only'],
+});
