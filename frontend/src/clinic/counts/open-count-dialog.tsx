@@ -1,4 +1,4 @@
-import { listShelves, openStockCount } from '@atrium/contract/clinic/stock-counts';
+import { listShelves, openStockCount } from '@atrium/contract/bodies/clinic/stock-counts';
 import { plural } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { useEffect, useId, useState } from 'react';
