@@ -1,3 +1,4 @@
+import { isCalendarDate } from '@atrium/rules/calendar';
 import { expiryDay, typedExpiry } from '@atrium/rules/expiry';
 import { typedDay } from '@atrium/rules/typed-day';
 
@@ -16,6 +17,7 @@ export const readDay = (cell: string): string | null => {
   return year === undefined || month === 0 ? null : expiryDay(`${year}-${String(month).padStart(2, '0')}`);
 };
 
+const NUMBERS = /^\d{1,2}([./-])\d{1,2}\1\d{4}$/;
 const YEAR_FIRST = /^\d{4}[./-]\d{1,2}[./-]\d{1,2}$/;
 const MONTHLY = /^(?:\d{1,2}\s*[./-]\s*\d{4}|\d{4}-\d{1,2})$/;
 
@@ -25,10 +27,7 @@ export const isImpossibleDay = (cell: string): boolean => {
   if (readDay(text) !== null) return false;
   if (YEAR_FIRST.test(text)) return !isCalendarDate(isoOf(text));
   if (MONTHLY.test(text)) return true;
-  const [, first = '', , second = '', year] = NUMBERS.exec(text) ?? [];
-  return (
-    year !== undefined && dayOf(year, Number(second), first) === null && dayOf(year, Number(first), second) === null
-  );
+  return NUMBERS.test(text) && typedDay(text) === null;
 };
 
 const isoOf = (text: string): string =>
@@ -38,5 +37,7 @@ const isoOf = (text: string): string =>
     .join('-');
 
 /** 03/04/2027: in March or in April. */
-export const isAmbiguousDay = (cell: string): boolean =>
-  readDay(cell) === null && NUMBERS.test(cell.trim()) && !isImpossibleDay(cell);
+export const isAmbiguousDay = (cell: string): boolean => {
+  const typed = typedDay(cell);
+  return typed !== null && 'either' in typed;
+};

@@ -42,7 +42,7 @@ export class Treatments1760000000086 implements MigrationInterface {
 
       alter table usage add column treatment_id integer references treatment (id);
       create index usage_of_treatment_idx on usage (treatment_id) where treatment_id is not null;
-      create index usage_patient_idx on usage (name_skeleton(patient_id)) where patient_id is not null;
+      create index usage_patient_name_idx on usage (name_skeleton(patient_id)) where patient_id is not null;
     `);
   }
 
