@@ -61,6 +61,8 @@ const CLINIC: readonly Rule[] = [
   [/^GET \/api\/opened-containers(\/|$)/, 'perfect-b'],
   [/^POST \/api\/opened-containers\/:id\/discard$/, 'perfect-b stock:use'],
   [/^(POST|DELETE) \/api\/(consumables\/)?usage(\/:id)?$/, 'perfect-b stock:use'],
+  [/^GET \/api\/reports\/:report\/export\.csv$/, 'perfect-b export'],
+  [/^GET \/api\/reports(\/|$)/, 'perfect-b'],
   [/^GET \/api\/counts(\/|$)/, 'perfect-b'],
   [/^(POST|DELETE) \/api\/counts\/:id\/lines(\/:lineId)?$/, 'perfect-b stock:use'],
   [/^POST \/api\/counts(\/:id\/(post|cancel|recounts))?$/, 'perfect-b stock:edit'],

@@ -178,7 +178,10 @@ describe('signing in with a second factor', () => {
     expect((await login(visitor, 'both@example.com')).body).toMatchObject({ code: 'auth.second-step' });
     const stranger = app.visitor();
     // The last of its signs may be any of sixteen: another one in its place is never the same.
-    stranger.keep('remembered', (visitor.cookie('remembered') ?? '').replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')));
+    stranger.keep(
+      'remembered',
+      (visitor.cookie('remembered') ?? '').replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')),
+    );
     expect(await login(stranger, email)).toMatchObject(isStep);
 
     await login(visitor, email);
