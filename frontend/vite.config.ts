@@ -1,8 +1,10 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { callsOnly, callsOnlyCut } from './build/calls-only.ts';
 import { chunks } from './build/chunks.ts';
 import { plainIcons } from './build/icons.ts';
+import { plainRouter } from './build/plain-router.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { routeSizes } from './build/route-sizes.ts';
 import { websocketOnly } from './build/websocket-only.ts';
@@ -12,7 +14,10 @@ const api = process.env.API_URL ?? 'http://localhost:3000';
 export default defineConfig({
   plugins: [
     websocketOnly(),
+    callsOnly(),
+    callsOnlyCut(),
     plainIcons(),
+    plainRouter(),
     react(),
     tailwindcss(),
     preloadFont('inter-latin-wght-normal'),
@@ -32,7 +37,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: false,
     // Every browser that runs the rest knows `modulepreload`.
-    modulePreload: { polyfill: false },
+    // What the first screen asks for later is one file, or has been there by then: no lists of what to fetch with it.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostId }) => (hostId.includes('/index-') ? [] : files),
+    },
     rolldownOptions: { output: { codeSplitting: chunks } },
   },
 });

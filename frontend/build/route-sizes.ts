@@ -10,26 +10,26 @@ import type { Plugin, Rollup } from 'vite';
 
 const shell = ['src/main.tsx', 'src/app/signed-in.tsx'];
 const routes: Record<string, { modules: string[]; limitKb: number }> = {
-  'sign-in': { modules: ['src/main.tsx'], limitKb: 76 },
-  '/': { modules: [...shell, 'src/app/home-screen.tsx', 'src/clinic/dashboard/dashboard-overview.tsx'], limitKb: 155 },
-  '/perfect-b': { modules: [...shell, 'src/clinic/dashboard/dashboard-screen.tsx'], limitKb: 155 },
-  '/perfect-b/usage': { modules: [...shell, 'src/clinic/usage/usage-screen.tsx'], limitKb: 207 },
-  '/perfect-b/inventory': { modules: [...shell, 'src/clinic/inventory/inventory-screen.tsx'], limitKb: 207 },
-  '/perfect-b/consumables': { modules: [...shell, 'src/clinic/consumables/consumables-screen.tsx'], limitKb: 207 },
-  '/enterprise/staff': { modules: [...shell, 'src/enterprise/staff-screen.tsx'], limitKb: 207 },
-  '/secure-password-setup': { modules: [...shell, 'src/enterprise/password/secure-password-screen.tsx'], limitKb: 207 },
-  '/perfect-b/requests': { modules: [...shell, 'src/clinic/requests/requests-screen.tsx'], limitKb: 207 },
-  '/perfect-b/settings': { modules: [...shell, 'src/clinic/settings/settings-screen.tsx'], limitKb: 207 },
-  '/talent-phi/tasks': { modules: [...shell, 'src/agency/tasks/tasks-screen.tsx'], limitKb: 207 },
-  '/talent-phi/time': { modules: [...shell, 'src/agency/time/time-screen.tsx'], limitKb: 207 },
-  '/talent-phi/projects': { modules: [...shell, 'src/agency/projects/projects-screen.tsx'], limitKb: 207 },
-  '/talent-phi/projects/:projectId': { modules: [...shell, 'src/agency/projects/project-screen.tsx'], limitKb: 207 },
+  'sign-in': { modules: ['src/main.tsx'], limitKb: 75 },
+  '/': { modules: [...shell, 'src/app/home-screen.tsx', 'src/clinic/dashboard/dashboard-overview.tsx'], limitKb: 140 },
+  '/perfect-b': { modules: [...shell, 'src/clinic/dashboard/dashboard-screen.tsx'], limitKb: 140 },
+  '/perfect-b/usage': { modules: [...shell, 'src/clinic/usage/usage-screen.tsx'], limitKb: 190 },
+  '/perfect-b/inventory': { modules: [...shell, 'src/clinic/inventory/inventory-screen.tsx'], limitKb: 190 },
+  '/perfect-b/consumables': { modules: [...shell, 'src/clinic/consumables/consumables-screen.tsx'], limitKb: 190 },
+  '/enterprise/staff': { modules: [...shell, 'src/enterprise/staff-screen.tsx'], limitKb: 190 },
+  '/secure-password-setup': { modules: [...shell, 'src/enterprise/password/secure-password-screen.tsx'], limitKb: 190 },
+  '/perfect-b/requests': { modules: [...shell, 'src/clinic/requests/requests-screen.tsx'], limitKb: 190 },
+  '/perfect-b/settings': { modules: [...shell, 'src/clinic/settings/settings-screen.tsx'], limitKb: 190 },
+  '/talent-phi/tasks': { modules: [...shell, 'src/agency/tasks/tasks-screen.tsx'], limitKb: 190 },
+  '/talent-phi/time': { modules: [...shell, 'src/agency/time/time-screen.tsx'], limitKb: 190 },
+  '/talent-phi/projects': { modules: [...shell, 'src/agency/projects/projects-screen.tsx'], limitKb: 190 },
+  '/talent-phi/projects/:projectId': { modules: [...shell, 'src/agency/projects/project-screen.tsx'], limitKb: 190 },
   '/talent-phi/clients/:clientId/social-media-calendar': {
     modules: [...shell, 'src/agency/calendar/calendar-screen.tsx'],
-    limitKb: 207,
+    limitKb: 190,
   },
-  '/account': { modules: [...shell, 'src/session/account/account-screen.tsx'], limitKb: 207 },
-  '/design': { modules: [...shell, 'src/app/design/design-screen.tsx'], limitKb: 207 },
+  '/account': { modules: [...shell, 'src/session/account/account-screen.tsx'], limitKb: 190 },
+  '/design': { modules: [...shell, 'src/app/design/design-screen.tsx'], limitKb: 190 },
 };
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 100) / 10;

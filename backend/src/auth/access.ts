@@ -32,7 +32,8 @@ import { rowsOf } from '../platform/database/rows.js';
  * import of this one.
  */
 
-export { INVITATION_HOURS, makePasswordLink, type PasswordLink } from './password-links.js';
+export { INVITATION_HOURS, linksAskedFor, makePasswordLink, type PasswordLink } from './password-links.js';
+export { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 export { SecondFactors } from './second-factor/second-factors.js';
 export { AccountNews } from './account-news.js';
 export { hashPassword, Passwords } from './passwords.js';
@@ -116,17 +117,19 @@ export const endedSessions = (actor: Actor, whose: Whose, count: number): NewAud
 
 /**
  * Ends a person's sessions, all or all but one. Write an event that `affects` them in the same transaction: it is what
- * makes every process forget the sessions and close their sockets.
+ * makes every process forget the sessions and close their sockets. `which`: also those that began at the provider.
  */
 export const endSessions = async (
   tx: Tx,
   actor: Actor,
   whose: Whose,
   exceptSessionId: string | null = null,
+  which: 'all' | 'by password' = 'all',
 ): Promise<void> => {
   const ended = await rowsOf(
     tx,
-    `delete from session where sess ->> 'userId' = $1 and sid is distinct from $2 returning 1`,
+    `delete from session where sess ->> 'userId' = $1 and sid is distinct from $2
+       ${which === 'all' ? '' : `and not sess ? 'provider'`} returning 1`,
     [whose.id, exceptSessionId],
   );
   if (ended.length > 0) await writeAudit(tx, endedSessions(actor, whose, ended.length));

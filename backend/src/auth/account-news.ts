@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { deviceName } from '@atrium/rules/device-name';
+import { inList, plural } from '@atrium/rules/labels';
 import { mailWords, type SecondFactorChange } from '@atrium/rules/mails';
 import { Injectable } from '@nestjs/common';
 import { mailboxOf, superadminIds } from '../enterprise/directory.js';
-import type { Tx } from '../platform/database/transaction.js';
+import { beforeCommit, type Tx } from '../platform/database/transaction.js';
 import type { Actor } from '../platform/events/event.js';
 import { Mails } from '../platform/mail/mails.js';
 import { Notices } from '../platform/notifications/notices.js';
@@ -13,9 +14,20 @@ import { rowsOf } from '../platform/database/rows.js';
 const ACCOUNT_SCREEN = '/account';
 const STAFF_SCREEN = '/enterprise/staff';
 
+const MOST_ACTS_TOLD = 3;
+
+const actsInWords = (name: string, acts: readonly string[]): string => {
+  const told = acts.slice(0, MOST_ACTS_TOLD);
+  const left = acts.length - told.length;
+  return `${name} ${inList(left > 0 ? [...told, `made ${plural(left, 'more change')}`] : told)}`;
+};
+
 /** What people hear about their accounts, so that nobody can use or change one behind its owner's back. */
 @Injectable()
 export class AccountNews {
+  /** What each open transaction has done to administrators so far. */
+  private readonly acts = new WeakMap<Tx, string[]>();
+
   constructor(
     private readonly notices: Notices,
     private readonly mails: Mails,
@@ -126,29 +138,73 @@ export class AccountNews {
     });
   }
 
-  /** To the old address: whoever reads the new one knows of it. */
+  /** To both addresses: whoever reads the old one may be the only one to notice, and the new one may be mistyped. */
   async emailChanged(
     tx: Tx,
     actor: Actor,
     to: { readonly email: string; readonly name: string },
     email: string,
   ): Promise<void> {
-    await this.mails.send(tx, to.email, { kind: 'email-changed', name: to.name, by: actor.name, email });
+    const { name, email: before } = to;
+    await this.mails.send(tx, before, { kind: 'email-changed', name, by: actor.name, email });
+    await this.mails.send(tx, email, { kind: 'email-now', name, by: actor.name, email, before });
   }
 
-  /** All superadmins hear of it, whoever did it too: somebody else may sit at their session. */
-  async administratorsChanged(tx: Tx, actor: Actor, what: string): Promise<void> {
-    await this.notices.tell(tx, await superadminIds(tx), {
-      type: 'account.administrators',
-      title: 'Administrators Changed',
-      body: `${actor.name} ${what}`,
-      link: STAFF_SCREEN,
+  /** One of few, and what somebody uses who stole them. */
+  async recoveryCodeUsed(tx: Tx, userId: string, left: number): Promise<void> {
+    const { email, name } = await mailboxOf(tx, userId);
+    const mail = { kind: 'recovery-code', name, left, at: new Date().toISOString() } as const;
+    const { subject, preview } = mailWords(mail, { organisation: '', zone: 'UTC' });
+    await this.notices.tell(tx, [userId], {
+      type: 'account.second-factor',
+      title: subject,
+      body: `Somebody signed in with one of your recovery codes. ${preview} If this was not you, change your password and tell an administrator.`,
+      link: ACCOUNT_SCREEN,
       project: null,
-      dedupe: `administrators ${randomUUID()}`,
+      dedupe: `recovery-code ${randomUUID()}`,
+    });
+    await this.mails.send(tx, email, mail);
+  }
+
+  /**
+   * All superadmins hear of it, whoever did it too: somebody else may sit at their session. Once of everything that one
+   * transaction does. @param told who hears of it by another notice already
+   */
+  administratorsChanged(tx: Tx, actor: Actor, what: string, told: string | null = null): void {
+    const acts = this.acts.get(tx);
+    if (acts !== undefined) {
+      acts.push(what);
+      return;
+    }
+    const all = [what];
+    this.acts.set(tx, all);
+    beforeCommit(tx, async () => {
+      const body = actsInWords(actor.name, all);
+      await this.notices.tell(
+        tx,
+        (await superadminIds(tx)).filter((id) => id !== told),
+        {
+          type: 'account.administrators',
+          title: 'Administrators Changed',
+          body,
+          link: STAFF_SCREEN,
+          project: null,
+          dedupe: `administrators ${randomUUID()}`,
+          // The same again, a moment later: a form that is saved several times.
+          group: {
+            key: `${actor.id ?? ''} ${createHash('sha256').update(body).digest('base64url')}`,
+            text: (count) => ({
+              title: 'Administrators Changed',
+              body: `${body} (${count} times)`,
+              link: STAFF_SCREEN,
+            }),
+          },
+        },
+      );
     });
   }
 
-  async keyMade(tx: Tx, userId: string, keyId: number, name: string): Promise<void> {
+  async keyMade(tx: Tx, userId: string, keyId: number, name: string, expiresOn: string): Promise<void> {
     await this.notices.tell(tx, [userId], {
       type: 'account.api-key',
       title: 'API Key Made',
@@ -157,6 +213,8 @@ export class AccountNews {
       project: null,
       dedupe: `api-key ${keyId}`,
     });
+    const { email, name: to } = await mailboxOf(tx, userId);
+    await this.mails.send(tx, email, { kind: 'api-key', name: to, key: name, expiresOn });
   }
 
   async keyExpires(tx: Tx, userId: string, keyId: number, name: string, day: string): Promise<void> {

@@ -4,6 +4,7 @@ import { AccountNews } from './account-news.js';
 import { ApiKeysService } from './keys/api-keys.service.js';
 import { SecondFactors } from './second-factor/second-factors.js';
 import { SendPasswordLink } from './send-password-link.job.js';
+import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 
 const EVERY_MS = 10 * 60_000;
 
@@ -24,21 +25,27 @@ class KeyChore implements OnModuleInit {
 }
 
 @Injectable()
-class SecondFactorChore implements OnModuleInit {
+class SecretsChore implements OnModuleInit {
   constructor(
     private readonly housekeeping: Housekeeping,
     private readonly factors: SecondFactors,
+    private readonly singleSignOn: SingleSignOnSetup,
   ) {}
 
   onModuleInit(): void {
     this.housekeeping.register({
       name: 'secrets under a key that was replaced',
       everyMs: EVERY_MS,
-      run: () => this.factors.resealOld(),
+      run: async () => {
+        await this.factors.resealOld();
+        await this.singleSignOn.resealOld();
+      },
     });
   }
 }
 
 /** Sign-in, and what looks after accounts, in the worker process. */
-@Module({ providers: [AccountNews, ApiKeysService, KeyChore, SecondFactors, SecondFactorChore, SendPasswordLink] })
+@Module({
+  providers: [AccountNews, ApiKeysService, KeyChore, SecondFactors, SecretsChore, SendPasswordLink, SingleSignOnSetup],
+})
 export class AuthWorkerModule {}

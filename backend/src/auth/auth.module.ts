@@ -45,6 +45,7 @@ import { ProviderIdentities } from './single-sign-on/provider-identities.js';
 import { SignOnAttempts } from './single-sign-on/sign-on-attempt.js';
 import { singleSignOnTable } from './single-sign-on/single-sign-on.entity.js';
 import { SingleSignOnController } from './single-sign-on/single-sign-on.controller.js';
+import { ForeseenSignOns } from './single-sign-on/foresee.js';
 import { SingleSignOnDesk } from './single-sign-on/single-sign-on-desk.js';
 import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js';
 import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
@@ -95,6 +96,7 @@ import { SignedIn } from './signed-in.js';
     PasswordService,
     SingleSignOnSetup,
     SingleSignOnDesk,
+    ForeseenSignOns,
     SingleSignOnService,
     Provider,
     ProviderIdentities,
@@ -105,6 +107,6 @@ import { SignedIn } from './signed-in.js';
     { provide: SocketAdmission, useExisting: SessionAdmission },
     { provide: CallGuard, useClass: AccessGuard },
   ],
-  exports: [CallGuard, SocketAdmission, Passwords, AccountNews, SecondFactors],
+  exports: [CallGuard, SocketAdmission, Passwords, AccountNews, SecondFactors, SingleSignOnSetup],
 })
 export class AuthModule {}

@@ -9,9 +9,14 @@ import { DomainError } from '../platform/http/domain-error.js';
 export class GuessablePasswords {
   constructor(private readonly sql: SqlPool) {}
 
+  /** What others know of this person, and of the company. */
+  namesOf(userId: string): Promise<string[]> {
+    return contextOfPasswords(this.sql, userId);
+  }
+
   /** @throws DomainError `password.guessable`, at the field of the new password */
   async refuse(userId: string, password: string): Promise<void> {
-    const message = guessablePassword(password, await contextOfPasswords(this.sql, userId));
+    const message = guessablePassword(password, await this.namesOf(userId));
     if (message === null) return;
     throw new DomainError('password.guessable', { message }, { errors: [{ path: 'newPassword', message }] });
   }

@@ -114,6 +114,8 @@ describe('a new password', () => {
   test("the clinic's own name is refused as it is now", async () => {
     await query(app.databaseUrl, `update clinic_settings set clinic_name = 'Aurora Estética'`);
     const visitor = await app.signedIn(NAME);
+    const { body } = await visitor.get<{ names: string[] }>('/api/auth/password/names');
+    expect(body.names).toEqual(expect.arrayContaining(['Tomás', 'Ferreira', 'both@example.com', 'Aurora Estética']));
     expect((await change(visitor, DEMO_PASSWORD, 'Estetica-2026!')).body).toMatchObject({ code: 'password.guessable' });
   });
 

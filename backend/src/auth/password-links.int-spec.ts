@@ -129,6 +129,8 @@ describe('a forgotten password', () => {
       status: 400,
       body: { errors: [{ path: 'newPassword' }, {}, {}, {}] },
     });
+    const { body } = await app.visitor().post<{ names: string[] }>('/api/auth/password-link', { token });
+    expect(body.names).toEqual(expect.arrayContaining(['Ana', 'Silva', 'manager@perfect-b.example', 'Perfect B']));
     expect(await choose('Ana-Silva-2026!')).toMatchObject({ status: 400, body: { code: 'password.guessable' } });
     const both = await Promise.all([choose(NEW_PASSWORD), choose('Other-Harbour-88!')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 400]);

@@ -1,5 +1,6 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import type { choosePassword, readPasswordLink } from '@atrium/contract/session/password-links';
+import type { Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccountChanges, storePassword } from '../enterprise/directory.js';
@@ -21,13 +22,16 @@ import { Passwords, placeForOwnPassword } from './passwords.js';
 import { addressGroup } from './seen-address.js';
 import { Sessions } from './sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
+import { needsProvider } from './single-sign-on/only-by-provider.js';
+import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 
-interface OpenLink extends ReplyOf<typeof readPasswordLink> {
+interface OpenLink extends Omit<ReplyOf<typeof readPasswordLink>, 'names'> {
   readonly userId: string;
+  readonly role: Role;
   readonly name: string;
 }
 
-const OPEN_LINK = `select l.purpose, l.user_id as "userId", coalesce(u.email, u.username) as username, u.first_name as "firstName",
+const OPEN_LINK = `select l.purpose, l.user_id as "userId", u.role, coalesce(u.email, u.username) as username, u.first_name as "firstName",
     coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email, u.username) as name, ${instantSql('l.expires_at')} as "expiresAt"
   from password_link l join app_user u on u.id = l.user_id
   where l.token_hash = $1 and l.expires_at > now() and u.is_active and u.removed_at is null`;
@@ -48,6 +52,7 @@ export class PasswordLinksService {
     private readonly sessions: Sessions,
     private readonly news: AccountNews,
     private readonly accounts: AccountChanges,
+    private readonly singleSignOn: SingleSignOnSetup,
   ) {}
 
   /** Whether there is such an account is looked for by a job: this takes and answers the same in any case. */
@@ -59,13 +64,15 @@ export class PasswordLinksService {
   }
 
   async read(request: Request, token: string): Promise<ReplyOf<typeof readPasswordLink>> {
-    const { purpose, username, firstName, expiresAt } = await this.find(request, token);
-    return { purpose, username, firstName, expiresAt };
+    const { userId, purpose, username, firstName, expiresAt } = await this.find(request, token);
+    return { purpose, username, firstName, names: await this.guessable.namesOf(userId), expiresAt };
   }
 
   /** Signs nobody in: whoever has a second factor needs it, and the sign-in is where that is asked for. */
   async choose(request: Request, { token, newPassword }: CheckedBody<typeof choosePassword>): Promise<void> {
-    const { userId, name, purpose } = await this.find(request, token);
+    const { userId, name, role, purpose } = await this.find(request, token);
+    if (needsProvider({ role }) && (await this.singleSignOn.isOnly()))
+      throw new DomainError('auth.single-sign-on-only');
     await this.guessable.refuse(userId, newPassword);
     const hash = await this.passwords.hash(placeForOwnPassword(userId, addressGroup(request.ip)), newPassword);
     const actor = { id: userId, name };

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { LinkPurpose } from '@atrium/contract/session/password-links';
-import { rowOf } from '../platform/database/rows.js';
+import { rowOf, rowsOf } from '../platform/database/rows.js';
 import { instantSql } from '../platform/database/sql.js';
 import type { Tx } from '../platform/database/transaction.js';
+import type { Seals } from '../platform/secrets/seals.js';
 
 export const RESET_MINUTES = 30;
 export const INVITATION_HOURS = 72;
@@ -39,4 +40,17 @@ export const makePasswordLink = async (tx: Tx, userId: string, purpose: LinkPurp
     [hashOfToken(token), userId, purpose],
   );
   return { path: `${SCREEN}#${token}`, expiresAt };
+};
+
+/** Jobs of links that were asked for under one of these names and have not been made. */
+export const linksAskedFor = async (tx: Tx, seals: Seals, names: readonly string[]): Promise<string[]> => {
+  const asked = await rowsOf<{ id: string; sealed: string }>(
+    tx,
+    `select id, input ->> 'sealed' as sealed from job
+     where name = 'send-password-link' and state in ('waiting', 'failed') and input is not null for update`,
+  );
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  return asked
+    .filter(({ sealed }) => known.has(seals.open(sealed, LINK_SEAL)?.trim().toLowerCase() ?? ''))
+    .map(({ id }) => id);
 };

@@ -1,12 +1,21 @@
-import { changeOwnPassword, setSuperadminPassword } from '@atrium/contract/session/session';
+import { changeOwnPassword, getPasswordNames, setSuperadminPassword } from '@atrium/contract/session/session';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../platform/http/input.js';
 import { Serve } from '../platform/http/serve.js';
+import { GuessablePasswords } from './guessable-passwords.js';
 import { PasswordService } from './password.service.js';
 
 @Controller()
 export class PasswordController {
-  constructor(private readonly service: PasswordService) {}
+  constructor(
+    private readonly service: PasswordService,
+    private readonly guessable: GuessablePasswords,
+  ) {}
+
+  @Serve(getPasswordNames)
+  async names({ person }: Call<typeof getPasswordNames>) {
+    return { names: await this.guessable.namesOf(person.id) };
+  }
 
   @Serve(changeOwnPassword)
   change({ person, body, request }: Call<typeof changeOwnPassword>): Promise<void> {

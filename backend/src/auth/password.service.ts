@@ -9,9 +9,9 @@ import { Refusals } from '../platform/audit/refusals.js';
 import type { Config } from '../platform/config/config.js';
 import { InjectConfig } from '../platform/config/config.token.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
-import { DomainError, notFound } from '../platform/http/domain-error.js';
+import { DomainError, invalidField, notFound } from '../platform/http/domain-error.js';
 import { actorOf, type Person } from '../platform/http/person.js';
-import { endSessions, type Whose } from './access.js';
+import { endSessions, refuseOldSignIn, type Whose } from './access.js';
 import { AccountNews } from './account-news.js';
 import { GuessablePasswords } from './guessable-passwords.js';
 import { KnownDevices } from './known-devices.js';
@@ -20,6 +20,8 @@ import { Passwords, placeForOwnPassword } from './passwords.js';
 import { addressGroup } from './seen-address.js';
 import { newSessionId, SessionCookie, sessionIdOf } from './session-cookie.js';
 import { Sessions } from './sessions.js';
+import { needsProvider } from './single-sign-on/only-by-provider.js';
+import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 
 /** One is worked on, two wait. */
 const MOST_AT_ONCE = 3;
@@ -39,6 +41,7 @@ export class PasswordService {
     private readonly refusals: Refusals,
     private readonly guessable: GuessablePasswords,
     private readonly transactions: Transactions,
+    private readonly singleSignOn: SingleSignOnSetup,
     @InjectConfig() private readonly config: Config,
   ) {}
 
@@ -54,15 +57,20 @@ export class PasswordService {
   ): Promise<void> {
     const credentials = await this.directory.credentials(person.id);
     if (credentials === null) throw new DomainError('auth.unauthorized');
+    if (needsProvider(credentials) && (await this.singleSignOn.isOnly()))
+      throw new DomainError('auth.single-sign-on-only');
     await this.guessable.refuse(person.id, body.newPassword);
-    if (!(await this.isCurrent(person, request, credentials, body.currentPassword)))
+    // Whoever has none shows by their sign-in who they are.
+    if (credentials.passwordHash === null) refuseOldSignIn(person, 'choose a password');
+    else if (body.currentPassword === undefined) throw invalidField('currentPassword', 'Password is required');
+    else if (!(await this.isCurrent(person, request, credentials, body.currentPassword)))
       throw refusal('password.incorrect', 'currentPassword');
     if (credentials.mustChangePassword && body.newPassword === body.currentPassword)
       throw refusal('password.unchanged', 'newPassword');
     const hash = await this.hash(person, request, body.newPassword);
     const actor = actorOf(person);
     await this.keepingSession(person, request, hash, async (tx, sessionId) => {
-      const replacing = credentials.passwordHash ?? '';
+      const replacing = credentials.passwordHash;
       if (!(await storePassword(tx, person.id, { hash, isTemporary: false, replacing })))
         throw refusal('password.incorrect', 'currentPassword');
       await this.finish(tx, person, { id: person.id, name: actor.name }, sessionId);
@@ -89,7 +97,7 @@ export class PasswordService {
     const set = async (tx: Tx, sessionId: string | null): Promise<void> => {
       await storePassword(tx, target.id, { hash, isTemporary: false });
       await this.finish(tx, person, { id: target.id, name: isOwn ? actorOf(person).name : username }, sessionId);
-      await this.news.administratorsChanged(tx, actorOf(person), `changed the password of "${username}"`);
+      this.news.administratorsChanged(tx, actorOf(person), `changed the password of "${username}"`, target.id);
     };
     if (isOwn) await this.keepingSession(person, request, hash, set);
     else await this.transactions.run((tx) => set(tx, null));

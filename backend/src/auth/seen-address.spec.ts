@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressGroup, originOf } from './seen-address.js';
+import { addressGroup, networkOf, originOf } from './seen-address.js';
 
 test.each([
   ['10.0.0.1', '10.0.0.1'],
@@ -12,6 +12,22 @@ test.each([
   [undefined, 'unknown'],
 ])('%p counts as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
+});
+
+test.each([
+  ['203.0.113.7', '::ffff:203.0.113.7', 'this'],
+  ['2001:4860:1:2::1', '2001:4860:1:2:9::9', 'this'],
+  ['192.168.1.20', '192.168.1.20', 'this'],
+  ['192.168.1.20', '8.8.8.8', 'local'],
+  ['::ffff:10.0.0.1', '10.0.0.2', 'local'],
+  ['fe80::1%eth0', '10.0.0.2', 'local'],
+  ['8.8.4.4', '8.8.8.8', 'other'],
+  ['8.8.4.4', undefined, 'other'],
+  ['::ffff:8.8.4.4', '8.8.8.8', 'other'],
+  ['2606:4700::1', '8.8.8.8', 'other'],
+  [null, '8.8.8.8', null],
+])('%p seen from %p is %p', (address, from, network) => {
+  expect(networkOf(address, from)).toBe(network);
 });
 
 test.each([

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import type { NETWORKS } from '@atrium/contract/session/session';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
+import { isPublicAddress } from '../platform/outside/public-address.js';
 
 type Trusts = (address: string, hop: number) => boolean;
 
@@ -57,6 +59,16 @@ export const originOf = (address: string): string | null => {
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(address, origin);
   return origin;
+};
+
+/** Of an address, seen from another: what people can tell without a database of places. */
+export const networkOf = (address: string | null, from: string | undefined): (typeof NETWORKS)[number] | null => {
+  if (address === null) return null;
+  const group = addressGroup(address);
+  if (from !== undefined && group === addressGroup(from)) return 'this';
+  // Of IPv4 the group is the address.
+  const [plain = ''] = isIP(group) === 4 ? [group] : address.split('%', 1);
+  return isIP(plain) !== 0 && !isPublicAddress(plain) ? 'local' : 'other';
 };
 
 /** Who counts as one address: of IPv6 the network of a subscriber, since everybody there has more addresses than guesses. */

@@ -1,8 +1,7 @@
-import { endOtherSessions, endOwnSession, listOwnSessions } from '@atrium/contract/session/session';
+import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '@atrium/contract/session/session';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../platform/http/input.js';
 import { actorOf } from '../platform/http/person.js';
-import type { RawJson } from '../platform/http/reply.js';
 import { Serve } from '../platform/http/serve.js';
 import { sessionIdOf } from './session-cookie.js';
 import { Sessions } from './sessions.js';
@@ -12,8 +11,8 @@ export class SessionsController {
   constructor(private readonly sessions: Sessions) {}
 
   @Serve(listOwnSessions)
-  list({ person, request }: Call<typeof listOwnSessions>): Promise<RawJson> {
-    return this.sessions.listOf(person.id, sessionIdOf(request));
+  list({ person, request }: Call<typeof listOwnSessions>): Promise<OwnSession[]> {
+    return this.sessions.listOf(person.id, sessionIdOf(request), request.ip);
   }
 
   @Serve(endOwnSession)

@@ -116,7 +116,7 @@ describe("one's own sessions", () => {
     expect(status).toBe(200);
     expect(body).toHaveLength(2);
     expect(body.filter(({ current }) => current)).toHaveLength(1);
-    expect(body[1]).toMatchObject({ current: true, address: '127.0.0.1' });
+    expect(body[1]).toMatchObject({ current: true, address: '127.0.0.1', network: 'this' });
     expect(String(body[0]?.['expiresAt'])).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(JSON.stringify(body)).not.toContain(sidOf(here));
     expect(JSON.stringify(body)).not.toContain(sidOf(second.here));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OwnSession } from '@atrium/contract/session/session';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { keepTemporaryPassword } from '../enterprise/directory.js';
 import { writeAudit } from '../platform/audit/audit-entry.js';
@@ -10,11 +11,11 @@ import { LiveFeed } from '../platform/events/live-feed.js';
 import { Outbox } from '../platform/events/outbox.js';
 import { notFound } from '../platform/http/domain-error.js';
 import { Metrics } from '../platform/metrics/metrics.js';
-import { RawJson } from '../platform/http/reply.js';
 import { endedSessions, endSessions, type Whose } from './access.js';
 import { AccountNews } from './account-news.js';
 import { userRoom } from '../platform/realtime/rooms.js';
 import { Memory } from './memory.js';
+import { networkOf } from './seen-address.js';
 import { rowsOf } from '../platform/database/rows.js';
 
 /** Being there is written down at most so often. */
@@ -238,18 +239,18 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     if (shortened.length > 0) await this.tell(tx, [...new Set(shortened.map(({ userId }) => userId))], actor);
   }
 
-  /** One's own sessions, newest first. */
-  async listOf(userId: string, currentId: string): Promise<RawJson> {
-    const [row] = await this.sql.rows<{ json: string }>(
-      `select coalesce(jsonb_agg(jsonb_build_object(
-          'id', sess ->> 'publicId', 'current', sid = $2,
-          'startedAt', ${instantSql(`(sess ->> 'startedAt')::timestamptz`)}, 'lastSeenAt', ${instantSql(`(sess ->> 'lastSeenAt')::timestamptz`)},
-          'expiresAt', ${instantSql('expire')}, 'address', sess ->> 'address', 'device', sess ->> 'device'
-        ) order by (sess ->> 'startedAt')::timestamptz desc), '[]')::text as json
-       from session where sess ->> 'userId' = $1 and expire > now()`,
+  /** One's own sessions, newest first. @param from the address that asks */
+  async listOf(userId: string, currentId: string, from: string | undefined): Promise<OwnSession[]> {
+    const rows = await this.sql.rows<Omit<OwnSession, 'network'>>(
+      `select sess ->> 'publicId' as id, sid = $2 as current,
+         ${instantSql(`(sess ->> 'startedAt')::timestamptz`)} as "startedAt",
+         ${instantSql(`(sess ->> 'lastSeenAt')::timestamptz`)} as "lastSeenAt",
+         ${instantSql('expire')} as "expiresAt", sess ->> 'address' as address, sess ->> 'device' as device
+       from session where sess ->> 'userId' = $1 and expire > now()
+       order by (sess ->> 'startedAt')::timestamptz desc`,
       [userId, currentId],
     );
-    return new RawJson(row?.json ?? '[]');
+    return rows.map((row) => ({ ...row, network: networkOf(row.address, from) }));
   }
 
   async endOneOf(userId: string, publicId: string, actor: Actor): Promise<void> {

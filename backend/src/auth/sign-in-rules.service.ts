@@ -61,7 +61,7 @@ export class SignInRulesService {
       // What is remembered of them is old: they may have to set up a second factor now, or no longer.
       await this.sessions.tellThem(tx, await peopleOf(tx, [...row.secondFactorRoles, ...roles]), actorOf(person));
       await this.news.secondFactorNeeded(tx, await withoutSecondFactor(tx, roles), settings.secondFactorFrom);
-      await this.news.administratorsChanged(tx, actorOf(person), 'changed the rules for signing in');
+      this.news.administratorsChanged(tx, actorOf(person), 'changed the rules for signing in');
       return settings;
     });
   }

@@ -12,6 +12,7 @@ import { KnownDevices } from './known-devices.js';
 import { PasswordCheck } from './password-check.js';
 import { newSessionId, SessionCookie, sessionOf } from './session-cookie.js';
 import { type SessionByProvider, Sessions } from './sessions.js';
+import { needsProvider } from './single-sign-on/only-by-provider.js';
 import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 
 interface Begun {
@@ -65,9 +66,9 @@ export class SignInService {
   ): Promise<CurrentUser> {
     const account = await this.directory.account(credentials.id);
     if (account === null) throw new DomainError('auth.invalid-credentials');
+    const mayUsePassword = await this.mayUsePassword(account);
     // Whatever else one can sign in with.
-    if (byProvider === undefined && needsProvider(account) && (await this.singleSignOn.isOnly()))
-      throw new DomainError('auth.single-sign-on-only');
+    if (byProvider === undefined && !mayUsePassword) throw new DomainError('auth.single-sign-on-only');
     const id = newSessionId();
     const begun = await this.sessions.start({
       id,
@@ -86,6 +87,7 @@ export class SignInService {
     this.devices.remember(request, response, credentials);
     return {
       ...currentUserOf(account),
+      mayUsePassword,
       mustSetUpSecondFactor: account.mustSetUpSecondFactor && byProvider?.hasFactor !== true,
       viaSingleSignOn: byProvider !== undefined,
     };
@@ -97,7 +99,12 @@ export class SignInService {
     if (account === null) throw new DomainError('auth.unauthorized');
     if (person.viaKey !== undefined) return { ...currentUserOf(account, person), role: person.role };
     const { mustSetUpSecondFactor, viaSingleSignOn = false } = person;
-    return { ...currentUserOf(account), mustSetUpSecondFactor, viaSingleSignOn };
+    const mayUsePassword = await this.mayUsePassword(account);
+    return { ...currentUserOf(account), mayUsePassword, mustSetUpSecondFactor, viaSingleSignOn };
+  }
+
+  private async mayUsePassword(account: Account): Promise<boolean> {
+    return !needsProvider(account) || !(await this.singleSignOn.isOnly());
   }
 
   /** What was typed is not written down: people type passwords into the wrong field. */
@@ -126,9 +133,7 @@ const currentUserOf = (account: Account, { projects, rights } = personOfAccount(
     projects: [...projects],
     permissions: Object.fromEntries(projects.map((project) => [project, [...rights[project]]])),
     isActive: true,
+    mayUsePassword: true,
     viaSingleSignOn: false,
   };
 };
-
-/** Where single sign-on is the only way, superadmins keep their passwords: the provider may be away. */
-const needsProvider = ({ role }: Pick<Account, 'role'>): boolean => role !== 'superadmin';

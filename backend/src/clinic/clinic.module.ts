@@ -8,6 +8,7 @@ import { CategoriesService } from './categories/categories.service.js';
 import { ClinicPictures } from './clinic-pictures.js';
 import { ConsumableSummaryReader } from './consumables/consumable-summary.js';
 import { ConsumablesController } from './consumables/consumables.controller.js';
+import { AttentionReader } from './dashboard/attention-reader.js';
 import { CountClosing } from './counts/count-closing.js';
 import { CountRecord } from './counts/count-record.js';
 import { CountingService } from './counts/counting.service.js';
@@ -65,6 +66,7 @@ import { ContentRefusals } from './stock/content-refusals.js';
 import { LotRefusals } from './stock/lot-refusals.js';
 import { Outlooks } from './stock/outlooks.js';
 import { ScannedStock } from './stock/scanned-stock.js';
+import { UseWindows } from './stock/use-window.js';
 import { StockEditor } from './stock/stock-editor.js';
 import { StockReader } from './stock/stock-reader.js';
 import { StockSearches } from './stock/stock-search.js';
@@ -77,9 +79,18 @@ import { ClinicTeam } from './team/clinic-team.js';
 import { TeamController } from './team/team.controller.js';
 import { PatientsController } from './patients/patients.controller.js';
 import { PatientsService } from './patients/patients.service.js';
+import { KitUses } from './treatments/kit-uses.js';
+import { KitsController } from './treatments/kits.controller.js';
+import { KitsService } from './treatments/kits.service.js';
+import { TreatmentHistory } from './treatments/treatment-history.js';
+import { TreatmentTurns } from './treatments/treatment-turns.js';
+import { TreatmentsController } from './treatments/treatments.controller.js';
+import { TreatmentLines } from './treatments/treatment-lines.js';
+import { TreatmentsService } from './treatments/treatments.service.js';
 import { UsageAudit } from './usage/usage-audit.js';
 import { UsageSearches } from './usage/usage-filters.js';
 import { UsageController } from './usage/usage.controller.js';
+import { UsageRefusals } from './usage/usage-refusals.js';
 import { UsageService } from './usage/usage.service.js';
 
 @Module({
@@ -89,6 +100,8 @@ import { UsageService } from './usage/usage.service.js';
     ClinicSettingsController,
     DashboardController,
     UsageController,
+    TreatmentsController,
+    KitsController,
     CategoriesController,
     SuppliersController,
     ItemPurchasesController,
@@ -120,11 +133,20 @@ import { UsageService } from './usage/usage.service.js';
     StockReader,
     StockSearches,
     Outlooks,
+    UseWindows,
     ScannedStock,
     StockEditor,
     UsageService,
+    UsageRefusals,
+    TreatmentTurns,
+    TreatmentLines,
+    TreatmentsService,
+    TreatmentHistory,
+    KitsService,
+    KitUses,
     UsageSearches,
     UsageAudit,
+    AttentionReader,
     DashboardService,
     DashboardChartsReader,
     CategoriesService,

@@ -9,11 +9,13 @@ import {
   updateCategory,
   updateSupplier,
 } from '@atrium/contract/clinic/categories-and-suppliers';
+import { listKits, removeKit } from '@atrium/contract/clinic/kits';
 import { entity } from '../platform/records/entity.js';
 import { served } from '../platform/records/served.js';
 import { flag, integer, orNull, table, text, viewOf } from '../platform/records/table.js';
 import { taken } from '../platform/records/taken.js';
 import { inTheClinic } from './everybody.js';
+import { kits } from './treatments/kit.entity.js';
 import { stockCounts } from './counts/stock-count.entity.js';
 import { lots } from './lots/lot.entity.js';
 import { orders } from './orders/order.entity.js';
@@ -62,6 +64,7 @@ export const suppliers = entity({
 export const tables = [
   stockTable.schema,
   lots.table.schema,
+  kits.table.schema,
   categories.table.schema,
   suppliers.table.schema,
   sourceTable.schema,
@@ -73,6 +76,7 @@ export const tables = [
 ];
 
 export const plainCalls = [
+  served(kits, { list: listKits, remove: removeKit }),
   served(categories, { list: listCategories, create: createCategory, update: updateCategory }),
   served(suppliers, { create: createSupplier, update: updateSupplier }),
 ];

@@ -22,6 +22,7 @@ export interface Account {
   readonly profileImageUrl: string | null;
   readonly role: Role;
   readonly mustChangePassword: boolean;
+  readonly hasPassword: boolean;
   readonly hasSecondFactor: boolean;
   readonly hasPasskey: boolean;
   /** The day from which the role needs one. */
@@ -60,7 +61,7 @@ export const ACCESS_HOLDS = '(a.is_active and (a.until is null or a.until >= org
 
 const ACCOUNTS = `select u.id, u.email, coalesce(u.username, u.email) as username, u.first_name as "firstName", u.last_name as "lastName",
       u.profile_image_url as "profileImageUrl", u.role, u.must_change_password as "mustChangePassword",
-      ${HAS_SECOND_FACTOR} as "hasSecondFactor", ${HAS_PASSKEY} as "hasPasskey",
+      u.password_hash is not null as "hasPassword", ${HAS_SECOND_FACTOR} as "hasSecondFactor", ${HAS_PASSKEY} as "hasPasskey",
       case when u.role = any (o.second_factor_roles) then o.second_factor_from::text end as "secondFactorFrom",
       u.role = any (o.second_factor_roles) and o.second_factor_from <= (now() at time zone o.time_zone)::date
         and not ${HAS_SECOND_FACTOR} as "mustSetUpSecondFactor",
@@ -147,19 +148,19 @@ export class Directory {
 
 /**
  * Gives an account a password. With `replacing` only while that is still the hash, so that of two changes at the same
- * time the later one is told that its old password is wrong. Answers whether it was done.
+ * time the later one is told that its old password is wrong (null: while there is none). Answers whether it was done.
  */
 export const storePassword = async (
   tx: Tx,
   userId: string,
-  password: { readonly hash: string; readonly isTemporary: boolean; readonly replacing?: string },
+  password: { readonly hash: string; readonly isTemporary: boolean; readonly replacing?: string | null },
 ): Promise<boolean> => {
   const rows = await rowsOf(
     tx,
     `update app_user set password_hash = $2, password_changed_at = now(), must_change_password = $3,
        temporary_password_expires_at = case when $3 then now() + ${TEMPORARY_PASSWORD_LIFE} end
-     where id = $1 and ($4::text is null or password_hash = $4) returning id`,
-    [userId, password.hash, password.isTemporary, password.replacing ?? null],
+     where id = $1 and ($5 or password_hash is not distinct from $4) returning id`,
+    [userId, password.hash, password.isTemporary, password.replacing ?? null, password.replacing === undefined],
   );
   if (rows.length === 1) {
     await endPasswordLinks(tx, userId);

@@ -20,6 +20,7 @@ import { served } from '../platform/records/served.js';
 import { AccountChanges, Directory, Handovers, ProvidedPeople } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
 import { ErasureService } from './personal-data/erasure.service.js';
+import { KeptCopies } from './personal-data/kept-copies.js';
 import { PersonalDataController } from './personal-data/personal-data.controller.js';
 import { PersonalDataService } from './personal-data/personal-data.service.js';
 import { InvitationsService } from './staff/invitations.service.js';
@@ -83,6 +84,7 @@ import { UserRow } from './staff/user.entity.js';
     StaffImportService,
     AccessReviewsService,
     ErasureService,
+    KeptCopies,
   ],
   exports: [AccountChanges, Directory, Handovers, ProvidedPeople],
 })

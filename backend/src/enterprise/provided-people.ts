@@ -1,3 +1,4 @@
+import type { ForeseenSignOn } from '@atrium/contract/session/single-sign-on';
 import type { GroupLine } from '@atrium/rules/single-sign-on';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../platform/database/transaction.js';
@@ -9,7 +10,11 @@ export interface ProvidedPerson {
   readonly lastName: string;
 }
 
+export type ForeseenGroups = Omit<ForeseenSignOn, 'passwords'>;
+
 interface Staff {
+  lockRoles(tx: Tx, table: readonly GroupLine[]): Promise<void>;
+  foresee(tx: Tx, issuer: string, table: readonly GroupLine[]): Promise<ForeseenGroups>;
   add(tx: Tx, person: ProvidedPerson, label: string): Promise<string>;
   setAccess(
     tx: Tx,
@@ -28,6 +33,16 @@ export class ProvidedPeople {
 
   announce(staff: Staff): void {
     this.staff = staff;
+  }
+
+  /** The own roles of a table stay as they are until the end of the transaction. @throws DomainError for one that is not there */
+  lockRoles(tx: Tx, table: readonly GroupLine[]): Promise<void> {
+    return this.known().lockRoles(tx, table);
+  }
+
+  /** Whom a table would change, by the groups that people last came with. */
+  foresee(tx: Tx, issuer: string, table: readonly GroupLine[]): Promise<ForeseenGroups> {
+    return this.known().foresee(tx, issuer, table);
   }
 
   /** Without access, and without a password. Answers the id of the account. */

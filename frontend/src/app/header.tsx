@@ -19,7 +19,7 @@ export function Header({ area }: { readonly area: Area }) {
   const { title, subtitle, logoUrl } = useNameplate(area);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 max-w-[1400px] items-center gap-2 px-4 max-sm:h-12 sm:px-6 lg:gap-6">
+      <div className="mx-auto flex h-14 max-w-[1400px] items-center gap-2 px-4 max-sm:h-12 sm:px-6 lg:gap-3 min-[1120px]:gap-6">
         <Link
           to="/"
           aria-label={`${[title, subtitle].filter(Boolean).join(', ')}: all projects`}

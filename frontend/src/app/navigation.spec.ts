@@ -25,6 +25,7 @@ it('offers what the person may open', () => {
     'API keys',
     'Security',
     'Jobs',
+    'Status',
   ]);
   expect(labels('talent-phi', agency)).toContain('Clients');
   // Whoever cannot open a project (any more) finds the way out of it.

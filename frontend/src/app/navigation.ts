@@ -67,7 +67,7 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
     { path: '/enterprise/api-keys', label: 'API keys', icon: KeyRound, administrators: true, notInBar: true },
     { path: '/enterprise/security', label: 'Security', icon: ShieldCheck, administrators: true, notInBar: true },
     { path: '/enterprise/jobs', label: 'Jobs', icon: ListChecks, superadmins: true },
-    { path: '/enterprise/status', label: 'Status', icon: Activity, superadmins: true, managersMenu: true },
+    { path: '/enterprise/status', label: 'Status', icon: Activity, superadmins: true },
   ],
   'perfect-b': [
     { path: '/perfect-b', label: 'Dashboard', icon: LayoutDashboard },

@@ -1,4 +1,4 @@
-import { signOut } from '../session/session-store.js';
+import { signOut } from '../session/sign-out.js';
 import type { Typed } from '../lib/unsaved.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { TypedText } from '../ui/typed-text.js';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { create } from 'zustand';
 import { typedNow, type Typed } from '../lib/unsaved.js';
-import { signOut } from '../session/session-store.js';
+import { signOut } from '../session/sign-out.js';
 
 const useQuestion = create<{ readonly typed: readonly Typed[] | null }>(() => ({ typed: null }));
 

@@ -66,6 +66,8 @@ interface EntityForm<In extends FieldValues, Out extends object, Entity extends 
   readonly quiet?: readonly string[];
   /** What the schema does not know to be wrong. */
   readonly check?: (values: In) => Readonly<Partial<Record<keyof In & string, string>>>;
+  /** Asks what only a person can answer before it is sent; false: it is not. */
+  readonly ask?: (changes: Partial<Out>) => Promise<boolean>;
   readonly create?: (body: Out) => Promise<Entity>;
   readonly update?: (of: Entity, changes: Changes<Out>) => Promise<Entity>;
   /** Hears what the server answered, or has by now. */
@@ -249,6 +251,7 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
             about.changesOf?.(base.values, form.getValues()) ??
             pickChanges(out, bodyOf(base.values), bodyOf(form.getValues()));
           if (Object.keys(changes).length === 0) return about.close?.();
+          if (about.ask !== undefined && !(await about.ask(changes))) return;
           if (about.update !== undefined)
             succeed(await about.update(entity as Entity, { ...changes, version: base.version }), changes);
         } catch (error) {

@@ -1,4 +1,4 @@
-import type { ClinicSettings } from '@atrium/contract/clinic/settings';
+import { type ClinicSettings, getClinicSettings } from '@atrium/contract/clinic/settings';
 import { create } from 'zustand';
 import { call } from '../lib/http.js';
 import { onLive } from '../lib/live.js';
@@ -52,7 +52,6 @@ async function takeAccent(settings: ClinicSettings): Promise<void> {
 async function loadBranding(): Promise<void> {
   if (currentUser()?.projects.includes('perfect-b') !== true) return;
   try {
-    const { getClinicSettings } = await import('@atrium/contract/clinic/settings');
     tookBranding(await call(getClinicSettings));
   } catch {
     // What is known stands; the next connection asks again.

@@ -8,7 +8,13 @@ const user = userEvent.setup();
 const PASSWORD = 'Quiet-Harbour-88!';
 const whose = (purpose: string) => ({
   status: 200,
-  body: { purpose, username: 'ana@example.com', firstName: 'Ana', expiresAt: '2026-01-01T00:00:00Z' },
+  body: {
+    purpose,
+    username: 'ana@example.com',
+    firstName: 'Ana',
+    names: ['Ana', 'Silva'],
+    expiresAt: '2026-01-01T00:00:00Z',
+  },
 });
 
 beforeEach(() => history.replaceState(null, '', '/choose-password#the-token'));
@@ -53,6 +59,19 @@ it('says at the fields what is wrong, and keeps what was typed', async () => {
   await choose(PASSWORD);
   await screen.findByText('This password is easy to guess.');
   expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe(PASSWORD);
+});
+
+it('calls no password strong that the server would refuse', async () => {
+  answerWith(whose('reset'));
+  render(<ChoosePasswordScreen />);
+  const field = await screen.findByLabelText('New Password');
+  await user.type(field, 'Ana-Silva-2026!');
+  await screen.findByText(/little more than a name/);
+  expect(screen.getByText('Weak')).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, PASSWORD);
+  expect(screen.getByText('Strong')).toBeTruthy();
+  expect(screen.queryByText(/little more than a name/)).toBeNull();
 });
 
 it('a link that has ended says where to get another', async () => {

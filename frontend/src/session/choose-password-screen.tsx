@@ -18,6 +18,7 @@ interface Whose {
   readonly purpose: LinkPurpose;
   readonly username: string;
   readonly firstName: string | null;
+  readonly names: readonly string[];
 }
 type State =
   | { readonly step: 'reading' }
@@ -183,7 +184,7 @@ function ChooseForm({ token, whose, onEnded, onDone }: ChooseFormProps) {
       {/* So that a password manager knows whose password it keeps. */}
       <input type="text" name="username" autoComplete="username" value={whose.username} readOnly hidden />
       {field('newPassword', 'New Password')}
-      <PasswordStrength password={values.newPassword} />
+      <PasswordStrength password={values.newPassword} names={whose.names} />
       {field('confirm', 'Confirm Password')}
       <Button type="submit" variant="primary" size="large" wide busy={busy && 'Saving...'}>
         Save password

@@ -4,7 +4,8 @@ import { showToast } from '../lib/toast.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { OwnPasswordForm } from './account/own-password-form.js';
-import { loadSession, signOut } from './session-store.js';
+import { loadSession } from './session-store.js';
+import { signOut } from './sign-out.js';
 
 /** Over everything, on any route, as long as the password is a temporary one. */
 export function NewPasswordScreen() {

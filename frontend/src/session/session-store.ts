@@ -49,12 +49,6 @@ export async function signIn(username: string, password: string): Promise<Curren
   return entered((body as { user: CurrentUser }).user);
 }
 
-/** The code after the password, where that answered `auth.second-step`. */
-export async function passSecondStep(code: string, remember: boolean): Promise<CurrentUser> {
-  const { body } = await request('POST', '/api/login/second-step', { code, remember });
-  return entered((body as { user: CurrentUser }).user);
-}
-
 /** A sign-in has succeeded. */
 export function entered(user: CurrentUser): CurrentUser {
   rememberVisit(true);
@@ -63,20 +57,6 @@ export function entered(user: CurrentUser): CurrentUser {
   if (location.pathname === '/' && landing !== '/') history.replaceState(history.state, '', landing);
   useSession.setState({ state: 'signed-in', user }, true);
   return user;
-}
-
-/** Afterwards the page is loaded anew, so that nothing of this person stays in memory; at `next` they may go on when they come back. */
-export async function signOut(next = '/'): Promise<void> {
-  let address = next;
-  try {
-    // Where the session began at a provider, the browser signs out there, too.
-    const { body } = await request('POST', '/api/logout');
-    address = (body as { next?: string } | undefined)?.next ?? next;
-  } catch (error) {
-    console.error(error);
-  }
-  rememberVisit(false);
-  location.replace(address);
 }
 
 /** What is shown then comes meanwhile. */
@@ -130,7 +110,7 @@ export function wasSignedIn(): boolean {
   }
 }
 
-function rememberVisit(signedIn: boolean): void {
+export function rememberVisit(signedIn: boolean): void {
   try {
     if (signedIn) localStorage.setItem(VISIT_KEY, '1');
     else localStorage.removeItem(VISIT_KEY);

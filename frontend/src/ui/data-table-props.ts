@@ -28,6 +28,7 @@ export interface DataTableProps<T> {
   readonly label: string;
   readonly rows: readonly T[];
   readonly columns: readonly TableColumn<T>[];
+  /** Always the same for a list. */
   readonly rowId: (row: T) => string | number;
   /** Null: in the order given, as of a search, of which the best match comes first. */
   readonly sorting: Sorting | null;

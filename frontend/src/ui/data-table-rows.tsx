@@ -2,11 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, type MouseEvent, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './classes.js';
 import type { DataTableProps, TableColumn } from './data-table-props.js';
-
-interface SortedRow<T> {
-  readonly id: string;
-  readonly original: T;
-}
+import type { SortedRow } from './sorted-rows.js';
 
 interface RowsProps<T> extends DataTableProps<T> {
   readonly sorted: readonly SortedRow<T>[];

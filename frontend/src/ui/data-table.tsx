@@ -1,31 +1,10 @@
-import {
-  type ColumnDef,
-  createSortedRowModel,
-  rowSortingFeature,
-  type SortFn,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useMediaQuery } from '../lib/media-query.js';
 import { classes } from './classes.js';
 import type { DataTableProps, Sorting, TableColumn } from './data-table-props.js';
 import { CardRows, TableRows } from './data-table-rows.js';
-
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
-type Features = typeof features;
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-const byValue: SortFn<Features, object> = (a, b, id) => {
-  const left = a.getValue<string | number>(id);
-  const right = b.getValue<string | number>(id);
-  return typeof left === 'string' || typeof right === 'string'
-    ? collator.compare(String(left), String(right))
-    : left - right;
-};
+import { SortedRows } from './sorted-rows.js';
 
 /** All rows on one page; only those in sight are drawn. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
@@ -37,30 +16,10 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     () => columns.filter(({ from }) => from === undefined || (from === 'medium' ? medium : large)),
     [columns, medium, large],
   );
-  const definitions = useMemo(
-    () =>
-      columns.map((column): ColumnDef<Features, T> => ({
-        id: column.id,
-        accessorFn: (row) => column.sortValue?.(row) ?? undefined,
-        enableSorting: column.sortValue !== undefined,
-        sortFn: byValue as unknown as SortFn<Features, T>,
-        sortUndefined: 'last',
-      })),
-    [columns],
-  );
-  const state = useMemo(
-    (): { sorting: SortingState } => ({ sorting: sorting === null ? [] : [{ ...sorting }] }),
-    [sorting],
-  );
-  const table = useTable<Features, T>({
-    features,
-    columns: definitions,
-    data: rows,
-    state,
-    onSortingChange: () => undefined,
-    getRowId: (row) => String(rowId(row)),
-  });
-  const sorted = table.getRowModel().rows;
+  const [inOrder] = useState(() => new SortedRows(rowId));
+  const sortValue = columns.find(({ id }) => id === sorting?.id)?.sortValue;
+  const desc = sorting?.desc === true;
+  const sorted = useMemo(() => inOrder.of(rows, { sortValue, desc }), [inOrder, rows, sortValue, desc]);
 
   const { onOrder } = props;
   useEffect(() => onOrder?.(() => sorted.map(({ original }) => original)));

@@ -20,6 +20,7 @@ import * as dashboard from './clinic/dashboard.js';
 import * as clinicExports from './clinic/exports.js';
 import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
+import * as kits from './clinic/kits.js';
 import * as lots from './clinic/lots.js';
 import * as openedContainers from './clinic/opened-containers.js';
 import * as orders from './clinic/orders.js';
@@ -34,6 +35,7 @@ import * as clinicSettings from './clinic/settings.js';
 import * as scraping from './clinic/scraping.js';
 import * as sources from './clinic/sources.js';
 import * as clinicTeam from './clinic/team.js';
+import * as treatments from './clinic/treatments.js';
 import * as usage from './clinic/usage.js';
 import * as accessBatches from './enterprise/access-batches.js';
 import * as accessReviews from './enterprise/access-reviews.js';
@@ -83,6 +85,8 @@ const files = [
   outlook,
   scans,
   usage,
+  treatments,
+  kits,
   categoriesAndSuppliers,
   dashboard,
   staff,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { activitySentence, activityText, productsOf, treatmentText } from './activity.js';
+import { activitySentence, activityText, groupSentence, productsOf, treatmentText } from './activity.js';
 
 describe('recent activity', () => {
   it('says what happened', () => {
@@ -90,4 +90,22 @@ it('one act on several lots of one product is one product', () => {
   expect(activitySentence([{ ...line(12, 'import'), item: null, reason: 'stock.csv' }])).toBe(
     'Ana Silva imported stock.csv, 12 rows changed',
   );
+});
+
+describe('what somebody did in one go', () => {
+  const user = { firstName: 'Ana', lastName: 'Silva', email: 'ana@clinic.example' };
+  const act = (id: number, type: 'restock' | 'usage' = 'restock') => ({
+    type,
+    item: { id, name: `Product ${id}`, unit: 'box' },
+    quantityUsed: 1,
+    treatmentType: null,
+    user,
+    undoneAt: null,
+  });
+
+  it('is one sentence with the number of products', () => {
+    expect(groupSentence(Array.from({ length: 10 }, (_, id) => act(id)))).toBe('Ana Silva received 10 products');
+    expect(groupSentence([act(1), act(2)], true)).toBe('Ana Silva received 2+ products');
+    expect(groupSentence([act(1, 'usage'), act(1, 'usage')])).toBe('Ana Silva used Product 1, 2 times');
+  });
 });

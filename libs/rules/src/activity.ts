@@ -86,6 +86,30 @@ export function activitySentence(group: readonly Act[]): string {
   return `${who} ${inList(more > 0 ? [...names.slice(0, NAMED), plural(more, 'more product', 'more products')] : names)}`;
 }
 
+const MANY: Readonly<Record<Act['type'], (count: number, plus: string) => string>> = {
+  usage: (count, plus) => `used ${many(count, plus, 'product')}`,
+  restock: (count, plus) => `received ${many(count, plus, 'product')}`,
+  request: (count, plus) => `requested ${many(count, plus, 'product')}`,
+  adjustment: (count, plus) => `adjusted ${many(count, plus, 'product')}`,
+  waste: (count, plus) => `wrote off ${many(count, plus, 'product')}`,
+  import: (count, plus) => `imported ${many(count, plus, 'list')}`,
+  quarantine: (count, plus) => `quarantined lots of ${many(count, plus, 'product')}`,
+  recall: (count, plus) => `recalled lots of ${many(count, plus, 'product')}`,
+};
+const many = (count: number, plus: string, noun: string): string =>
+  `${count.toLocaleString('en')}${plus} ${count === 1 && plus === '' ? noun : `${noun}s`}`;
+
+/** Of several in one go: "Ana Silva received 10 products"; `isCut`: there were more, which are not known. */
+export function groupSentence(group: readonly Act[], isCut = false): string {
+  const [{ type, user, item }] = group as readonly [Act];
+  const products = productsOf(group);
+  const what =
+    products === 1 && item !== null && type !== 'import'
+      ? `${DID[type]} ${item.name}, ${plural(group.length, 'time')}`
+      : MANY[type](products, isCut ? '+' : '');
+  return `${shortName(user)} ${what}`;
+}
+
 /** How many things an act was about: one of three lots of a product is one. */
 export const productsOf = (group: readonly Pick<Act, 'item'>[]): number =>
   new Set(group.map(({ item }, index) => item?.id ?? `list ${index}`)).size;

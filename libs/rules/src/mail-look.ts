@@ -34,11 +34,11 @@ export function renderMail(words: MailWords, name: string, organisation: string)
 
 const foot = (organisation: string, replyTo?: string): string =>
   replyTo === undefined
-    ? `Sent by Atrium for ${organisation}. Nobody reads replies to this address.`
+    ? `Sent by Atrium${organisation === '' ? '' : ` for ${organisation}`}. Nobody reads replies to this address.`
     : `Sent for ${organisation}. Replies go to ${replyTo}.`;
 const sender = (organisation: string, replyTo?: string): string =>
   replyTo === undefined
-    ? `Atrium <span class="muted" style="color:#526161;font-weight:400">· ${escaped(organisation)}</span>`
+    ? `Atrium${organisation === '' ? '' : ` <span class="muted" style="color:#526161;font-weight:400">· ${escaped(organisation)}</span>`}`
     : escaped(organisation);
 
 function textOf(

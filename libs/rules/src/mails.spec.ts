@@ -10,6 +10,11 @@ const EXAMPLES: readonly Mail[] = [
   { kind: 'password-changed', name: 'Ana', by: null },
   { kind: 'password-changed', name: 'Ana', by: 'Helena Costa' },
   { kind: 'email-changed', name: 'Ana', by: 'Helena Costa', email: 'new@example.com' },
+  { kind: 'email-now', name: 'Ana', by: 'Helena Costa', email: 'new@example.com', before: 'old@example.com' },
+  { kind: 'welcome', name: 'Ana', url: URL, by: 'Helena Costa', provider: 'Keycloak' },
+  { kind: 'recovery-code', name: 'Ana', left: 7, at: '2026-07-01T22:30:00Z' },
+  { kind: 'recovery-code', name: 'Ana', left: 0, at: '2026-07-01T22:30:00Z' },
+  { kind: 'api-key', name: 'Ana', key: 'Bookkeeping', expiresOn: '2026-10-01' },
   { kind: 'second-factor', name: 'Ana', by: null, change: 'on' },
   { kind: 'second-factor', name: 'Ana', by: 'Helena Costa', change: 'reset' },
   { kind: 'new-device', name: 'Ana', device: 'Safari on iPhone', address: '192.0.2.1', at: '2026-07-01T22:30:00Z' },
@@ -63,7 +68,9 @@ describe('mails', () => {
   });
 
   it('tell the time where the organisation is', () => {
-    expect(rendered(EXAMPLES[7]!).text).toContain('Time: Jul 01, 2026, 23:30 (Europe/Lisbon)');
+    expect(rendered(EXAMPLES.find(({ kind }) => kind === 'new-device')!).text).toContain(
+      'Time: Jul 01, 2026, 23:30 (Europe/Lisbon)',
+    );
   });
 
   it('take no markup and no line from a name', () => {
@@ -82,6 +89,13 @@ describe('mails', () => {
       { organisation: 'A\nBcc: x', zone: 'UTC' },
     );
     expect(renderMail(words, '', 'A').subject).toBe('Your account at A Bcc: x');
+  });
+
+  it('name no place where the person works in none', () => {
+    for (const mail of EXAMPLES.filter(({ kind }) => kind !== 'order')) {
+      const { subject, html, text } = renderMail(mailWords(mail, { organisation: '', zone: 'UTC' }), mail.name, '');
+      expect(`${subject}${html}${text}`).not.toMatch(/ (at|for) *[.<]|· </);
+    }
   });
 
   it('greet nobody by an empty name', () => {

@@ -22,8 +22,12 @@ export type SecondFactorChange = 'on' | 'off' | 'reset' | 'codes' | 'passkey-add
 export type Mail =
   | ({ readonly kind: 'password-link'; readonly url: string; readonly minutes: number } & To)
   | ({ readonly kind: 'invitation'; readonly url: string; readonly hours: number; readonly by: string } & To)
+  | ({ readonly kind: 'welcome'; readonly url: string; readonly provider: string; readonly by: string } & To)
   | ({ readonly kind: 'password-changed' } & Deed)
   | ({ readonly kind: 'email-changed'; readonly email: string } & Deed)
+  | ({ readonly kind: 'email-now'; readonly email: string; readonly before: string } & Deed)
+  | ({ readonly kind: 'recovery-code'; readonly left: number; readonly at: string } & To)
+  | ({ readonly kind: 'api-key'; readonly key: string; readonly expiresOn: string } & To)
   | ({ readonly kind: 'second-factor'; readonly change: SecondFactorChange; readonly passkey?: string } & Deed)
   | ({
       readonly kind: 'new-device';
@@ -66,7 +70,7 @@ export interface MailSection {
 
 export type MailKind = Mail['kind'];
 
-/** Where a mail comes from: the product sends it for an organisation, whose days it tells. */
+/** Where a mail comes from: the product sends it for an organisation (blank: for none by name), whose days it tells. */
 export interface MailHouse {
   readonly organisation: string;
   readonly zone: string;
@@ -100,8 +104,12 @@ const ALARM = 'If this was not you, choose a new password now and tell an admini
 export const MAIL_TITLES: Readonly<Record<MailKind, string>> = {
   'password-link': 'Link to choose a new password',
   invitation: 'Invitation',
+  welcome: 'Welcome',
   'password-changed': 'Password changed',
   'email-changed': 'Email changed',
+  'email-now': 'New email',
+  'recovery-code': 'Recovery code used',
+  'api-key': 'API key made',
   'second-factor': 'Second factor changed',
   'new-device': 'New sign-in',
   'single-sign-on': 'Single sign-on linked',
@@ -142,14 +150,25 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
       };
     case 'invitation':
       return {
-        subject: `Your account at ${organisation}`,
+        subject: `Your account at ${organisation || 'Atrium'}`,
         preview: `${mail.by} has added you to Atrium. Choose your password to begin.`,
         lines: [
-          `${mail.by} has added you to Atrium, the place for stock, work and people at ${organisation}.`,
+          `${mail.by} has added you to Atrium, the place for stock, work and people${at(organisation)}.`,
           `Choose your password to begin. The link works once, for ${mail.hours} hours.`,
         ],
         button: { label: 'Choose your password', url: mail.url },
         note: 'If the link has expired, ask for a new one.',
+      };
+    case 'welcome':
+      return {
+        subject: `Your account at ${organisation || 'Atrium'}`,
+        preview: `${mail.by} has added you to Atrium. Sign in with ${mail.provider} to begin.`,
+        lines: [
+          `${mail.by} has added you to Atrium, the place for stock, work and people${at(organisation)}.`,
+          `Sign in with ${mail.provider}, as everywhere else in the house. There is no password to choose.`,
+        ],
+        button: { label: 'Open Atrium', url: mail.url },
+        note: 'If you did not expect this, tell an administrator.',
       };
     case 'password-changed':
       return {
@@ -169,6 +188,41 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
           `${mail.by ?? 'Somebody'} changed the email address of your Atrium account. You now sign in with ${mail.email}, and mail goes there.`,
         ],
         note: 'If you did not expect this, tell an administrator.',
+      };
+    case 'email-now':
+      return {
+        subject: 'You now sign in with this address',
+        preview: `In place of ${mail.before}.`,
+        lines: [
+          `${mail.by ?? 'Somebody'} changed the email address of your Atrium account from ${mail.before} to ${mail.email}.`,
+          'You sign in with it from now on, and mail comes here. Your password and second factor stay as they are.',
+        ],
+        note: 'If you have no Atrium account, somebody mistyped an address: tell the sender, and do not use this one.',
+      };
+    case 'recovery-code':
+      return {
+        subject: 'Recovery code used',
+        preview: `${mail.left === 0 ? 'None is' : `${plural(mail.left, 'code')} of yours ${mail.left === 1 ? 'is' : 'are'}`} left.`,
+        lines: [
+          'Somebody signed in to your Atrium account with one of your recovery codes in place of your app or passkey.',
+          mail.left === 0
+            ? 'That was the last one. Make new ones under "Password and sessions", so that a lost device does not lock you out.'
+            : `${plural(mail.left, 'code is', 'codes are')} left. Each works once.`,
+          WHOEVER,
+        ],
+        facts: [['Time', momentInWords(mail.at, zone)]],
+        note: ALARM,
+      };
+    case 'api-key':
+      return {
+        subject: 'API key made',
+        preview: `"${mail.key}" can make calls in your name.`,
+        lines: ['A new API key of your Atrium account lets a program make calls in your name.', WHOEVER],
+        facts: [
+          ['Key', mail.key],
+          ['Expires', formatDayWithYear(mail.expiresOn)],
+        ],
+        note: 'If this was not you, end the key under "Password and sessions", choose a new password and tell an administrator.',
       };
     case 'second-factor': {
       const [subject, own, by] = SECOND_FACTOR[mail.change];
@@ -247,6 +301,9 @@ function noticesWords({ isDigest, sections, more, stop, settings }: NoticesMail)
     ],
   };
 }
+
+/** Nobody is told of a place that they have no access to, so it may be blank. */
+const at = (organisation: string): string => (organisation === '' ? '' : ` at ${organisation}`);
 
 /** "22 Nov 2026, 14:05 (Europe/Lisbon)": a mail has no zone of its own. */
 const momentInWords = (at: string, zone: string): string =>

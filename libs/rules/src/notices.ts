@@ -135,6 +135,7 @@ const MAILED_ALREADY: readonly string[] = [
   'account.password',
   'account.second-factor',
   'account.single-sign-on',
+  'account.api-key',
 ];
 
 interface MailChoices {

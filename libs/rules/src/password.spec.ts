@@ -53,6 +53,8 @@ describe('the meter', () => {
     ['漢', 0, 'none'],
   ])('%p meets %d and is %s', (password, met, level) => {
     expect(passwordStrength(password)).toEqual({ met, level });
+    expect(passwordStrength(password, true).level).toBe(met === 0 ? 'none' : 'Weak');
+    expect(passwordStrength(password, null).level).toBe(level === 'Strong' ? 'Medium' : level);
   });
 });
 

@@ -37,12 +37,24 @@ export function passwordProblem(password: string): string | undefined {
   return passwordProblems(password).length === 0 ? undefined : 'Please choose one that meets the rules below';
 }
 
-/** Segments of the meter (0 to 5) and its word: Weak up to 2, Medium at 3, Strong above; at 0 it is empty (specification 2, section 2; screens, Enterprise). */
-export function passwordStrength(password: string): { met: number; level: PasswordLevel } {
+/**
+ * Segments of the meter (0 to 5) and its word: Weak up to 2, Medium at 3, Strong above; at 0 it is empty (specification
+ * 2, section 2; screens, Enterprise). What is easily guessed is weak whatever rules it meets, and what is not known to be
+ * hard to guess is not called strong. @param guessable `guessablePassword` says so; null: it has not said yet
+ */
+export function passwordStrength(
+  password: string,
+  guessable: boolean | null = false,
+): { met: number; level: PasswordLevel } {
   const met = PASSWORD_CRITERIA.length - passwordProblems(password).length;
   if (met === 0) return { met, level: 'none' };
-  return { met, level: met <= 2 ? 'Weak' : met === 3 ? 'Medium' : 'Strong' };
+  if (guessable === true) return { met: Math.min(met, MOST_OF_WEAK), level: 'Weak' };
+  const known = guessable === null ? Math.min(met, MOST_OF_MEDIUM) : met;
+  return { met: known, level: known <= MOST_OF_WEAK ? 'Weak' : known <= MOST_OF_MEDIUM ? 'Medium' : 'Strong' };
 }
+
+const MOST_OF_WEAK = 2;
+const MOST_OF_MEDIUM = 3;
 
 /** Whether a temporary password is long enough; characters are counted, not UTF-16 units. */
 export function isTemporaryPassword(password: string): boolean {

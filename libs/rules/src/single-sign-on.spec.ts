@@ -10,7 +10,12 @@ describe('access by groups', () => {
   const user = { role: 'user', projects: [] } as const;
 
   it('gives what the lines of the groups say, and the highest role', () => {
-    expect(accessByGroups(table, ['nurses'], user)).toEqual({ role: 'user', give: ['perfect-b'], take: [] });
+    expect(accessByGroups(table, ['nurses'], user)).toEqual({
+      role: 'user',
+      give: ['perfect-b'],
+      take: [],
+      accessRoles: {},
+    });
     expect(accessByGroups(table, ['leads', 'it', 'other'], user)).toMatchObject({ role: 'admin', give: ['perfect-b'] });
   });
 
@@ -19,6 +24,7 @@ describe('access by groups', () => {
       role: 'user',
       give: [],
       take: ['perfect-b'],
+      accessRoles: {},
     });
     expect(accessByGroups(table, ['leads'], { role: 'admin', projects: [] })).toMatchObject({ role: 'manager' });
   });
@@ -28,11 +34,27 @@ describe('access by groups', () => {
       role: 'superadmin',
       give: ['perfect-b'],
       take: [],
+      accessRoles: {},
     });
     expect(accessByGroups([], ['leads'], { role: 'admin', projects: ['perfect-b'] })).toEqual({
       role: 'admin',
       give: [],
       take: [],
+      accessRoles: {},
+    });
+  });
+
+  it('gives the own role of the first line that names one for a project that it gives', () => {
+    const roles: readonly GroupLine[] = [
+      { group: 'nurses', role: null, projects: ['perfect-b'], accessRoles: { 'perfect-b': null, 'talent-phi': 9 } },
+      { group: 'leads', role: null, projects: ['perfect-b'], accessRoles: { 'perfect-b': 7 } },
+      { group: 'it', role: null, projects: ['perfect-b'], accessRoles: { 'perfect-b': 8 } },
+    ];
+    expect(accessByGroups(roles, ['nurses', 'leads', 'it'], user).accessRoles).toEqual({ 'perfect-b': 7 });
+    expect(accessByGroups(roles, ['nurses'], { role: 'user', projects: ['perfect-b'] }).accessRoles).toEqual({});
+    expect(accessByGroups(roles, ['it'], { role: 'user', projects: ['perfect-b'] })).toMatchObject({
+      give: [],
+      accessRoles: { 'perfect-b': 8 },
     });
   });
 

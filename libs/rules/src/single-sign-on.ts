@@ -7,17 +7,22 @@ export interface GroupLine {
   readonly group: string;
   readonly role: Role | null;
   readonly projects: readonly Project[];
+  /** Own roles by project; where none stands, the rights of an access stay as people set them. */
+  readonly accessRoles?: Readonly<Partial<Record<Project, number | null | undefined>>> | undefined;
 }
 
 export interface ProvidedAccess {
   readonly role: Role;
   readonly give: readonly Project[];
   readonly take: readonly Project[];
+  /** The own role that each access has afterwards, where a line says so. */
+  readonly accessRoles: Readonly<Partial<Record<Project, number>>>;
 }
 
 /**
  * What the groups of a sign-in change. The table takes what it could also have given, and nothing else: a project that
- * stands in no line, and a role that stands in none, stay as people have set them. Of several roles the highest counts.
+ * stands in no line, and a role that stands in none, stay as people have set them. Of several roles the highest counts;
+ * of several own roles in a project that of the first line.
  */
 export function accessByGroups(
   table: readonly GroupLine[],
@@ -34,6 +39,13 @@ export function accessByGroups(
     role: isSettled ? (role ?? 'user') : isHigher && role !== undefined ? role : now.role,
     give: settled.filter((project) => given(project) && !now.projects.includes(project)),
     take: settled.filter((project) => !given(project) && now.projects.includes(project)),
+    accessRoles: Object.fromEntries(
+      settled.filter(given).flatMap((project) => {
+        const id = mine.find((line) => line.projects.includes(project) && line.accessRoles?.[project] != null)
+          ?.accessRoles?.[project];
+        return id == null ? [] : [[project, id]];
+      }),
+    ),
   };
 }
 

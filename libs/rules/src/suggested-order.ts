@@ -46,6 +46,13 @@ export interface SuggestedOrder {
 
 export const usePerDay = ({ used, days }: Pick<OrderFacts, 'used' | 'days'>): number => (days < 1 ? 0 : used / days);
 
+/** What lasts longer is not told from it. */
+const MOST_DAYS = 9_999;
+
+/** For how many days what may be used lasts, by the use of ninety days; null: nothing is used. One rule for every screen. */
+export const daysLeft = ({ usable, used, days }: Pick<OrderFacts, 'usable' | 'used' | 'days'>): number | null =>
+  used <= 0 || days < 1 ? null : Math.min(MOST_DAYS, Math.floor((usable * days) / used));
+
 /** Up to whole packs. */
 export const wholePacks = (quantity: number, pack: number): number => Math.ceil(quantity / Math.max(1, pack));
 
@@ -69,7 +76,7 @@ export function suggestOrder(facts: OrderFacts): SuggestedOrder | null {
     missing,
     packs,
     quantity: packs * Math.max(1, pack),
-    daysLeft: perDay === 0 ? null : Math.floor(usable / perDay),
+    daysLeft: daysLeft(facts),
   };
 }
 

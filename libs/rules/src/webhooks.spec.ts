@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { PROJECTS } from './rights.js';
 import { pauseAfter, WEBHOOK_FAILS_DAYS, webhookEventLabel, webhookEventsOf } from './webhooks.js';
 
 it('tries soon, then less and less often, for about as long as a webhook may fail', () => {
@@ -14,5 +15,14 @@ it('tries soon, then less and less often, for about as long as a webhook may fai
 it('knows the events of each project', () => {
   expect(webhookEventsOf('perfect-b')).toContain('usage.logged');
   expect(webhookEventsOf('talent-phi')).not.toContain('usage.logged');
-  expect(webhookEventLabel('marketing-project.created')).toBe('Created');
+  expect(webhookEventLabel('marketing-project.created')).toBe('Project added');
+  expect(webhookEventLabel('webhook.test')).toBe('Test');
+  expect(webhookEventLabel('gone.event')).toBe('gone.event');
+});
+
+it('calls no two events of a project the same', () => {
+  for (const project of PROJECTS) {
+    const labels = webhookEventsOf(project).map(webhookEventLabel);
+    expect(labels).toEqual([...new Set(labels)]);
+  }
 });

@@ -1,46 +1,113 @@
 import type { Project } from './rights.js';
 
-/** What a webhook of a project may be told of: what its members' screens hear. By what it is about. */
+/**
+ * What a webhook of a project may be told of, as people call it, by what it is about: what its members' screens hear of
+ * the project's own work. None of it holds a patient reference.
+ */
 export const WEBHOOK_EVENTS = {
   'perfect-b': {
-    Usage: ['usage.logged', 'usage.undone'],
-    Items: ['item.created', 'item.updated', 'item.removed', 'items.imported', 'items.restored'],
-    Consumables: ['consumable.created', 'consumable.updated', 'consumable.removed'],
-    Purchases: ['purchase.logged', 'purchase.received', 'purchase.reversed'],
-    'Reorder requests': [
-      'reorder.requested',
-      'reorder.ordered',
-      'reorder.dismissed',
-      'reorder.reopened',
-      'reorder.received',
-    ],
-    Orders: ['order.created', 'order.updated'],
-    Categories: ['category.created', 'category.updated', 'category.removed'],
-    Suppliers: ['supplier.created', 'supplier.updated', 'supplier.removed'],
+    Usage: { 'usage.logged': 'Usage logged', 'usage.undone': 'Usage undone' },
+    Treatments: { 'treatment.logged': 'Treatment logged', 'treatment.undone': 'Treatment undone' },
+    Kits: { 'kit.created': 'Kit added', 'kit.updated': 'Kit changed', 'kit.removed': 'Kit removed' },
+    Items: {
+      'item.created': 'Item added',
+      'item.updated': 'Item changed',
+      'item.removed': 'Item removed',
+      'items.imported': 'Stock list imported',
+      'items.restored': 'Import undone',
+    },
+    Consumables: {
+      'consumable.created': 'Consumable added',
+      'consumable.updated': 'Consumable changed',
+      'consumable.removed': 'Consumable removed',
+    },
+    Lots: { 'lot.updated': 'Lot changed, quarantined, recalled or released' },
+    'Stock counts': {
+      'stock-count.created': 'Stock count begun',
+      'stock-count.updated': 'Stock count changed or posted',
+    },
+    'Reorder requests': {
+      'reorder.requested': 'Reorder requested',
+      'reorder.ordered': 'Request ordered',
+      'reorder.dismissed': 'Request dismissed',
+      'reorder.reopened': 'Request taken up again',
+      'reorder.received': 'Request received',
+    },
+    Orders: { 'order.created': 'Order placed', 'order.updated': 'Order changed, received or cancelled' },
+    Purchases: {
+      'purchase.logged': 'Purchase logged',
+      'purchase.received': 'Purchase received',
+      'purchase.reversed': 'Purchase cancelled or reversed',
+    },
+    'Saved prices': {
+      'source.created': 'Price saved',
+      'source.updated': 'Price changed or checked',
+      'source.removed': 'Saved price removed',
+    },
+    Categories: {
+      'category.created': 'Category added',
+      'category.updated': 'Category changed',
+      'category.removed': 'Category removed',
+    },
+    Suppliers: {
+      'supplier.created': 'Supplier added',
+      'supplier.updated': 'Supplier changed',
+      'supplier.removed': 'Supplier removed',
+    },
+    'Departments and settings': {
+      'department.created': 'Department added',
+      'department.updated': 'Department changed',
+      'department.removed': 'Department removed',
+      'settings.updated': 'Settings changed',
+    },
   },
   'talent-phi': {
-    Clients: ['client.created', 'client.updated', 'client.removed'],
-    Goals: ['goal.created', 'goal.updated', 'goal.removed'],
-    Tasks: ['task.created', 'task.updated', 'task.removed'],
-    'Website pages': ['page.created', 'page.updated', 'page.removed'],
-    Posts: ['post.created', 'post.updated', 'post.removed'],
-    'Time entries': ['time.created', 'time.updated', 'time.removed'],
-    'Marketing projects': ['marketing-project.created', 'marketing-project.updated', 'marketing-project.removed'],
+    Clients: {
+      'client.created': 'Client added',
+      'client.updated': 'Client changed',
+      'client.removed': 'Client removed',
+    },
+    Goals: { 'goal.created': 'Goal added', 'goal.updated': 'Goal changed', 'goal.removed': 'Goal removed' },
+    Tasks: { 'task.created': 'Task added', 'task.updated': 'Task changed or moved', 'task.removed': 'Task removed' },
+    'Marketing projects': {
+      'marketing-project.created': 'Project added',
+      'marketing-project.updated': 'Project changed',
+      'marketing-project.removed': 'Project removed',
+    },
+    'Time entries': { 'time.created': 'Time logged', 'time.updated': 'Time changed', 'time.removed': 'Time removed' },
+    Posts: { 'post.created': 'Post planned', 'post.updated': 'Post changed or moved', 'post.removed': 'Post removed' },
+    'Website pages': {
+      'page.created': 'Page added',
+      'page.updated': 'Page changed',
+      'page.removed': 'Page removed',
+    },
+    'Departments and settings': {
+      'department.created': 'Department added',
+      'department.updated': 'Department changed',
+      'department.removed': 'Department removed',
+      'settings.updated': 'Settings changed',
+    },
   },
-} as const satisfies Readonly<Record<Project, Readonly<Record<string, readonly string[]>>>>;
+} as const satisfies Readonly<Record<Project, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
 
-type Groups = (typeof WEBHOOK_EVENTS)[Project];
 type ValueOf<T> = T extends T ? T[keyof T] : never;
-export type WebhookEvent = Extract<ValueOf<Groups>, readonly string[]>[number];
+type KeyOf<T> = T extends T ? keyof T : never;
+export type WebhookEvent = KeyOf<ValueOf<(typeof WEBHOOK_EVENTS)[Project]>>;
+
+/** An area, and its events with what people call them. */
+export type WebhookGroup = readonly [area: string, events: Readonly<Record<string, string>>];
+export const webhookGroupsOf = (project: Project): readonly WebhookGroup[] => Object.entries(WEBHOOK_EVENTS[project]);
 
 export const webhookEventsOf = (project: Project): readonly WebhookEvent[] =>
-  Object.values(WEBHOOK_EVENTS[project]).flat() as WebhookEvent[];
+  webhookGroupsOf(project).flatMap(([, events]) => Object.keys(events)) as WebhookEvent[];
 
-/** "Logged", "Removed". */
-export function webhookEventLabel(event: string): string {
-  const verb = event.slice(event.indexOf('.') + 1);
-  return verb.charAt(0).toUpperCase() + verb.slice(1);
-}
+const LABELS: Readonly<Record<string, string>> = Object.assign(
+  { 'webhook.test': 'Test' },
+  ...Object.values(WEBHOOK_EVENTS).flatMap((groups) => Object.values(groups)),
+);
+
+/** "Usage logged"; of one that is no longer told, its own word. */
+export const webhookEventLabel = (event: string): string => LABELS[event] ?? event;
 
 export const WEBHOOKS_OF_A_PROJECT = 20;
 /** A webhook that has failed for so long is switched off. */

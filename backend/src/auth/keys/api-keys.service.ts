@@ -74,7 +74,7 @@ export class ApiKeysService {
           permissions: [null, [...new Set(Object.values(permissions).flat())]],
         },
       });
-      await this.news.keyMade(tx, person.id, id, name);
+      await this.news.keyMade(tx, person.id, id, name, apiKey.expiresAt.slice(0, 10));
       return { ...apiKey, key };
     });
   }

@@ -1,11 +1,5 @@
 import type { MadePasskey, Passkey, UsedPasskey } from '@atrium/contract/session/passkeys';
 import { Injectable } from '@nestjs/common';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -34,6 +28,9 @@ export interface Shown {
 
 const ASK_MS = 5 * 60_000;
 
+/** A tenth of a start, and needed by few: it comes with the first passkey. */
+const standard = () => import('@simplewebauthn/server');
+
 /** The rows of passkeys, and what the standard does with them. */
 @Injectable()
 export class Passkeys {
@@ -58,7 +55,9 @@ export class Passkeys {
   ): Promise<Options> {
     const known = await this.listOf(id);
     return {
-      ...(await generateRegistrationOptions({
+      ...(await (
+        await standard()
+      ).generateRegistrationOptions({
         rpName: 'Atrium',
         rpID: host,
         userName: name,
@@ -82,7 +81,9 @@ export class Passkeys {
   ): Promise<Options> {
     const own = of === null ? [] : await this.listOf(of);
     return {
-      ...(await generateAuthenticationOptions({
+      ...(await (
+        await standard()
+      ).generateAuthenticationOptions({
         rpID: host,
         challenge,
         timeout: ASK_MS,
@@ -100,13 +101,17 @@ export class Passkeys {
     challenge: string,
     { name, credential }: { readonly name: string; readonly credential: MadePasskey },
   ): Promise<Passkey> {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { ...credential, clientExtensionResults: {} } as never,
-      expectedChallenge: challenge,
-      expectedOrigin: [...address.origins],
-      expectedRPID: address.host,
-      requireUserVerification: false,
-    }).catch(() => ({ verified: false as const, registrationInfo: undefined }));
+    const { verified, registrationInfo } = await (
+      await standard()
+    )
+      .verifyRegistrationResponse({
+        response: { ...credential, clientExtensionResults: {} } as never,
+        expectedChallenge: challenge,
+        expectedOrigin: [...address.origins],
+        expectedRPID: address.host,
+        requireUserVerification: false,
+      })
+      .catch(() => ({ verified: false as const, registrationInfo: undefined }));
     if (!verified || registrationInfo === undefined) throw new DomainError('passkey.refused');
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
     const [kept] = await rowsOf<{ json: Passkey }>(
@@ -146,19 +151,23 @@ export class Passkeys {
         [credential.id],
       );
       if (row === undefined || !isHandleOf(row.userId, credential.response.userHandle)) return null;
-      const shown = await verifyAuthenticationResponse({
-        response: { ...credential, clientExtensionResults: {} } as never,
-        expectedChallenge: challenge,
-        expectedOrigin: [...origins],
-        expectedRPID: host,
-        requireUserVerification: verified,
-        credential: {
-          id: row.credentialId,
-          publicKey: new Uint8Array(Buffer.from(row.publicKey, 'base64url')),
-          counter: Number(row.counter),
-          transports: row.transports,
-        },
-      }).catch(() => null);
+      const shown = await (
+        await standard()
+      )
+        .verifyAuthenticationResponse({
+          response: { ...credential, clientExtensionResults: {} } as never,
+          expectedChallenge: challenge,
+          expectedOrigin: [...origins],
+          expectedRPID: host,
+          requireUserVerification: verified,
+          credential: {
+            id: row.credentialId,
+            publicKey: new Uint8Array(Buffer.from(row.publicKey, 'base64url')),
+            counter: Number(row.counter),
+            transports: row.transports,
+          },
+        })
+        .catch(() => null);
       if (shown === null || !shown.verified) return { userId: row.userId, isRight: false };
       const { newCounter, credentialBackedUp } = shown.authenticationInfo;
       await tx.query('update passkey set counter = $2, is_backed_up = $3, last_used_at = now() where id = $1', [

@@ -5,12 +5,12 @@ import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
+import { resealOld } from '../../platform/secrets/reseal.js';
 import { Seals } from '../../platform/secrets/seals.js';
 import { PASSKEY_JSON } from '../passkeys/passkey.view.js';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
 import { isTotp, stepOfCode } from './totp.js';
 
-const RESEALED_AT_ONCE = 200;
 const purposeOf = (userId: string): string => `second factor of ${userId}`;
 
 interface Ways {
@@ -113,6 +113,15 @@ export class SecondFactors {
     return taken.length > 0;
   }
 
+  async recoveryCodesLeft(tx: Tx, userId: string): Promise<number> {
+    const { left } = await rowOf<{ left: number }>(
+      tx,
+      'select count(*)::int as left from recovery_code where user_id = $1',
+      [userId],
+    );
+    return left;
+  }
+
   async turnOn(tx: Tx, userId: string): Promise<string[]> {
     await tx.query('update second_factor set since = now() where user_id = $1', [userId]);
     return this.newRecoveryCodes(tx, userId);
@@ -169,20 +178,13 @@ export class SecondFactors {
     return row.isNeeded;
   }
 
-  /** Secrets under a key that was replaced go under the new one, so that the old one can be taken away. */
-  async resealOld(): Promise<void> {
-    const rows = await this.sql.rows<{ userId: string; secret: string }>(
-      `select user_id as "userId", secret from second_factor where not starts_with(secret, $1) limit ${RESEALED_AT_ONCE}`,
-      [this.seals.prefix],
-    );
-    for (const { userId, secret: sealed } of rows) {
-      const secret = this.seals.open(sealed, purposeOf(userId));
-      if (secret !== null)
-        await this.sql.rows('update second_factor set secret = $3 where user_id = $1 and secret = $2', [
-          userId,
-          sealed,
-          this.seals.seal(secret, purposeOf(userId)),
-        ]);
-    }
+  /** Secrets under a key that was replaced go under the new one. */
+  resealOld(): Promise<void> {
+    return resealOld(this.sql, this.seals, {
+      table: 'second_factor',
+      column: 'secret',
+      owner: 'user_id',
+      purposeOf,
+    });
   }
 }

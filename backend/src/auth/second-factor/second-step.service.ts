@@ -7,6 +7,7 @@ import { type Credentials, Directory } from '../../enterprise/directory.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
+import { AccountNews } from '../account-news.js';
 import type { SessionByProvider } from '../sessions.js';
 import { SignInLimits } from '../sign-in-limits.js';
 import { SignInService } from '../sign-in.service.js';
@@ -26,6 +27,7 @@ export class SecondStepService {
     private readonly half: HalfSignIn,
     private readonly limits: SignInLimits,
     private readonly transactions: Transactions,
+    private readonly news: AccountNews,
   ) {}
 
   /** @throws DomainError `auth.second-step` where the code comes next; there is no session before it. */
@@ -110,6 +112,7 @@ export class SecondStepService {
         objectId: id,
         objectName: name,
       });
+      await this.news.recoveryCodeUsed(tx, id, await this.factors.recoveryCodesLeft(tx, id));
       return true;
     });
   }

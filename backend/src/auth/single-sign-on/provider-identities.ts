@@ -30,13 +30,21 @@ export class ProviderIdentities {
   /** With the access that their groups give by now. @throws RefusedSignOn */
   async credentialsOf(setup: SignOnSetup, proved: Proved): Promise<Credentials> {
     const userId = await this.transactions.run(async (tx) => {
+      // As wherever roles are given: before the people who get them.
+      await this.people.lockRoles(tx, setup.groups);
       // Two first sign-ins of one person take turns.
       await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`provider ${proved.issuer} ${proved.subject}`]);
       const known = await this.bySubject(tx, proved);
       // Whoever was removed comes back as who an administrator has added since, and not by themselves.
       const found = known === null || known.isRemoved ? await this.byEmail(tx, setup, proved, known) : known;
       if (!found.isActive || found.isRemoved) throw new RefusedSignOn('inactive', found);
-      if (setup.groups.length > 0) await this.people.setAccess(tx, found.id, setup.groups, proved.groups, setup.label);
+      await tx.query('update provider_identity set groups = $3::text[] where issuer = $1 and subject = $2', [
+        proved.issuer,
+        proved.subject,
+        proved.groups,
+      ]);
+      if (setup.groups.length > 0)
+        await this.people.setAccess(tx, found.id, setup.groups, proved.groups ?? [], setup.label);
       return found.id;
     });
     const credentials = await this.directory.credentials(userId);
@@ -56,7 +64,9 @@ export class ProviderIdentities {
 
   private async byEmail(tx: Tx, setup: SignOnSetup, proved: Proved, before: Found | null): Promise<Found> {
     const { email, issuer, subject } = proved;
-    if (email === null || !proved.isEmailVerified) throw new RefusedSignOn('unverified');
+    if (email === null) throw new RefusedSignOn('no-email');
+    if (proved.isEmailVerified !== true)
+      throw new RefusedSignOn(proved.isEmailVerified === null ? 'unsaid' : 'unverified');
     const [account] = await rowsOf<Found>(
       tx,
       `select ${PERSON} from app_user u where lower(u.email) = $1 and u.removed_at is null

@@ -27,10 +27,12 @@ export interface Proved {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
-  readonly isEmailVerified: boolean;
+  /** Null: it does not say. */
+  readonly isEmailVerified: boolean | null;
   readonly firstName: string;
   readonly lastName: string;
-  readonly groups: readonly string[];
+  /** Null: it says nothing of groups. */
+  readonly groups: readonly string[] | null;
   /** When they showed the provider who they are; null: it does not say. */
   readonly at: Date | null;
   readonly idToken: string;
@@ -96,13 +98,14 @@ export class Provider {
       // What is signed counts before what is fetched.
       claims = { ...(await oidc.fetchUserInfo(client, tokens.access_token, token.sub)), ...token };
     if (setup.groups.length > 0 && hasGroupsElsewhere(claims, setup.groupsClaim)) throw new RefusedSignOn('groups');
+    const groupClaim = claimOf(claims, setup.groupsClaim);
     return {
       issuer: token.iss,
       subject: token.sub,
       email: textOf(claims['email'])?.toLowerCase() ?? null,
       isEmailVerified: isVerified(claims, setup.issuer),
       ...namesOf(claims),
-      groups: groupsOf(claimOf(claims, setup.groupsClaim)),
+      groups: groupClaim === undefined && setup.groups.length === 0 ? null : groupsOf(groupClaim),
       at: typeof token.auth_time === 'number' ? new Date(token.auth_time * 1000) : null,
       idToken: tokens.id_token,
     };
@@ -140,7 +143,7 @@ export class Provider {
   private needsMore(setup: SignOnSetup, claims: Readonly<Record<string, unknown>>): boolean {
     return (
       textOf(claims['email']) === null ||
-      !isVerified(claims, setup.issuer) ||
+      isVerified(claims, setup.issuer) !== true ||
       (setup.groups.length > 0 && claimOf(claims, setup.groupsClaim) === undefined) ||
       (setup.addsPeople && textOf(claims['given_name']) === null)
     );
@@ -165,9 +168,13 @@ export class Provider {
 const textOf = (claim: unknown): string | null =>
   typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : null;
 
-const isVerified = (claims: Readonly<Record<string, unknown>>, issuer: string): boolean =>
-  claims['email_verified'] === true ||
-  (issuer.startsWith(ENTRA) && [true, 1, '1', 'true'].includes(claims['xms_edov'] as string));
+/** Null: the provider does not say. */
+const isVerified = (claims: Readonly<Record<string, unknown>>, issuer: string): boolean | null => {
+  if (claims['email_verified'] === true) return true;
+  const edov = issuer.startsWith(ENTRA) ? claims['xms_edov'] : undefined;
+  if ([true, 1, '1', 'true'].includes(edov as string)) return true;
+  return claims['email_verified'] === undefined && edov === undefined ? null : false;
+};
 
 const LONGEST_NAME = 200;
 

@@ -6,6 +6,8 @@ import type {
   testSingleSignOn,
   updateSingleSignOn,
 } from '@atrium/contract/session/single-sign-on';
+import { PROJECTS } from '@atrium/rules/rights';
+import type { GroupLine } from '@atrium/rules/single-sign-on';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
@@ -14,8 +16,11 @@ import { invalidField } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { SettingsRecords } from '../../platform/records/settings-records.js';
 import { Seals } from '../../platform/secrets/seals.js';
+import { AccountChanges, ProvidedPeople } from '../../enterprise/directory.js';
 import { AccountNews } from '../account-news.js';
+import { Sessions } from '../sessions.js';
 import { checkProvider } from './check-provider.js';
+import { endPasswordSessions, peopleOfPasswords } from './only-by-provider.js';
 import { Provider } from './provider.js';
 import { singleSignOn } from './single-sign-on.entity.js';
 import { SECRET_SEAL, SingleSignOnSetup } from './single-sign-on-setup.js';
@@ -31,6 +36,9 @@ export class SingleSignOnDesk {
     private readonly provider: Provider,
     private readonly seals: Seals,
     private readonly news: AccountNews,
+    private readonly sessions: Sessions,
+    private readonly people: ProvidedPeople,
+    private readonly accounts: AccountChanges,
   ) {}
 
   async get(): Promise<ReplyOf<typeof getSingleSignOn>> {
@@ -52,7 +60,9 @@ export class SingleSignOnDesk {
       const row = await this.settings.lock(tx, singleSignOn);
       const after = { ...row, ...fields };
       if (after.isOn) this.refuseIncomplete(after);
-      if (after.isOn && after.isOnly) await refuseWithoutPassword(tx);
+      const [wasOnly, isOnly] = [row.isOn && row.isOnly, after.isOn && after.isOnly];
+      if (isOnly) await refuseWithoutPassword(tx);
+      if (fields.groups !== undefined) await this.people.lockRoles(tx, fields.groups);
       const isElsewhere = fields.issuer !== undefined && fields.issuer !== row.issuer;
       const before = row.version;
       const settings = await this.settings.edit(
@@ -72,8 +82,11 @@ export class SingleSignOnDesk {
         },
         version,
       );
-      if (settings.version !== before)
-        await this.news.administratorsChanged(tx, actorOf(person), 'changed single sign-on');
+      if (isOnly && !wasOnly)
+        await endPasswordSessions(tx, actorOf(person), { sessions: this.sessions, accounts: this.accounts });
+      // What their own screens offer has changed.
+      if (isOnly !== wasOnly) await this.sessions.tellThem(tx, await peopleOfPasswords(tx), actorOf(person));
+      if (settings.version !== before) this.news.administratorsChanged(tx, actorOf(person), 'changed single sign-on');
       return settings;
     });
   }
@@ -135,9 +148,10 @@ const isSame = (one: unknown, other: unknown): boolean =>
 /** The database has keys in an order of its own. */
 const inOrder = (groups: unknown): unknown =>
   Array.isArray(groups)
-    ? groups.map(({ group, role, projects }: { group: unknown; role: unknown; projects: unknown }) => [
+    ? groups.map(({ group, role, projects, accessRoles }: GroupLine) => [
         group,
         role,
         projects,
+        PROJECTS.map((project) => accessRoles?.[project] ?? null),
       ])
     : groups;

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Config } from '../../platform/config/config.js';
 import { InjectConfig } from '../../platform/config/config.token.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
+import { resealOld } from '../../platform/secrets/reseal.js';
 import { Seals } from '../../platform/secrets/seals.js';
 
 export const SECRET_SEAL = 'single sign-on secret';
@@ -48,8 +49,23 @@ export class SingleSignOnSetup {
 
   /** Whether passwords are for superadmins alone. */
   async isOnly(): Promise<boolean> {
-    const [row] = await this.sql.rows<{ isOnly: boolean }>(READ, []);
-    return this.redirectAddress !== null && row?.isOnly === true;
+    return (await this.onlyWay()) !== null;
+  }
+
+  /** What the provider is called where it is the only way for all but superadmins; null: passwords work. */
+  async onlyWay(): Promise<string | null> {
+    const [row] = await this.sql.rows<{ isOnly: boolean; label: string }>(READ, []);
+    return this.redirectAddress !== null && row?.isOnly === true ? row.label : null;
+  }
+
+  /** A secret under a key that was replaced goes under the new one, so that the old one can be taken away. */
+  resealOld(): Promise<void> {
+    return resealOld(this.sql, this.seals, {
+      table: 'single_sign_on',
+      column: 'secret',
+      owner: 'only_row',
+      purposeOf: () => SECRET_SEAL,
+    });
   }
 
   /** Where the provider sends people back to: never the host of a request, which anybody could choose. */

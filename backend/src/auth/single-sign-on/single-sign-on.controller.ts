@@ -1,5 +1,6 @@
 import {
   finishSingleSignOn,
+  foreseeSingleSignOn,
   getSingleSignOn,
   startSingleSignOn,
   testSingleSignOn,
@@ -10,6 +11,7 @@ import type { Request, Response } from 'express';
 import type { Call } from '../../platform/http/input.js';
 import { Answer } from '../../platform/http/reply.js';
 import { Serve } from '../../platform/http/serve.js';
+import { ForeseenSignOns } from './foresee.js';
 import { SingleSignOnService } from './single-sign-on.service.js';
 import { SingleSignOnDesk } from './single-sign-on-desk.js';
 
@@ -18,6 +20,7 @@ export class SingleSignOnController {
   constructor(
     private readonly signOn: SingleSignOnService,
     private readonly desk: SingleSignOnDesk,
+    private readonly foreseen: ForeseenSignOns,
   ) {}
 
   @Serve(startSingleSignOn)
@@ -38,6 +41,11 @@ export class SingleSignOnController {
   @Serve(updateSingleSignOn)
   update({ person, body }: Call<typeof updateSingleSignOn>) {
     return this.desk.update(person, body);
+  }
+
+  @Serve(foreseeSingleSignOn)
+  foresee({ body }: Call<typeof foreseeSingleSignOn>) {
+    return this.foreseen.foresee(body);
   }
 
   @Serve(testSingleSignOn)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConsumableSummary } from '@atrium/contract/clinic/consumables';
 import type { DashboardCharts } from '@atrium/contract/clinic/dashboard';
 import type { Usage } from '@atrium/contract/clinic/usage';
+import { addDays } from '@atrium/rules/calendar';
 import { instantsOfDays } from '@atrium/rules/time-zone';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
@@ -34,16 +35,18 @@ describe('the charts of the dashboard', () => {
          where (n + s.id) % (3 + s.id % 4) = 0 returning *
        )
        insert into stock_movement (stock_id, type, delta, balance, at, user_id, usage_id)
-       select stock_id, 'usage', -quantity, 0, used_at, user_id, id from used`,
+       select stock_id, 'usage', -quantity, 1000, used_at, user_id, id from used`,
     );
     await query(app.databaseUrl, 'select recount_stock_value()');
+    await query(app.databaseUrl, `update stock set created_at = now() - id % 120 * interval '1 day'`);
+    await query(app.databaseUrl, 'update stock set received_on = newest_receipt(id)');
   });
   afterAll(() => app.close());
 
   const charts = async () => (await staff.get<DashboardCharts>('/api/dashboard/charts')).body;
 
   /** The same from the ledger itself, added up. */
-  const fromLedger = async (kind: 'item' | 'consumable', { from, timeZone }: DashboardCharts) => {
+  const fromLedger = async (kind: 'item' | 'consumable', { from, to, timeZone }: DashboardCharts) => {
     const used = `select m.stock_id, -m.delta as quantity, u.used_at, u.undone_at from stock_movement m join usage u on u.id = m.usage_id join stock s on s.id = m.stock_id
       where m.type = 'usage' and s.kind = $1 and (u.used_at at time zone $2)::date >= $3::date
         and not exists (select 1 from stock_movement b where b.usage_id = u.id and b.type = 'undo')`;
@@ -60,9 +63,10 @@ describe('the charts of the dashboard', () => {
       ),
       query(
         app.databaseUrl,
-        `select s.id, s.quantity as "currentQuantity", sum(u.quantity)::int as used, round(s.quantity * 30.0 / sum(u.quantity), 1)::float as days
-         from (${used}) u join stock s on s.id = u.stock_id where s.is_active and s.quantity > 0 group by s.id order by s.quantity::numeric / sum(u.quantity), s.id limit 10`,
-        [kind, timeZone, from],
+        `select s.id, s.quantity as "currentQuantity", sum(u.quantity)::int as used, round(s.quantity * days_there(s.id, $2, $4::date)::numeric / sum(u.quantity), 1)::float as days
+         from (${used}) u join stock s on s.id = u.stock_id where s.is_active and s.quantity > 0 group by s.id
+         order by s.quantity * days_there(s.id, $2, $4::date)::numeric / sum(u.quantity), s.id limit 10`,
+        [kind, timeZone, addDays(to, -89), to],
       ),
       query<{ value: string }>(
         app.databaseUrl,

@@ -3,35 +3,20 @@ import { addDays } from '@atrium/rules/calendar';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
+import { USABLE } from '../stock/stock.entity.js';
+import { DAYS_THERE, IS_CURRENT, USED, type UseWindow, UseWindows } from '../stock/use-window.js';
 
 const DAYS = 30;
 const SHOWN = 10;
-/** A window may begin anew between two statements, at midnight or after some hours; not twice. */
-const TRIES = 4;
-
-interface Window {
-  readonly zone: string;
-  readonly today: string;
-  /** As text, for it is finer than a JavaScript date. */
-  readonly cut: string | null;
-}
 
 interface Counted extends Omit<ChartsOfKind, 'days'> {
   readonly days: readonly { readonly day: string; readonly quantity: number; readonly entries: number }[] | null;
 }
 
-const WINDOW = {
-  name: 'dashboard-window',
-  text: `select o.time_zone as zone, to_char(now() at time zone o.time_zone, 'YYYY-MM-DD') as today,
-      (select h.cut_at::text from usage_window_head h where h.time_zone = o.time_zone and h.today = (now() at time zone o.time_zone)::date
-        and h.cut_at > now() - interval '5 hours') as cut
-    from organisation o`,
-};
-
 const STOCK_FIELDS = `'id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'isActive', s.is_active`;
 
 /**
- * $1 kind, $2 where the window ends and the usage itself begins, $3 zone. What can be among the first ten is what was
+ * $1 kind, $2 where the window ends and the usage itself begins, $3 zone, $4 today. What can be among the first ten is what was
  * used since the cut, and of the rest the first ten of an index: nothing else is looked at, however much there is.
  * `days` is null when the window has begun anew meanwhile.
  */
@@ -56,60 +41,58 @@ const COUNTED = `
     ) c left join usage_window w using (stock_id) left join live l using (stock_id)
     order by quantity desc, stock_id limit ${SHOWN}
   ),
-  covered as (
-    select s.id as stock_id, coalesce(w.quantity, 0) + coalesce(l.quantity, 0) as used
+  paced as (
+    select s.id as stock_id, ${USABLE} as usable, ${USED} as used, ${DAYS_THERE('$3', '$4')} as days
     from (
       select stock_id from live
       union
       (select w.stock_id from usage_window w join stock s on s.id = w.stock_id
        where w.kind = $1 and w.cover is not null and s.is_active and not exists (select 1 from live where live.stock_id = w.stock_id)
        order by w.kind, w.cover, w.stock_id limit ${SHOWN})
+      union
+      select t.stock_id from stock_lot t where t.is_there and (t.state <> 'available' or t.expires_on < $4::date)
     ) c join stock s on s.id = c.stock_id left join usage_window w on w.stock_id = s.id left join live l on l.stock_id = s.id
-    where s.is_active and s.quantity > 0 and coalesce(w.quantity, 0) + coalesce(l.quantity, 0) > 0
-    order by s.quantity::numeric / (coalesce(w.quantity, 0) + coalesce(l.quantity, 0)), s.id limit ${SHOWN}
+    where s.is_active and s.kind = $1 and ${USABLE} > 0
+  ),
+  covered as (
+    select *, usable * days::numeric / used as lasts from paced where used > 0 and days > 0 order by lasts, stock_id limit ${SHOWN}
   )
   select
-    case when exists (select 1 from usage_window_head where cut_at = $2::timestamptz) then
+    case when ${IS_CURRENT('$2')} then
       (select coalesce(json_agg(json_build_object('day', to_char(day, 'YYYY-MM-DD'), 'quantity', quantity, 'entries', entries)), '[]') from by_day) end as days,
     (select coalesce(json_agg(json_build_object(${STOCK_FIELDS}, 'quantity', m.quantity, 'entries', m.entries) order by m.quantity desc, s.id), '[]')
        from most m join stock s on s.id = m.stock_id) as "mostUsed",
     (select coalesce(json_agg(json_build_object(${STOCK_FIELDS}, 'currentQuantity', s.quantity, 'minStockLevel', s.min_stock_level, 'used', c.used,
-         'days', round(s.quantity * ${DAYS}.0 / c.used, 1)) order by s.quantity::numeric / c.used, s.id), '[]')
+         'days', round(c.lasts, 1)) order by c.lasts, s.id), '[]')
        from covered c join stock s on s.id = c.stock_id) as cover,
     (select coalesce(sum(change), 0)::numeric(30, 2)::text from stock_value_change where kind = $1) as value`;
 
 /** What the dashboard draws: the last thirty days, today included. */
 @Injectable()
 export class DashboardChartsReader {
-  constructor(private readonly sql: SqlPool) {}
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly windows: UseWindows,
+  ) {}
 
-  async read(): Promise<DashboardCharts> {
-    for (let attempt = 1; ; attempt += 1) {
-      const [window] = await this.sql.rows<Window>(WINDOW);
-      if (window === undefined) throw new Error('The organisation has no settings: the database is not migrated');
-      const { zone, today, cut } = window;
-      if (cut !== null) {
-        const [item, consumable] = await Promise.all([
-          this.counted('item', cut, zone),
-          this.counted('consumable', cut, zone),
-        ]);
-        const from = addDays(today, 1 - DAYS);
-        if (item.days !== null && consumable.days !== null)
-          return {
-            from,
-            to: today,
-            timeZone: zone,
-            item: { ...item, days: everyDay(from, item.days) },
-            consumable: { ...consumable, days: everyDay(from, consumable.days) },
-          };
-      }
-      if (attempt === TRIES) throw new Error('The window of the charts could not be begun');
-      await this.sql.rows('select begin_usage_window()');
-    }
+  read(): Promise<DashboardCharts> {
+    return this.windows.read(async (window) => {
+      const { zone, today } = window;
+      const [item, consumable] = await Promise.all([this.counted('item', window), this.counted('consumable', window)]);
+      if (item.days === null || consumable.days === null) return null;
+      const from = addDays(today, 1 - DAYS);
+      return {
+        from,
+        to: today,
+        timeZone: zone,
+        item: { ...item, days: everyDay(from, item.days) },
+        consumable: { ...consumable, days: everyDay(from, consumable.days) },
+      };
+    });
   }
 
-  private async counted(kind: StockKind, cut: string, zone: string): Promise<Counted> {
-    const [row] = await this.sql.rows<Counted>(COUNTED, [kind, cut, zone]);
+  private async counted(kind: StockKind, { cut, zone, today }: UseWindow): Promise<Counted> {
+    const [row] = await this.sql.rows<Counted>(COUNTED, [kind, cut, zone, today]);
     if (row === undefined) throw new Error('The charts have no row');
     return row;
   }

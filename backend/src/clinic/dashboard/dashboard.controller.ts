@@ -1,4 +1,9 @@
-import { getDashboardCharts, getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
+import {
+  getDashboard,
+  getDashboardCharts,
+  getDashboardStats,
+  listRecentActivity,
+} from '@atrium/contract/clinic/dashboard';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
@@ -11,6 +16,11 @@ export class DashboardController {
     private readonly dashboard: DashboardService,
     private readonly charts: DashboardChartsReader,
   ) {}
+
+  @Serve(getDashboard)
+  all() {
+    return this.dashboard.all();
+  }
 
   @Serve(getDashboardStats)
   stats() {

@@ -1,8 +1,10 @@
-import type { DashboardStats } from '@atrium/contract/clinic/dashboard';
+import type { Activity, Dashboard, DashboardStats } from '@atrium/contract/clinic/dashboard';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { RawJson } from '../../platform/http/reply.js';
+import { SharedRead } from '../../platform/http/shared-read.js';
+import { AttentionReader } from './attention-reader.js';
 
 /** The start of the organisation's day, as an instant. */
 const TODAY = `(date_trunc('day', now() at time zone o.time_zone) at time zone o.time_zone)`;
@@ -15,7 +17,8 @@ const STATS = {
     (select count(*)::int from stock where kind = 'item' and is_active and stock_status = 'low') as "lowStockItems",
     (select count(*)::int from usage where kind = 'item' and undone_at is null and used_at >= ${TODAY}) as "recentUsageToday",
     (select count(*)::int from reorder_request where status = 'pending') as "pendingOrders",
-    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'brand', brand, 'sku', sku, 'unit', unit, 'currentQuantity', quantity) order by lower(name)), '[]')
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'brand', brand, 'sku', sku, 'unit', unit, 'currentQuantity', quantity,
+          'onOrder', on_order + to_place, 'notPlaced', to_place, 'arrivesOn', arrives_on::text) order by lower(name)), '[]')
        from stock where kind = 'item' and is_active and stock_status = 'out') as "criticalItems"
     from organisation o`,
 };
@@ -64,9 +67,41 @@ const ACTIVITY = {
   from newest n left join stock s on s.id = n.stock_id left join app_user w on w.id = n.user_id`,
 };
 
+/** So many that acts in bulk can be counted. */
+const DASHBOARD_ACTIVITY = 100;
+const SOON_DAYS = 30;
+/** Null where nothing is in a lot. */
+const EXPIRING = {
+  name: 'dashboard-expiring',
+  text: `select case when exists (select 1 from stock_lot where is_there) then
+      (select count(*)::int from stock_lot t join stock s on s.id = t.stock_id
+       where t.is_there and s.is_active and t.expires_on <= (now() at time zone o.time_zone)::date + ${SOON_DAYS}) end as expiring
+    from organisation o`,
+};
+
 @Injectable()
 export class DashboardService {
-  constructor(private readonly sql: SqlPool) {}
+  /** It is the same for everybody, and many look at once. */
+  private readonly shared = new SharedRead(() => this.readAll());
+
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly attention: AttentionReader,
+  ) {}
+
+  all(): Promise<Dashboard> {
+    return this.shared.get();
+  }
+
+  private async readAll(): Promise<Dashboard> {
+    const [stats, [lots], attention, activity] = await Promise.all([
+      this.stats(),
+      this.sql.rows<{ expiring: number | null }>(EXPIRING),
+      this.attention.read(),
+      this.recentActivity(DASHBOARD_ACTIVITY),
+    ]);
+    return { stats, expiring: lots?.expiring ?? null, attention, activity: JSON.parse(activity.text) as Activity[] };
+  }
 
   async stats(): Promise<DashboardStats> {
     const [stats] = await this.sql.rows<DashboardStats>(STATS);

@@ -1,11 +1,10 @@
 import type { Order } from '@atrium/contract/clinic/orders';
 import { LOGO_PATH } from '@atrium/contract/clinic/settings';
 import { Injectable } from '@nestjs/common';
-import sharp from 'sharp';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { notFound } from '../../platform/http/domain-error.js';
 import { orders } from './order.entity.js';
-import { type House, orderPdf } from './order-pdf.js';
+import type { House } from './order-pdf.js';
 
 const LOGO_SIDE = 320;
 
@@ -24,6 +23,7 @@ export class OrderSheets {
   }
 
   async pdf(order: Order): Promise<Buffer> {
+    const { orderPdf } = await import('./order-pdf.js');
     return orderPdf(order, await this.house());
   }
 
@@ -41,6 +41,7 @@ export class OrderSheets {
 /** WebP is unknown to PDF, and a large picture would make each order as large. */
 const printable = async (picture: Buffer): Promise<Buffer | null> => {
   try {
+    const { default: sharp } = await import('sharp');
     return await sharp(picture)
       .resize(LOGO_SIDE, LOGO_SIDE, { fit: 'inside', withoutEnlargement: true })
       .png()

@@ -1,15 +1,10 @@
 import type { Suggestion, Suggestions } from '@atrium/contract/clinic/orders';
 import type { StockKind } from '@atrium/rules/stock-status';
-import {
-  LEAD_DAYS,
-  learntLeadDays,
-  type OrderFacts,
-  SAFETY_DAYS,
-  suggestOrder,
-  USE_DAYS,
-} from '@atrium/rules/suggested-order';
+import { LEAD_DAYS, learntLeadDays, type OrderFacts, SAFETY_DAYS, suggestOrder } from '@atrium/rules/suggested-order';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
+import { USABLE } from '../stock/stock.entity.js';
+import { DAYS_THERE, IS_CURRENT, USE_SINCE, USED, UseWindows } from '../stock/use-window.js';
 
 const SHOWN = 500;
 /** So many of a supplier's last deliveries teach how long it takes. */
@@ -24,57 +19,44 @@ interface Counted extends OrderFacts {
   readonly currentQuantity: number;
   readonly supplierId: number | null;
   readonly arrivesOn: string | null;
+  readonly isCurrent: boolean;
 }
 
 /**
- * What is low, or was used in the ninety days that end today: counted from the entries of use by their index, and for
- * these alone the days on which nothing was there, from the few lines of the ledger that emptied something. A day counts
- * as one without stock when nothing was there from its beginning to its end, or when the product was not there yet.
+ * What is low, was used in the last hours, lies in lots that nobody may use, or runs out before an order would arrive: the
+ * latter by the index of the window, so that what lasts is never looked at, however much there is. It is planned anew each time: how
+ * much runs out before $4 days decides how it is read.
  */
 const COUNTED = `
-  with clock as materialized (
-    select time_zone as zone, (now() at time zone time_zone)::date as today,
-      (((now() at time zone time_zone)::date - ${USE_DAYS - 1})::timestamp at time zone time_zone) as since
-    from organisation
-  ),
-  used as materialized (
-    select u.stock_id, sum(u.quantity)::float8 as quantity from usage u, clock
-    where u.kind in ('item', 'consumable') and u.undone_at is null and u.used_at >= clock.since group by u.stock_id
-  ),
+  with since as materialized (${USE_SINCE('$1')}),
   waiting as materialized (
     select stock_id, sum(requested_quantity)::float8 as quantity from reorder_request where status = 'pending' group by stock_id
   ),
   looked_at as materialized (
-    select stock_id as id from used
-    union select id from stock where is_active and stock_status = 'out'
-    union select id from stock where is_active and stock_status = 'low'
-    union select t.stock_id from stock_lot t, clock where t.is_there and (t.state <> 'available' or t.expires_on < clock.today)
+    select stock_id as id from since
+    union select id from stock where kind in ('item', 'consumable') and is_active and stock_status = 'out'
+    union select id from stock where kind in ('item', 'consumable') and is_active and stock_status = 'low'
+    union select t.stock_id from stock_lot t where t.is_there and (t.state <> 'available' or t.expires_on < $3::date)
+    union select stock_id from usage_window where cover < $4::numeric
   )
   select s.id, s.kind, s.name, s.sku, s.unit, s.unit_cost::text as "unitCost", s.quantity as "currentQuantity", s.min_stock_level as "minStockLevel",
     s.primary_supplier_id as "supplierId", s.reorder_quantity as "minimumOrder", coalesce(s.units_per_package, 1) as pack,
-    (s.on_order + s.to_place)::float8 as "onOrder", s.arrives_on::text as "arrivesOn", coalesce(waiting.quantity, 0) as requested, coalesce(used.quantity, 0) as used,
-    (case when s.tracks_lots then coalesce((select sum(t.quantity) from stock_lot t
-        where t.stock_id = s.id and t.is_there and t.state = 'available' and (t.expires_on is null or t.expires_on >= clock.today)), 0)
-      else s.quantity end)::int as usable,
-    greatest(0, least(${USE_DAYS}, clock.today - (s.created_at at time zone clock.zone)::date + 1) - coalesce(empty.days, 0))::int as days,
-    coalesce(p.lead_time_days, ${LEAD_DAYS}) as "leadDays", coalesce(p.safety_days, ${SAFETY_DAYS}) as "safetyDays"
-  from looked_at l join stock s on s.id = l.id cross join clock
-  left join used on used.stock_id = s.id
+    (s.on_order + s.to_place)::float8 as "onOrder", s.arrives_on::text as "arrivesOn", coalesce(waiting.quantity, 0) as requested,
+    ${USED}::float8 as used, ${USABLE}::int as usable, ${DAYS_THERE('$2', '$3')} as days,
+    coalesce(p.lead_time_days, ${LEAD_DAYS}) as "leadDays", coalesce(p.safety_days, ${SAFETY_DAYS}) as "safetyDays", ${IS_CURRENT('$1')} as "isCurrent"
+  from looked_at n join stock s on s.id = n.id
+  left join usage_window w on w.stock_id = s.id
+  left join since l on l.stock_id = s.id
   left join waiting on waiting.stock_id = s.id
   left join supplier p on p.id = s.primary_supplier_id and p.is_active
-  left join lateral (
-    select sum(greatest(0, least(coalesce((e.until at time zone clock.zone)::date, clock.today + 1), clock.today + 1)
-        - greatest((e.at at time zone clock.zone)::date + 1, clock.today - ${USE_DAYS - 1}, (s.created_at at time zone clock.zone)::date)))::int as days
-    from (
-      -- It was made with nothing on the shelf.
-      (select s.created_at - interval '1 day' as at, f.at as until from
-         (select * from stock_movement where stock_id = s.id order by id limit 1) f where f.type <> 'initial' and f.balance = f.delta)
-      union all
-      (select m.at, (select n.at from stock_movement n where n.stock_id = s.id and n.id > m.id order by n.id limit 1) as until
-      from stock_movement m where m.stock_id = s.id and m.balance = 0 order by m.id desc limit ${USE_DAYS})
-    ) e where used.quantity > 0 and (e.until is null or e.until >= clock.since)
-  ) empty on true
   where s.is_active`;
+
+/** What lasts so long need not be ordered from anybody yet. */
+const HORIZON = {
+  name: 'suggested-horizon',
+  text: `select greatest(${LEAD_DAYS + SAFETY_DAYS}, max(coalesce(lead_time_days, ${LEAD_DAYS}) + coalesce(safety_days, ${SAFETY_DAYS}))) as days
+    from supplier where is_active`,
+};
 
 const DELIVERED = `
   select p.id, p.name, p.contact_email as "contactEmail", p.lead_time_days as "leadTimeDays", p.safety_days as "safetyDays", p.version,
@@ -87,7 +69,10 @@ const DELIVERED = `
 /** What to order, and how much: the database counts, `libs/rules` computes. */
 @Injectable()
 export class Suggester {
-  constructor(private readonly sql: SqlPool) {}
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly windows: UseWindows,
+  ) {}
 
   async list(): Promise<Suggestions> {
     const [rows, suppliers] = await Promise.all([
@@ -112,7 +97,11 @@ export class Suggester {
   }
 
   private async rows(): Promise<Suggestion[]> {
-    const counted = await this.sql.rows<Counted>(COUNTED);
+    const [horizon] = await this.sql.rows<{ days: number }>(HORIZON);
+    const counted = await this.windows.read(async ({ cut, zone, today }) => {
+      const rows = await this.sql.rows<Counted>(COUNTED, [cut, zone, today, horizon?.days ?? 0]);
+      return rows[0]?.isCurrent === false ? null : rows;
+    });
     return counted.flatMap((facts) => suggestionOf(facts) ?? []).toSorted(soonestFirst);
   }
 }

@@ -23,10 +23,14 @@ export class ForgetPatients implements OnModuleInit {
   }
 
   async forget(): Promise<void> {
-    await this.sql.rows(
-      `update usage set patient_id = null where id in (
-         select id from usage where patient_id is not null and used_at < now() - make_interval(days => $1) limit ${MOST_ROWS})`,
-      [this.config.patientReferenceDays],
-    );
+    for (const [table, at] of [
+      ['usage', 'used_at'],
+      ['treatment', 'logged_at'],
+    ])
+      await this.sql.rows(
+        `update ${table} set patient_id = null where id in (
+           select id from ${table} where patient_id is not null and ${at} < now() - make_interval(days => $1) limit ${MOST_ROWS})`,
+        [this.config.patientReferenceDays],
+      );
   }
 }

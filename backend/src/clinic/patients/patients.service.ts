@@ -37,6 +37,7 @@ export class PatientsService {
       const { entries } = await rowOf<{ entries: number }>(
         tx,
         `with replaced as (update usage set patient_id = $2 where ${OF_PATIENT} returning id),
+           treatments as (update treatment set patient_id = $2 where ${OF_PATIENT}),
            -- Answers that are kept for repeated calls hold the reference too.
            repeats as (update idempotency_key set reply = jsonb_set(reply, '{patientId}', to_jsonb($2::text))
              where name_skeleton(reply ->> 'patientId') = name_skeleton($1))

@@ -59,10 +59,11 @@ const partOf = (by: ReportPart): readonly [key: string, label: string] =>
   OF_STOCK[by as keyof typeof OF_STOCK] ?? OF_STOCK.category;
 
 const usageCost = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
-  // A kit is one more of these.
   const parts: Partial<Record<ReportPart, readonly [string, string]>> = {
     treatment: ['u.treatment_type', 'u.treatment_type'],
     practitioner: ['u.user_id::text', nameSql('w')],
+    // One that is gone is known by its name.
+    kit: ['coalesce(k.kit_id::text, k.kit_name)', 'k.kit_name'],
   };
   const [key, label] = parts[by] ?? partOf(by);
   return select(
@@ -76,7 +77,7 @@ const usageCost = ({ since, until }: Range, by: ReportPart, bind: Bind): string 
       detail: 'u.treatment_type',
       person: nameSql('w'),
     },
-    `usage u join stock s on s.id = u.stock_id left join app_user w on w.id = u.user_id ${JOINS} where ${USED(bind(since), bind(until))}`,
+    `usage u join stock s on s.id = u.stock_id left join app_user w on w.id = u.user_id left join treatment k on k.id = u.treatment_id ${JOINS} where ${USED(bind(since), bind(until))}`,
   );
 };
 

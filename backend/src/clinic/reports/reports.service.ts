@@ -30,6 +30,7 @@ const LABELS: Partial<Record<ReportPart, Readonly<Record<string, string>>>> = {
 const NONE: Partial<Record<ReportPart, string>> = {
   treatment: 'No treatment',
   practitioner: 'Nobody named',
+  kit: 'Without a kit',
   category: 'No category',
   supplier: 'No supplier',
   shelf: 'No shelf',

@@ -21,6 +21,7 @@ it('says what was asked for, how long it lasts, and where the level was', async 
   const item = await makeItem(manager, { currentQuantity: 40 });
   await query(app.databaseUrl, 'alter table stock_movement disable trigger stock_movement_append_only');
   await query(app.databaseUrl, `update stock_movement set at = now() - interval '9 days' where stock_id = ${item.id}`);
+  await query(app.databaseUrl, `update stock set created_at = now() - interval '9 days' where id = ${item.id}`);
   await query(app.databaseUrl, 'alter table stock_movement enable trigger stock_movement_append_only');
   await staff.post('/api/reorder-requests', {
     itemId: item.id,

@@ -26,7 +26,7 @@ export const takeContentStatement = (kind: StockKind) => ({
   with wish as materialized (
     select $1::int as stock_id, $2::numeric as content, $3::text as treatment_type, $4::text as treatment_area, $5::text as reason, $6::text as patient_id,
       $7::uuid as user_id, $8::jsonb as user_json, $9::uuid as logged_by, $10::jsonb as logged_by_json, $11::text as actor_name, $12::text as repeat_key,
-      $13::text as body_hash, $14::int as lot_id, $15::text as lot_reason, $16::text as unit
+      $13::text as body_hash, $14::int as lot_id, $15::text as lot_reason, $16::text as unit, $17::int as treatment_id
   ),
   locked as materialized (
     select id, name, unit, quantity, version, min_stock_level, is_active, tracks_lots, content_amount, content_unit, hours_once_opened, unit_cost
@@ -119,7 +119,7 @@ export const takeContentStatement = (kind: StockKind) => ({
     from (
       select g.usage_id as id, '${kind}'::text as kind, g.id as stock_id, g.count as quantity, w.content, g.content_unit, w.treatment_type, w.treatment_area, w.reason,
         w.patient_id, g.used_at, w.user_id, w.user_json, w.logged_by, w.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, w.lot_reason,
-        1 as version, g.balance, w.actor_name, w.repeat_key, w.body_hash, g.min_stock_level, g.tracks_lots,
+        1 as version, g.balance, w.actor_name, w.repeat_key, w.body_hash, g.min_stock_level, g.tracks_lots, w.treatment_id,
         (select coalesce(jsonb_agg(jsonb_build_object('lotId', l.lot_id, 'number', l.number, 'expiresOn', l.expires_on::text, 'quantity', l.quantity) order by l.ord), '[]')
          from (select lot_id, number, expires_on, count(*) filter (where is_opening) as quantity, min(ord) as ord from part where lot_id is not null group by 1, 2, 3) l) as lots,
         (select ${contentJson(
@@ -133,8 +133,8 @@ export const takeContentStatement = (kind: StockKind) => ({
     join taken s on s.id = u.stock_id ${stockViews[kind].joins}
   ),
   new_usage as (
-    insert into usage (id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, has_lots, lot_reason)
-    select id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, tracks_lots, lot_reason from told
+    insert into usage (id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, has_lots, lot_reason, treatment_id)
+    select id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, tracks_lots, lot_reason, treatment_id from told
   ),
   new_movement as (
     insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, lot_id, container_id, content, value)

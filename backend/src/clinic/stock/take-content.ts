@@ -2,7 +2,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import { HotPool } from '../../platform/database/sql-pool.js';
-import { Transactions } from '../../platform/database/transaction.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { MOST_OPENED, takeContentStatement } from './take-content-statement.js';
 import type { Taken, Taking } from './take-stock.js';
@@ -60,6 +60,12 @@ export class ContentTaker {
     return turn;
   }
 
+  /** Of stock that the caller holds, inside its transaction. */
+  async takeWithin(tx: Tx, taking: ContentTaking): Promise<ContentTaken> {
+    const rows = await rowsOf<Row>(tx, STATEMENTS[taking.kind].text, valuesOf(taking));
+    return outcomeOf(rows[0], taking);
+  }
+
   private async takeNow(taking: ContentTaking): Promise<ContentTaken> {
     const statement = STATEMENTS[taking.kind];
     const values = valuesOf(taking);
@@ -106,4 +112,5 @@ const valuesOf = (taking: ContentTaking): unknown[] => [
   taking.lotId,
   taking.lotReason,
   taking.contentUnit,
+  taking.treatmentId ?? null,
 ];

@@ -19,8 +19,8 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
   name: `stock-take-lots-${kind}`,
   text: `
   with wish as (
-    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::jsonb[], $9::uuid[], $10::jsonb[], $11::text[], $12::text[], $13::text[], $14::int[], $15::text[])
-      with ordinality as w (stock_id, quantity, treatment_type, treatment_area, reason, patient_id, user_id, user_json, logged_by, logged_by_json, actor_name, repeat_key, body_hash, lot_id, lot_reason, ord)
+    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::jsonb[], $9::uuid[], $10::jsonb[], $11::text[], $12::text[], $13::text[], $14::int[], $15::int[], $16::text[])
+      with ordinality as w (stock_id, quantity, treatment_type, treatment_area, reason, patient_id, user_id, user_json, logged_by, logged_by_json, actor_name, repeat_key, body_hash, treatment_id, lot_id, lot_reason, ord)
   ),
   locked as materialized (
     select id, name, unit, quantity, version, min_stock_level, held_back, is_active, tracks_lots from stock
@@ -94,7 +94,7 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     from (
       select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.user_id,
         g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, g.lot_reason, 1 as version, g.balance, g.new_version,
-        g.actor_name, g.repeat_key, g.body_hash, g.min_stock_level, g.held_back, l.lots
+        g.actor_name, g.repeat_key, g.body_hash, g.min_stock_level, g.held_back, g.treatment_id, l.lots
       from granted g join (
         select p.ord, jsonb_agg(jsonb_build_object('lotId', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', p.quantity)
           order by ${FIRST_TO_EXPIRE.replaceAll(/\b(expires_on|received_on|id)\b/g, 't.$1')}) as lots
@@ -104,8 +104,8 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     join taken s on s.id = u.stock_id ${stockViews[kind].joins}
   ),
   new_usage as (
-    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, has_lots, lot_reason)
-    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, true, lot_reason from told
+    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, has_lots, lot_reason, treatment_id)
+    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, true, lot_reason, treatment_id from told
   ),
   new_movement as (
     insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, lot_id)

@@ -20,8 +20,8 @@ export const takeStatement = (kind: StockKind) => ({
   name: `stock-take-${kind}`,
   text: `
   with wish as (
-    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::jsonb[], $9::uuid[], $10::jsonb[], $11::text[], $12::text[], $13::text[])
-      with ordinality as w (stock_id, quantity, treatment_type, treatment_area, reason, patient_id, user_id, user_json, logged_by, logged_by_json, actor_name, repeat_key, body_hash, ord)
+    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::jsonb[], $9::uuid[], $10::jsonb[], $11::text[], $12::text[], $13::text[], $14::int[])
+      with ordinality as w (stock_id, quantity, treatment_type, treatment_area, reason, patient_id, user_id, user_json, logged_by, logged_by_json, actor_name, repeat_key, body_hash, treatment_id, ord)
   ),
   locked as materialized (
     select id, name, unit, quantity, version, min_stock_level, is_active, tracks_lots from stock
@@ -50,14 +50,14 @@ export const takeStatement = (kind: StockKind) => ({
     from (
       select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.user_id,
         g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, null::text as lot_reason, 1 as version, g.balance, g.new_version, g.actor_name, g.repeat_key, g.body_hash,
-        g.min_stock_level
+        g.min_stock_level, g.treatment_id
       from granted g
     ) u
     join taken s on s.id = u.stock_id ${stockViews[kind].joins}
   ),
   new_usage as (
-    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by)
-    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by from told
+    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, treatment_id)
+    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, treatment_id from told
   ),
   new_movement as (
     insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id)

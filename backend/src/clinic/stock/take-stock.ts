@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { PersonReply } from '@atrium/contract/core/fields';
 import { isDatabaseAway } from '../../platform/database/away.js';
+import { rowsOf } from '../../platform/database/rows.js';
 import { HotPool, LOGGER, type Statement } from '../../platform/database/sql-pool.js';
+import type { Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Logger } from 'pino';
@@ -21,6 +23,8 @@ export interface Taking {
   /** Another lot than the first to expire, and why. */
   readonly lotId: number | null;
   readonly lotReason: string | null;
+  /** As one of several lines of a treatment. */
+  readonly treatmentId?: number;
   readonly user: PersonReply;
   readonly loggedBy: PersonReply;
   readonly actorName: string;
@@ -113,6 +117,24 @@ export class StockTaker {
       const line = taking.lotId !== null || this.tracked.has(taking.stockId) ? lots : plain;
       line.waiting.push({ taking, tries: 0, resolve, reject });
       this.wake(line);
+    });
+  }
+
+  /**
+   * Several takings of stock that the caller holds, inside its transaction; `ofLots` says whether all of it tracks lots.
+   * Nobody else can take of it meanwhile, so what is refused stays refused.
+   */
+  async takeWithin(tx: Tx, kind: StockKind, ofLots: boolean, takings: readonly Taking[]): Promise<Taken[]> {
+    const { statement, columns } = this.lines[kind][ofLots ? 'lots' : 'plain'];
+    const rows = await rowsOf<Row>(tx, statement.text, columns(takings));
+    return takings.map((_, index) => {
+      const row = rows[index];
+      if (row === undefined) throw new Error('The statement gave no row for a taking');
+      const { name, unit, available } = row;
+      if (row.reply !== null) return { outcome: 'taken', reply: row.reply };
+      if (!row.found) return { outcome: 'unknown' };
+      if (!row.active) return { outcome: 'inactive', name };
+      return { outcome: ofLots ? 'lots-insufficient' : 'insufficient', name, unit, available };
     });
   }
 
@@ -213,6 +235,7 @@ const columnsOf = (takings: readonly Taking[]): unknown[][] => [
   takings.map(({ actorName }) => actorName),
   takings.map(({ repeat }) => repeat?.key ?? null),
   takings.map(({ repeat }) => repeat?.bodyHash ?? null),
+  takings.map(({ treatmentId }) => treatmentId ?? null),
 ];
 
 const columnsWithLot = (takings: readonly Taking[]): unknown[][] => [

@@ -2,21 +2,18 @@ import type { EventCatalogue } from '@atrium/contract/core/live';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { shortName } from '@atrium/rules/people';
-import { unitFor } from '@atrium/rules/quantity';
 import { Injectable } from '@nestjs/common';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
+import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { DEFAULT_LOG_LIMIT, readTimePlace, writePlace } from '../../platform/http/paging.js';
 import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { mayManageProject } from '../../auth/access.js';
-import { ContentRefusals } from '../stock/content-refusals.js';
-import { insufficient, LotRefusals } from '../stock/lot-refusals.js';
 import { lotsOfUsage } from '../stock/lot-parts.js';
 import { giveBackContent } from '../stock/opened-containers.js';
 import { levelChange, Stock } from '../stock/stock.js';
@@ -24,11 +21,12 @@ import { ContentTaker, type ContentTaking } from '../stock/take-content.js';
 import { StockTaker, type Taking } from '../stock/take-stock.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
 import { usageConditions, type UsageFilters, UsageSearches } from './usage-filters.js';
+import { UsageRefusals } from './usage-refusals.js';
 import { USAGE_JOINS, USAGE_JSON } from './usage.view.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
 /** One's own entries can be undone so long; a manager's right has no end. */
-const OWN_UNDO_HOURS = 24;
+export const OWN_UNDO_HOURS = 24;
 
 /** Whole ones, or so much of their content. */
 export type UsedAmount = { readonly quantity: number } | Pick<ContentTaking, 'content' | 'contentUnit'>;
@@ -48,17 +46,22 @@ interface Part {
   readonly cursor?: string | undefined;
 }
 
-interface UsageRow {
+/** An entry whose stock is held. */
+export interface HeldUsage {
+  readonly id: number;
   readonly kind: StockKind;
   readonly stock_id: number;
   readonly quantity: number;
   readonly by_content: boolean;
+  readonly has_lots: boolean;
+}
+
+interface UsageRow extends Omit<HeldUsage, 'id'> {
   readonly user_id: string | null;
   readonly logged_by: string | null;
   readonly undone_at: Date | null;
   readonly undone_by: string | null;
   readonly is_old: boolean;
-  readonly has_lots: boolean;
 }
 
 @Injectable()
@@ -72,9 +75,8 @@ export class UsageService {
     private readonly team: ClinicTeam,
     private readonly sql: SqlPool,
     private readonly searches: UsageSearches,
-    private readonly lots: LotRefusals,
     private readonly contents: ContentTaker,
-    private readonly contentRefusals: ContentRefusals,
+    private readonly refusals: UsageRefusals,
   ) {}
 
   log(person: Person, wish: UsageWish, repeat: RepeatGuard | null): Promise<RawJson> {
@@ -97,33 +99,8 @@ export class UsageService {
     const taken = await ('content' in used
       ? this.contents.take({ ...wanted, ...used })
       : this.taker.take({ ...wanted, ...used }));
-    switch (taken.outcome) {
-      case 'taken':
-        return new RawJson(taken.reply);
-      case 'unknown':
-        throw invalidField(`${wish.kind}Id`, `This ${wish.kind} does not exist`);
-      case 'inactive':
-        throw new DomainError('stock.inactive', { name: taken.name });
-      case 'insufficient':
-        throw insufficient(taken);
-      case 'lots-insufficient':
-        throw await this.lots.refusal(wish, taken);
-      case 'content-insufficient':
-        throw await this.contentRefusals.refusal(wish);
-      case 'used-whole':
-        throw invalidField('content', `"${taken.name}" is used whole. What one of it holds is said where it is edited`);
-      case 'other-unit': {
-        const message = `"${taken.name}" is counted in ${taken.contentUnit} now. Please enter the amount again`;
-        throw new DomainError('content.other-unit', { message }, { errors: [{ path: 'content', message }] });
-      }
-      case 'too-many':
-        throw invalidField(
-          'content',
-          `One use opens at most ${taken.most} ${unitFor(taken.most, taken.unit)}. Please log whole ones instead`,
-        );
-      case 'tracks-no-lots':
-        throw invalidField('lotId', `This ${wish.kind} does not track lots`);
-    }
+    if (taken.outcome === 'taken') return new RawJson(taken.reply);
+    throw await this.refusals.refusal(wish, taken);
   }
 
   /** Newest first. With `cursor` the rest of an earlier answer, at the same cost however far down. */
@@ -166,43 +143,57 @@ export class UsageService {
         [id, OWN_UNDO_HOURS],
       );
       if (entry === undefined) throw notFound('Usage entry');
-      const isOwn = entry.user_id === person.id || entry.logged_by === person.id;
-      if (!mayManageProject(person, 'perfect-b')) {
-        if (!isOwn) throw new DomainError('usage.not-yours');
-        if (entry.is_old && entry.undone_at === null) throw new DomainError('usage.too-old-to-undo');
-      }
-      if (entry.undone_at !== null)
-        throw new DomainError('usage.already-undone', { who: await this.undoneBy(entry.undone_by) });
-      const { stock, quantity } = await this.giveBack(tx, id, entry, { reason, userId: person.id });
-      await tx.query(
-        'update usage set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, version = version + 1 where id = $1',
-        [id, person.id, reason],
-      );
-      const [row] = await rowsOf<{ json: Usage }>(
-        tx,
-        `select ${USAGE_JSON} as json from usage u ${USAGE_JOINS} where u.id = $1`,
-        [id],
-      );
-      if (row === undefined) throw notFound('Usage entry');
-      const { patientId: _, ...usage } = row.json;
-      await this.outbox.append(tx, {
-        type: 'usage.undone',
-        actor: actorOf(person),
-        project: 'perfect-b',
-        rooms: [projectRoom('perfect-b')],
-        data: { usage, [kind]: stock } as unknown as EventCatalogue['usage.undone'],
-        rows: [{ table: 'usage', id }],
-        internal: levelChange(stock, quantity),
-      });
-      return row.json;
+      await this.refuseUndo(person, entry);
+      return this.undoHeld(tx, person, { ...entry, id }, reason);
     });
+  }
+
+  /** @throws DomainError when it is somebody else's, too old, or undone already. */
+  async refuseUndo(
+    person: Person,
+    entry: Pick<UsageRow, 'user_id' | 'logged_by' | 'undone_at' | 'undone_by' | 'is_old'>,
+  ) {
+    const isOwn = entry.user_id === person.id || entry.logged_by === person.id;
+    if (!mayManageProject(person, 'perfect-b')) {
+      if (!isOwn) throw new DomainError('usage.not-yours');
+      if (entry.is_old && entry.undone_at === null) throw new DomainError('usage.too-old-to-undo');
+    }
+    if (entry.undone_at !== null)
+      throw new DomainError('usage.already-undone', { who: await this.undoneBy(entry.undone_by) });
+  }
+
+  /** Of stock that the caller holds, an entry that stands and may be undone. */
+  async undoHeld(tx: Tx, person: Person, entry: HeldUsage, reason: string | null): Promise<Usage> {
+    const { id, kind } = entry;
+    const { stock, quantity } = await this.giveBack(tx, id, entry, { reason, userId: person.id });
+    await tx.query(
+      'update usage set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, version = version + 1 where id = $1',
+      [id, person.id, reason],
+    );
+    const [row] = await rowsOf<{ json: Usage }>(
+      tx,
+      `select ${USAGE_JSON} as json from usage u ${USAGE_JOINS} where u.id = $1`,
+      [id],
+    );
+    if (row === undefined) throw notFound('Usage entry');
+    const { patientId: _, ...usage } = row.json;
+    await this.outbox.append(tx, {
+      type: 'usage.undone',
+      actor: actorOf(person),
+      project: 'perfect-b',
+      rooms: [projectRoom('perfect-b')],
+      data: { usage, [kind]: stock } as unknown as EventCatalogue['usage.undone'],
+      rows: [{ table: 'usage', id }],
+      internal: levelChange(stock, quantity),
+    });
+    return row.json;
   }
 
   /** Whole ones to the shelf, contents into the containers that they came from. Gives the stock, and by how much its level rose. */
   private async giveBack(
     tx: Tx,
     usageId: number,
-    { kind, stock_id: stockId, quantity, by_content, has_lots }: UsageRow,
+    { kind, stock_id: stockId, quantity, by_content, has_lots }: HeldUsage,
     why: { readonly reason: string | null; readonly userId: string },
   ): Promise<{ stock: unknown; quantity: number }> {
     const change = { ...why, kind, stockId, type: 'undo' as const, usageId };

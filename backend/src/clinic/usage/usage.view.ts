@@ -45,7 +45,7 @@ export const usageJson = (
     'item', jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'currentQuantity', ${quantity}, 'version', ${version}${opened === null ? '' : `, 'opened', ${opened}`}),
     'quantityUsed', u.quantity, 'content', ${content},
     'treatmentType', u.treatment_type, 'procedureType', u.treatment_type, 'treatmentArea', u.treatment_area,
-    'reason', u.reason, 'notes', u.reason, 'patientId', u.patient_id,
+    'reason', u.reason, 'notes', u.reason, 'patientId', u.patient_id, 'treatmentId', u.treatment_id,
     'lots', ${lots}, 'lotReason', u.lot_reason,
     'usedAt', ${instantSql('u.used_at')},
     'user', ${people.user}, 'loggedBy', ${people.loggedBy},

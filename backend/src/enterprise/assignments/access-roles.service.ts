@@ -57,6 +57,7 @@ export class AccessRolesService {
       // In one order, so that two who replace each other's roles do not wait for each other.
       if (replacementId !== undefined && replacementId < id) await lockRole(tx, replacementId);
       const row = await this.records.lock(tx, accessRoles, { id });
+      await refuseInGroups(tx, row);
       if (replacementId !== undefined) await this.replace(tx, person, row, replacementId);
       else await refuseInUse(tx, id, row.name);
       await tx.delete(accessRoles.table.schema, id);
@@ -86,6 +87,20 @@ const rightsIn = (project: Project, rights: readonly Right[]): Right[] => {
   const foreign = rights.findIndex((right) => !RIGHTS_OF_PROJECT[project].includes(right));
   if (foreign !== -1) throw invalidField(`rights.${foreign}`, 'This right belongs to the other project');
   return RIGHTS_OF_PROJECT[project].filter((right) => rights.includes(right));
+};
+
+/** What groups of the provider give is said in one place, and changed there. */
+const refuseInGroups = async (tx: Tx, { id, name }: { readonly id: number; readonly name: string }): Promise<void> => {
+  const { isGiven } = await rowOf<{ isGiven: boolean }>(
+    tx,
+    `select exists (select from single_sign_on, jsonb_array_elements(groups) line, jsonb_each_text(line -> 'accessRoles') given
+       where given.value = $1::text) as "isGiven"`,
+    [id],
+  );
+  if (isGiven)
+    throw new DomainError('resource.in-use', {
+      message: `Groups of single sign-on give the role "${name}". Please choose another one there first, under Security.`,
+    });
 };
 
 const refuseInUse = async (tx: Tx, id: number, name: string): Promise<void> => {

@@ -97,7 +97,7 @@ export class AssignmentsService {
     refuseTouching(person, member.role);
     refuseOldSignInFor(person, member.role, CHANGE_ACCESS);
     const assignment = await this.insert(tx, person, member, access);
-    await this.tellSuperadmins(tx, person, member, access.project, 'gave');
+    this.tellSuperadmins(tx, person, member, access.project, 'gave');
     return assignment;
   }
 
@@ -164,7 +164,7 @@ export class AssignmentsService {
     const ends = access.isActive === false;
     if (!ends && changes === null) return read();
     const assignment = await this.save(tx, handOf(person), member, row.id, change, ends);
-    await this.tellSuperadmins(tx, person, member, row.project, ends ? 'ended' : 'changed');
+    this.tellSuperadmins(tx, person, member, row.project, ends ? 'ended' : 'changed');
     return assignment;
   }
 
@@ -188,7 +188,7 @@ export class AssignmentsService {
       refuseTouching(person, member.role);
       refuseOldSignInFor(person, member.role, CHANGE_ACCESS);
       await this.save(tx, handOf(person), member, id, {}, true);
-      await this.tellSuperadmins(tx, person, member, row.project, 'ended');
+      this.tellSuperadmins(tx, person, member, row.project, 'ended');
     });
   }
 
@@ -254,17 +254,24 @@ export class AssignmentsService {
     if (active !== null) await this.save(tx, by, member, active.id, {}, true);
   }
 
-  private async tellSuperadmins(
+  /** For a transaction that has locked role and member: another own role in a project that they have. */
+  async setRoleBy(tx: Tx, by: Hand, member: Member, project: Project, roleId: number): Promise<void> {
+    const active = await this.activeOf(tx, member, project);
+    if (active === null || active.roleId === roleId) return;
+    await this.save(tx, by, member, active.id, await rightsOf(tx, project, { roleId }, ''), false);
+  }
+
+  private tellSuperadmins(
     tx: Tx,
     person: Person,
     member: Member,
     project: Project,
     did: 'gave' | 'changed' | 'ended',
-  ): Promise<void> {
+  ): void {
     if (!canAdministerEnterprise(member.role)) return;
     const [who, where] = [displayName(member), PROJECT_NAMES[project]];
     const what = did === 'gave' ? `gave ${who} access to ${where}` : `${did} the access of ${who} to ${where}`;
-    await this.news.administratorsChanged(tx, actorOf(person), what);
+    this.news.administratorsChanged(tx, actorOf(person), what);
   }
 
   private async save(

@@ -13,15 +13,32 @@ import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { lockMember, type Member } from '../staff/member.js';
 import { StaffRecord } from '../staff/staff-record.js';
 import { openWorkLeft, Traces } from '../staff/traces.js';
+import { KeptCopies } from './kept-copies.js';
 
 /** What is a person's own and goes with them: the database says so of these tables itself. */
 const OWN = `select c.conrelid::regclass::text as "table", quote_ident(a.attname) as "column"
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
   where c.contype = 'f' and c.confrelid = 'app_user'::regclass and c.confdeltype = 'c'`;
 
+/** What was known of somebody as answers and events hold it, and what is left of it. */
+const LEFT_OUT = {
+  username: null,
+  phone: null,
+  directManager: null,
+  hourlyRate: null,
+  salary: null,
+  profileImageUrl: null,
+  skills: [],
+  certifications: [],
+  emergencyContact: null,
+  address: null,
+  notes: null,
+  lastSignInAt: null,
+} as const;
+
 /**
  * Takes somebody who has left out of what is kept. Their row stays, so that figures, entries and the audit keep adding
- * up, under a name that says nothing. What has left the house (files, mails, backups) is the operator's matter.
+ * up, under a name that says nothing. What has left the house (files, delivered mails, backups) is the operator's matter.
  */
 @Injectable()
 export class ErasureService {
@@ -30,6 +47,7 @@ export class ErasureService {
     private readonly outbox: Outbox,
     private readonly record: StaffRecord,
     private readonly traces: Traces,
+    private readonly copies: KeptCopies,
   ) {}
 
   async erase(person: Person, staffId: number, typed: string): Promise<Staff> {
@@ -77,13 +95,14 @@ export class ErasureService {
   private async replace(tx: Tx, member: Member): Promise<string> {
     const { userId, staffId } = member;
     const called = `Former staff ${staffId}`;
+    const address = `former-staff-${staffId}@removed.invalid`;
     const names = await namesOf(tx, member);
     // No edit that the audit notes: the version alone rises.
     await tx.query(
       `update app_user set email = $2, username = null, first_name = 'Former', last_name = $3, profile_image_url = null,
          password_hash = null, password_changed_at = null, last_sign_in_at = null, erased_at = now(), version = version + 1
        where id = $1`,
-      [userId, `former-staff-${staffId}@removed.invalid`, `staff ${staffId}`],
+      [userId, address, `staff ${staffId}`],
     );
     await tx.query(
       `update staff set phone = null, direct_manager = null, hourly_rate = null, salary = null, skills = '{}', certifications = '{}',
@@ -106,6 +125,8 @@ export class ErasureService {
       );
     }
     await tx.query('select audit_forget($1, $2, $3::text[], $4)', [userId, staffId, names, called]);
+    const now = { ...LEFT_OUT, name: called, firstName: 'Former', lastName: `staff ${staffId}`, email: address };
+    await this.copies.forget(tx, { userId, names, called, now });
     return called;
   }
 }

@@ -52,7 +52,11 @@ export class StaffImportService {
         message: `${error === 1 ? 'One row has an error' : `${error} rows have errors`}, so nobody was added. Please correct the list.`,
       });
     const prepared: PreparedStaff[] = [];
-    for (const one of people) prepared.push(await this.staff.prepare(person, { ...one, invite: signIn === 'invite' }));
+    for (const one of people) {
+      // Who signs in at the provider alone has nothing to choose, and no password.
+      const invite = signIn === 'invite' && (await this.staff.providerOf(one.role ?? 'user')) === null;
+      prepared.push(await this.staff.prepare(person, { ...one, invite }));
+    }
     return explainTaken(() =>
       this.transactions.run(async (tx) => {
         const added = [];

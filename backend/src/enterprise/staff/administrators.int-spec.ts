@@ -159,6 +159,21 @@ test.each(ACTS)(
   },
 );
 
+test('what one act does to several administrators is told once, and the same again grows that notice', async () => {
+  const staffIds: number[] = [];
+  for (let added = 0; added < 2; added += 1)
+    staffIds.push((await superadmin.post<Staff>(PATH, person({ role: 'admin' }))).body.id);
+  const before = await noticesOf(second);
+  const { status } = await superadmin.post('/api/enterprise/access-batches', { staffIds, project: 'perfect-b' });
+  expect(status).toBe(201);
+  const told = 'Superadmin gave Iris Klein access to Perfect B and gave Iris Klein access to Perfect B';
+  expect(await noticesOf(second)).toEqual([told, ...before]);
+
+  const rules = (hours: number) => superadmin.put('/api/settings/sign-in', { sessionIdleHours: hours });
+  for (const hours of [50, 51, 52]) expect((await rules(hours)).status).toBe(200);
+  expect(await noticesOf(second)).toEqual(['Superadmin changed the rules for signing in (3 times)', told, ...before]);
+});
+
 test('what takes rights away, and what concerns others, needs none', async () => {
   const before = await noticesOf(second);
   await later(60, async () => {

@@ -1,7 +1,7 @@
 import type { Invitation } from '@atrium/contract/enterprise/staff';
 import { displayName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
-import { INVITATION_HOURS, makePasswordLink } from '../../auth/access.js';
+import { INVITATION_HOURS, makePasswordLink, SingleSignOnSetup } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -20,6 +20,7 @@ export class InvitationsService {
     private readonly transactions: Transactions,
     private readonly mails: Mails,
     private readonly record: StaffRecord,
+    private readonly singleSignOn: SingleSignOnSetup,
   ) {}
 
   /** To somebody who has no password yet; links from before end. */
@@ -29,6 +30,8 @@ export class InvitationsService {
       if (member === null) throw notFound('Staff member');
       refuseTouching(person, member.role);
       refuseOldSignInFor(person, member.role, 'invite an administrator');
+      if (member.role !== 'superadmin' && (await this.singleSignOn.isOnly()))
+        throw new DomainError('invitation.by-provider', { name: displayName(member) });
       const open = await rowsOf(tx, 'select 1 from app_user where id = $1 and password_hash is null and is_active', [
         member.userId,
       ]);
@@ -38,6 +41,17 @@ export class InvitationsService {
       await nextVersion(tx, member.staffId);
       await this.record.tell(tx, actorOf(person), member, 'updated', true);
       return invitation;
+    });
+  }
+
+  /** To somebody who signs in at the provider alone: there is nothing to choose. */
+  async welcome(tx: Tx, person: Person, member: Member, provider: string): Promise<void> {
+    await this.mails.send(tx, member.email, {
+      kind: 'welcome',
+      name: member.firstName,
+      by: nameOf(person),
+      provider,
+      url: this.mails.linkTo('/'),
     });
   }
 

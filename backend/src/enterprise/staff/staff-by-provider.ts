@@ -1,5 +1,5 @@
 import { displayName } from '@atrium/rules/people';
-import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
+import { canAdministerEnterprise, PROJECTS, type Role } from '@atrium/rules/rights';
 import { accessByGroups, type GroupLine } from '@atrium/rules/single-sign-on';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AccountNews, endSessions, refuseOldSignIn } from '../../auth/access.js';
@@ -11,7 +11,9 @@ import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { editedBy } from '../../platform/records/merge.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
+import { lockRole, rightsOf } from '../assignments/rights-of-access.js';
 import { ProvidedPeople, type ProvidedPerson } from '../directory.js';
+import { foreseenAccess } from './foreseen-access.js';
 import { roleInWords } from './administrator-acts.js';
 import { lockMember, type Member, refuseLastSuperadmin, refuseTouching } from './member.js';
 import { nextVersion } from './staff-accounts.js';
@@ -35,6 +37,20 @@ export class StaffByProvider implements OnModuleInit {
 
   onModuleInit(): void {
     this.provided.announce(this);
+  }
+
+  async lockRoles(tx: Tx, table: readonly GroupLine[]): Promise<void> {
+    for (const [at, { accessRoles = {} }] of table.entries())
+      for (const project of PROJECTS) {
+        const roleId = accessRoles[project];
+        if (roleId == null) continue;
+        await lockRole(tx, roleId);
+        await rightsOf(tx, project, { roleId }, `groups.${at}.`);
+      }
+  }
+
+  foresee(tx: Tx, issuer: string, table: readonly GroupLine[]): ReturnType<typeof foreseenAccess> {
+    return foreseenAccess(tx, issuer, table);
   }
 
   async add(tx: Tx, { email, firstName, lastName }: ProvidedPerson, label: string): Promise<string> {
@@ -71,7 +87,13 @@ export class StaffByProvider implements OnModuleInit {
     const access = accessByGroups(table, groups, { role: member.role, projects });
     const hand = handOf(label);
     for (const project of access.take) await this.assignments.endIn(tx, hand, member, project);
-    for (const project of access.give) await this.assignments.insertBy(tx, hand, member, { project });
+    for (const project of access.give)
+      await this.assignments.insertBy(tx, hand, member, { project, roleId: access.accessRoles[project] });
+    for (const project of PROJECTS) {
+      const roleId = access.accessRoles[project];
+      if (roleId !== undefined && !access.give.includes(project))
+        await this.assignments.setRoleBy(tx, hand, member, project, roleId);
+    }
     if (access.role !== member.role) await this.setRole(tx, member, access.role, hand.actor);
   }
 
@@ -132,6 +154,6 @@ export class StaffByProvider implements OnModuleInit {
     await tx.update(staffTable.schema, member.staffId, editedBy(null, ['role']));
     await this.record.tell(tx, actor, { ...member, role }, 'updated');
     if (canAdministerEnterprise(role) || canAdministerEnterprise(member.role))
-      await this.news.administratorsChanged(tx, actor, `made ${displayName(member)} ${roleInWords(role)}`);
+      this.news.administratorsChanged(tx, actor, `made ${displayName(member)} ${roleInWords(role)}`);
   }
 }

@@ -5,14 +5,21 @@ import { generateTemporaryPassword } from '@atrium/rules/password';
 import { displayName } from '@atrium/rules/people';
 import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
-import { AccountNews, endKeysOf, endSessions, Passwords, refuseOldSignIn } from '../../auth/access.js';
+import {
+  AccountNews,
+  endKeysOf,
+  endSessions,
+  Passwords,
+  refuseOldSignIn,
+  SingleSignOnSetup,
+} from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { DomainError, notFound } from '../../platform/http/domain-error.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { enterpriseRoom } from '../../platform/realtime/rooms.js';
@@ -31,9 +38,12 @@ import { rowsOf } from '../../platform/database/rows.js';
 
 export type NewStaff = Staff & { generatedPassword?: string; invitation?: Invitation };
 
-/** A new person whose password is hashed already; null: they are invited. */
+/** A new person whose password is hashed already; null: they have none yet. */
 export type PreparedStaff = Omit<CheckedBody<typeof createStaff>, 'temporaryPassword' | 'role' | 'invite'> & {
   readonly role: Role;
+  readonly isInvited: boolean;
+  /** What the provider is called where it is their only way to sign in. */
+  readonly provider: string | null;
   readonly hash: string | null;
   readonly generatedPassword: string | undefined;
 };
@@ -54,6 +64,7 @@ export class StaffService {
     private readonly news: AccountNews,
     private readonly traces: Traces,
     private readonly invitations: InvitationsService,
+    private readonly singleSignOn: SingleSignOnSetup,
   ) {}
 
   async list(): Promise<RawJson> {
@@ -74,16 +85,25 @@ export class StaffService {
     const { temporaryPassword, role = 'user', invite = false, ...fields } = body;
     refuseTouching(person, role);
     refuseOldSignInFor(person, role, 'add an administrator');
-    const generatedPassword = temporaryPassword || invite ? undefined : generateTemporaryPassword(randomInt);
-    const hash = invite
-      ? null
-      : await this.passwords.hashForAccount(person.id, temporaryPassword ?? generatedPassword ?? '');
-    return { ...fields, role, hash, generatedPassword };
+    const provider = await this.providerOf(role);
+    if (temporaryPassword) refusePassword(provider, 'temporaryPassword');
+    if (invite) refusePassword(provider, 'invite');
+    const hasPassword = !invite && provider === null;
+    const generatedPassword = temporaryPassword || !hasPassword ? undefined : generateTemporaryPassword(randomInt);
+    const hash = hasPassword
+      ? await this.passwords.hashForAccount(person.id, temporaryPassword ?? generatedPassword ?? '')
+      : null;
+    return { ...fields, role, hash, isInvited: invite, provider, generatedPassword };
+  }
+
+  /** What the provider is called where somebody with this role signs in there alone; null: they may have a password. */
+  async providerOf(role: Role): Promise<string | null> {
+    return role === 'superadmin' ? null : this.singleSignOn.onlyWay();
   }
 
   /** For a transaction whose broken constraints are told in words (`explainTaken`). */
   async add(tx: Tx, person: Person, prepared: PreparedStaff): Promise<NewStaff> {
-    const { projects = [], isActive = true, role, hash, generatedPassword, ...fields } = prepared;
+    const { projects = [], isActive = true, role, hash, isInvited, provider, generatedPassword, ...fields } = prepared;
     for (const { roleId } of projects) await lockRole(tx, roleId);
     await refuseUsername(tx, fields.email);
     const { identifiers: users } = await tx.insert(UserRow, {
@@ -110,16 +130,13 @@ export class StaffService {
       role,
       isActive,
     };
-    const invitation = hash === null ? await this.invitations.send(tx, person, member) : undefined;
+    const invitation = isInvited ? await this.invitations.send(tx, person, member) : undefined;
+    if (provider !== null) await this.invitations.welcome(tx, person, member, provider);
     const staff = await this.record.tell(tx, actorOf(person), member, 'created');
     for (const [index, access] of projects.entries())
       await this.assignments.insert(tx, person, member, access, `projects.${index}.`);
     if (canAdministerEnterprise(role))
-      await this.news.administratorsChanged(
-        tx,
-        actorOf(person),
-        `added ${displayName(member)} as ${roleInWords(role)}`,
-      );
+      this.news.administratorsChanged(tx, actorOf(person), `added ${displayName(member)} as ${roleInWords(role)}`);
     return {
       ...staff,
       ...(generatedPassword === undefined ? {} : { generatedPassword }),
@@ -148,6 +165,8 @@ export class StaffService {
           changes: Object.keys(changes),
           read: () => Promise.resolve(before),
         });
+        const provider = hash === null ? null : await this.providerOf(changes.role ?? member.role);
+        refusePassword(provider, temporaryPassword === undefined ? 'password' : 'temporaryPassword');
         if (losesSuperadmin(member, changes)) await refuseLastSuperadmin(tx, member);
         if (changes.email !== undefined) await refuseUsername(tx, changes.email);
         if (Object.keys(changes).length === 0 && hash === null) return before;
@@ -168,7 +187,12 @@ export class StaffService {
           );
         }
         if (administratorAct !== null)
-          await this.news.administratorsChanged(tx, actorOf(person), administratorAct.told(displayName(member)));
+          this.news.administratorsChanged(
+            tx,
+            actorOf(person),
+            administratorAct.told(displayName(member)),
+            hash === null ? null : member.userId,
+          );
         return this.record.tell(
           tx,
           actorOf(person),
@@ -266,6 +290,10 @@ const OF_ACCOUNT = [
   ['role', 'role'],
   ['isActive', 'is_active'],
 ] as const;
+
+const refusePassword = (provider: string | null, path: string): void => {
+  if (provider !== null) throw invalidField(path, `They sign in with ${provider}: passwords are switched off`);
+};
 
 const accountOf = (member: Member) => ({ id: member.userId, name: displayName(member) });
 

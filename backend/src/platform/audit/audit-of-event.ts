@@ -79,6 +79,8 @@ const NOT_TOLD = new Set([
   'moved',
   'value',
   'stockId',
+  'usages',
+  'kitChanges',
 ]);
 /** Texts of the row once more, folded. */
 const SEARCHED_BY = /^search[A-Z]/;
@@ -88,6 +90,8 @@ const PRIVATE = new Set(['hourlyRate', 'salary', 'emergencyContact']);
 const PRIVATE_OF_STAFF = new Set(['phone', 'address', 'notes']);
 
 /** Logged time is told as people read it: "1:30"; not as a decimal beside it, nor under titles that its task has. */
+/** Ids of what a kit is made of say nothing to a reader. */
+const UNTOLD_OF_KITS = new Set(['lines', 'products', 'cost']);
 const UNTOLD_OF_TIME = new Set(['hours', 'taskTitle', 'goalTitle', 'hourlyRate', 'marketingProjectId']);
 
 const isEntity = (value: unknown): value is Entity =>
@@ -100,7 +104,8 @@ export const isTellable = (kind: string, field: string, value: unknown): boolean
   !SEARCHED_BY.test(field) &&
   !SECRET.test(field) &&
   !isEntity(value) &&
-  !(kind === 'time' && UNTOLD_OF_TIME.has(field));
+  !(kind === 'time' && UNTOLD_OF_TIME.has(field)) &&
+  !(kind === 'kit' && UNTOLD_OF_KITS.has(field));
 const camel = (column: string): string => column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 const textOf = (entity: Entity | undefined, ...fields: string[]): string | null => {

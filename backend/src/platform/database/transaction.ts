@@ -20,6 +20,15 @@ const MAX_TRIES = 3;
 const isRetryable = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && RETRYABLE.has(String(error.code));
 
+const endings = new WeakMap<Tx, (() => Promise<void>)[]>();
+
+/** Runs `work` inside `tx` when everything else of it is done, in the order of the calls. */
+export const beforeCommit = (tx: Tx, work: () => Promise<void>): void => {
+  const list = endings.get(tx);
+  if (list === undefined) throw new Error('beforeCommit needs a transaction that Transactions opened');
+  list.push(work);
+};
+
 class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super('Connection terminated within a transaction', { cause });
@@ -50,7 +59,11 @@ export class Transactions {
       try {
         const result = await this.once(async (tx) => {
           hooks.set(tx, committed);
-          return work(tx);
+          const last: (() => Promise<void>)[] = [];
+          endings.set(tx, last);
+          const answer = await work(tx);
+          for (const ending of last) await ending();
+          return answer;
         });
         for (const hook of committed) hook();
         return result;

@@ -125,6 +125,8 @@ describe('what people read many times a day', () => {
     ['stock by a rare word', () => '/api/inventory?limit=50&search=4711'],
     ['stock by a word with a typo', () => '/api/inventory?limit=50&search=gloev'],
     ['the figures of the clinic', () => '/api/dashboard/stats'],
+    ['what needs attention', () => '/api/dashboard'],
+    ['what to order', () => '/api/orders/suggestions'],
     ['a week of tasks', () => `/api/talent-phi/tasks?from=${day(-3)}&to=${day(3)}&limit=200`],
     ['open tasks', () => '/api/talent-phi/tasks?status=open&limit=200'],
     ['tasks that are searched', () => '/api/talent-phi/tasks?search=task%2019123&limit=20'],

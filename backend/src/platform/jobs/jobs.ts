@@ -104,6 +104,11 @@ export class Jobs {
     });
   }
 
+  /** Takes back jobs of the system that nobody needs any more, ended ones too; those that run go on. */
+  async drop(tx: Tx, name: JobName, ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await this.store.drop(tx, name, ids);
+  }
+
   /**
    * The job once it has ended; null when it is still going on after `maxMs`.
    * @throws DomainError `service.jobs-unavailable` when the queue goes away meanwhile; what nobody had begun is withdrawn.

@@ -5,7 +5,7 @@ import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { type Mail, mailWords } from '@atrium/rules/mails';
 import { type Project, PROJECTS } from '@atrium/rules/rights';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import nodemailer, { type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';
 import { SqlPool } from '../database/sql-pool.js';
@@ -13,6 +13,9 @@ import { DomainError } from '../http/domain-error.js';
 import { mailFailure } from './mail-failure.js';
 import type { WaitingMail } from './mails.js';
 import { smtpSettings } from './smtp-settings.js';
+
+/** Where no mail is sent it is not needed. */
+const nodemailer = async () => (await import('nodemailer')).default;
 
 /** What the folder keeps of a mail beside the mail itself, for the page that shows it. */
 export interface KeptMail extends RenderedMail {
@@ -60,7 +63,7 @@ export class MailCarrier implements OnApplicationShutdown {
       signal,
     };
     if (route.by === 'folder') return keep(route.folder, id, to, rendered, message);
-    this.transporter ??= nodemailer.createTransport(smtpSettings(route.url));
+    this.transporter ??= (await nodemailer()).createTransport(smtpSettings(route.url));
     try {
       await this.transporter.sendMail(message);
     } catch (error) {
@@ -68,17 +71,25 @@ export class MailCarrier implements OnApplicationShutdown {
     }
   }
 
-  /** Named is where the person works, one project or all of them; to a supplier the clinic writes. */
-  private async houseOf(to: string, { kind }: Mail): Promise<{ organisation: string; zone: string }> {
-    const [row] = await this.sql.rows<{ clinic: string | null; zone: string; projects: Project[] }>(
+  /** Named is where the person works and nothing else, so it may be nothing; to a supplier the clinic writes. */
+  private async houseOf(to: string, mail: Mail): Promise<{ organisation: string; zone: string }> {
+    const [row] = await this.sql.rows<{
+      clinic: string | null;
+      zone: string;
+      isEverywhere: boolean;
+      projects: Project[];
+    }>(
       `select (select clinic_name from clinic_settings limit 1) as clinic, o.time_zone as zone,
+         exists (select from app_user u where lower(u.email) = lower($1) and u.removed_at is null and u.role = 'superadmin') as "isEverywhere",
          coalesce((select jsonb_agg(distinct a.project) from app_user u join staff s on s.user_id = u.id join assignment a on a.staff_id = s.id
-           where lower(u.email) = lower($1) and u.removed_at is null and u.role <> 'superadmin' and s.removed_at is null and a.is_active), '[]') as projects
+           where lower(u.email) = lower($1) and u.removed_at is null and s.removed_at is null
+             and a.is_active and (a.until is null or a.until >= organisation_today())), '[]') as projects
        from organisation o`,
-      [to],
+      // The old address is nobody's any more.
+      [mail.kind === 'email-changed' ? mail.email : to],
     );
-    const { clinic = null, zone = 'UTC', projects = [] } = row ?? {};
-    const named = kind === 'order' ? ['perfect-b'] : projects.length > 0 ? projects : PROJECTS;
+    const { clinic = null, zone = 'UTC', isEverywhere = false, projects = [] } = row ?? {};
+    const named = mail.kind === 'order' ? ['perfect-b'] : isEverywhere ? PROJECTS : projects;
     const names = PROJECTS.filter((project) => named.includes(project)).map((project) =>
       project === 'perfect-b' ? (clinic ?? PROJECT_NAMES[project]) : PROJECT_NAMES[project],
     );
@@ -94,7 +105,9 @@ const stopHeaders = (mail: Mail): Record<string, string> =>
 
 const keep = async (folder: string, id: string, to: string, rendered: RenderedMail, message: object): Promise<void> => {
   const at = new Date().toISOString();
-  const { message: bytes } = await nodemailer
+  const { message: bytes } = await (
+    await nodemailer()
+  )
     .createTransport({ streamTransport: true, buffer: true })
     .sendMail(message);
   const kept: KeptMail = { id, at, to, ...rendered };

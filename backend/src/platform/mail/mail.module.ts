@@ -4,13 +4,19 @@ import { MailController } from './mail.controller.js';
 import { MailDesk } from './mail-desk.js';
 import { Mails } from './mails.js';
 import { SendMail } from './send-mail.job.js';
+import { WaitingMails } from './waiting-mails.js';
 
 /** Mail: every process may promise one, the worker sends it. */
 @Global()
 @Module({})
 export class MailModule {
   static forApi(): DynamicModule {
-    return { module: MailModule, controllers: [MailController], providers: [Mails, MailDesk], exports: [Mails] };
+    return {
+      module: MailModule,
+      controllers: [MailController],
+      providers: [Mails, MailDesk, WaitingMails],
+      exports: [Mails, WaitingMails],
+    };
   }
 
   static forWorker(): DynamicModule {

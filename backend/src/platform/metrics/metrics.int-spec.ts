@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Status } from '@atrium/contract/enterprise/status';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';
 import { until } from '../../../test/until.js';
 import type { Visitor } from '../../../test/visitor.js';
@@ -96,5 +97,33 @@ describe('figures for Prometheus', () => {
     expect(status.processes[0]?.samples[0]).toMatchObject({ failedCalls: 0, waitingForConnection: 0 });
     expect(status.jobs).toMatchObject({ available: true, parkedEvents: 0 });
     expect(status.database.mostConnections).toBeGreaterThan(0);
+    expect(status.database.connections).toBeGreaterThan(0);
+  });
+
+  it('tell superadmins what did not reach whom it was for', async () => {
+    const superadmin = await api.signedIn('superadmin');
+    await query(
+      api.databaseUrl,
+      `with w as (
+         insert into webhook (project, name, url, events, secret, is_active, failing_since)
+         values ('perfect-b', 'Gone', 'https://gone.example', '{usage.logged}', '', false, now()) returning id
+       )
+       insert into webhook_delivery (webhook_id, event_id, event, body, state, tries, tried_at)
+       select id, gen_random_uuid(), 'usage.logged', '{}', state, tries, tried_at from w,
+         (values ('failed', 12, now()), ('failed', 12, now() - interval '2 days'), ('waiting', 2, now()), ('waiting', 0, null),
+           ('delivered', 1, now())) as d (state, tries, tried_at)`,
+    );
+    await query(
+      api.databaseUrl,
+      `insert into job (id, name, state, finished_at)
+       select gen_random_uuid(), name, 'failed', finished_at from
+         (values ('send-mail', now()), ('fetch-shop-page', now()), ('send-mail', now() - interval '2 days')) as j (name, finished_at)`,
+    );
+    const now = async () => (await superadmin.get<Status>('/api/enterprise/status')).body;
+    // Several who look at the same time share one look.
+    await until(async () => (await now()).jobs.failed > 0, 5_000, 'the failed jobs');
+    const { deliveries, jobs } = await now();
+    expect(deliveries).toEqual({ waiting: 2, triedAgain: 1, failed: 1, switchedOff: 1 });
+    expect(jobs).toMatchObject({ failed: 2, failedMails: 1, waitingMails: 0 });
   });
 });

@@ -19,6 +19,8 @@ interface JobRow {
   readonly age: number | null;
 }
 
+const MAIL_JOB = 'send-mail';
+
 /** What no process knows of itself: the queue, what is parked, and all processes together. */
 @Injectable()
 export class StatusService implements OnModuleInit {
@@ -58,10 +60,10 @@ export class StatusService implements OnModuleInit {
   }
 
   async now(): Promise<Status> {
-    const [[database], processes, rows, held, available] = await Promise.all([
+    const [[database], processes, rows, held, [deliveries], available] = await Promise.all([
       this.sql.rows<Status['database']>(
         `select current_setting('server_version') as version, round(pg_database_size(current_database()) / 1048576.0, 1)::float8 as "sizeMb",
-           (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+           (select sum(numbackends)::int from pg_stat_database) as connections,
            current_setting('max_connections')::int as "mostConnections"`,
       ),
       this.sql.rows<Status['processes'][number]>(
@@ -70,9 +72,18 @@ export class StatusService implements OnModuleInit {
       ),
       this.jobRows(),
       this.heldEvents(),
+      this.sql.rows<Status['deliveries']>(
+        `select (select count(*)::int from webhook_delivery where state = 'waiting') as waiting,
+           (select count(*)::int from webhook_delivery where state = 'waiting' and tries > 0) as "triedAgain",
+           (select count(*)::int from webhook_delivery where state = 'failed' and tried_at > now() - interval '1 day') as failed,
+           (select count(*)::int from webhook where not is_active and failing_since is not null) as "switchedOff"`,
+      ),
       this.jobs.isAvailable(),
     ]);
-    const count = (state: string) => rows.filter((row) => row.state === state).reduce((sum, row) => sum + row.count, 0);
+    const count = (state: string, name?: string) =>
+      rows
+        .filter((row) => row.state === state && (name === undefined || row.name === name))
+        .reduce((sum, row) => sum + row.count, 0);
     const ages = rows.flatMap(({ age }) => (age === null ? [] : [age]));
     return {
       at: new Date().toISOString(),
@@ -85,7 +96,10 @@ export class StatusService implements OnModuleInit {
         oldestWaitingSeconds: ages.length === 0 ? null : Math.round(Math.max(...ages)),
         heldEvents: held.reduce((sum, row) => sum + row.count, 0),
         parkedEvents: held.reduce((sum, row) => sum + row.parked, 0),
+        waitingMails: count('waiting', MAIL_JOB),
+        failedMails: count('failed', MAIL_JOB),
       },
+      deliveries: deliveries as Status['deliveries'],
       processes,
     };
   }

@@ -6,7 +6,7 @@ import { Reaction, type ReactionClass } from '../events/reaction.js';
 import { Deliveries } from './deliveries.js';
 
 /** Written down with its place in the stream of events, so that no event is lost between two processes. */
-@Reaction({ name: 'collect-deliveries', to: PROJECTS.flatMap(webhookEventsOf) })
+@Reaction({ name: 'collect-deliveries', to: [...new Set(PROJECTS.flatMap(webhookEventsOf))] })
 export class CollectDeliveries implements ReactionClass {
   constructor(private readonly deliveries: Deliveries) {}
 

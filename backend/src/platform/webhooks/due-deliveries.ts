@@ -2,11 +2,16 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SqlPool } from '../database/sql-pool.js';
 import { Housekeeping } from '../jobs/housekeeping.js';
 import { Jobs } from '../jobs/jobs.js';
+import { resealOld } from '../secrets/reseal.js';
+import { Seals } from '../secrets/seals.js';
+import { SECRET_SEAL } from './signature.js';
 
 const EVERY_MS = 1_000;
 const PRUNE_MS = 600_000;
 /** A job that was asked for so long ago is lost; what it had not settled is sent again. */
 const LOST = `w.queued_at < now() - interval '5 minutes'`;
+
+const SECRETS = ['secret', 'old_secret'] as const;
 
 const TAKE = `update webhook w set queued_at = now()
   where (w.queued_at is null or ${LOST}) and exists (
@@ -21,10 +26,16 @@ export class DueDeliveries implements OnModuleInit {
     private readonly housekeeping: Housekeeping,
     private readonly sql: SqlPool,
     private readonly jobs: Jobs,
+    private readonly seals: Seals,
   ) {}
 
   onModuleInit(): void {
     this.housekeeping.register({ name: 'deliveries of webhooks', everyMs: EVERY_MS, run: () => this.queue() });
+    this.housekeeping.register({
+      name: 'secrets of webhooks under a key that was replaced',
+      everyMs: PRUNE_MS,
+      run: () => this.resealOld(),
+    });
     this.housekeeping.register({
       name: 'old deliveries',
       everyMs: PRUNE_MS,
@@ -34,6 +45,12 @@ export class DueDeliveries implements OnModuleInit {
              select seq from webhook_delivery where created_at < now() - interval '30 days' order by created_at limit 10000)`,
         ),
     });
+  }
+
+  /** Secrets under a key that was replaced go under the new one. */
+  async resealOld(): Promise<void> {
+    for (const column of SECRETS)
+      await resealOld(this.sql, this.seals, { table: 'webhook', column, owner: 'id', purposeOf: () => SECRET_SEAL });
   }
 
   async queue(): Promise<void> {

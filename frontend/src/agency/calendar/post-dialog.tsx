@@ -1,4 +1,4 @@
-import { post as postResource, createPost, type Post, updatePost } from '@atrium/contract/agency/posts';
+import { post as postResource, createPost, type Post, updatePost } from '@atrium/contract/bodies/agency/posts';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { PLATFORM_LABELS, PLATFORMS, type Platform, POST_STATUS_LABELS } from '@atrium/rules/labels';
 import { isUnpublished, overLimit, PLATFORM_LIMITS, postLength, refusalOfPost } from '@atrium/rules/posts';

@@ -1,4 +1,4 @@
-import { agencyClient, type Client, createClient, updateClient } from '@atrium/contract/agency/clients';
+import { agencyClient, type Client, createClient, updateClient } from '@atrium/contract/bodies/agency/clients';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';

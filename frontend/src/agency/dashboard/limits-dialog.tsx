@@ -1,4 +1,4 @@
-import { type AgencySettings, updateAgencySettings } from '@atrium/contract/agency/settings';
+import { type AgencySettings, updateAgencySettings } from '@atrium/contract/bodies/agency/settings';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';

@@ -1,4 +1,4 @@
-import { type Goal, updateGoal } from '@atrium/contract/agency/goals';
+import { type Goal, updateGoal } from '@atrium/contract/bodies/agency/goals';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { displayName } from '@atrium/rules/people';
 import type { UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { createGoal, type Goal } from '@atrium/contract/agency/goals';
+import { createGoal, type Goal } from '@atrium/contract/bodies/agency/goals';
 import { listPlaybooks, type Playbook, suggestTasks, type TaskSuggestions } from '@atrium/contract/agency/suggestions';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { plural } from '@atrium/rules/labels';

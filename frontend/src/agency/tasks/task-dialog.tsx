@@ -1,4 +1,4 @@
-import { createTask, type Task, updateTask } from '@atrium/contract/agency/tasks';
+import { createTask, type Task, updateTask } from '@atrium/contract/bodies/agency/tasks';
 import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/calendar';
 import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { TASK_ORIGIN_LABELS, TASK_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';

@@ -1,4 +1,9 @@
-import { websitePage, createWebsitePage, updateWebsitePage, type WebsitePage } from '@atrium/contract/agency/website';
+import {
+  websitePage,
+  createWebsitePage,
+  updateWebsitePage,
+  type WebsitePage,
+} from '@atrium/contract/bodies/agency/website';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { PAGE_CATEGORIES, PAGE_STATUS_LABELS } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';

@@ -14,8 +14,12 @@ const by = 'Helena Costa';
 const EXAMPLES: readonly Mail[] = [
   { kind: 'password-link', name, url, minutes: 30 },
   { kind: 'invitation', name, url, hours: 72, by },
+  { kind: 'welcome', name, url, by, provider: 'Keycloak' },
   { kind: 'password-changed', name, by: null },
   { kind: 'email-changed', name, by, email: 'ana.silva@perfect-b.example' },
+  { kind: 'email-now', name, by, email: 'ana.silva@perfect-b.example', before: 'ana@perfect-b.example' },
+  { kind: 'recovery-code', name, left: 7, at: '2026-07-01T08:30:00Z' },
+  { kind: 'api-key', name, key: 'Bookkeeping', expiresOn: '2026-10-01' },
   { kind: 'second-factor', name, by: null, change: 'passkey-added', passkey: 'Phone' },
   { kind: 'new-device', name, device: 'Safari on iPhone', address: '192.0.2.24', at: '2026-07-01T08:30:00Z' },
   { kind: 'single-sign-on', name, label: 'Keycloak' },

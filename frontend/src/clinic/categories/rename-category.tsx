@@ -1,4 +1,4 @@
-import { type Category, createCategory, updateCategory } from '@atrium/contract/clinic/categories-and-suppliers';
+import { type Category, createCategory, updateCategory } from '@atrium/contract/bodies/clinic/categories-and-suppliers';
 import { Check, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useEntityForm } from '../../lib/entity-form.js';

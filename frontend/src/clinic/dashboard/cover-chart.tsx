@@ -1,5 +1,6 @@
-import { formatDay } from '@atrium/rules/calendar';
+import { addDays, formatDay } from '@atrium/rules/calendar';
 import { quantityText } from '@atrium/rules/quantity';
+import { USE_DAYS } from '@atrium/rules/suggested-order';
 import { startOfDayInZone } from '@atrium/rules/time-zone';
 import { Hourglass } from 'lucide-react';
 import { ChartFrame } from '../../ui/charts/chart-frame.js';
@@ -9,9 +10,10 @@ import type { ChartProps } from './chart-props.js';
 import { PLACES } from './charts-skeleton.js';
 import { coverText, coverTone, FULL_DAYS } from './cover-words.js';
 
-/** What runs out first at the pace of the thirty days; each opens the entries that make its pace. */
-export function CoverChart({ charts: { timeZone, from, ...charts }, kind, level, onOpen }: ChartProps) {
+/** What runs out first by the use of ninety days; each opens the entries that make its pace. */
+export function CoverChart({ charts: { timeZone, to, ...charts }, kind, level, onOpen }: ChartProps) {
   const { cover } = charts[kind];
+  const from = addDays(to, 1 - USE_DAYS);
   const bars = cover.map(({ id, name, unit, currentQuantity, used, days }) => ({
     key: id,
     label: name,
@@ -23,12 +25,12 @@ export function CoverChart({ charts: { timeZone, from, ...charts }, kind, level,
         <span className="text-caption font-normal text-muted">· {currentQuantity.toLocaleString('en')} left</span>
       </>
     ),
-    text: `${name}: ${coverText(days)}, with ${quantityText(currentQuantity, unit)} left and ${used.toLocaleString('en')} used in 30 days`,
+    text: `${name}: ${coverText(days)}, with ${quantityText(currentQuantity, unit)} left and ${used.toLocaleString('en')} used in ${USE_DAYS} days`,
   }));
   return (
     <ChartFrame
       title="Runs out first"
-      description={`Days of stock left at the current pace; a full bar is ${FULL_DAYS} days`}
+      description={`Days of stock left by the use of ${USE_DAYS} days; a full bar is ${FULL_DAYS} days`}
       level={level}
       className={PLACES.list}
       table={{
@@ -41,7 +43,7 @@ export function CoverChart({ charts: { timeZone, from, ...charts }, kind, level,
       }}
     >
       {bars.length === 0 ? (
-        <EmptyState icon={<Hourglass className="size-5" />} title="No stock was used in the last 30 days" />
+        <EmptyState icon={<Hourglass className="size-5" />} title="No stock was used in the last 90 days" />
       ) : (
         <HorizontalBars
           label="Runs out first"

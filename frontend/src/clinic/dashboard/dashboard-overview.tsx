@@ -1,18 +1,18 @@
-import { Activity, CircleAlert, ClipboardList, Package, RefreshCw, TriangleAlert } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { plural } from '@atrium/rules/labels';
-import { quantityText } from '@atrium/rules/quantity';
+import type { Dashboard } from '@atrium/contract/clinic/dashboard';
+import { RefreshCw } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
 import { showFailure } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { FigureLine, type LineFigure } from '../../ui/figure-line.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { ErrorState } from '../../ui/states.js';
+import { LOTS_PATH } from '../parts/lots/lot-path.js';
 import { need, needFigures, refreshCharts, refreshFigures, useClinic } from '../store/clinic-store.js';
 import { ChartsSkeleton } from './charts-skeleton.js';
+import { NeedsAttention } from './needs-attention.js';
 import { RecentActivity } from './recent-activity.js';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.js')).Charts }));
@@ -20,8 +20,6 @@ const Charts = lazy(async () => ({ default: (await import('./charts.js')).Charts
 const LogUsage = lazy(async () => ({ default: (await import('../parts/usage/log-usage-form.js')).LogUsage }));
 
 const FAILED = 'The figures could not be loaded.';
-const SHOWN_CRITICAL = 3;
-const WAITS_MS = 4_000;
 
 interface DashboardOverviewProps {
   /** Where the clinic's screens lie: '' under the default navigation. */
@@ -30,57 +28,70 @@ interface DashboardOverviewProps {
 }
 
 export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
-  const stats = useClinic((state) => state.stats);
-  const isKnown = useKnown(stats.phase === 'failed' || stats.value !== undefined);
+  const { phase, value, error } = useClinic((state) => state.dashboard);
+  const inner = level === 1 ? 2 : 3;
   useEffect(needFigures, []);
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-5">
       <ScreenHead
         title="Dashboard Overview"
         subtitle="Monitor inventory levels and recent activity"
         level={level}
         action={<RefreshButton />}
+        {...(level === 1 && { brief: 'Dashboard' })}
       />
-      {stats.phase === 'failed' && stats.value === undefined ? (
+      {phase === 'failed' && value === undefined ? (
         <div className="rounded-card border border-line bg-surface">
-          <ErrorState sentence={sentenceOf(stats.error, FAILED)} onRetry={() => void refreshFigures()} />
+          <ErrorState sentence={sentenceOf(error, FAILED)} onRetry={() => void refreshFigures()} />
         </div>
       ) : (
         <>
-          <Figures base={base} />
-          <CriticalItems base={base} level={level} />
+          <FigureLine figures={figuresOf(base, value)} />
+          <div className="grid items-start gap-x-10 gap-y-8 lg:min-h-[508px] lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
+            <NeedsAttention base={base} level={inner} />
+            <div className="flex min-w-0 flex-col gap-8">
+              <Card title="Quick Usage Log" description="Updates stock immediately for everyone" level={inner}>
+                <Suspense fallback={<FormSkeleton />}>
+                  <LogUsage catchScans />
+                </Suspense>
+              </Card>
+              <RecentActivity level={inner} />
+            </div>
+          </div>
         </>
       )}
-      {!isKnown && <BelowSkeleton />}
-      {/* What is critical stands above it: drawn before that is known, it would move under the pointer. */}
-      <div className={isKnown ? 'contents' : 'hidden'}>
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-          <Card
-            title="Quick Usage Log"
-            description="Updates stock immediately for everyone"
-            level={level === 1 ? 2 : 3}
-          >
-            <Suspense fallback={<FormSkeleton />}>
-              <LogUsage catchScans />
-            </Suspense>
-          </Card>
-          <RecentActivity level={level === 1 ? 2 : 3} />
-        </div>
-        <ChartsLater base={base} level={level === 1 ? 2 : 3} />
-      </div>
+      <ChartsLater base={base} level={inner} />
     </div>
   );
 }
 
-/** Whether the figures are there, or have been waited for long enough. */
-function useKnown(areThere: boolean): boolean {
-  const [waited, setWaited] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setWaited(true), WAITS_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return areThere || waited;
-}
+const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[] => {
+  const { totalItems, lowStockItems, recentUsageToday, pendingOrders } = dashboard?.stats ?? {};
+  const expiring = dashboard?.expiring;
+  return [
+    { label: 'Total Items', figure: totalItems, meaning: 'In the stock list', to: `${base}/inventory` },
+    {
+      label: 'Low Stock Alerts',
+      figure: lowStockItems,
+      meaning: 'Below minimum',
+      to: `${base}/inventory?stockLevel=low`,
+      ...((lowStockItems ?? 0) > 0 && { tone: 'warn' as const }),
+    },
+    { label: 'Recent Usage', figure: recentUsageToday, meaning: 'Today', to: `${base}/usage?time=today` },
+    { label: 'Pending Orders', figure: pendingOrders, meaning: 'Waiting for a decision', to: `${base}/requests` },
+    ...(expiring == null
+      ? []
+      : [
+          {
+            label: 'Expiring',
+            figure: expiring,
+            meaning: 'Within 30 days',
+            to: LOTS_PATH,
+            ...(expiring > 0 && { tone: 'warn' as const }),
+          },
+        ]),
+  ];
+};
 
 /** The charts' code is fetched once the rest has been painted; their place is kept. */
 function ChartsLater({ base, level }: { readonly base: '' | '/perfect-b'; readonly level: 2 | 3 }) {
@@ -104,7 +115,7 @@ function RefreshButton() {
     setBusy(true);
     await Promise.all([refreshFigures(), refreshCharts()]);
     setBusy(false);
-    const { phase, error } = useClinic.getState().stats;
+    const { phase, error } = useClinic.getState().dashboard;
     if (phase === 'failed') showFailure(error, FAILED);
   };
   return (
@@ -117,101 +128,6 @@ function RefreshButton() {
     </Button>
   );
 }
-
-function Figures({ base }: { readonly base: string }) {
-  const stats = useClinic((state) => state.stats.value);
-  const low = stats?.lowStockItems ?? 0;
-  return (
-    <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
-      <LinkedCard to={`${base}/inventory`}>
-        <StatCard
-          label="Total Items"
-          figure={stats?.totalItems}
-          meaning="In the stock list"
-          icon={<Package className="size-4" />}
-        />
-      </LinkedCard>
-      <LinkedCard to={`${base}/inventory?stockLevel=low`}>
-        <StatCard
-          label="Low Stock Alerts"
-          figure={stats?.lowStockItems}
-          meaning="Below minimum"
-          tone={low > 0 ? 'warn' : 'neutral'}
-          icon={<TriangleAlert className="size-4" />}
-        />
-      </LinkedCard>
-      <LinkedCard to={`${base}/usage?time=today`}>
-        <StatCard
-          label="Recent Usage"
-          figure={stats?.recentUsageToday}
-          meaning="Today"
-          icon={<Activity className="size-4" />}
-        />
-      </LinkedCard>
-      <LinkedCard to={`${base}/requests`}>
-        <StatCard
-          label="Pending Orders"
-          figure={stats?.pendingOrders}
-          meaning="Waiting for a decision"
-          icon={<ClipboardList className="size-4" />}
-        />
-      </LinkedCard>
-    </div>
-  );
-}
-
-const LinkedCard = ({ to, children }: { readonly to: string; readonly children: ReactNode }) => (
-  <Link to={to} className="rounded-card transition-shadow hover:shadow-float">
-    {children}
-  </Link>
-);
-
-function CriticalItems({ base, level }: { readonly base: string; readonly level: 1 | 2 }) {
-  const critical = useClinic((state) => state.stats.value?.criticalItems);
-  if (critical === undefined || critical.length === 0) return null;
-  const Heading = level === 1 ? 'h2' : 'h3';
-  return (
-    <section aria-live="polite" className="rounded-card border border-bad-line bg-bad-soft p-4 text-bad-text sm:px-5">
-      <Heading className="flex items-center gap-2 font-semibold">
-        <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
-        Critical Stock Levels
-      </Heading>
-      <ul className="mt-3 grid gap-x-6 gap-y-2 md:grid-cols-3">
-        {critical.slice(0, SHOWN_CRITICAL).map((item) => (
-          <li key={item.id} className="min-w-0 border-l-2 border-bad-line pl-3">
-            <p className="truncate font-medium text-text" title={item.name}>
-              {item.name}
-            </p>
-            <p className="truncate text-caption">
-              {[
-                item.currentQuantity > 0
-                  ? `None of ${quantityText(item.currentQuantity, item.unit)} usable`
-                  : 'Out of Stock',
-                item.brand,
-                item.sku,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          </li>
-        ))}
-      </ul>
-      <Link
-        to={`${base}/inventory?stockLevel=out`}
-        className="mt-3 inline-block rounded-small text-table font-semibold underline underline-offset-4"
-      >
-        View all {plural(critical.length, 'critical item')}
-      </Link>
-    </section>
-  );
-}
-
-const BelowSkeleton = () => (
-  <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]" aria-busy="true">
-    <Skeleton className="h-[420px] rounded-card" />
-    <Skeleton className="h-[640px] rounded-card" />
-  </div>
-);
 
 /** The form in its size: nothing moves when it comes. */
 const FormSkeleton = () => (

@@ -1,8 +1,8 @@
 import type { Activity as Entry } from '@atrium/contract/clinic/dashboard';
-import { activitySentence, activityText, productsOf } from '@atrium/rules/activity';
+import { activitySentence, activityText, groupSentence, productsOf } from '@atrium/rules/activity';
 import { groupActs } from '@atrium/rules/group-acts';
-import { plural } from '@atrium/rules/labels';
 import {
+  ChevronDown,
   ClipboardList,
   FileUp,
   Inbox,
@@ -13,10 +13,10 @@ import {
   Syringe,
   Trash2,
 } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
-import { Card } from '../../ui/card.js';
 import { classes } from '../../ui/classes.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
@@ -24,11 +24,14 @@ import { LOTS_PATH, lotPath } from '../parts/lots/lot-path.js';
 import { refreshFigures, useClinic } from '../store/clinic-store.js';
 
 const PLACEHOLDERS = 5;
-const SHOWN = 10;
+const SHOWN = 9;
 /** As many as are read, so that of a longer act no number is claimed. */
 const READ = 100;
-const keyOf = ({ type, user, undoneAt }: Entry) => (user === null || undoneAt !== null ? null : `${type} ${user.id}`);
-const groupsOf = (entries: readonly Entry[]) => groupActs(entries, keyOf, ({ usedAt }) => usedAt).slice(0, SHOWN);
+const MINUTE = 'yyyy-MM-ddTHH:mm'.length;
+const keyOf = ({ type, user, usedAt, undoneAt }: Entry) =>
+  user === null || undoneAt !== null ? null : `${type} ${user.id} ${usedAt.slice(0, MINUTE)}`;
+const groupsOf = (entries: readonly Entry[], lines: number) =>
+  groupActs(entries, keyOf, ({ usedAt }) => usedAt).slice(0, lines);
 const icons = {
   usage: Syringe,
   restock: PackagePlus,
@@ -40,21 +43,35 @@ const icons = {
   recall: Megaphone,
 } as const;
 
-export function RecentActivity({ level }: { readonly level: 2 | 3 }) {
-  const { phase, value, error } = useClinic((state) => state.activity);
+interface RecentActivityProps {
+  readonly level: 2 | 3;
+  /** So many lines; the rest is in the histories. */
+  readonly lines?: number;
+}
+
+/** What happened last, as sentences: what one person did in one minute is one, and opens to the single ones. */
+export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
+  const { phase, value, error } = useClinic((state) => state.dashboard);
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const entries = value?.activity;
   return (
-    <Card title="Recent Activity" level={level}>
-      {value === undefined ? (
+    <section aria-labelledby="recent-activity" className="min-w-0">
+      <div className="flex min-h-10 items-baseline">
+        <Heading id="recent-activity" className="text-lead font-semibold">
+          Recent Activity
+        </Heading>
+      </div>
+      {entries === undefined ? (
         phase === 'failed' ? (
           <ErrorState
             sentence={sentenceOf(error, 'Recent activity could not be loaded.')}
             onRetry={() => void refreshFigures()}
           />
         ) : (
-          <ul aria-busy="true" aria-label="Loading recent activity" className="pb-2">
+          <ul aria-busy="true" aria-label="Loading recent activity" className="border-t border-line">
             {Array.from({ length: PLACEHOLDERS }, (_, index) => (
-              <li key={index} className="flex items-center gap-3 px-4 py-2.5 sm:px-5">
-                <Skeleton className="size-8 rounded-control" />
+              <li key={index} className="flex h-13 items-center gap-3 border-b border-line">
+                <Skeleton className="size-4 rounded-control" />
                 <span className="flex flex-1 flex-col gap-1.5">
                   <Skeleton className="h-3.5 w-3/5" />
                   <Skeleton className="h-3 w-2/5" />
@@ -64,69 +81,104 @@ export function RecentActivity({ level }: { readonly level: 2 | 3 }) {
             ))}
           </ul>
         )
-      ) : value.length === 0 ? (
+      ) : entries.length === 0 ? (
         <EmptyState icon={<Inbox className="size-5" />} title="No recent activity" />
       ) : (
-        <ul className="pb-2">
-          {groupsOf(value).map((group) => (
-            <Row key={group[0]!.id} group={group} isCut={value.length >= READ && group.includes(value.at(-1)!)} />
+        <ul className="divide-y divide-line border-y border-line">
+          {groupsOf(entries, lines).map((group) => (
+            <Row key={group.at(-1)!.id} group={group} isCut={entries.length >= READ && group.includes(entries.at(-1)!)} />
           ))}
         </ul>
       )}
-    </Card>
+    </section>
   );
 }
 
+const isOneAct = (group: readonly Entry[]): boolean => {
+  const [entry] = group as [Entry];
+  return group.length === 1 || (entry.type !== 'usage' && entry.type !== 'request' && productsOf(group) === 1);
+};
+
 function Row({ group, isCut }: { readonly group: readonly Entry[]; readonly isCut: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const [entry] = group as [Entry];
+  if (isOneAct(group))
+    return (
+      <li className="animate-appear">
+        <Act group={group} />
+      </li>
+    );
+  const Icon = icons[entry.type];
+  return (
+    <li className="animate-appear">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="group flex w-full items-start gap-3 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
+        <span className="min-w-0 flex-1">
+          <span className="flex min-w-0 items-center gap-1 font-medium">
+            <span className="truncate">{groupSentence(group, isCut)}</span>
+            <ChevronDown
+              className={classes('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
+              aria-hidden="true"
+            />
+          </span>
+          <span className="block truncate text-caption text-muted">{namesOf(group)}</span>
+        </span>
+        <Moment at={entry.usedAt} />
+      </button>
+      {isOpen && (
+        <ul id={id} className="border-l border-line pl-3 ml-2 mb-2">
+          {group.map((one) => (
+            <li key={one.id}>
+              <Act group={[one]} isInner />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** One act, a link to where it stands. */
+function Act({ group, isInner = false }: { readonly group: readonly Entry[]; readonly isInner?: boolean }) {
   const [entry] = group as [Entry];
   const Icon = icons[entry.type];
-  const undone = entry.undoneAt !== null;
-  const isOne = group.length === 1 || (entry.type !== 'usage' && entry.type !== 'request' && productsOf(group) === 1);
-  const count = entry.type === 'usage' || entry.type === 'request' ? group.length : productsOf(group);
-  const title = isOne ? activityText(entry) : groupTitles[entry.type](count, isCut);
   return (
-    <li className="relative flex animate-appear items-center gap-3 px-4 py-2.5 hover:bg-sunken sm:px-5">
-      <span
-        className="flex size-8 shrink-0 items-center justify-center rounded-control bg-sunken text-muted"
-        aria-hidden="true"
-      >
-        <Icon className="size-4" />
-      </span>
+    <div className="relative flex items-start gap-3 py-2 hover:bg-sunken">
+      {!isInner && <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />}
       <div className="min-w-0 flex-1">
         <Link
           to={pathOf(group)}
           className={classes(
             'block truncate font-medium after:absolute after:inset-0',
-            undone && 'text-muted line-through',
+            entry.undoneAt !== null && 'text-muted line-through',
           )}
         >
-          {title}
+          {activityText(entry)}
         </Link>
-        <p className="line-clamp-2 text-caption text-muted">{activitySentence(group)}</p>
+        <p className="truncate text-caption text-muted" title={activitySentence(group)}>
+          {activitySentence(group)}
+        </p>
       </div>
-      <time
-        dateTime={entry.usedAt}
-        title={fullMomentText(entry.usedAt)}
-        className="figures shrink-0 text-right text-caption text-muted"
-      >
-        {momentText(entry.usedAt)}
-      </time>
-    </li>
+      {!isInner && <Moment at={entry.usedAt} />}
+    </div>
   );
 }
 
-const groupTitles: Readonly<Record<Entry['type'], (count: number, isCut: boolean) => string>> = {
-  usage: (count, isCut) => `${many(count, isCut, 'use')} logged`,
-  restock: (count, isCut) => `${many(count, isCut, 'product')} restocked`,
-  request: (count, isCut) => many(count, isCut, 'reorder request'),
-  adjustment: (count, isCut) => `${many(count, isCut, 'product')} adjusted`,
-  waste: (count, isCut) => `${many(count, isCut, 'product')} written off`,
-  import: (count, isCut) => `${many(count, isCut, 'list')} imported`,
-  quarantine: (count, isCut) => `Lots of ${many(count, isCut, 'product')} quarantined`,
-  recall: (count, isCut) => `Lots of ${many(count, isCut, 'product')} recalled`,
-};
-const many = (count: number, isCut: boolean, noun: string) =>
-  isCut ? `More than ${plural(count - 1, noun)}` : plural(count, noun);
+const Moment = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} title={fullMomentText(at)} className="figures shrink-0 text-caption leading-5 text-muted">
+    {momentText(at)}
+  </time>
+);
+
+const namesOf = (group: readonly Entry[]): string =>
+  [...new Set(group.map(({ item, reason }) => item?.name ?? reason ?? 'a list'))].join(', ');
 
 function pathOf(group: readonly Entry[]): string {
   const [{ type, kind, item, lotId }] = group as [Entry];

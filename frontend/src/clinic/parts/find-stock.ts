@@ -1,3 +1,4 @@
+import { listConsumables } from '@atrium/contract/clinic/consumables';
 import { getStockMeant, listItems } from '@atrium/contract/clinic/items';
 import { scannedCode } from '@atrium/rules/gs1/form';
 import { searchQuery, searchRank } from '@atrium/rules/search';
@@ -24,7 +25,7 @@ export interface FoundStock {
 const ofKind = async (kind: StockKind, search: string): Promise<readonly Stock[]> => {
   const query = { search, limit: MATCHES };
   if (kind === 'item') return call(listItems, { query });
-  return call((await import('@atrium/contract/clinic/consumables')).listConsumables, { query });
+  return call(listConsumables, { query });
 };
 
 /** The server's best matches, of both kinds as of one list. */

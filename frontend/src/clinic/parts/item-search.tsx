@@ -52,6 +52,8 @@ export interface ItemSearchProps<K extends StockKind> extends ControlProps {
   /** Asks what a scanned code is; null: nothing to choose. */
   readonly onCode?: (code: string) => Promise<ScannedStock<StockOf[K]> | null>;
   readonly codeField?: Ref<CodeField<K>>;
+  /** What is chosen goes elsewhere, and the field begins anew. */
+  readonly takesMany?: boolean;
   /** A code that nothing has is to be somebody's. */
   readonly onUnknown?: ((code: string, act: CodeAct) => void) | undefined;
 }
@@ -70,6 +72,7 @@ export function ItemSearch<K extends StockKind>({
   onCode,
   codeField,
   onUnknown,
+  takesMany = false,
   ...control
 }: ItemSearchProps<K>) {
   const noun = kinds.includes('item' as K) ? 'items' : 'consumables';
@@ -111,10 +114,10 @@ export function ItemSearch<K extends StockKind>({
   }, [selected, text]);
 
   function choose(item: StockOf[K], input?: HTMLInputElement | null, said?: ScannedPackage) {
-    setText(item.name);
+    setText(takesMany ? '' : item.name);
     setOpen(false);
     setActive(-1);
-    chosen.current = item;
+    chosen.current = takesMany ? null : item;
     chose(item);
     onSelect(item, said);
     // Whoever has gone on meanwhile is not called back: to mark the text would take the focus.

@@ -47,6 +47,7 @@ export const REPORT_WORDS: Readonly<Record<Report, ReportWords>> = {
 export const PART_WORDS: Readonly<Record<ReportPart, string>> = {
   treatment: 'Treatment',
   practitioner: 'Practitioner',
+  kit: 'Kit',
   category: 'Category',
   reason: 'Reason',
   kind: 'Kind',

@@ -10,13 +10,18 @@ import { tookRequest } from '../store/clinic-store.js';
 const FAILED = 'The request could not be decided. Please try again.';
 const TITLES = { ordered: 'Request Ordered', dismissed: 'Request Dismissed', pending: 'Back to Pending' } as const;
 
+/** What is known of a request wherever it is decided. */
+type Decided = Pick<ReorderRequest, 'id' | 'requestedQuantity'> & {
+  readonly item: Pick<ReorderRequest['item'], 'name' | 'unit'>;
+};
+
 /** "20 boxes of Botox". */
-export const wishText = ({ requestedQuantity, item }: ReorderRequest): string =>
+export const wishText = ({ requestedQuantity, item }: Decided): string =>
   `${quantityText(requestedQuantity, item.unit)} of ${item.name}`;
 
 /** Null when it went well, else why not, in a sentence. Whoever was faster is named, and the row becomes what they made it. */
 export async function decide(
-  request: ReorderRequest,
+  request: Decided,
   status: 'ordered' | 'dismissed' | 'pending',
   note?: string,
 ): Promise<string | null> {

@@ -5,7 +5,9 @@ import type { Rows } from '../../lib/rows.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ListFrame } from '../../ui/list-frame.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { useMediaQuery } from '../../lib/media-query.js';
 import { useMay } from '../parts/rights.js';
+import { RequestLine } from './request-line.js';
 import { RequestRow } from './request-row.js';
 
 const RequestPurchase = lazyDialog(
@@ -35,6 +37,8 @@ interface RequestListProps {
 export function RequestList({ list, shown, empty, emptyAction, onRetry, handlers, children }: RequestListProps) {
   const mayDecide = useMay('reorder:decide');
   const mayBuy = useMay('stock:edit');
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const Row = onPhone ? RequestLine : RequestRow;
   const [bought, setBought] = useState<ReorderRequest | null>(null);
   const [dismissed, setDismissed] = useState<ReorderRequest | null>(null);
   const rows = useRef<HTMLUListElement>(null);
@@ -58,10 +62,10 @@ export function RequestList({ list, shown, empty, emptyAction, onRetry, handlers
           {...handlers}
           tabIndex={-1}
           aria-label="Reorder requests"
-          className="flex flex-col outline-none max-sm:gap-2 sm:divide-y sm:divide-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
+          className="flex flex-col divide-y divide-line outline-none max-sm:border-b max-sm:border-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
         >
           {shown.map((request) => (
-            <RequestRow
+            <Row
               key={request.id}
               request={request}
               mayDecide={mayDecide}
@@ -92,12 +96,12 @@ function Placeholder() {
     <ul
       aria-busy="true"
       aria-label="Loading requests"
-      className="flex flex-col max-sm:gap-2 sm:divide-y sm:divide-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
+      className="flex flex-col divide-y divide-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
     >
       {Array.from({ length: 5 }, (_, index) => (
         <li
           key={index}
-          className="flex items-center gap-6 px-4 py-4 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface sm:px-5"
+          className="flex items-center gap-6 max-sm:h-16 sm:px-5 sm:py-4"
         >
           <span className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-2/5" />

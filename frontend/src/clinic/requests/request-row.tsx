@@ -17,7 +17,7 @@ import { decide } from './decide-request.js';
 import { useOwnDecisions } from './own-decisions.js';
 import { PriorityBadge } from './priority-badge.js';
 
-interface RequestRowProps {
+export interface RequestRowProps {
   readonly request: ReorderRequest;
   readonly mayDecide: boolean;
   readonly onDismiss: (request: ReorderRequest) => void;
@@ -34,7 +34,7 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
   const { item, kind, requestedByUser, reason } = request;
   const details = [item.sku, item.brand, kind === 'consumable' && 'Consumable'].filter(Boolean).join(' · ');
   return (
-    <li className="relative px-4 py-3 first:rounded-t-card last:rounded-b-card max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface sm:px-5">
+    <li className="relative px-4 py-3 first:rounded-t-card last:rounded-b-card sm:px-5">
       {change !== undefined && (
         <span
           key={change.key}
@@ -105,7 +105,7 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
 }
 
 /** Takes the decision back, as long as nothing has arrived. */
-function Undo({ request, nameId, onDecided }: Pick<ActionsProps, 'request' | 'nameId' | 'onDecided'>) {
+export function Undo({ request, nameId, onDecided }: Pick<ActionsProps, 'request' | 'nameId' | 'onDecided'>) {
   const [busy, setBusy] = useState(false);
   const undo = async () => {
     setBusy(true);
@@ -131,7 +131,7 @@ interface ActionsProps extends Omit<RequestRowProps, 'mayDecide' | 'onPurchase'>
   readonly nameId: string;
 }
 
-function Actions({ request, nameId, onDismiss, onDecided }: ActionsProps) {
+export function Actions({ request, nameId, onDismiss, onDecided }: ActionsProps) {
   const [busy, setBusy] = useState(false);
   const order = async () => {
     setBusy(true);
@@ -166,7 +166,7 @@ function Actions({ request, nameId, onDismiss, onDecided }: ActionsProps) {
 }
 
 /** The stock as it is this moment, not as it was when somebody asked. */
-function InStock({ request: { kind, item } }: { readonly request: ReorderRequest }) {
+export function InStock({ request: { kind, item } }: { readonly request: ReorderRequest }) {
   const known = useClinic((state) => (kind === 'item' ? state.items : state.consumables).all.rows.get(item.id));
   const { currentQuantity, minStockLevel, unit } = known !== undefined && known.version > item.version ? known : item;
   const status = stockStatusOf(kind, currentQuantity, minStockLevel);
@@ -208,12 +208,12 @@ const tones: Readonly<Record<ReorderStatus, Tone>> = {
   dismissed: 'neutral',
 };
 
-const StatusBadge = ({ status }: { readonly status: ReorderStatus }) => (
+export const StatusBadge = ({ status }: { readonly status: ReorderStatus }) => (
   <Badge tone={tones[status]}>{REORDER_STATUS_LABELS[status]}</Badge>
 );
 
 /** Who decided, when, and what they wrote. */
-function Decision({ request, isNew }: { readonly request: ReorderRequest; readonly isNew: boolean }) {
+export function Decision({ request, isNew }: { readonly request: ReorderRequest; readonly isNew: boolean }) {
   const { status, approvedByUser, approvedAt, receivedAt, note } = request;
   if (status === 'pending') return null;
   return (
@@ -248,7 +248,7 @@ function Decision({ request, isNew }: { readonly request: ReorderRequest; readon
   );
 }
 
-const Moment = ({ at }: { readonly at: string }) => (
+export const Moment = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={fullMomentText(at)} className="figures">
     {momentText(at)}
   </time>

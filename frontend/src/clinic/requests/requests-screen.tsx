@@ -9,6 +9,9 @@ import { useStillRows } from '../../lib/still-rows.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
+import { FilterButton } from '../../ui/filter-button.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -36,6 +39,7 @@ const SUBTITLES: Readonly<Record<Stage, string>> = {
   orders: 'What was ordered and is still to come',
   received: 'What has arrived, with its papers',
 };
+const SelectSheet = lazyDialog(async () => (await import('../../ui/select-sheet.js')).SelectSheet, 'Filter', 440);
 const SuggestedStage = lazy(async () => ({ default: (await import('../parts/orders/suggested.js')).SuggestedStage }));
 const OnOrderStage = lazy(async () => ({ default: (await import('../parts/orders/on-order.js')).OnOrderStage }));
 const ReceivedStage = lazy(async () => ({ default: (await import('../parts/orders/received.js')).ReceivedStage }));
@@ -46,6 +50,7 @@ const ITEM = 'item';
 export function RequestsScreen() {
   const { address, write } = useAddress();
   const [asking, setAsking] = useState(false);
+  const [filtering, setFiltering] = useState(false);
   const onPhone = useMediaQuery('(max-width: 639px)');
   const mayRequest = (useUser().permissions['perfect-b'] ?? []).includes('reorder:request');
   const tab = TABS.find((one) => one === address.get('status')) ?? 'pending';
@@ -67,36 +72,51 @@ export function RequestsScreen() {
     </Button>
   );
 
-  const requests = (
-    <Tabs
-      label="Status"
-      value={tab}
-      choices={choices}
-      onChange={(value) => write({ status: value === 'pending' ? '' : value })}
-    >
-      <div className="mb-4 flex gap-2">
-        <SearchField
-          label="Search requests"
-          placeholder={onPhone ? 'Search' : 'Search product, person or reason...'}
-          value={search}
-          onChange={find}
-          className="w-80 max-sm:min-w-0 max-sm:flex-1"
-        />
-        {onPhone && mayRequest && (
-          <Button
-            variant="primary"
-            aria-label="Request Reorder"
+  const list =
+    tab === 'pending' && search === '' ? <Waiting /> : <Log tab={tab} search={search} onClear={() => find('')} />;
+  const chooseTab = (value: string) => write({ status: value === 'pending' ? '' : value });
+  const searchField = (
+    <SearchField
+      label="Search requests"
+      placeholder={onPhone ? 'Search' : 'Search product, person or reason...'}
+      value={search}
+      onChange={find}
+      className="w-80 max-sm:min-w-0 max-sm:flex-1"
+    />
+  );
+  const requests = onPhone ? (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center gap-1">
+        {searchField}
+        <FilterButton chosen={tab === 'pending' ? 0 : 1} label="Filter" onClick={() => setFiltering(true)} />
+        {mayRequest && (
+          <IconButton
+            label="Request Reorder"
             icon={<Plus className="size-5" aria-hidden="true" />}
             onClick={() => setAsking(true)}
           />
         )}
       </div>
-      {tab === 'pending' && search === '' ? <Waiting /> : <Log tab={tab} search={search} onClear={() => find('')} />}
+      {list}
+      {filtering && (
+        <SelectSheet
+          title="Filter"
+          fields={[{ name: 'status', label: 'Status', value: tab, choices }]}
+          onChange={(_, value) => chooseTab(value)}
+          onClear={() => chooseTab('pending')}
+          onClose={() => setFiltering(false)}
+        />
+      )}
+    </div>
+  ) : (
+    <Tabs label="Status" value={tab} choices={choices} onChange={chooseTab}>
+      <div className="mb-4 flex gap-2">{searchField}</div>
+      {list}
     </Tabs>
   );
 
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5 max-sm:gap-2">
       <ScreenHead title="Reorder Requests" brief="Requests" subtitle={SUBTITLES[stage]} action={ask} />
       <Stages stage={stage} />
       {stage === 'requests' ? (

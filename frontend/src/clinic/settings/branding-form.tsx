@@ -1,4 +1,4 @@
-import { type ClinicSettings, updateClinicSettings, uploadClinicLogo } from '@atrium/contract/clinic/settings';
+import { type ClinicSettings, updateClinicSettings, uploadClinicLogo } from '@atrium/contract/bodies/clinic/settings';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { displayName } from '@atrium/rules/people';
 import { type FormEvent, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { type OrganisationSettings, updateOrganisationSettings } from '@atrium/contract/platform/organisation';
+import { type OrganisationSettings, updateOrganisationSettings } from '@atrium/contract/bodies/platform/organisation';
 import { displayName } from '@atrium/rules/people';
 import { useEffect, useMemo, useState } from 'react';
 import { clockText, dayText } from '../../lib/dates.js';

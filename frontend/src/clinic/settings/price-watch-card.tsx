@@ -1,4 +1,4 @@
-import { type ClinicSettings, updateClinicSettings } from '@atrium/contract/clinic/settings';
+import { type ClinicSettings, updateClinicSettings } from '@atrium/contract/bodies/clinic/settings';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';

@@ -3,7 +3,7 @@ import {
   type Supplier,
   updateSupplier,
   supplier as supplierResource,
-} from '@atrium/contract/clinic/categories-and-suppliers';
+} from '@atrium/contract/bodies/clinic/categories-and-suppliers';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';

@@ -1,9 +1,29 @@
-import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
-import type { Consumable } from '@atrium/contract/clinic/consumables';
-import { getDashboardCharts, getDashboardStats, listRecentActivity } from '@atrium/contract/clinic/dashboard';
+import {
+  type Category,
+  countStockUses,
+  listCategories,
+  listSuppliers,
+  type Supplier,
+} from '@atrium/contract/clinic/categories-and-suppliers';
+import {
+  type Consumable,
+  getConsumable,
+  getConsumableSummary,
+  listConsumables,
+} from '@atrium/contract/clinic/consumables';
+import { getDashboard, getDashboardCharts } from '@atrium/contract/clinic/dashboard';
 import { getItem, type Item, listItems } from '@atrium/contract/clinic/items';
-import type { ExpirySummary } from '@atrium/contract/clinic/lots';
-import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
+import { listImports } from '@atrium/contract/clinic/import';
+import { type ExpirySummary, getExpirySummary } from '@atrium/contract/clinic/lots';
+import {
+  listConsumablePriceReadings,
+  listConsumableSources,
+  listItemPriceReadings,
+  listItemSources,
+  type PriceReading,
+  type PriceSource,
+} from '@atrium/contract/clinic/sources';
+import { listClinicTeam } from '@atrium/contract/clinic/team';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { consumableStockStatus, itemStockStatus, type StockKind } from '@atrium/rules/stock-status';
@@ -30,10 +50,6 @@ import { asksServer, HISTORY, usageCaption } from './usage-log.js';
 export type Stock = Item | Consumable;
 
 /* What the dashboard does without is described in files of their own, fetched with the first call: its first load stays small. */
-const consumables = () => import('@atrium/contract/clinic/consumables');
-const categoriesAndSuppliers = () => import('@atrium/contract/clinic/categories-and-suppliers');
-const sources = () => import('@atrium/contract/clinic/sources');
-const team = () => import('@atrium/contract/clinic/team');
 
 function stockCaption(event: LiveEvent): string | null {
   const who = event.actor.name;
@@ -79,25 +95,20 @@ interface OfStock {
 
 const parts = {
   items: stock<Item>('item', () => call(listItems)),
-  consumables: stock<Consumable>('consumable', async () => call((await consumables()).listConsumables)),
+  consumables: stock<Consumable>('consumable', () => call(listConsumables)),
   chosenItems: chosen<Item>('item', (id) => call(getItem, { params: { id } })),
-  chosenConsumables: chosen<Consumable>('consumable', async (id) =>
-    call((await consumables()).getConsumable, { params: { id } }),
-  ),
-  categories: list<Category>('category', { read: async () => call((await categoriesAndSuppliers()).listCategories) }),
-  suppliers: list<Supplier>('supplier', { read: async () => call((await categoriesAndSuppliers()).listSuppliers) }),
+  chosenConsumables: chosen<Consumable>('consumable', (id) => call(getConsumable, { params: { id } })),
+  categories: list<Category>('category', { read: () => call(listCategories) }),
+  suppliers: list<Supplier>('supplier', { read: () => call(listSuppliers) }),
   /** How many products each category and each supplier has, by its id. */
   uses: reading(async () => {
-    const { categories: ofCategories, suppliers: ofSuppliers } = await call(
-      (await categoriesAndSuppliers()).countStockUses,
-    );
+    const { categories: ofCategories, suppliers: ofSuppliers } = await call(countStockUses);
     return { categories: countsOf(ofCategories), suppliers: countsOf(ofSuppliers) };
   }),
   sources: list<PriceSource, OfStock>('source', {
     of: { of: null },
     async read({ of }) {
       if (of === null) return [];
-      const { listConsumableSources, listItemSources } = await sources();
       return call(of.kind === 'item' ? listItemSources : listConsumableSources, { params: { id: of.id } });
     },
     place: ({ itemId, consumableId }, { of }) => ((itemId ?? consumableId) === of?.id ? 'in' : null),
@@ -106,7 +117,6 @@ const parts = {
   priceReadings: reading<readonly PriceReading[], OfStock>(
     async ({ of }) => {
       if (of === null) return [];
-      const { listConsumablePriceReadings, listItemPriceReadings } = await sources();
       return call(of.kind === 'item' ? listItemPriceReadings : listConsumablePriceReadings, {
         params: { id: of.id },
         query: { limit: String(MOST_READINGS) },
@@ -126,20 +136,19 @@ const parts = {
   countRows: COUNT_ROWS,
   countLines: COUNT_LINES,
   history: HISTORY,
-  stats: reading(() => call(getDashboardStats)),
-  /** More than are shown, so that acts in bulk can be counted. */
-  activity: reading(() => call(listRecentActivity, { query: { limit: 100 } })),
+  /** The figures, what must be done now, and what happened last. */
+  dashboard: reading(() => call(getDashboard)),
   charts: reading(() => call(getDashboardCharts)),
-  summary: reading(async () => call((await consumables()).getConsumableSummary)),
+  summary: reading(() => call(getConsumableSummary)),
   /** What expires, with its value; of one kind or of both. */
   expiry: reading<ExpirySummary, { readonly kind: StockKind | null }>(
-    async ({ kind }) => call((await import('@atrium/contract/clinic/lots')).getExpirySummary, { query: { kind } }),
+    ({ kind }) => call(getExpirySummary, { query: { kind } }),
     { of: { kind: null } },
   ),
   /** Those of the last day. */
-  imports: reading(async () => call((await import('@atrium/contract/clinic/import')).listImports)),
+  imports: reading(() => call(listImports)),
   /** Who works in the clinic. */
-  team: reading(async () => call((await team()).listClinicTeam)),
+  team: reading(() => call(listClinicTeam)),
 };
 
 const MAPS = [
@@ -173,10 +182,10 @@ export const clinic: Area<
   parts,
   empty: emptyClinic,
   again: {
-    /** Counted figures and the list of recent activity. */
+    /** Counted figures, what must be done, and the list of recent activity. */
     figures: {
-      parts: ['stats', 'activity', 'charts'],
-      after: about('usage', 'item', 'items', 'consumable', 'purchase', 'reorder', 'lot'),
+      parts: ['dashboard', 'charts'],
+      after: about('usage', 'item', 'items', 'consumable', 'purchase', 'order', 'reorder', 'lot'),
       daily: true,
     },
     /** An import was applied or undone. */

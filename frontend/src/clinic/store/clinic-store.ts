@@ -1,3 +1,5 @@
+import { getConsumable } from '@atrium/contract/clinic/consumables';
+import { getItem } from '@atrium/contract/clinic/items';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { StockKind } from '@atrium/rules/stock-status';
@@ -8,7 +10,6 @@ import { ApiError, call } from '../../lib/http.js';
 import { CAPTION_MS } from '../../lib/rows.js';
 import { currentUser } from '../../session/session-store.js';
 import { onNewDay } from '../../session/today.js';
-import { getItem } from '@atrium/contract/clinic/items';
 import { applyUsage, clinic, type Stock, stockOf, withChosen } from './clinic-state.js';
 import type { OrderQuery } from './order-line.js';
 import type { PurchaseQuery } from './purchase-log.js';
@@ -22,9 +23,9 @@ onNewDay(store.endDay);
 export const useClinic = store.use;
 
 export const need = store.need;
-export const needFigures = (): void => need('stats', 'activity');
+export const needFigures = (): void => need('dashboard');
 /** Read once more; settles when that is done. */
-export const refreshFigures = (): Promise<void> => store.reread('stats', 'activity');
+export const refreshFigures = (): Promise<void> => store.reread('dashboard');
 export const refreshCharts = (): Promise<void> => store.reread('charts');
 /** Read anew whenever somebody is to be chosen; who is known already stays meanwhile. */
 export const needTeam = (): Promise<void> => store.reread('team');
@@ -71,8 +72,7 @@ export async function readStock(id: number, kind?: StockKind): Promise<Stock> {
   const { items, consumables } = useClinic.getState();
   const held = items.all.rows.get(id) ?? consumables.all.rows.get(id);
   if (held !== undefined) return held;
-  const readConsumable = async () =>
-    call((await import('@atrium/contract/clinic/consumables')).getConsumable, { params: { id } });
+  const readConsumable = async () => call(getConsumable, { params: { id } });
   if (kind === 'consumable') return readConsumable();
   try {
     return await call(getItem, { params: { id } });

@@ -1,12 +1,18 @@
-import type { Order, OrderCounts, Suggestions } from '@atrium/contract/clinic/orders';
+import {
+  countOrders,
+  listNotPlaced,
+  listOrders,
+  listSuggestions,
+  type Order,
+  type OrderCounts,
+  type Suggestions,
+} from '@atrium/contract/clinic/orders';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { about, list, log, reading } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/http.js';
 import type { Log } from '../../lib/rows.js';
 
 /* The line of orders: what is suggested, what is on order, what has arrived. */
-
-const orders = () => import('@atrium/contract/clinic/orders');
 
 export interface OrderQuery {
   readonly search: string;
@@ -17,7 +23,7 @@ const glow = { in: 'orderChanges', keyOf: ({ id }: Order) => id };
 
 /** The open ones, whole; one that has arrived stays until the next load, so that nothing vanishes under the pointer. */
 export const ORDERS = list<Order>('order', {
-  read: async () => call((await orders()).listOrders, { query: { limit: 500 } }),
+  read: () => call(listOrders, { query: { limit: 500 } }),
   place: ({ id, status }, { all }) => (status === 'open' || all.rows.has(id) ? 'in' : 'out'),
   glow,
 });
@@ -28,16 +34,16 @@ export const ORDER_LOG = log<Order, OrderQuery>('order', {
   pages: {
     size: 30,
     read: async (query, limit, cursor) =>
-      callPage((await orders()).listOrders, { query: { ...query, status: 'received', limit, cursor } }),
+      callPage(listOrders, { query: { ...query, status: 'received', limit, cursor } }),
   },
   place: ({ id, status }, { all, query }) =>
     all.rows.has(id) || (status === 'received' && query.search === '') ? 'in' : null,
   glow,
 });
 
-export const NOT_PLACED = reading<readonly ReorderRequest[]>(async () => call((await orders()).listNotPlaced));
-export const SUGGESTIONS = reading<Suggestions>(async () => call((await orders()).listSuggestions));
-export const ORDER_COUNTS = reading<OrderCounts>(async () => call((await orders()).countOrders));
+export const NOT_PLACED = reading<readonly ReorderRequest[]>(() => call(listNotPlaced));
+export const SUGGESTIONS = reading<Suggestions>(() => call(listSuggestions));
+export const ORDER_COUNTS = reading<OrderCounts>(() => call(countOrders));
 
 export const ORDERS_AGAIN = {
   parts: ['orders', 'orderLog', 'notPlaced', 'orderCounts'] as const,

@@ -1,4 +1,4 @@
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { listConsumablePurchases, listItemPurchases, type Purchase } from '@atrium/contract/clinic/purchases';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type Fact, log } from '../../lib/area/area.js';
 import { callPage } from '../../lib/http.js';
@@ -27,7 +27,6 @@ export const PURCHASES = log<Purchase, PurchaseQuery>('purchase', {
   pages: {
     size: 100,
     read: async ({ kind, search, open, supplierId, stockId }, limit, cursor) => {
-      const { listConsumablePurchases, listItemPurchases } = await import('@atrium/contract/clinic/purchases');
       const shared = { search, supplierId, open: open ? 'true' : null, limit, cursor };
       return kind === 'item'
         ? callPage(listItemPurchases, { query: { ...shared, itemId: stockId } })

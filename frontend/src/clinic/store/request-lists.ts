@@ -1,10 +1,8 @@
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { listReorderRequests, type ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import { type Fact, type Glow, list, log } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/http.js';
 import type { Log } from '../../lib/rows.js';
-
-const requests = () => import('@atrium/contract/clinic/reorder-requests');
 
 /** Which requests are listed; blank is no filter. */
 export interface RequestQuery {
@@ -31,7 +29,7 @@ const glow: Glow<ReorderRequest> = {
 
 /** The pending ones, whole; one that was decided stays until the next load, as what it has become: an older word about it must not bring it back. */
 export const REQUESTS = list<ReorderRequest>(NAMES, {
-  read: async () => call((await requests()).listReorderRequests),
+  read: () => call(listReorderRequests),
   glow,
 });
 
@@ -39,8 +37,7 @@ export const REQUEST_LOG = log<ReorderRequest, RequestQuery>(NAMES, {
   query: { status: 'all', search: '' },
   pages: {
     size: 50,
-    read: async (query, limit, cursor) =>
-      callPage((await requests()).listReorderRequests, { query: { ...query, limit, cursor } }),
+    read: async (query, limit, cursor) => callPage(listReorderRequests, { query: { ...query, limit, cursor } }),
   },
   place: (request, slice) => (listsDirectly(slice, request) ? 'in' : null),
   glow,

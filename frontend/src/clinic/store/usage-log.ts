@@ -1,3 +1,4 @@
+import { listConsumableUsage } from '@atrium/contract/clinic/consumable-usage';
 import { listRecentUsage, type Usage } from '@atrium/contract/clinic/usage';
 import { usedText } from '@atrium/rules/contents';
 import { displayName } from '@atrium/rules/people';
@@ -21,9 +22,7 @@ export const HISTORY = log<Usage, HistoryQuery>('usage', {
     size: 50,
     read: async ({ kind, search, since }, limit, cursor) => {
       const query = { search, since, limit, cursor };
-      return kind === 'item'
-        ? callPage(listRecentUsage, { query })
-        : callPage((await import('@atrium/contract/clinic/consumable-usage')).listConsumableUsage, { query });
+      return kind === 'item' ? callPage(listRecentUsage, { query }) : callPage(listConsumableUsage, { query });
     },
   },
   /** An entry changes once in its life: when it is undone. */

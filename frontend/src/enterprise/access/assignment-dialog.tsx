@@ -1,4 +1,4 @@
-import { createAssignment, endAssignment, updateAssignment } from '@atrium/contract/enterprise/assignments';
+import { createAssignment, endAssignment, updateAssignment } from '@atrium/contract/bodies/enterprise/assignments';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Assignment } from '@atrium/contract/session/session';

@@ -1,5 +1,5 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import { createDepartment, type Department, updateDepartment } from '@atrium/contract/enterprise/departments';
+import { createDepartment, type Department, updateDepartment } from '@atrium/contract/bodies/enterprise/departments';
 import { PROJECT_FULL_NAMES, plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { type Project, PROJECTS } from '@atrium/rules/rights';

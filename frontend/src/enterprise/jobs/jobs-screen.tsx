@@ -7,14 +7,14 @@ import {
   retryJob,
 } from '@atrium/contract/enterprise/jobs';
 import { jobTitle, plural } from '@atrium/rules/labels';
-import { Activity, CircleCheck, CirclePlay, Hourglass, ListChecks, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CirclePlay, Hourglass, ListChecks, TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
-import { Button, buttonLook } from '../../ui/button.js';
+import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Field } from '../../ui/field.js';
 import { ListFrame, MoreRows, TableSkeleton } from '../../ui/list-frame.js';
@@ -83,16 +83,7 @@ function JobsAdministration() {
 
   return (
     <div className="flex flex-col gap-5">
-      <ScreenHead
-        title={TITLE}
-        subtitle="Imports, shop pages and suggestions that run in the background"
-        action={
-          <Link to="/enterprise/status" className={buttonLook({})}>
-            <Activity className="size-4" aria-hidden="true" />
-            Status
-          </Link>
-        }
-      />
+      <ScreenHead title={TITLE} subtitle="Imports, shop pages and suggestions that run in the background" />
       {summary !== null && !summary.available && (
         <Alert tone="warn">Background work is not available right now. Waiting jobs continue when it is back.</Alert>
       )}

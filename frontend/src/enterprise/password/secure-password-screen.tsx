@@ -12,6 +12,7 @@ import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { PasswordInput } from '../../ui/password-input.js';
+import { usePasswordNames } from '../../session/account/use-password-names.js';
 import { PasswordStrength } from '../../ui/password-strength.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { NoAccessState } from '../../ui/states.js';
@@ -47,6 +48,7 @@ interface Problems {
 
 function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const user = useUser();
+  const names = usePasswordNames();
   const username = user.username.includes('@') ? SUPERADMIN : user.username;
   const [password, setPassword] = useState('');
   const [confirm, setConfirm] = useState('');
@@ -111,7 +113,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
             />
           )}
         </Field>
-        <PasswordStrength password={password} />
+        <PasswordStrength password={password} names={[username, ...names]} />
         <Field
           label="Confirm Password"
           error={problems.confirm}

@@ -4,7 +4,7 @@ import {
   accessRole,
   createAccessRole,
   updateAccessRole,
-} from '@atrium/contract/enterprise/access-roles';
+} from '@atrium/contract/bodies/enterprise/access-roles';
 import { plural, PROJECT_FULL_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
 import { type Project, type Right, rightsInForce } from '@atrium/rules/rights';
 import { Controller } from 'react-hook-form';

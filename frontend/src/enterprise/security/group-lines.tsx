@@ -2,18 +2,21 @@ import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { roleLabel } from '@atrium/rules/people';
 import { type Project, PROJECTS, type Role, ROLES } from '@atrium/rules/rights';
 import { Plus, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from '../../ui/button.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { Field } from '../../ui/field.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
+import { BY_HAND, roleChoices, rolesOf } from '../parts/role-rights.js';
+import { needEnterprise, useEnterprise } from '../store/enterprise-store.js';
 
 interface Line {
   group: string;
   role: Role | null;
   projects: Project[];
+  accessRoles?: Partial<Record<Project, number | null | undefined>> | undefined;
 }
 
 interface GroupLinesProps {
@@ -30,6 +33,8 @@ const ROLE_CHOICES = [
 
 /** What groups of the provider give, applied at each sign-in. */
 export function GroupLines({ lines, error, claim, onChange }: GroupLinesProps) {
+  const allRoles = useEnterprise((state) => state.accessRoles.all.rows);
+  useEffect(needEnterprise, []);
   const change = (at: number, fields: Partial<Line>) =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...fields } : line)));
   return (
@@ -40,7 +45,7 @@ export function GroupLines({ lines, error, claim, onChange }: GroupLinesProps) {
         </h3>
         <p className="text-caption text-muted">
           Applied at each sign-in. A project or role that stands here is given and taken by groups alone; all others
-          stay as you set them.
+          stay as you set them. Of several roles in a project the first line counts.
         </p>
       </div>
       {lines.length > 0 && claim}
@@ -51,7 +56,7 @@ export function GroupLines({ lines, error, claim, onChange }: GroupLinesProps) {
               // Lines have no name but their place.
               // oxlint-disable-next-line react/no-array-index-key
               key={at}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 p-3 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 p-3 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto]"
             >
               <Field label={`Group of line ${at + 1}`} labelHidden>
                 {(control) => (
@@ -83,22 +88,43 @@ export function GroupLines({ lines, error, claim, onChange }: GroupLinesProps) {
                   />
                 )}
               </Field>
-              <fieldset className="col-span-2 flex flex-wrap gap-x-4 sm:col-span-1 sm:flex-col">
+              <fieldset className="col-span-2 grid gap-x-3 gap-y-1 sm:col-span-3 sm:grid-cols-2">
                 <legend className="sr-only">Projects of line {at + 1}</legend>
-                {PROJECTS.map((project) => (
-                  <Checkbox
-                    key={project}
-                    label={PROJECT_NAMES[project]}
-                    checked={line.projects.includes(project)}
-                    onChange={() =>
-                      change(at, {
-                        projects: PROJECTS.filter((one) =>
-                          one === project ? !line.projects.includes(one) : line.projects.includes(one),
-                        ),
-                      })
-                    }
-                  />
-                ))}
+                {PROJECTS.map((project) => {
+                  const isGiven = line.projects.includes(project);
+                  const roles = rolesOf(allRoles, project);
+                  return (
+                    <div key={project} className="min-w-0">
+                      <Checkbox
+                        label={PROJECT_NAMES[project]}
+                        checked={isGiven}
+                        onChange={() =>
+                          change(at, {
+                            projects: PROJECTS.filter((one) =>
+                              one === project ? !isGiven : line.projects.includes(one),
+                            ),
+                            accessRoles: { ...line.accessRoles, [project]: null },
+                          })
+                        }
+                      />
+                      {isGiven && roles.length > 0 && (
+                        <Field label={`Role in ${PROJECT_NAMES[project]} of line ${at + 1}`} labelHidden>
+                          {(control) => (
+                            <Select
+                              {...control}
+                              choices={roleChoices(roles, 'Rights as they are')}
+                              value={String(line.accessRoles?.[project] ?? BY_HAND)}
+                              onChange={(event) => {
+                                const id = Number(event.currentTarget.value);
+                                change(at, { accessRoles: { ...line.accessRoles, [project]: id === 0 ? null : id } });
+                              }}
+                            />
+                          )}
+                        </Field>
+                      )}
+                    </div>
+                  );
+                })}
               </fieldset>
             </li>
           ))}

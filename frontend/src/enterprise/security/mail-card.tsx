@@ -1,4 +1,4 @@
-import { type MailState, sendTestMail } from '@atrium/contract/platform/mail';
+import { type MailState, sendTestMail } from '@atrium/contract/bodies/platform/mail';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bodyErrors } from '../../lib/forms.js';
@@ -36,7 +36,7 @@ export function MailCard() {
             </Alert>
           )}
           <How mail={mail} />
-          {mail.route !== 'none' && <TestForm />}
+          {mail.route !== 'none' && <TestForm isKept={mail.route === 'folder'} />}
           {mail.route === 'folder' && <KeptMails mails={mail.kept} />}
         </>
       ) : phase === 'failed' ? (
@@ -100,7 +100,7 @@ const Code = ({ children }: { readonly children: string }) => (
   <code className="rounded-small bg-sunken px-1 font-mono text-[0.92em] text-text">{children}</code>
 );
 
-function TestForm() {
+function TestForm({ isKept }: { readonly isKept: boolean }) {
   const { email } = useUser();
   const [to, setTo] = useState(email ?? '');
   const [error, setError] = useState<string>();
@@ -114,7 +114,15 @@ function TestForm() {
     setBusy(true);
     try {
       await call(sendTestMail, { body: { to } });
-      showToast({ title: 'Test Mail on Its Way', description: `To ${to}. Jobs show what became of it.`, tone: 'good' });
+      showToast(
+        isKept
+          ? {
+              title: 'Test Mail Kept',
+              description: `Nothing leaves this installation. The mail to ${to} stands below in a moment, and in the folder of its data.`,
+              tone: 'neutral',
+            }
+          : { title: 'Test Mail on Its Way', description: `To ${to}. Jobs show what became of it.`, tone: 'good' },
+      );
     } catch (refusal) {
       setError(sentenceOf(refusal, 'The mail could not be sent. Please try again.'));
     } finally {
@@ -128,7 +136,11 @@ function TestForm() {
       onSubmit={(event) => void send(event)}
       className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line px-4 py-4 sm:px-5"
     >
-      <Field label="Send a test mail to" error={error} className="min-w-0 flex-1 basis-56">
+      <Field
+        label={isKept ? 'Keep a test mail to' : 'Send a test mail to'}
+        error={error}
+        className="min-w-0 flex-1 basis-56"
+      >
         {(control) => (
           <Input
             {...control}
@@ -140,8 +152,8 @@ function TestForm() {
           />
         )}
       </Field>
-      <Button type="submit" className="mt-[26px]" busy={busy && 'Sending...'}>
-        Send
+      <Button type="submit" className="mt-[26px]" busy={busy && (isKept ? 'Keeping...' : 'Sending...')}>
+        {isKept ? 'Keep' : 'Send'}
       </Button>
       <p className="w-full text-caption text-muted">
         Mails that could not be sent stand among the{' '}

@@ -10,11 +10,23 @@ import { SignInRulesCard } from './sign-in-rules-card.js';
 export function SecurityScreen() {
   const { role } = useUser();
   return (
-    <div className="flex max-w-[840px] flex-col gap-6">
+    <div className="flex flex-col gap-6">
       <ScreenHead title="Security" subtitle="Rules for signing in, and how mail is sent" />
-      {canAdministerEnterprise(role) ? <SignInRulesCard /> : <NoAccessState what="Security" />}
-      {role === 'superadmin' && <SingleSignOnCard />}
-      {role === 'superadmin' && <MailCard />}
+      {!canAdministerEnterprise(role) && <NoAccessState what="Security" />}
+      {role === 'admin' && (
+        <div className="w-full max-w-[640px]">
+          <SignInRulesCard />
+        </div>
+      )}
+      {role === 'superadmin' && (
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,480px)]">
+          <div className="flex min-w-0 flex-col gap-6 xl:order-last">
+            <SignInRulesCard />
+            <MailCard />
+          </div>
+          <SingleSignOnCard />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,24 +1,20 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
-import { updateSignInRules } from '@atrium/contract/session/sign-in-rules';
+import { updateSignInRules } from '@atrium/contract/bodies/session/sign-in-rules';
 import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
 import { roleLabel } from '@atrium/rules/people';
 import { ROLES, type Role } from '@atrium/rules/rights';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { useState } from 'react';
 import { useEntityForm } from '../../lib/entity-form.js';
-import { useFirstWrong } from '../../lib/first-wrong.js';
 import { call } from '../../lib/http.js';
-import { useUnsaved } from '../../lib/unsaved.js';
 import { tookOrganisation, useOrganisation } from '../../session/organisation-store.js';
-import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { Field } from '../../ui/field.js';
-import { FormAnswer } from '../../ui/form-answer.js';
 import { Input } from '../../ui/input.js';
-import { NewsLine } from '../../ui/news-line.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { SettingsForm } from './settings-form.js';
 
 type Form = BodyOf<typeof updateSignInRules>;
 type Checked = CheckedBody<typeof updateSignInRules>;
@@ -73,10 +69,8 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
     told: () => ({ title: 'Rules Updated', description: 'They apply to everyone from now on.' }),
     failed: 'The rules could not be saved. Please try again.',
   });
-  const { form, isSubmitting, isDirty, news } = state;
+  const { form } = state;
   const { errors } = form.formState;
-  const place = useFirstWrong(state.wrongs);
-  useUnsaved('Signing In', state.typedText);
   const [term] = useState(() => addDays(dayInZone(new Date(), settings.timeZone), TERM_DAYS));
   const roles = form.watch('secondFactorRoles') ?? [];
   const toggle = (role: Role) => {
@@ -87,7 +81,7 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
   };
 
   return (
-    <form ref={place} noValidate aria-label="Signing In" onSubmit={state.submit}>
+    <SettingsForm name="Signing In" save="Save Rules" state={state}>
       <div className="grid gap-x-4 gap-y-5 px-4 pb-5 sm:grid-cols-2 sm:px-5">
         <Field
           label={LABELS.sessionIdleHours}
@@ -125,17 +119,7 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
             {(control) => <Input {...control} {...form.register('secondFactorFrom')} type="date" />}
           </Field>
         )}
-        <div className="flex flex-col gap-4 empty:hidden sm:col-span-2">
-          {isDirty && <NewsLine news={news} />}
-          <FormAnswer question={state.question} refusal={state.refusal} />
-        </div>
       </div>
-      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">
-        {isDirty && <Button onClick={state.discard}>Discard</Button>}
-        <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting && 'Saving...'}>
-          Save Rules
-        </Button>
-      </footer>
-    </form>
+    </SettingsForm>
   );
 }

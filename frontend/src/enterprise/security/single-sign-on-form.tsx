@@ -3,24 +3,21 @@ import {
   type getSingleSignOn,
   type SingleSignOnSettings,
   updateSingleSignOn,
-} from '@atrium/contract/session/single-sign-on';
+} from '@atrium/contract/bodies/session/single-sign-on';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { roleLabel } from '@atrium/rules/people';
 import type { GroupLine } from '@atrium/rules/single-sign-on';
 import { useEntityForm } from '../../lib/entity-form.js';
-import { useFirstWrong } from '../../lib/first-wrong.js';
 import { call } from '../../lib/http.js';
-import { useUnsaved } from '../../lib/unsaved.js';
 import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
-import { FormAnswer } from '../../ui/form-answer.js';
 import { Input } from '../../ui/input.js';
-import { NewsLine } from '../../ui/news-line.js';
 import { PasswordInput } from '../../ui/password-input.js';
 import { Switch } from '../../ui/switch.js';
 import { CopyField } from './copy-field.js';
+import { useForeseenQuestion } from './foreseen-question.js';
 import { GroupLines } from './group-lines.js';
+import { SettingsForm } from './settings-form.js';
 import { TestConnection } from './test-connection.js';
 import { tookSingleSignOn } from './single-sign-on-store.js';
 
@@ -61,6 +58,7 @@ const toBody = (values: Form): object => Object.fromEntries(Object.entries(value
 
 export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof getSingleSignOn> }) {
   const { settings, redirectAddress, afterSignOutAddress } = found;
+  const foreseen = useForeseenQuestion(settings);
   const state = useEntityForm<Form, Checked, SingleSignOnSettings>({
     schema: updateSingleSignOn.body,
     entity: settings,
@@ -84,6 +82,7 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
       ...(values.isOn === true &&
         values.clientIdentifier?.trim() === '' && { clientIdentifier: 'Client ID is required' }),
     }),
+    ask: foreseen.ask,
     update: (_, body) => call(updateSingleSignOn, { body }),
     took: tookSingleSignOn,
     told: ({ isOn, label }) => ({
@@ -94,16 +93,14 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
     }),
     failed: 'The settings could not be saved. Please try again.',
   });
-  const { form, isSubmitting, isDirty, news } = state;
+  const { form } = state;
   const { errors } = form.formState;
-  const place = useFirstWrong(state.wrongs);
-  useUnsaved('Single Sign-On', state.typedText);
   const values = form.watch();
   const turn = (field: 'isOn' | 'isOnly' | 'addsPeople' | 'trustsSecondFactor') => (isOn: boolean) =>
     form.setValue(field, isOn, { shouldDirty: true });
 
   return (
-    <form ref={place} noValidate aria-label="Single Sign-On" onSubmit={state.submit}>
+    <SettingsForm name="Single Sign-On" save="Save Single Sign-On" state={state}>
       <div className="flex flex-col gap-5 px-4 pb-5 sm:px-5">
         {redirectAddress === null || afterSignOutAddress === null ? (
           <Alert tone="warn" title="Atrium does not know its own address yet">
@@ -175,7 +172,7 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
         />
         <Switch
           label={LABELS.isOnly}
-          help="Passwords and passkeys are for superadmins alone, so that somebody comes in while the provider is away."
+          help="Passwords and passkeys are for superadmins alone, so that somebody comes in while the provider is away. Everybody else’s sessions that began with one end."
           checked={values.isOnly === true}
           onChange={turn('isOnly')}
         />
@@ -201,18 +198,9 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
             form.setValue('groups', lines, { shouldDirty: true, shouldValidate: errors.groups !== undefined })
           }
         />
-        <div className="flex flex-col gap-4 empty:hidden">
-          {isDirty && <NewsLine news={news} />}
-          <FormAnswer question={state.question} refusal={state.refusal} />
-        </div>
       </div>
-      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">
-        {isDirty && <Button onClick={state.discard}>Discard</Button>}
-        <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting && 'Saving...'}>
-          Save Single Sign-On
-        </Button>
-      </footer>
-    </form>
+      {foreseen.dialog}
+    </SettingsForm>
   );
 }
 

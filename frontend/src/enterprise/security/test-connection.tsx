@@ -1,4 +1,4 @@
-import { type SingleSignOnCheck, testSingleSignOn } from '@atrium/contract/session/single-sign-on';
+import { type SingleSignOnCheck, testSingleSignOn } from '@atrium/contract/bodies/session/single-sign-on';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { bodyErrors } from '../../lib/forms.js';

@@ -13,11 +13,13 @@ import { undoImport } from './undo-staff-import.js';
 
 interface ImportedPeopleProps {
   readonly imported: ReplyOf<typeof importStaff>;
+  /** Where single sign-on is the only way. */
+  readonly provider: string | null;
   readonly onAnother: () => void;
 }
 
 /** Who was added, and what lets them sign in: shown this once. */
-export function ImportedPeople({ imported, onAnother }: ImportedPeopleProps) {
+export function ImportedPeople({ imported, provider, onAnother }: ImportedPeopleProps) {
   const { people, created, importId } = imported;
   const [isSaved, setSaved] = useState(false);
   const [isUndone, setUndone] = useState(false);
@@ -39,10 +41,14 @@ export function ImportedPeople({ imported, onAnother }: ImportedPeopleProps) {
       title={isUndone ? 'Import undone' : `${plural(created, 'person was', 'people were')} added`}
       description={
         isUndone
-          ? 'Their links and passwords work no more.'
-          : secrets.length === 0
-            ? 'Each has an invitation on its way by mail, for 72 hours.'
-            : `Hand each person theirs. This list is shown only once.`
+          ? 'They cannot sign in any more.'
+          : created === 0
+            ? 'Everybody on the list was known already.'
+            : provider !== null && secrets.length === 0
+              ? `They sign in with ${provider}.`
+              : secrets.length === 0
+                ? 'Each has an invitation on its way by mail, for 72 hours.'
+                : `Hand each person theirs. This list is shown only once.`
       }
       className="mx-auto w-full max-w-[760px]"
     >

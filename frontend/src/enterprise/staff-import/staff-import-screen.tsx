@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { saveAsFile } from '../../lib/csv.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { useUser } from '../../session/session-store.js';
+import { useSingleSignOn } from '../../session/single-sign-on/provider-door.js';
 import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -65,6 +66,7 @@ function StaffImport() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState<'rehearse' | 'apply' | null>(null);
   const [signIn, setSignIn] = useState('invite');
+  const singleSignOn = useSingleSignOn();
 
   const rehearse = async (next: List, columns?: Columns) => {
     setBusy('rehearse');
@@ -111,7 +113,14 @@ function StaffImport() {
     setBusy(null);
   };
 
-  if (done !== null) return <ImportedPeople imported={done} onAnother={startOver} />;
+  if (done !== null)
+    return (
+      <ImportedPeople
+        imported={done}
+        provider={singleSignOn?.isOnly === true ? singleSignOn.label : null}
+        onAnother={startOver}
+      />
+    );
   if (list === null || report === null)
     return (
       <>
@@ -202,6 +211,12 @@ function StaffImport() {
         className="flex flex-col gap-4 rounded-card border border-line bg-surface px-4 py-4 sm:px-5"
       >
         <div>
+          {singleSignOn?.isOnly === true && (
+            <p className="mb-3 text-table">
+              They sign in with {singleSignOn.label}: passwords are switched off. Superadmins alone get what is chosen
+              here.
+            </p>
+          )}
           <p className="mb-1.5 text-table font-medium">How They Sign In First</p>
           <Segmented label="How they sign in first" value={signIn} choices={WAYS} onChange={setSignIn} />
           <p className="mt-1.5 text-caption text-muted">

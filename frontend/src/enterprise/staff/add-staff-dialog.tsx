@@ -1,13 +1,14 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { createStaff, type Invitation, type Staff } from '@atrium/contract/enterprise/staff';
+import { createStaff, type Invitation, type Staff } from '@atrium/contract/bodies/enterprise/staff';
 import { roleLabel } from '@atrium/rules/people';
-import { type Project, PROJECTS } from '@atrium/rules/rights';
+import { type Project, PROJECTS, type Role } from '@atrium/rules/rights';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { useRef, useState } from 'react';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { useUser } from '../../session/session-store.js';
+import { useSingleSignOn } from '../../session/single-sign-on/provider-door.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -47,7 +48,10 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
   const password = useRef<string | null>(null);
   const invitation = useRef<Invitation | null>(null);
   const [first, setFirst] = useState('password');
-  const invite = first === 'invitation';
+  const singleSignOn = useSingleSignOn();
+  /** Where it is the only way, for all but superadmins. */
+  const providerOf = (chosen: Role | undefined): string | null =>
+    singleSignOn?.isOnly === true && chosen !== 'superadmin' ? singleSignOn.label : null;
   const projects = PROJECTS.filter((project) => access[project].isGiven).map((project) => ({
     project,
     departmentId: access[project].departmentId === '' ? null : Number(access[project].departmentId),
@@ -62,13 +66,15 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
     show: (field, value) => (field === 'role' ? roleLabel(value as Staff['role']) : undefined),
     create: async (body) => {
       const { temporaryPassword, ...fields } = body;
-      const sent = invite ? { ...fields, invite } : body;
+      const isThere = providerOf(body.role) !== null;
+      const isInvited = !isThere && first === 'invitation';
+      const sent = isThere ? fields : isInvited ? { ...fields, invite: true } : body;
       const {
         generatedPassword,
         invitation: made,
         ...staff
       } = await call(createStaff, { body: { ...sent, projects } });
-      password.current = generatedPassword ?? (invite ? null : (temporaryPassword ?? null));
+      password.current = generatedPassword ?? (isThere || isInvited ? null : (temporaryPassword ?? null));
       invitation.current = made ?? null;
       return staff;
     },
@@ -87,15 +93,19 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
   });
   const { form } = state;
   const { errors } = form.formState;
+  const provider = providerOf(form.watch('role') as Role | undefined);
+  const invite = first === 'invitation';
 
   return (
     <EntityDialog
       id="add-staff"
       title="Add Staff"
       description={
-        invite
-          ? 'They choose their password by a link that works once, for 72 hours.'
-          : 'They sign in with a temporary password and replace it at once.'
+        provider !== null
+          ? `They sign in with ${provider}: passwords are switched off.`
+          : invite
+            ? 'They choose their password by a link that works once, for 72 hours.'
+            : 'They sign in with a temporary password and replace it at once.'
       }
       submit="Add Staff"
       busy="Adding..."
@@ -122,11 +132,13 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
             />
           )}
         </Field>
-        <div className="flex flex-col items-start gap-1.5 sm:col-span-2">
-          <p className="text-table font-medium">First sign-in</p>
-          <Segmented label="First sign-in" value={first} choices={FIRST_SIGN_IN} onChange={setFirst} />
-        </div>
-        {!invite && (
+        {provider === null && (
+          <div className="flex flex-col items-start gap-1.5 sm:col-span-2">
+            <p className="text-table font-medium">First sign-in</p>
+            <Segmented label="First sign-in" value={first} choices={FIRST_SIGN_IN} onChange={setFirst} />
+          </div>
+        )}
+        {provider === null && !invite && (
           <PasswordField
             label={LABELS.temporaryPassword}
             help="At least 6 characters. Leave it blank and one is generated."

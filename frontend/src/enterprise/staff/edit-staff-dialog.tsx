@@ -1,5 +1,5 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { type Staff, updateStaff } from '@atrium/contract/enterprise/staff';
+import { type Staff, updateStaff } from '@atrium/contract/bodies/enterprise/staff';
 import { plural } from '@atrium/rules/labels';
 import { displayName, roleLabel } from '@atrium/rules/people';
 import { mayTouchPerson } from '@atrium/rules/rights';
@@ -7,6 +7,7 @@ import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
 import { useUser } from '../../session/session-store.js';
+import { useSingleSignOn } from '../../session/single-sign-on/provider-door.js';
 import { Alert } from '../../ui/alert.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
@@ -43,6 +44,7 @@ interface EditStaffDialogProps {
 
 export function EditStaffDialog({ staff, accessCount, onSaved, onClose }: EditStaffDialogProps) {
   const user = useUser();
+  const singleSignOn = useSingleSignOn();
   const isSelf = staff.userId === user.id;
   /** An administrator's own names are theirs to change; the rest of it is a superadmin's. */
   const namesOnly = !mayTouchPerson(user.role, staff.role);
@@ -118,13 +120,19 @@ export function EditStaffDialog({ staff, accessCount, onSaved, onClose }: EditSt
               />
             )}
           </Field>
-          <PasswordField
-            label={ACCOUNT_LABELS.temporaryPassword}
-            help="Blank keeps the current one. A new one is temporary and signs them out everywhere."
-            error={errors.temporaryPassword?.message}
-            input={form.register('temporaryPassword')}
-            onGenerate={(password) => form.setValue('temporaryPassword', password, { shouldValidate: true })}
-          />
+          {singleSignOn?.isOnly === true && form.watch('role') !== 'superadmin' ? (
+            <p className="text-table text-muted sm:col-span-2">
+              They sign in with {singleSignOn.label}: passwords are switched off.
+            </p>
+          ) : (
+            <PasswordField
+              label={ACCOUNT_LABELS.temporaryPassword}
+              help="Blank keeps the current one. A new one is temporary and signs them out everywhere."
+              error={errors.temporaryPassword?.message}
+              input={form.register('temporaryPassword')}
+              onGenerate={(password) => form.setValue('temporaryPassword', password, { shouldValidate: true })}
+            />
+          )}
           <Controller
             control={form.control}
             name="isActive"

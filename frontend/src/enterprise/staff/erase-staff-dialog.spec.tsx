@@ -17,6 +17,9 @@ it('asks for the name, and sends nothing before it stands there', async () => {
   const onClose = jest.fn();
   render(<EraseStaffDialog staff={staff} onClose={onClose} />);
   expect(screen.getByText(/This cannot be undone/)).toBeTruthy();
+  const list = (name: string) => screen.getByRole('region', { name }).textContent;
+  expect(list('What is removed')).toMatch(/background jobs, live events/);
+  expect(list('What stays')).toMatch(/“Former staff 12”.*6 to 10 years.*Backups/s);
   const field = screen.getByRole('textbox', { name: 'Type “Ana Moss” to confirm' });
   await user.type(field, 'Ana');
   await user.click(screen.getByRole('button', { name: 'Remove for good' }));

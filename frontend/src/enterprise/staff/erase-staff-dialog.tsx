@@ -1,10 +1,9 @@
 import { erasePersonalData } from '@atrium/contract/enterprise/personal-data';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { displayName } from '@atrium/rules/people';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
-import { Alert } from '../../ui/alert.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Input } from '../../ui/input.js';
@@ -52,7 +51,7 @@ export function EraseStaffDialog({ staff, onClose }: EraseStaffDialogProps) {
       id="erase-staff"
       title={`Remove the personal data of ${name}?`}
       description="For people who have left and ask to be forgotten. This cannot be undone."
-      width={440}
+      width={640}
       submit="Remove for good"
       isDanger
       busy={busy && 'Removing...'}
@@ -63,14 +62,28 @@ export function EraseStaffDialog({ staff, onClose }: EraseStaffDialogProps) {
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <ul className="list-disc space-y-1 pl-5 text-table">
-        <li>Name, email, phone, picture, address, pay, notes, devices and notices go.</li>
-        <li>What they did stays in lists, figures and the audit, under “Former staff {opened.id}”.</li>
-        <li>Texts in which colleagues wrote their name stay as they are.</li>
-      </ul>
-      <Alert tone="warn" className="text-table">
-        Files that were saved and backups made before today still hold the data until they are deleted.
-      </Alert>
+      <What heading="What is removed">
+        <li>Name, email, phone, picture, address, emergency contact, pay, skills and notes</li>
+        <li>Password, passkeys, second factor, devices, sessions, links and names of API keys</li>
+        <li>Their notices, and mails to them that wait, failed or are kept here</li>
+        <li>
+          Their name and email in the audit, in other people’s notices and mails, in background jobs, live events and
+          deliveries of webhooks
+        </li>
+      </What>
+      <What heading="What stays">
+        <li>
+          What they did, in lists, figures and the audit, as “Former staff {opened.id}”. The audit keeps entries until
+          an operator deletes older ones.
+        </li>
+        <li>Texts in which colleagues wrote their name</li>
+        <li>
+          Documents of orders and other saved files. Tax law has you keep invoices, in most EU countries for 6 to 10
+          years.
+        </li>
+        <li>What has left: delivered mails, and what webhooks have sent to other programs</li>
+        <li>Backups made before today, until an operator deletes them</li>
+      </What>
       <Field label={`Type “${name}” to confirm`} required error={wrong}>
         {(control) => (
           <Input
@@ -86,5 +99,17 @@ export function EraseStaffDialog({ staff, onClose }: EraseStaffDialogProps) {
         )}
       </Field>
     </FormDialog>
+  );
+}
+
+function What({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-1 text-table font-semibold">
+        {heading}
+      </h3>
+      <ul className="list-disc space-y-1 pl-5 text-table">{children}</ul>
+    </section>
   );
 }

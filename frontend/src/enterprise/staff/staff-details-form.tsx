@@ -1,5 +1,5 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import { type Staff, updateStaff } from '@atrium/contract/enterprise/staff';
+import { type Staff, updateStaff } from '@atrium/contract/bodies/enterprise/staff';
 import { displayName } from '@atrium/rules/people';
 import { useEntityForm } from '../../lib/entity-form.js';
 import type { BodySchema } from '../../lib/forms.js';

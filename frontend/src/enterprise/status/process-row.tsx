@@ -1,7 +1,7 @@
 import type { ProcessStatus } from '@atrium/contract/enterprise/status';
 import { momentText } from '../../lib/dates.js';
 import { Sparkline } from '../../ui/charts/sparkline.js';
-import { newestOf } from './status-figures.js';
+import { newestOf, summed } from './status-figures.js';
 
 const NAMES = { api: 'API', worker: 'Worker' } as const;
 
@@ -15,7 +15,10 @@ export function ProcessRow({ process: one }: { readonly process: ProcessStatus }
       : [
           ['CPU', `${Math.round(now.cpuPercent)}%`],
           ['Memory', `${Math.round(now.memoryMb)} MB`],
-          ['Connections', String(now.connections)],
+          one.kind === 'api'
+            ? ['Screens', now.sockets.toLocaleString('en')]
+            : ['Jobs run', summed(one.samples.map(({ jobRuns }) => jobRuns)).toLocaleString('en')],
+          ['Database', `${now.connections} in use`],
           ['Lateness', `${Math.round(now.loopMs)} ms`],
         ];
   return (
@@ -31,7 +34,7 @@ export function ProcessRow({ process: one }: { readonly process: ProcessStatus }
         values={one.samples.map(({ cpuPercent }) => cpuPercent)}
         className="h-8 w-24 max-sm:w-28"
       />
-      <dl className="grid w-full grid-cols-[3rem_4.25rem_1fr_3.75rem] gap-x-3 sm:w-auto sm:grid-cols-[4rem_5rem_6rem_5rem]">
+      <dl className="grid w-full grid-cols-3 gap-x-3 gap-y-2 sm:w-auto sm:grid-cols-[3.5rem_5rem_4.5rem_5.5rem_4.5rem]">
         {facts.map(([word, value]) => (
           <div key={word} className="min-w-0">
             <dt className="truncate text-caption text-muted">{word}</dt>

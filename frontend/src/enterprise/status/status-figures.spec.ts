@@ -1,6 +1,7 @@
 import type { ProcessSample, ProcessStatus, Status } from '@atrium/contract/enterprise/status';
 import { describe, expect, it } from '@jest/globals';
-import { concernsOf, highest, nowOf, seriesOf, summed } from './status-figures.js';
+import { concernsOf } from './concerns.js';
+import { highest, nowOf, seriesOf, summed } from './status-figures.js';
 
 const sample = (at: string, more: Partial<ProcessSample> = {}): ProcessSample => ({
   at: `2026-03-02T10:00:${at}.000Z`,
@@ -38,7 +39,10 @@ const status = (more: Partial<Status> = {}): Status => ({
     oldestWaitingSeconds: null,
     heldEvents: 0,
     parkedEvents: 0,
+    waitingMails: 0,
+    failedMails: 0,
   },
+  deliveries: { waiting: 0, triedAgain: 0, failed: 0, switchedOff: 0 },
   processes: [one('api', [sample('00')]), one('worker', [sample('00')])],
   ...more,
 });
@@ -68,11 +72,20 @@ describe('what is wrong', () => {
     ['No worker', { processes: [one('api', [sample('00')])] }],
     ['job queue', { jobs: { ...status().jobs, available: false } }],
     ['waited for more than five minutes', { jobs: { ...status().jobs, oldestWaitingSeconds: 301 } }],
-    ['after many tries', { jobs: { ...status().jobs, parkedEvents: 1 } }],
+    ['after many tries', { jobs: { ...status().jobs, heldEvents: 1, parkedEvents: 1 } }],
+    ['1 notice or delivery could not be made yet', { jobs: { ...status().jobs, heldEvents: 1 } }],
+    ['2 jobs failed', { jobs: { ...status().jobs, failed: 2 } }],
+    ['1 mail could not be sent', { jobs: { ...status().jobs, failed: 1, failedMails: 1 } }],
+    [
+      '3 deliveries to webhooks did not arrive yet',
+      { deliveries: { ...status().deliveries, waiting: 5, triedAgain: 3 } },
+    ],
+    ['1 delivery to webhooks failed', { deliveries: { ...status().deliveries, failed: 1 } }],
+    ['1 webhook is switched off', { deliveries: { ...status().deliveries, switchedOff: 1 } }],
     ['hardly any connection', { database: { ...status().database, connections: 190 } }],
-    ['Calls failed', { processes: [one('api', [sample('00', { failedCalls: 1 })]), one('worker', [])] }],
+    ['1 call failed', { processes: [one('api', [sample('00', { failedCalls: 1 })]), one('worker', [])] }],
     ['more than a second late', { processes: [one('api', [sample('00', { eventLagMs: 2_500 })]), one('worker', [])] }],
   ])('%s', (words, more) => {
-    expect(concernsOf(status(more))).toEqual([expect.stringContaining(words)]);
+    expect(concernsOf(status(more)).map(({ sentence }) => sentence)).toEqual([expect.stringContaining(words)]);
   });
 });

@@ -13,7 +13,8 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { ErrorState, NoAccessState } from '../../ui/states.js';
 import { ProcessRow } from './process-row.js';
-import { concernsOf, highest, nowOf, seriesOf, summed } from './status-figures.js';
+import { concernsOf } from './concerns.js';
+import { highest, nowOf, seriesOf, summed } from './status-figures.js';
 import { useStatus } from './use-status.js';
 
 const TITLE = 'Status';
@@ -34,7 +35,7 @@ function LiveStatus() {
   const { status, error, again } = useStatus();
   return (
     <div className="flex flex-col gap-5">
-      <ScreenHead title={TITLE} subtitle="Processes, database and jobs, as they are now" />
+      <ScreenHead title={TITLE} subtitle="Processes, database and background work, as they are now" />
       {status === null && error !== null ? (
         <Framed>
           <ErrorState sentence={sentenceOf(error, 'The status could not be read.')} onRetry={again} />
@@ -62,16 +63,19 @@ function Verdict({ status }: { readonly status: Status | null }) {
           Everything works
         </p>
       ) : (
-        <Alert tone="warn">
-          {concerns.length === 1 ? (
-            concerns[0]
-          ) : (
-            <ul className="list-disc space-y-1 pl-4">
-              {concerns.map((concern) => (
-                <li key={concern}>{concern}</li>
-              ))}
-            </ul>
-          )}
+        <Alert tone="warn" title={`${plural(concerns.length, 'thing needs', 'things need')} a look`}>
+          <ul className="mt-1 space-y-1">
+            {concerns.map(({ sentence, link }) => (
+              <li key={sentence}>
+                {sentence}{' '}
+                {link !== undefined && (
+                  <Link to={link[0]} className="font-medium whitespace-nowrap underline underline-offset-2">
+                    {link[1]}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
         </Alert>
       )}
     </div>
@@ -133,7 +137,7 @@ function Figures({ status }: { readonly status: Status | null }) {
                 : `The oldest for ${inMs(jobs.oldestWaitingSeconds * 1_000)}`
           }
           icon={<ListChecks className="size-4" />}
-          tone={jobs !== undefined && !jobs.available ? 'bad' : 'neutral'}
+          tone={jobs === undefined ? 'neutral' : !jobs.available ? 'bad' : jobs.failed > 0 ? 'warn' : 'neutral'}
         >
           <Foot
             label="Runs of jobs over the last ten minutes"
@@ -152,13 +156,17 @@ const Foot = ({ label, values }: { readonly label: string; readonly values: read
   </div>
 );
 
-function Parts({ status: { processes, database, jobs } }: { readonly status: Status }) {
+function Parts({ status: { processes, database, jobs, deliveries } }: { readonly status: Status }) {
   const facts: readonly (readonly [string, string])[] = [
     ['Version', `PostgreSQL ${database.version.split(' ', 1)[0]}`],
     ['Size', `${Math.round(database.sizeMb).toLocaleString('en')} MB`],
     ['Connections', `${database.connections} of ${database.mostConnections}`],
+  ];
+  const work: readonly (readonly [string, string])[] = [
     ['Job queue', jobs.available ? 'Available' : 'Not available'],
-    ['Failed jobs today', String(jobs.failed)],
+    ['Jobs', outcome(jobs.waiting - jobs.waitingMails, jobs.failed - jobs.failedMails)],
+    ['Mails', outcome(jobs.waitingMails, jobs.failedMails)],
+    ['Webhook deliveries', outcome(deliveries.waiting, deliveries.failed)],
     ['Events tried again', String(jobs.heldEvents)],
   ];
   return (
@@ -170,16 +178,28 @@ function Parts({ status: { processes, database, jobs } }: { readonly status: Sta
           ))}
         </ul>
       </Card>
-      <Card title="Database and queue">
-        <dl className="divide-y divide-line border-t border-line">
-          {facts.map(([name, value]) => (
-            <div key={name} className="flex items-baseline justify-between gap-4 px-4 py-2.5 sm:px-5">
-              <dt className="text-table text-muted">{name}</dt>
-              <dd className="figures text-table font-medium">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
+      <div className="grid gap-5 sm:max-lg:grid-cols-2">
+        <Card title="Work" description="Failed ones of the last day">
+          <Facts facts={work} />
+        </Card>
+        <Card title="Database">
+          <Facts facts={facts} />
+        </Card>
+      </div>
     </div>
   );
 }
+
+const outcome = (waiting: number, failed: number): string =>
+  `${waiting.toLocaleString('en')} waiting, ${failed.toLocaleString('en')} failed`;
+
+const Facts = ({ facts }: { readonly facts: readonly (readonly [string, string])[] }) => (
+  <dl className="divide-y divide-line border-t border-line">
+    {facts.map(([name, value]) => (
+      <div key={name} className="flex items-baseline justify-between gap-4 px-4 py-2.5 sm:px-5">
+        <dt className="text-table text-muted">{name}</dt>
+        <dd className="figures text-right text-table font-medium">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

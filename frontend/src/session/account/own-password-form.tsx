@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.js';
 import { PasswordInput } from '../../ui/password-input.js';
 import { PasswordStrength } from '../../ui/password-strength.js';
 import { useUser } from '../session-store.js';
+import { usePasswordNames } from './use-password-names.js';
 
 const FAILED = 'Failed to update password. Please try again.';
 const empty = { currentPassword: '', newPassword: '', confirm: '' };
@@ -25,9 +26,10 @@ interface OwnPasswordFormProps {
   readonly children?: ReactNode;
 }
 
-/** Somebody's own new password: the current one, the new one by the five rules, and once more. */
+/** Somebody's own new password: the current one (where there is one), the new one by the five rules, and once more. */
 export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, children }: OwnPasswordFormProps) {
-  const { username } = useUser();
+  const { username, hasPassword } = useUser();
+  const names = usePasswordNames();
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
   const sending = useRef(false);
@@ -44,7 +46,7 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
     if (sending.current) return;
     const problem = passwordProblem(values.newPassword);
     const found: Errors = {
-      ...(values.currentPassword === '' && { currentPassword: 'Password is required' }),
+      ...(hasPassword && values.currentPassword === '' && { currentPassword: 'Password is required' }),
       ...(problem !== undefined && { newPassword: problem }),
       ...(values.confirm !== values.newPassword && { confirm: PASSWORDS_DIFFER }),
     };
@@ -54,7 +56,10 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
     onBusy(true);
     try {
       await call(changeOwnPassword, {
-        body: { currentPassword: values.currentPassword, newPassword: values.newPassword },
+        body: {
+          ...(hasPassword && { currentPassword: values.currentPassword }),
+          newPassword: values.newPassword,
+        },
       });
       setValues(empty);
       await onChanged();
@@ -101,9 +106,9 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
       )}
       {/* So that a password manager knows whose password it keeps. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      {field('currentPassword', 'Current Password', 'current-password')}
+      {hasPassword && field('currentPassword', 'Current Password', 'current-password')}
       {field('newPassword', 'New Password', 'new-password')}
-      <PasswordStrength password={values.newPassword} />
+      <PasswordStrength password={values.newPassword} names={names} />
       {field('confirm', 'Confirm Password', 'new-password')}
       {children}
     </form>

@@ -2,30 +2,53 @@ import { useState } from 'react';
 import { showToast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { loadSession, useUser } from '../session-store.js';
+import { useSingleSignOn } from '../single-sign-on/provider-door.js';
 import { OwnPasswordForm } from './own-password-form.js';
 import { loadSessions } from './sessions-store.js';
 
 export function PasswordCard() {
   const [busy, setBusy] = useState(false);
+  const { hasPassword, mayUsePassword, viaSingleSignOn } = useUser();
+  const provider = useSingleSignOn()?.label ?? 'your provider';
+  if (!mayUsePassword)
+    return (
+      <Card title="Password">
+        <p className="px-4 pb-5 text-table text-muted sm:px-5">
+          You sign in with {provider}, and change your password there. Passwords of Atrium are switched off, but for
+          superadmins.
+        </p>
+      </Card>
+    );
   const done = () => {
     showToast({
-      title: 'Password Updated',
-      description: 'You stay signed in here; your other sessions have ended.',
+      title: hasPassword ? 'Password Updated' : 'Password Set',
+      description: hasPassword
+        ? 'You stay signed in here; your other sessions have ended.'
+        : 'You can sign in with it from now on. Your other sessions have ended.',
       tone: 'good',
     });
+    void loadSession();
     void loadSessions();
   };
   return (
-    <Card title="Password" description="A new password signs out your other sessions.">
+    <Card
+      title="Password"
+      description={
+        hasPassword
+          ? 'A new password signs out your other sessions.'
+          : `You have none: ${viaSingleSignOn ? `you sign in with ${provider}` : 'you sign in without one'}. With a password you can also sign in here.`
+      }
+    >
       <OwnPasswordForm
         id="change-password"
-        label="Change password"
+        label={hasPassword ? 'Change password' : 'Set a password'}
         className="px-4 pb-5 sm:px-5"
         onBusy={setBusy}
         onChanged={done}
       >
         <Button type="submit" variant="primary" className="sm:self-start" busy={busy && 'Saving...'}>
-          Change password
+          {hasPassword ? 'Change password' : 'Set password'}
         </Button>
       </OwnPasswordForm>
     </Card>

@@ -1,4 +1,4 @@
-import { endOtherSessions, endOwnSession } from '@atrium/contract/session/session';
+import { endOtherSessions, endOwnSession, type OwnSession } from '@atrium/contract/session/session';
 import { plural } from '@atrium/rules/labels';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -13,9 +13,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
 import { deviceName, isHandheld } from '@atrium/rules/device-name';
-import { loadSessions, type OwnSession, useSessions } from './sessions-store.js';
+import { loadSessions, useSessions } from './sessions-store.js';
 
 const FAILED = 'The session could not be ended. Please try again.';
+
+/** Nothing is known of where else an address is. */
+const NETWORK_WORDS: Readonly<Partial<Record<string, string>>> = { this: 'This network', local: 'Local network' };
 
 /** One of them, or all others. */
 type Ending = { readonly session: OwnSession } | { readonly others: number };
@@ -104,7 +107,7 @@ export function SessionsCard() {
 }
 
 function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
-  const { current, device, address, startedAt, lastSeenAt } = session;
+  const { current, device, address, network, startedAt, lastSeenAt } = session;
   const Icon = isHandheld(device) ? Smartphone : Monitor;
   const name = deviceName(device);
   return (
@@ -121,6 +124,7 @@ function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly
           {current && <Badge tone="good">This device</Badge>}
         </p>
         <p className="text-caption text-muted">
+          {network !== null && NETWORK_WORDS[network] !== undefined && <>{NETWORK_WORDS[network]} · </>}
           {address !== null && <>{address} · </>}Signed in <Moment at={startedAt} />
           {!current && (
             <>

@@ -1,10 +1,7 @@
-import { listOwnSessions, type sessionReply } from '@atrium/contract/session/session';
+import { listOwnSessions, type OwnSession } from '@atrium/contract/session/session';
 import { create } from 'zustand';
-import type * as z from 'zod/mini';
 import { ApiError, call } from '../../lib/http.js';
 import { onLive } from '../../lib/live.js';
-
-export type OwnSession = z.infer<typeof sessionReply>;
 
 interface Sessions {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
@@ -20,10 +17,15 @@ export const useSessions = create<Sessions>(() => empty);
 export async function loadSessions(): Promise<void> {
   useSessions.setState(({ phase }) => ({ phase: phase === 'ready' ? 'ready' : 'loading', error: null }));
   try {
-    useSessions.setState({ phase: 'ready', rows: await call(listOwnSessions) });
+    useSessions.setState({ phase: 'ready', rows: (await call(listOwnSessions)).toSorted(ownFirst) });
   } catch (error) {
     useSessions.setState({ phase: 'failed', error: error instanceof ApiError ? error : null });
   }
 }
 
 onLive({ events: () => undefined, resync: () => undefined, reset: () => useSessions.setState(empty, true) });
+
+/** This session, then where somebody was last. */
+function ownFirst(a: OwnSession, b: OwnSession): number {
+  return Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt);
+}

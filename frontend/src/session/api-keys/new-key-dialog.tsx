@@ -1,5 +1,5 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { type ApiKey, createApiKey } from '@atrium/contract/session/api-keys';
+import { type ApiKey, createApiKey } from '@atrium/contract/bodies/session/api-keys';
 import { KEY_NAME_LENGTH, type KeyPermissions } from '@atrium/rules/api-keys';
 import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';

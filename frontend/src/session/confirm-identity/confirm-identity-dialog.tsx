@@ -10,7 +10,8 @@ import { showPasskey } from '../passkeys/ceremony.js';
 import { PasskeyButton } from '../passkeys/passkey-button.js';
 import { askForPasskey, signInWithPasskey } from '../passkeys/passkey-calls.js';
 import { passkeyProblem } from '../passkeys/passkey-support.js';
-import { passSecondStep, signIn, useUser } from '../session-store.js';
+import { passSecondStep } from '../second-factor/pass-second-step.js';
+import { signIn, useUser } from '../session-store.js';
 
 const FAILED = 'You could not be signed in. Please try again.';
 const WRONG = 'This is not your password';

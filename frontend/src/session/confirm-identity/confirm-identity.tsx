@@ -35,9 +35,11 @@ const ConfirmAtProvider = lazy(async () => ({
 
 export function ConfirmIdentity() {
   const { question } = useQuestion();
-  const { viaSingleSignOn } = useUser();
+  const { viaSingleSignOn, hasPassword, hasPasskey, mayUsePassword } = useUser();
   if (question === null) return null;
-  const Ask = viaSingleSignOn ? ConfirmAtProvider : ConfirmIdentityDialog;
+  // Whoever has nothing to show here shows it at the provider.
+  const isThere = viaSingleSignOn || !mayUsePassword || (!hasPassword && !hasPasskey);
+  const Ask = isThere ? ConfirmAtProvider : ConfirmIdentityDialog;
   return (
     <Suspense>
       <Ask sentence={question.sentence} onAnswer={question.answer} />

@@ -1,4 +1,4 @@
-import { addPasskey, beginPasskey, PASSKEY_NAME_LENGTH } from '@atrium/contract/session/passkeys';
+import { addPasskey, beginPasskey, PASSKEY_NAME_LENGTH } from '@atrium/contract/bodies/session/passkeys';
 import { deviceName } from '@atrium/rules/device-name';
 import { type FormEvent, useState } from 'react';
 import { bodyErrors } from '../../lib/forms.js';

@@ -1,4 +1,4 @@
-import { type Passkey, PASSKEY_NAME_LENGTH, renamePasskey } from '@atrium/contract/session/passkeys';
+import { type Passkey, PASSKEY_NAME_LENGTH, renamePasskey } from '@atrium/contract/bodies/session/passkeys';
 import { type FormEvent, useState } from 'react';
 import { bodyErrors, fieldErrors } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';

@@ -1,23 +1,25 @@
 import { useState } from 'react';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { Dialog, type DialogProps } from '../../ui/dialog.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[];
   readonly description: string;
+  readonly compulsory?: DialogProps['compulsory'];
   readonly onClose: () => void;
 }
 
 /** Ten codes, this once. Whoever closes without having kept them is asked first. */
-export function RecoveryCodesDialog({ codes, description, onClose }: RecoveryCodesDialogProps) {
+export function RecoveryCodesDialog({ codes, description, compulsory = false, onClose }: RecoveryCodesDialogProps) {
   const [isKept, setKept] = useState(false);
   const [isWarned, setWarned] = useState(false);
   const close = () => (isKept || isWarned ? onClose() : setWarned(true));
   return (
     <Dialog
       open
+      compulsory={compulsory}
       onOpenChange={close}
       title="Keep your recovery codes"
       description={description}

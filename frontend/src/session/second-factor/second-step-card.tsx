@@ -7,7 +7,7 @@ import { showPasskey } from '../passkeys/ceremony.js';
 import { PasskeyButton } from '../passkeys/passkey-button.js';
 import { passStepWithPasskey, readSecondStep, type SecondStep } from '../passkeys/passkey-calls.js';
 import { passkeyProblem } from '../passkeys/passkey-support.js';
-import { passSecondStep } from '../session-store.js';
+import { passSecondStep } from './pass-second-step.js';
 import { forgetRefusal } from '../single-sign-on/forget-refusal.js';
 import { SignInStep } from '../sign-in-step.js';
 import { CodeField } from './code-field.js';

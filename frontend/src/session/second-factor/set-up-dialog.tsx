@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
 import { CodeField } from './code-field.js';
 import { QrCode } from './qr-code.js';
-import { RecoveryCodes } from './recovery-codes.js';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
 
 const FAILED = 'The second factor could not be turned on. Please try again.';
 
@@ -38,8 +38,6 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
   const [begun, setBegun] = useState<Begun | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [isKept, setKept] = useState(false);
-  const [isWarned, setWarned] = useState(false);
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<{ code?: string; form?: string }>({});
   const [busy, setBusy] = useState(false);
@@ -74,32 +72,18 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
   };
 
   const finish = () => {
-    if (!isKept && !isWarned) return setWarned(true);
     showToast({ title: 'Second Factor On', description: 'Signing in asks for a code from now on.', tone: 'good' });
     onDone();
   };
 
   if (codes !== null)
     return (
-      <Dialog
-        open
-        compulsory={compulsory}
-        onOpenChange={finish}
-        title="Keep your recovery codes"
+      <RecoveryCodesDialog
+        codes={codes}
         description="Your second factor is on."
-        foot={
-          <Button variant={isKept ? 'primary' : 'secondary'} onClick={finish}>
-            {isWarned && !isKept ? 'Close anyway' : 'Done'}
-          </Button>
-        }
-      >
-        <RecoveryCodes codes={codes} onKept={() => setKept(true)} />
-        {isWarned && !isKept && (
-          <Alert tone="warn" urgent className="mt-3 text-table">
-            Neither copied nor downloaded yet. Close only if you wrote them down.
-          </Alert>
-        )}
-      </Dialog>
+        compulsory={compulsory}
+        onClose={finish}
+      />
     );
 
   return (

@@ -1,4 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks';
+import { webhookEventLabel } from '@atrium/rules/webhooks';
 import { Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
@@ -116,7 +117,8 @@ function DeliveryRow({ delivery, isBusy, onAgain }: DeliveryRowProps) {
     <li className="flex items-start gap-3 px-3 py-2.5">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <code className="text-table font-medium wrap-anywhere">{event}</code>
+          <span className="font-medium">{webhookEventLabel(event)}</span>
+          <code className="text-caption text-muted wrap-anywhere">{event}</code>
           <Badge tone={tone} quiet={state === 'delivered'}>
             {label}
           </Badge>

@@ -1,5 +1,5 @@
 import type { Project } from '@atrium/rules/rights';
-import { WEBHOOK_EVENTS, webhookEventLabel } from '@atrium/rules/webhooks';
+import { webhookGroupsOf } from '@atrium/rules/webhooks';
 import { Button } from '../../ui/button.js';
 import { Checkbox } from '../../ui/checkbox.js';
 
@@ -27,7 +27,8 @@ export function EventChoices({ project, value, all, error, onChange }: EventChoi
         </Button>
       </div>
       <div className="divide-y divide-line rounded-control border border-line">
-        {Object.entries(WEBHOOK_EVENTS[project]).map(([group, events]: [string, readonly string[]]) => {
+        {webhookGroupsOf(project).map(([group, named]) => {
+          const events = Object.keys(named);
           const count = events.filter((event) => value.includes(event)).length;
           return (
             <div key={group} role="group" aria-label={group} className="px-3 py-1.5">
@@ -40,17 +41,22 @@ export function EventChoices({ project, value, all, error, onChange }: EventChoi
                 }}
                 onChange={() => put(events, count < events.length)}
               />
-              <div className="flex flex-wrap gap-x-5 pl-7">
-                {events.map((event) => (
-                  <Checkbox
-                    key={event}
-                    label={webhookEventLabel(event)}
-                    title={event}
-                    checked={value.includes(event)}
-                    onChange={(change) => put([event], change.currentTarget.checked)}
-                  />
+              <ul className="pl-7">
+                {Object.entries(named).map(([event, label]) => (
+                  <li key={event} className="flex flex-wrap items-center gap-x-4">
+                    <Checkbox
+                      label={label}
+                      className="min-w-0 flex-1 basis-56"
+                      checked={value.includes(event)}
+                      onChange={(change) => put([event], change.currentTarget.checked)}
+                    />
+                    {/* The word that a receiver gets. */}
+                    <code className="text-caption text-muted max-sm:-mt-1.5 max-sm:basis-full max-sm:pb-1.5 max-sm:pl-7">
+                      {event}
+                    </code>
+                  </li>
                 ))}
-              </div>
+              </ul>
             </div>
           );
         })}

@@ -2,7 +2,7 @@ import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { clinicWebhooks, type Webhook } from '@atrium/contract/platform/webhooks';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import type { Project } from '@atrium/rules/rights';
-import { webhookEventsOf } from '@atrium/rules/webhooks';
+import { webhookEventLabel, webhookEventsOf } from '@atrium/rules/webhooks';
 import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
@@ -53,7 +53,13 @@ export function WebhookDialog({ project, webhook, onMade, onClose }: WebhookDial
     }),
     labels: LABELS,
     show: (field, value) =>
-      field === 'events' ? (value as string[]).join(', ') : field === 'isActive' ? (value ? 'yes' : 'no') : undefined,
+      field === 'events'
+        ? (value as string[]).map(webhookEventLabel).join(', ')
+        : field === 'isActive'
+          ? value
+            ? 'yes'
+            : 'no'
+          : undefined,
     create: async ({ name = '', url = '', events = [] }) => {
       const { secret: told, ...made } = await call(calls.create, { body: { name, url, events } });
       secret.current = told;

@@ -1,6 +1,6 @@
 import type { Webhook } from '@atrium/contract/platform/webhooks';
 import { plural } from '@atrium/rules/labels';
-import { webhookEventsOf } from '@atrium/rules/webhooks';
+import { webhookEventLabel, webhookEventsOf } from '@atrium/rules/webhooks';
 import { KeyRound, ListChecks, Pencil, Trash2 } from 'lucide-react';
 import { momentText } from '../../lib/dates.js';
 import { Badge } from '../../ui/badge.js';
@@ -37,7 +37,7 @@ export function WebhookRow({
         <p className="truncate text-caption text-muted" title={url}>
           {url}
         </p>
-        <p className="text-caption text-muted" title={events.join(', ')}>
+        <p className="text-caption text-muted" title={events.map(webhookEventLabel).join(', ')}>
           {events.length === webhookEventsOf(project).length ? 'All events' : plural(events.length, 'event')}
         </p>
       </div>

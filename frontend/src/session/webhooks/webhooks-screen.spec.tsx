@@ -69,6 +69,7 @@ it('adds one with the events of its project, and shows its secret once', async (
   await user.click(await screen.findByRole('button', { name: 'Add webhook to Perfect B' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).queryByLabelText('Goals')).toBeNull();
+  expect(within(within(dialog).getByRole('group', { name: 'Lots' })).getByText('lot.updated')).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'Add webhook' }));
   await within(dialog).findByText('Please choose at least one event');
   await user.click(within(dialog).getByLabelText('Name'));
@@ -77,7 +78,7 @@ it('adds one with the events of its project, and shows its secret once', async (
   await user.paste('https://erp.example/hooks');
   const usage = within(within(dialog).getByRole('group', { name: 'Usage' }));
   await user.click(usage.getByLabelText('Usage'));
-  await user.click(usage.getByLabelText('Undone'));
+  await user.click(usage.getByLabelText('Usage undone'));
   await user.click(within(dialog).getByRole('button', { name: 'Add webhook' }));
   await screen.findByDisplayValue('whsec_once');
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({

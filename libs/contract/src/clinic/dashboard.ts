@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ACTIVITY_TYPES } from '@atrium/rules/activity';
+import { ATTENTION_STATES } from '@atrium/rules/attention';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { id, instant, moneyReply, personReply, queryLimit } from '../core/fields.js';
@@ -19,6 +20,10 @@ export const dashboardStats = z.object({
       unit: z.string(),
       /** More than none where all of it is expired, quarantined or recalled. */
       currentQuantity: z.int(),
+      /** What is to come, and how much of it stands in no order yet. */
+      onOrder: z.int(),
+      notPlaced: z.int(),
+      arrivesOn: z.nullable(z.string()),
     }),
   ),
 });
@@ -74,11 +79,12 @@ const usedStock = { id: id(), name: z.string(), sku: z.nullable(z.string()), uni
 /** What was used of something in the thirty days. */
 export const mostUsedReply = z.object({ ...usedStock, ...used });
 
-/** For how many days what is there lasts, at the pace of the thirty days. */
+/** For how many days what may be used lasts, by the use of ninety days, as everywhere. */
 export const coverReply = z.object({
   ...usedStock,
   currentQuantity: z.int(),
   minStockLevel: z.int(),
+  /** In ninety days. */
   used: z.int(),
   days: z.number(),
 });
@@ -112,5 +118,89 @@ export const getDashboardCharts = endpoint({
   path: '/api/dashboard/charts',
   access: clinicMember(),
   reply: dashboardCharts,
+  status: 200,
+});
+
+/** One thing that needs somebody: of `request`, `order`, `container` and `lot` the one that ends it, where there is one. */
+export const attentionReply = z.object({
+  key: z.string(),
+  state: z.enum(ATTENTION_STATES),
+  /** An item that is out. */
+  isCritical: z.boolean(),
+  /** The product's; of an order its number. */
+  name: z.string(),
+  daysLeft: z.nullable(z.int()),
+  /** None of an order. */
+  stock: z.nullable(
+    z.object({
+      id: id(),
+      kind: z.enum(STOCK_KINDS),
+      sku: z.nullable(z.string()),
+      unit: z.string(),
+      unitCost: z.nullable(moneyReply()),
+      currentQuantity: z.int(),
+      usableQuantity: z.int(),
+      supplierId: z.nullable(id()),
+      onOrder: z.int(),
+      notPlaced: z.int(),
+      arrivesOn: z.nullable(z.string()),
+      pack: z.int(),
+      /** How much to order. */
+      suggested: z.int(),
+    }),
+  ),
+  request: z.nullable(
+    z.object({
+      id: id(),
+      requestedQuantity: z.int(),
+      priority: z.string(),
+      requestedByUser: z.nullable(personReply),
+      item: z.object({ id: id(), name: z.string(), unit: z.string() }),
+    }),
+  ),
+  order: z.nullable(
+    z.object({
+      id: id(),
+      number: z.string(),
+      supplier: z.nullable(z.string()),
+      expectedOn: z.nullable(z.string()),
+      /** Lines that are open, and what the first of them is. */
+      lines: z.int(),
+      what: z.string(),
+    }),
+  ),
+  container: z.nullable(
+    z.object({
+      id: id(),
+      kind: z.enum(STOCK_KINDS),
+      lotId: z.nullable(id()),
+      item: z.object({ id: id(), name: z.string() }),
+      left: z.number(),
+      unit: z.string(),
+      usableUntil: z.nullable(instant()),
+      value: z.nullable(moneyReply()),
+    }),
+  ),
+  lot: z.nullable(z.object({ id: id(), number: z.nullable(z.string()), expiresOn: z.string(), quantity: z.int() })),
+});
+export type Attention = z.infer<typeof attentionReply>;
+
+export const dashboardReply = z.object({
+  stats: dashboardStats,
+  /** Lots that expire within 30 days or have expired; null where nothing tracks lots. */
+  expiring: z.nullable(z.int()),
+  /** The critical ones first, then by the days that are left: at most three critical ones and 100 others. */
+  attention: z.array(attentionReply),
+  activity: z.array(activityReply),
+});
+export type Dashboard = z.infer<typeof dashboardReply>;
+
+export const getDashboard = endpoint({
+  name: 'getDashboard',
+  summary: 'What must be done now, the figures and what happened last',
+  method: 'GET',
+  path: '/api/dashboard',
+  access: clinicMember(),
+  reply: dashboardReply,
   status: 200,
 });

@@ -10,13 +10,13 @@ export type Report = (typeof REPORTS)[number];
 
 /** By what a report may be parted; the first is meant where nothing is said. */
 export const REPORT_PARTS = {
-  'usage-cost': ['treatment', 'practitioner', 'category'],
+  'usage-cost': ['treatment', 'practitioner', 'kit', 'category'],
   waste: ['reason', 'category'],
   'stock-value': ['category', 'kind', 'shelf', 'supplier'],
   prices: ['supplier', 'category'],
   forecast: ['category', 'supplier'],
 } as const satisfies Readonly<Record<Report, readonly string[]>>;
-const PARTS = ['treatment', 'practitioner', 'category', 'reason', 'kind', 'shelf', 'supplier'] as const;
+const PARTS = ['treatment', 'practitioner', 'kit', 'category', 'reason', 'kind', 'shelf', 'supplier'] as const;
 export type ReportPart = (typeof PARTS)[number];
 
 export const MAX_REPORT_ROWS = 500;

@@ -68,6 +68,8 @@ export const usageReply = z.object({
   reason: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   patientId: z.nullable(z.string()),
+  /** The treatment that it is a line of; null: it was logged by itself. */
+  treatmentId: z.nullable(id()),
   /** From which lots it was taken; empty where lots are not tracked. */
   lots: z.array(
     z.object({

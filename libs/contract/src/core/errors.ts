@@ -39,6 +39,10 @@ export const errorCatalogue = {
     message: 'This link has expired or was used already. Please ask for a new one.',
   },
   'invitation.not-open': { status: 409, message: '{name} has chosen a password already.' },
+  'invitation.by-provider': {
+    status: 409,
+    message: '{name} signs in with single sign-on. Passwords are switched off, so there is nothing to choose.',
+  },
   'passkey.no-address': {
     status: 409,
     message: 'Passkeys need an address with https and a name, or localhost. Please open Atrium at such an address.',
@@ -99,6 +103,8 @@ export const errorCatalogue = {
     status: 409,
     message: 'The stock changed while you were counting: {now} now. Please check your count.',
   },
+  /** Lines of a treatment; each has its own sentence under its path. */
+  'treatment.refused': { status: 409, message: '{message}' },
   'lot.unusable': { status: 409, message: '{message}' },
   'lot.past-expiry': { status: 409, message: '{message}' },
   'lot.other-date': { status: 409, message: '{message}' },

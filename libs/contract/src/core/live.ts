@@ -7,6 +7,7 @@ import type { Lot } from '../clinic/lots.js';
 import type { Purchase } from '../clinic/purchases.js';
 import type { ReorderRequest } from '../clinic/reorder-requests.js';
 import type { ClinicSettings } from '../clinic/settings.js';
+import type { ToldTreatment } from '../clinic/treatments.js';
 import type { Usage } from '../clinic/usage.js';
 import type { JobState } from '../enterprise/jobs.js';
 import type { Staff, StaffWithoutPay } from '../enterprise/staff.js';
@@ -30,6 +31,10 @@ export type OfStock<Fact> = Fact & ({ item: Item } | { consumable: Consumable })
 export interface EventCatalogue extends ResourceEvents {
   'usage.logged': OfStock<{ usage: Usage }>;
   'usage.undone': OfStock<{ usage: Usage }>;
+  /** With all its lines; each of them is also told of as `usage.logged`, with its stock. */
+  'treatment.logged': { treatment: ToldTreatment };
+  /** The whole; its lines are told of as `usage.undone`. */
+  'treatment.undone': { treatment: ToldTreatment };
   /** A patient's reference was replaced in so many entries; histories are read again. */
   'usage.pseudonymised': { entries: number };
   /** With the lot that was written off. */

@@ -155,7 +155,13 @@ export const inviteStaff = endpoint({
   params: idParams,
   reply: invitationReply,
   status: 200,
-  errors: ['resource.not-found', 'invitation.not-open', 'staff.superadmin-only', 'auth.sign-in-again'],
+  errors: [
+    'resource.not-found',
+    'invitation.not-open',
+    'invitation.by-provider',
+    'staff.superadmin-only',
+    'auth.sign-in-again',
+  ],
 });
 
 export const updateStaff = endpoint({

@@ -20,9 +20,10 @@ export const processSample = z.object({
   loopMs: z.number(),
   cpuPercent: z.number(),
   memoryMb: z.number(),
-  /** Connections to the database that are in use, and calls that wait for one. */
+  /** To the database: connections that are in use, and calls that wait for one. */
   connections: z.int(),
   waitingForConnection: z.int(),
+  /** Connections of open screens. */
   sockets: z.int(),
   jobRuns: z.int(),
   failedJobRuns: z.int(),
@@ -55,6 +56,19 @@ export const statusReply = z.object({
     /** Events that a reaction could not take yet, and of those the ones that wait for a person. */
     heldEvents: z.int(),
     parkedEvents: z.int(),
+    /** Mails among those that wait, and among those that failed. */
+    waitingMails: z.int(),
+    failedMails: z.int(),
+  }),
+  /** Of webhooks. */
+  deliveries: z.object({
+    waiting: z.int(),
+    /** Of those, the ones that did not arrive at their last try. */
+    triedAgain: z.int(),
+    /** Given up in the last day. */
+    failed: z.int(),
+    /** Webhooks that were switched off because nothing arrived. */
+    switchedOff: z.int(),
   }),
   processes: z.array(processStatus),
 });

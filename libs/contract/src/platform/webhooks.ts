@@ -11,11 +11,10 @@ import {
   pathIdField,
   queryLimit,
   queryText,
-  seenVersion,
   uuidField,
   webAddress,
 } from '../core/fields.js';
-import { resource } from '../core/resource.js';
+import { changeOf, resource } from '../core/resource.js';
 
 /* Where a project tells other programs of what happens, signed in the style of Standard Webhooks. */
 
@@ -64,20 +63,18 @@ export type WebhookDelivery = z.infer<typeof deliveryReply>;
 
 const secret = z.string();
 
+const fieldsFor = (project: Project) => ({
+  name: nameText('Please enter a name', NAME_LENGTH),
+  url: webAddress('Please enter an address such as https://example.com/hooks'),
+  events: z
+    .array(z.enum(webhookEventsOf(project) as [string, ...string[]]))
+    .check(z.minLength(1, { error: 'Please choose at least one event' }), z.maxLength(webhookEventsOf(project).length)),
+});
+
 const callsFor = <const P extends Project, const Area extends string>(project: P, area: Area) => {
   const access = project === 'perfect-b' ? clinicMember('settings:edit') : agencyMember('settings:edit');
   const list = `/api/${project}/webhooks` as const;
   const one = `${list}/:id` as const;
-  const fields = {
-    name: nameText('Please enter a name', NAME_LENGTH),
-    url: webAddress('Please enter an address such as https://example.com/hooks'),
-    events: z
-      .array(z.enum(webhookEventsOf(project) as [string, ...string[]]))
-      .check(
-        z.minLength(1, { error: 'Please choose at least one event' }),
-        z.maxLength(webhookEventsOf(project).length),
-      ),
-  };
   return {
     list: endpoint({
       name: `list${area}Webhooks`,
@@ -95,7 +92,7 @@ const callsFor = <const P extends Project, const Area extends string>(project: P
       path: list,
       access,
       sessionOnly: true,
-      body: z.object(fields),
+      body: z.object(fieldsFor(project)),
       reply: z.object({ ...webhookReply.shape, secret }),
       status: 201,
       errors: ['resource.in-use'],
@@ -108,13 +105,7 @@ const callsFor = <const P extends Project, const Area extends string>(project: P
       access,
       sessionOnly: true,
       params: idParams,
-      body: z.object({
-        name: z.optional(fields.name),
-        url: z.optional(fields.url),
-        events: z.optional(fields.events),
-        isActive: z.optional(z.boolean()),
-        version: seenVersion(),
-      }),
+      body: changeOf({ ...fieldsFor(project), isActive: z.boolean() }),
       reply: webhookReply,
       status: 200,
       errors: ['resource.not-found', 'resource.stale'],

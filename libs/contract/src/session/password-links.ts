@@ -48,6 +48,8 @@ export const readPasswordLink = endpoint({
     purpose: z.enum(LINK_PURPOSES),
     username: z.string(),
     firstName: z.nullable(z.string()),
+    /** Names that others know, of which the password must not be made. */
+    names: z.array(z.string()),
     expiresAt: instant(),
   }),
   status: 200,

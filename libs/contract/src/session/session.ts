@@ -23,6 +23,10 @@ export const currentUser = z.object({
   secondFactorFrom: z.nullable(z.string()),
   /** That day has come, and there is none: nothing else can be done before it is set up. */
   mustSetUpSecondFactor: z.boolean(),
+  /** Somebody who signs in at the provider, or was invited, may have none. */
+  hasPassword: z.boolean(),
+  /** A password would sign them in: false where single sign-on is the only way. */
+  mayUsePassword: z.boolean(),
   /** This session began at the provider of single sign-on. */
   viaSingleSignOn: z.boolean(),
   isActive: z.boolean(),
@@ -86,14 +90,22 @@ export const getSession = endpoint({
 
 export const changeOwnPassword = endpoint({
   name: 'changeOwnPassword',
-  summary: "Choose a new password; ends the person's other sessions, and gives this one another id",
+  summary:
+    "Choose a new password; ends the person's other sessions, and gives this one another id. Whoever has none chooses the first one after a sign-in of the last 15 minutes",
+
   method: 'PUT',
   path: '/api/auth/password',
   access: signedInWithAnyPassword,
   sessionOnly: true,
-  body: z.object({ currentPassword: secret('Password is required'), newPassword: newPassword() }),
+  body: z.object({
+    /** Left out by whoever has none. */
+    currentPassword: z.optional(secret('Password is required')),
+    newPassword: newPassword(),
+  }),
   status: 204,
   errors: [
+    'auth.single-sign-on-only',
+    'auth.sign-in-again',
     'password.incorrect',
     'password.unchanged',
     'password.guessable',
@@ -102,15 +114,33 @@ export const changeOwnPassword = endpoint({
   ],
 });
 
+export const getPasswordNames = endpoint({
+  name: 'getPasswordNames',
+  summary: 'Names that others know, of which a new password of one’s own must not be made',
+  method: 'GET',
+  path: '/api/auth/password/names',
+  access: signedInWithAnyPassword,
+  sessionOnly: true,
+  reply: z.object({ names: z.array(z.string()) }),
+  status: 200,
+});
+
+/** Seen from the call that lists them: the same network as its own, another one that is not the internet, or anywhere. */
+export const NETWORKS = ['this', 'local', 'other'] as const;
+
 export const sessionReply = z.object({
   id: z.string(),
   current: z.boolean(),
   startedAt: instant(),
   lastSeenAt: instant(),
   expiresAt: instant(),
+  /** Where it began. There is no database of places: an address is all that is known. */
   address: z.nullable(z.string()),
+  network: z.nullable(z.enum(NETWORKS)),
   device: z.nullable(z.string()),
 });
+
+export type OwnSession = z.infer<typeof sessionReply>;
 
 export const listOwnSessions = endpoint({
   name: 'listOwnSessions',

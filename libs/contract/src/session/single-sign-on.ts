@@ -1,17 +1,24 @@
 import { PROJECTS, ROLES } from '@atrium/rules/rights';
 import * as z from 'zod/mini';
-import { administrator, anyone, endpoint, superadmin } from '../core/endpoint.js';
-import { codeText, editedReply, idParams, nameText, queryText, requiredText, seenVersion } from '../core/fields.js';
+import { administrator, anyone, endpoint, type ReplyOf, superadmin } from '../core/endpoint.js';
+import { codeText, editedReply, id, idParams, nameText, queryText, requiredText, seenVersion } from '../core/fields.js';
 
 /* Signing in at the company's provider (OpenID Connect), and how that is set up. */
 
 export const GROUP_LINES = 100;
+
+/** Own roles (`access_role`) by project; left out or null: the rights of an access stay as people set them. */
+const accessRoles = z.object({
+  'perfect-b': z.optional(z.nullable(id())),
+  'talent-phi': z.optional(z.nullable(id())),
+});
 
 const line = z.object({
   group: requiredText(200, 'Group is required'),
   /** Null: the group says nothing of the role. */
   role: z.nullable(z.enum(ROLES)),
   projects: z.array(z.enum(PROJECTS)).check(z.maxLength(PROJECTS.length)),
+  accessRoles: z.optional(accessRoles),
 });
 
 export const singleSignOnSettings = z.object({
@@ -29,7 +36,12 @@ export const singleSignOnSettings = z.object({
   trustsSecondFactor: z.boolean(),
   groupsClaim: z.string(),
   groups: z.array(
-    z.object({ group: z.string(), role: z.nullable(z.enum(ROLES)), projects: z.array(z.enum(PROJECTS)) }),
+    z.object({
+      group: z.string(),
+      role: z.nullable(z.enum(ROLES)),
+      projects: z.array(z.enum(PROJECTS)),
+      accessRoles: z.optional(accessRoles),
+    }),
   ),
   ...editedReply,
 });
@@ -88,6 +100,51 @@ export const updateSingleSignOn = endpoint({
   status: 200,
   errors: ['resource.stale', 'auth.sign-in-again'],
 });
+
+/** Somebody whom the table changes at their next sign-in at the provider. */
+const foreseen = z.object({
+  staffId: id(),
+  name: z.string(),
+  /** Null: it stays as it is. */
+  role: z.nullable(z.object({ before: z.enum(ROLES), after: z.enum(ROLES) })),
+  gains: z.array(z.enum(PROJECTS)),
+  loses: z.array(z.enum(PROJECTS)),
+  /** Projects in which they get another own role. */
+  accessRoles: z.array(z.enum(PROJECTS)),
+});
+
+export const foreseeSingleSignOn = endpoint({
+  name: 'foreseeSingleSignOn',
+  summary:
+    'What settings of single sign-on would do to people: whose sessions end where passwords are switched off, and whom a table of groups changes, by the groups that people last came with',
+  method: 'POST',
+  path: '/api/enterprise/single-sign-on/foresee',
+  access: superadmin,
+  sessionOnly: true,
+  body: z.object({
+    /** Left out: the stored one. Nobody is known at another. */
+    issuer: z.optional(issuer()),
+    groups: z.array(line).check(z.maxLength(GROUP_LINES)),
+  }),
+  reply: z.object({
+    /** Of active people who are no superadmins. */
+    passwords: z.object({
+      people: z.int(),
+      /** With a session open that began with a password or passkey, and how many such sessions. */
+      withSessions: z.int(),
+      sessions: z.int(),
+      /** Never signed in at this provider. */
+      neverThere: z.int(),
+    }),
+    changes: z.array(foreseen),
+    /** Nobody knows the groups of so many people: they have not come with any yet. */
+    unknown: z.int(),
+    /** Those of them who lose something unless they come in a group that gives it. */
+    atRisk: z.array(foreseen),
+  }),
+  status: 200,
+});
+export type ForeseenSignOn = ReplyOf<typeof foreseeSingleSignOn>;
 
 export const CHECK_STATES = ['good', 'warn', 'bad'] as const;
 

@@ -80,6 +80,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
  */
 const KINDS = {
   usage: 'usage',
+  treatment: 'treatment',
   purchase: 'purchase',
   request: 'reorder request',
   source: 'price source',

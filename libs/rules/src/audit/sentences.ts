@@ -102,10 +102,12 @@ function deed(fact: AuditFact, name: string, project: string, zone: string): str
     case 'removed':
       return `removed the ${kind} ${name}`.trimEnd();
     case 'logged':
+      if (fact.objectKind === 'treatment') return `logged a treatment: ${name}`;
       return fact.objectKind === 'usage' ? `used ${units}` : `logged a ${kind} of ${units}`;
     case 'pseudonymised':
       return `replaced a patient reference in ${plural(Number(fact.changes.find(({ field }) => field === 'entries')?.after ?? 0), 'entry', 'entries')}`;
     case 'undone':
+      if (fact.objectKind === 'treatment') return `undid a treatment: ${name}`;
       return `undid a use of ${name}`;
     case 'requested':
       return `requested a reorder of ${units}`;

@@ -256,6 +256,16 @@ export class JobStore {
     });
   }
 
+  /** Of a kind, in the transaction of what made them needless: a worker that is given one drops it. */
+  async drop(tx: Tx, name: string, ids: readonly string[]): Promise<void> {
+    await this.writeIn(
+      tx,
+      'removed',
+      `delete from job where name = $1 and id = any($2::uuid[]) and state <> 'running' returning id, name`,
+      [name, ids],
+    );
+  }
+
   /** Jobs that should be in the queue: promised, and not ended. */
   async unattended(limit: number): Promise<{ id: string; name: string }[]> {
     return this.sql.rows(

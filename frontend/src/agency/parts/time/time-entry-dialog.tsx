@@ -1,4 +1,4 @@
-import { createTimeEntry, type TimeEntry, updateTimeEntry } from '@atrium/contract/agency/time-entries';
+import { createTimeEntry, type TimeEntry, updateTimeEntry } from '@atrium/contract/bodies/agency/time-entries';
 import { EARLIEST_PICKABLE_DATE, formatDayWithYear } from '@atrium/rules/calendar';
 import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { useEntityForm } from '../../../lib/entity-form.js';

@@ -1,4 +1,4 @@
-import { updateTimeEntry } from '@atrium/contract/agency/time-entries';
+import { updateTimeEntry } from '@atrium/contract/bodies/agency/time-entries';
 import { formatDuration } from '@atrium/rules/duration';
 import { bodyErrors } from '../../../lib/forms.js';
 

@@ -1,4 +1,4 @@
-import { type MarketingProject, updateMarketingProject } from '@atrium/contract/agency/marketing-projects';
+import { type MarketingProject, updateMarketingProject } from '@atrium/contract/bodies/agency/marketing-projects';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../../lib/entity-form.js';

@@ -2,7 +2,7 @@ import {
   createMarketingProject,
   type MarketingProject,
   updateMarketingProject,
-} from '@atrium/contract/agency/marketing-projects';
+} from '@atrium/contract/bodies/agency/marketing-projects';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { displayName } from '@atrium/rules/people';
 import { useEffect, useMemo, useState } from 'react';

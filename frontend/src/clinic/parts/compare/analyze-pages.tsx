@@ -1,4 +1,4 @@
-import { MAX_COMPARED_PAGES, scrapeSuppliers } from '@atrium/contract/clinic/scraping';
+import { MAX_COMPARED_PAGES, scrapeSuppliers } from '@atrium/contract/bodies/clinic/scraping';
 import { plural } from '@atrium/rules/labels';
 import { useState } from 'react';
 import { bodyErrors } from '../../../lib/forms.js';

@@ -1,4 +1,4 @@
-import { addItemSource } from '@atrium/contract/clinic/sources';
+import { addItemSource } from '@atrium/contract/bodies/clinic/sources';
 import { amountFromMinor, minorDigits, minorFromAmount, parseMoney, ungroupedAmount } from '@atrium/rules/money';
 import { assumedUnits } from '@atrium/rules/price-comparison';
 import { typedQuantity, wholeOnly } from '@atrium/rules/quantity';

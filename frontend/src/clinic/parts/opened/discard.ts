@@ -5,9 +5,11 @@ import { call, newIdempotencyKey } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 
+type Discarded = Pick<Container, 'id' | 'left' | 'unit' | 'value'> & { readonly item: Pick<Container['item'], 'name'> };
+
 /** Rejects when it is refused. `container`: as it was shown, since its answer says that nothing is left. */
 export async function discard(
-  { id, left, unit, item, value }: Container,
+  { id, left, unit, item, value }: Discarded,
   body: BodyOf<typeof discardContainer>,
   idempotencyKey: string,
 ): Promise<void> {
@@ -20,7 +22,7 @@ export async function discard(
 }
 
 /** What may not be used any more. False: it was refused, and that is told. */
-export async function discardExpired(container: Container): Promise<boolean> {
+export async function discardExpired(container: Discarded): Promise<boolean> {
   try {
     await discard(container, { reason: 'expired' }, newIdempotencyKey());
     return true;

@@ -1,5 +1,5 @@
 import { type Suggestions } from '@atrium/contract/clinic/orders';
-import { updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import { updateSupplier } from '@atrium/contract/bodies/clinic/categories-and-suppliers';
 import { plural } from '@atrium/rules/labels';
 import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/suggested-order';
 import { Pencil } from 'lucide-react';
@@ -21,12 +21,16 @@ export function LeadTime({ supplier }: { readonly supplier: SuggestedSupplier })
   const [editing, setEditing] = useState(false);
   const { leadTimeDays, safetyDays, learntLeadDays, deliveries } = supplier;
   return (
-    <span className="figures flex min-w-0 items-center gap-1 text-table text-muted max-sm:w-full max-sm:justify-between max-sm:pl-[30px] max-sm:text-caption">
-      <span className="min-w-0">
+    <span className="figures flex min-w-0 items-center gap-1 text-table text-muted max-sm:text-caption">
+      <span className="sm:hidden">
+        {plural(leadTimeDays ?? LEAD_DAYS, 'day')} + {safetyDays ?? SAFETY_DAYS}
+      </span>
+      <span className="min-w-0 max-sm:hidden">
         Lead time {plural(leadTimeDays ?? LEAD_DAYS, 'day')}, safety {safetyDays ?? SAFETY_DAYS}
         {learntLeadDays !== null && (
-          <span className="max-sm:block">
-            <span className="max-sm:hidden"> · </span>learnt {plural(learntLeadDays, 'day')} from{' '}
+          <span>
+            {' '}
+            · learnt {plural(learntLeadDays, 'day')} from{' '}
             {plural(deliveries, 'delivery', 'deliveries')}
           </span>
         )}

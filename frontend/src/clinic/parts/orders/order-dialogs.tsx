@@ -25,6 +25,7 @@ export function useOrderDialogs(): {
   readonly acts: OrderActs;
   readonly place: (drafts: readonly Draft[], onPlaced?: () => void) => void;
   readonly dialogs: ReactNode;
+  readonly isOpen: boolean;
 } {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -36,6 +37,7 @@ export function useOrderDialogs(): {
       onCancel: (order) => setOpen({ act: 'cancel', order }),
     },
     place: (drafts, onPlaced = () => undefined) => setOpen({ act: 'place', drafts, onPlaced }),
+    isOpen: open !== null,
     dialogs: (
       <>
         {open?.act === 'place' && (

@@ -2,6 +2,7 @@ import type { Order } from '@atrium/contract/clinic/orders';
 import { plural } from '@atrium/rules/labels';
 import { ChevronDown, PackageCheck } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { useMediaQuery } from '../../../lib/media-query.js';
 import { moneyText } from '../../../lib/money.js';
 import { useToday } from '../../../session/today.js';
 import { Badge } from '../../../ui/badge.js';
@@ -34,6 +35,7 @@ interface OrderRowProps extends OrderActs {
 export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
   const id = useId();
   const today = useToday();
+  const onPhone = useMediaQuery('(max-width: 639px)');
   const mayReceive = useMay('stock:edit');
   const change = useClinic((state) => state.orderChanges.get(order.id));
   const place = useRef<HTMLLIElement>(null);
@@ -53,7 +55,7 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
           aria-hidden="true"
         />
       )}
-      <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-3 lg:grid-cols-[minmax(0,1fr)_220px_128px_104px_168px]">
+      <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 max-sm:h-16 sm:py-3 lg:grid-cols-[minmax(0,1fr)_220px_128px_104px_168px]">
         <div className="min-w-0">
           <p id={`${id}-name`} className="flex min-w-0 items-baseline gap-2">
             <span className="figures shrink-0 font-semibold">{order.number}</span>
@@ -65,9 +67,11 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
             {change?.caption ?? (
               <FactLine
                 facts={[
+                  onPhone && !isDone && <span className={isLate(order, today) ? 'font-medium text-warn-text' : ''}>{expectedText(order, today)}</span>,
+                  onPhone && receivedText(order),
                   isDone && order.supplier?.name,
                   isDone && receivedDayText(order),
-                  plural(lines.length, 'line'),
+                  !onPhone && plural(lines.length, 'line'),
                   order.sentAt !== null && `sent to ${order.sentTo}`,
                   order.documents.length > 0 && plural(order.documents.length, 'document'),
                 ]}
@@ -75,8 +79,8 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
             )}
           </p>
         </div>
-        <div className="min-w-0 max-lg:order-last max-lg:col-span-2">
-          <p className="figures mb-1 text-table">{receivedText(order)}</p>
+        <div className="min-w-0 max-lg:order-last max-lg:col-span-2 max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0">
+          <p className="figures mb-1 text-table max-sm:hidden">{receivedText(order)}</p>
           <ProgressBar
             label={`${order.number}: ${receivedText(order)}`}
             percent={receivedPercent(order)}
@@ -93,12 +97,17 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
         </p>
         <p className="figures text-right text-table max-lg:hidden">{moneyText(order.totalCost)}</p>
         <div className="flex items-center justify-end gap-2">
+          {onPhone && order.totalCost !== null && (
+            <span className="figures text-table font-semibold">{moneyText(order.totalCost)}</span>
+          )}
           {isDone ? (
+            onPhone && order.status === 'received' ? null : (
             <Badge tone={order.status === 'received' ? 'good' : 'neutral'}>
               {order.status === 'received' ? 'Received' : 'Cancelled'}
             </Badge>
+            )
           ) : (
-            mayReceive && (
+            mayReceive && !onPhone && (
               <Button
                 size="small"
                 icon={<PackageCheck className="size-3.5" aria-hidden="true" />}
@@ -115,6 +124,7 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
             tip={isOpen ? 'Less' : 'More'}
             aria-expanded={isOpen}
             aria-controls={`${id}-details`}
+            className="max-sm:after:absolute max-sm:after:inset-0"
             icon={
               <ChevronDown
                 className={classes('size-4 transition-transform', isOpen && 'rotate-180')}
@@ -124,7 +134,7 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
             onClick={onToggle}
           />
         </div>
-        {!isDone && (
+        {!isDone && !onPhone && (
           <p
             className={classes(
               'figures -mt-1.5 text-caption lg:hidden',
@@ -138,6 +148,18 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
       </div>
       {isOpen && (
         <div id={`${id}-details`}>
+          {onPhone && !isDone && mayReceive && (
+            <Button
+              variant="primary"
+              wide
+              className="my-3"
+              icon={<PackageCheck className="size-4" aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={() => acts.onReceive(order, null)}
+            >
+              Receive
+            </Button>
+          )}
           <OrderDetails order={order} {...acts} />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { type Order, placeOrders } from '@atrium/contract/clinic/orders';
+import { type Order, placeOrders } from '@atrium/contract/bodies/clinic/orders';
 import { addMoney, multiplyMoney, parseMoney } from '@atrium/rules/money';
 import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';

@@ -26,7 +26,7 @@ export function ReceivedStage() {
         .toSorted((one, other) => other.id - one.id)
     : [];
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 max-sm:gap-1.5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SearchField
           label="Search orders"
@@ -37,7 +37,7 @@ export function ReceivedStage() {
         />
         <Link
           to="/perfect-b/purchases"
-          className="inline-flex min-h-9 items-center font-medium text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
+          className="inline-flex min-h-9 items-center max-sm:hidden font-medium text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
         >
           All purchases
         </Link>
@@ -65,6 +65,9 @@ export function ReceivedStage() {
         </ul>
         <MoreRows log={log} failed="More orders could not be loaded." onMore={() => void more('orderLog')} />
       </ListFrame>
+      <Link to="/perfect-b/purchases" className="flex min-h-11 items-center font-medium text-accent-text sm:hidden">
+        All purchases
+      </Link>
       {dialogs}
     </div>
   );

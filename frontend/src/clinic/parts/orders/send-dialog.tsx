@@ -1,4 +1,4 @@
-import { type Order, previewOrderMail, sendOrder } from '@atrium/contract/clinic/orders';
+import { type Order, previewOrderMail, sendOrder } from '@atrium/contract/bodies/clinic/orders';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { FileText } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';

@@ -31,7 +31,7 @@ export function Stages({ stage }: { readonly stage: Stage }) {
           replace
           aria-current={one === stage ? 'step' : undefined}
           className={classes(
-            'group relative flex min-h-14 min-w-0 flex-col justify-center gap-0.5 py-2 pr-1 transition-colors sm:min-w-36 sm:pr-8',
+            'group relative flex min-h-11 min-w-0 flex-col justify-center pr-1 transition-colors sm:min-h-14 sm:min-w-36 sm:gap-0.5 sm:py-2 sm:pr-8',
             index > 0 && 'sm:pl-2',
             one === stage
               ? 'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent'
@@ -40,7 +40,7 @@ export function Stages({ stage }: { readonly stage: Stage }) {
         >
           <span
             className={classes(
-              'figures text-heading leading-6 font-semibold max-sm:text-center',
+              'figures text-heading leading-6 font-semibold max-sm:text-center max-sm:text-body max-sm:leading-5',
               one === stage && 'text-accent-text',
             )}
           >

@@ -77,7 +77,7 @@ export function SuggestedStage() {
             const all = ids.every((id) => chosen.has(id));
             return (
               <section key={supplierId ?? 'none'} aria-label={name}>
-                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-1">
+                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-1 max-sm:flex-nowrap max-sm:pb-0">
                   <h2 className="flex min-w-0 items-center gap-3 font-semibold lg:gap-4">
                     <Checkbox
                       label={`All of ${name}`}

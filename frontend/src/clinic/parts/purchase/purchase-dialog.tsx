@@ -1,6 +1,6 @@
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import type { FieldError } from '@atrium/contract/core/errors';
-import { logConsumablePurchase, logItemPurchase, type Purchase } from '@atrium/contract/clinic/purchases';
+import { logConsumablePurchase, logItemPurchase, type Purchase } from '@atrium/contract/bodies/clinic/purchases';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { areOrIs, quantityText } from '@atrium/rules/quantity';

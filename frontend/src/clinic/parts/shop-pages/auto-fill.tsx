@@ -1,4 +1,4 @@
-import { type ProductReading, scrapeProduct } from '@atrium/contract/clinic/scraping';
+import { type ProductReading, scrapeProduct } from '@atrium/contract/bodies/clinic/scraping';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';

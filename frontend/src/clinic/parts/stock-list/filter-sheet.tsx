@@ -1,7 +1,4 @@
-import { Button } from '../../../ui/button.js';
-import { Dialog } from '../../../ui/dialog.js';
-import { Field } from '../../../ui/field.js';
-import { Select } from '../../../ui/select.js';
+import { SelectSheet } from '../../../ui/select-sheet.js';
 import type { StockFilter } from './filter-stock.js';
 
 interface Choice {
@@ -30,53 +27,17 @@ const SORTS = [
 ] as const;
 
 /** On a phone: what a list is narrowed and sorted by. It follows at once. */
-export function FilterSheet({
-  filter,
-  categories,
-  suppliers,
-  expiries,
-  sort,
-  onChange,
-  onClear,
-  onClose,
-}: FilterSheetProps) {
-  const fields = [
-    ['categoryId', 'Category', categories, filter.categoryId],
-    ['supplierId', 'Supplier', suppliers, filter.supplierId],
-    ['expiry', 'Expiry', expiries, filter.expiry],
-    ['sort', 'Sort by', SORTS, sort],
-  ] as const;
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title="Filter and Sort"
-      width={440}
-      foot={
-        <>
-          <Button onClick={onClear}>Clear</Button>
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        {fields.map(([name, label, choices, value]) => (
-          <Field key={name} label={label}>
-            {(control) => (
-              <Select
-                {...control}
-                value={value}
-                choices={[...choices]}
-                onChange={(event) => onChange(name, event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
-    </Dialog>
-  );
-}
+export const FilterSheet = ({ filter, categories, suppliers, expiries, sort, onChange, onClear, onClose }: FilterSheetProps) => (
+  <SelectSheet
+    title="Filter and Sort"
+    fields={[
+      { name: 'categoryId', label: 'Category', choices: categories, value: filter.categoryId },
+      { name: 'supplierId', label: 'Supplier', choices: suppliers, value: filter.supplierId },
+      { name: 'expiry', label: 'Expiry', choices: expiries, value: filter.expiry },
+      { name: 'sort', label: 'Sort by', choices: SORTS, value: sort },
+    ]}
+    onChange={(name, value) => onChange(name as keyof StockFilter | 'sort', value)}
+    onClear={onClear}
+    onClose={onClose}
+  />
+);

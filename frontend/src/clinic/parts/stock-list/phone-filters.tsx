@@ -1,4 +1,3 @@
-import { plural } from '@atrium/rules/labels';
 import {
   CONSUMABLE_STOCK_STATUSES,
   ITEM_STOCK_STATUSES,
@@ -6,10 +5,9 @@ import {
   type StockKind,
   type StockStatus,
 } from '@atrium/rules/stock-status';
-import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Chip, Chips } from '../../../ui/chips.js';
-import { IconButton } from '../../../ui/icon-button.js';
+import { FilterButton } from '../../../ui/filter-button.js';
 import { lazyDialog } from '../../../ui/lazy-dialog.js';
 import type { StockFilter } from './filter-stock.js';
 import type { FilterSheetProps } from './filter-sheet.js';
@@ -36,7 +34,6 @@ const chosenOf = ({ categoryId, supplierId, expiry }: StockFilter): number =>
 export function PhoneFilters({ kind, counts, search, tools, ...sheet }: PhoneFiltersProps) {
   const [open, setOpen] = useState(false);
   const { filter, onChange } = sheet;
-  const chosen = chosenOf(filter);
   const chips = LEVELS[kind].toReversed().map((status): Chip => ({
     value: status,
     label: STOCK_STATUS_LABELS[status],
@@ -47,22 +44,7 @@ export function PhoneFilters({ kind, counts, search, tools, ...sheet }: PhoneFil
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center gap-1">
         {search}
-        <span className="relative">
-          <IconButton
-            label={chosen === 0 ? 'Filter and sort' : `Filter and sort, ${plural(chosen, 'filter')} set`}
-            icon={<SlidersHorizontal className="size-4" aria-hidden="true" />}
-            onClick={() => setOpen(true)}
-            {...(chosen > 0 && { className: 'bg-accent-soft text-accent-text' })}
-          />
-          {chosen > 0 && (
-            <span
-              aria-hidden="true"
-              className="figures pointer-events-none absolute -top-1 -right-1 flex size-4 items-center justify-center rounded-full bg-accent-fill text-[10px] font-semibold text-on-accent"
-            >
-              {chosen}
-            </span>
-          )}
-        </span>
+        <FilterButton chosen={chosenOf(filter)} onClick={() => setOpen(true)} />
         {tools}
       </div>
       <Chips

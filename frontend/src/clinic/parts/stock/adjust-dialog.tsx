@@ -1,5 +1,5 @@
 import { adjustConsumable } from '@atrium/contract/clinic/consumables';
-import { adjustItem } from '@atrium/contract/clinic/items';
+import { adjustItem } from '@atrium/contract/bodies/clinic/items';
 import type { Lot } from '@atrium/contract/clinic/lots';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { ADJUSTMENT_REASON_LABELS, ADJUSTMENT_REASONS, type AdjustmentReason } from '@atrium/rules/labels';

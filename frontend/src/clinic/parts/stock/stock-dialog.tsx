@@ -1,5 +1,5 @@
-import { createConsumable, updateConsumable } from '@atrium/contract/clinic/consumables';
-import { createItem, updateItem } from '@atrium/contract/clinic/items';
+import { createConsumable, updateConsumable } from '@atrium/contract/bodies/clinic/consumables';
+import { createItem, updateItem } from '@atrium/contract/bodies/clinic/items';
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { quantityText } from '@atrium/rules/quantity';

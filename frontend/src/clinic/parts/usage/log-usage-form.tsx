@@ -1,4 +1,4 @@
-import { logUsage, type Usage } from '@atrium/contract/clinic/usage';
+import { logUsage, type Usage } from '@atrium/contract/bodies/clinic/usage';
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call, sentenceOf } from '../../../lib/http.js';

@@ -1,4 +1,4 @@
-import { undoUsage, type Usage } from '@atrium/contract/clinic/usage';
+import { undoUsage, type Usage } from '@atrium/contract/bodies/clinic/usage';
 import { usedText } from '@atrium/rules/contents';
 import { type FormEvent, useId, useState } from 'react';
 import { momentText } from '../../../lib/dates.js';

@@ -1,3 +1,4 @@
+import { undoConsumableUsage } from '@atrium/contract/clinic/consumable-usage';
 import { type Usage, undoUsage } from '@atrium/contract/clinic/usage';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { usedText } from '@atrium/rules/contents';
@@ -26,10 +27,7 @@ export const needsReason = ({ usedAt }: Pick<Usage, 'usedAt'>, now = Date.now())
 /** Rejects when it is refused. */
 export async function undoUse({ id, kind }: Pick<Usage, 'id' | 'kind'>, reason?: string): Promise<void> {
   const input = { params: { id }, ...(reason !== undefined && { body: { reason } }) };
-  const usage =
-    kind === 'item'
-      ? await call(undoUsage, input)
-      : await call((await import('@atrium/contract/clinic/consumable-usage')).undoConsumableUsage, input);
+  const usage = kind === 'item' ? await call(undoUsage, input) : await call(undoConsumableUsage, input);
   tookUsage(usage);
   showToast({
     title: 'Usage Undone',

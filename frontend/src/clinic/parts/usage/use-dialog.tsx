@@ -1,4 +1,4 @@
-import { logConsumableUsage } from '@atrium/contract/clinic/consumable-usage';
+import { logConsumableUsage } from '@atrium/contract/bodies/clinic/consumable-usage';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES } from '@atrium/rules/labels';
 import { useEffect, useId, useRef, useState } from 'react';

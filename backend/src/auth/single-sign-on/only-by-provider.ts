@@ -1,0 +1,49 @@
+import { displayName } from '@atrium/rules/people';
+import type { Role } from '@atrium/rules/rights';
+import { AccountChanges } from '../../enterprise/directory.js';
+import { rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { Actor } from '../../platform/events/event.js';
+import { endSessions } from '../access.js';
+import type { Sessions } from '../sessions.js';
+
+/** Where single sign-on is the only way, superadmins keep their passwords: the provider may be away. */
+export const needsProvider = ({ role }: { readonly role: Role }): boolean => role !== 'superadmin';
+
+/** A session that began with a password or a passkey, whose owner needs the provider. The aliases: s session, u app_user. */
+export const BY_PASSWORD = `s.sess ->> 'userId' = u.id::text and not s.sess ? 'provider' and u.role <> 'superadmin'`;
+
+/** Passwords are for superadmins from now on: sessions that others began with one end, and so do links to choose one. */
+export const endPasswordSessions = async (
+  tx: Tx,
+  actor: Actor,
+  { sessions, accounts }: { readonly sessions: Sessions; readonly accounts: AccountChanges },
+): Promise<void> => {
+  const people = await rowsOf<{ id: string; firstName: string | null; lastName: string | null; email: string }>(
+    tx,
+    `select distinct u.id, u.first_name as "firstName", u.last_name as "lastName", u.email
+     from app_user u join session s on ${BY_PASSWORD} order by u.id`,
+  );
+  for (const person of people)
+    await endSessions(tx, actor, { id: person.id, name: displayName(person) }, null, 'by password');
+  const links = await rowsOf<{ id: string }>(
+    tx,
+    `delete from password_link l using app_user u where u.id = l.user_id and u.role <> 'superadmin' returning u.id`,
+  );
+  if (people.length > 0)
+    await sessions.tell(
+      tx,
+      people.map(({ id }) => id),
+      actor,
+    );
+  for (const id of new Set(links.map((link) => link.id))) await accounts.changed(tx, id, actor);
+};
+
+/** What a password is good for has changed for these people. */
+export const peopleOfPasswords = async (tx: Tx): Promise<string[]> => {
+  const people = await rowsOf<{ id: string }>(
+    tx,
+    `select id from app_user where role <> 'superadmin' and is_active and removed_at is null order by id`,
+  );
+  return people.map(({ id }) => id);
+};

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
+import type { Invitation, Staff } from '@atrium/contract/enterprise/staff';
+import type { Assignment, CurrentUser } from '@atrium/contract/session/session';
+import type { ForeseenSignOn, SingleSignOnSettings } from '@atrium/contract/session/single-sign-on';
+import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
+import { ATRIUM } from '../../../test/provider.js';
+import { MARTA, me, SETTINGS, SignOnStage } from '../../../test/sign-on-stage.js';
+import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
+import type { Visitor } from '../../../test/visitor.js';
+import { SingleSignOnSetup } from './single-sign-on-setup.js';
+
+const STAFF = '/api/enterprise/staff';
+const NEW_PASSWORD = 'Own-Choice-4711!x';
+
+let stage: SignOnStage;
+let app: TestApp;
+let superadmin: Visitor;
+beforeAll(async () => {
+  stage = await SignOnStage.start();
+  ({ app, superadmin } = stage);
+});
+beforeEach(() => stage.clear());
+afterAll(() => stage.close());
+
+const foresee = async (groups: SingleSignOnSettings['groups'], issuer?: string): Promise<ForeseenSignOn> =>
+  (
+    await superadmin.post<ForeseenSignOn>(`${SETTINGS}/foresee`, {
+      groups,
+      ...(issuer === undefined ? {} : { issuer }),
+    })
+  ).body;
+
+describe('what settings would do to people', () => {
+  it('is told by the groups that they last came with: who gains, who loses, and of whom nobody knows', async () => {
+    await stage.setUp({ groups: [{ group: 'clinic', role: null, projects: ['perfect-b'] }] });
+    await stage.asGroups('clinic', 'news');
+    const agency = { group: 'news', role: 'manager', projects: ['talent-phi'] } as const;
+    const found = await foresee([
+      { group: 'clinic', role: null, projects: [] },
+      { ...agency, projects: [...agency.projects] },
+      { group: 'nobody', role: null, projects: ['perfect-b'] },
+    ]);
+    expect(found.changes).toEqual([
+      {
+        staffId: expect.any(Number),
+        name: 'Marta Lopes',
+        role: { before: 'user', after: 'manager' },
+        gains: ['talent-phi'],
+        loses: ['perfect-b'],
+        accessRoles: [],
+      },
+    ]);
+    expect(found.unknown).toBeGreaterThan(3);
+    expect(found.atRisk).toContainEqual(
+      expect.objectContaining({ name: 'Tomás Ferreira', loses: ['perfect-b', 'talent-phi'] }),
+    );
+    expect(await foresee([])).toEqual({ ...found, changes: [], unknown: 0, atRisk: [] });
+    const elsewhere = await foresee([{ group: 'clinic', role: 'admin', projects: [] }], 'https://elsewhere.example');
+    expect(elsewhere).toMatchObject({ changes: [], unknown: found.unknown + 1 });
+  });
+
+  it('counts whose sessions end, and who has never been there', async () => {
+    const before = (await foresee([])).passwords;
+    await app.signedIn('manager@perfect-b.example');
+    await stage.signOn(app.visitor());
+    const after = (await foresee([])).passwords;
+    expect(after).toEqual({
+      people: before.people,
+      withSessions: before.withSessions + 1,
+      sessions: before.sessions + 1,
+      neverThere: before.neverThere - 1,
+    });
+    const admin = await app.signedIn('admin@example.com');
+    expect((await admin.post(`${SETTINGS}/foresee`, { groups: [] })).status).toBe(403);
+  });
+});
+
+describe('own roles in the table of groups', () => {
+  const accessOf = async (): Promise<Assignment | undefined> => {
+    const staff = await stage.staffCalled(MARTA.email);
+    const { body } = await superadmin.get<Assignment[]>('/api/enterprise/assignments');
+    return body.find((one) => one.staffId === staff?.id && one.isActive);
+  };
+
+  it('are given with a project and to whoever has it, told before, and stay as long as the table names them', async () => {
+    const { body: role } = await superadmin.post<AccessRole>('/api/enterprise/access-roles', {
+      name: 'Front desk',
+      project: 'perfect-b',
+      rights: ['stock:use'],
+    });
+    await stage.setUp({ groups: [{ group: 'desk', role: null, projects: ['perfect-b'] }] });
+    await stage.asGroups('desk');
+    const table = [{ group: 'desk', role: null, projects: ['perfect-b'], accessRoles: { 'perfect-b': role.id } }];
+    expect(await foresee(table as SingleSignOnSettings['groups'])).toMatchObject({
+      changes: [{ name: 'Marta Lopes', gains: [], loses: [], accessRoles: ['perfect-b'] }],
+    });
+    await stage.setUp({ groups: table as SingleSignOnSettings['groups'] });
+    expect((await stage.asGroups('desk')).permissions['perfect-b']).toEqual(['stock:use']);
+    expect(await accessOf()).toMatchObject({ roleId: role.id });
+    await stage.asGroups();
+    expect(await accessOf()).toBeUndefined();
+    await stage.asGroups('desk');
+    expect(await accessOf()).toMatchObject({ roleId: role.id });
+    expect(await superadmin.delete(`/api/enterprise/access-roles/${role.id}`)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Groups of single sign-on give the role "Front desk"') },
+    });
+    const foreign = [{ group: 'desk', role: null, projects: ['talent-phi'], accessRoles: { 'talent-phi': role.id } }];
+    expect(await superadmin.put(SETTINGS, { groups: foreign })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'groups.0.roleId' }] },
+    });
+  });
+});
+
+describe('where single sign-on is the only way', () => {
+  it('sessions by password end but for superadmins, and those of the provider go on', async () => {
+    const byPassword = await app.signedIn('manager@talent-phi.example');
+    const there = app.visitor();
+    await stage.signOn(there);
+    const screen = await there.watch();
+    const { body: invited } = await superadmin.post<Staff & { invitation: Invitation }>(STAFF, {
+      firstName: 'Ida',
+      lastName: 'Vale',
+      email: 'ida.vale@example.com',
+      invite: true,
+    });
+    await stage.setUp({ isOnly: true });
+    expect((await me(byPassword)).status).toBe(401);
+    expect((await me(superadmin)).body).toMatchObject({ hasPassword: true, mayUsePassword: true });
+    await until(() => screen.events.some(({ type }) => type === 'rights.changed'));
+    expect((await me(there)).body).toMatchObject({ hasPassword: true, mayUsePassword: false });
+    const token = invited.invitation.path?.split('#')[1];
+    const link = await app.visitor().post('/api/auth/password-link', { token });
+    expect(link.body).toMatchObject({ code: 'link.ended' });
+    expect(await stage.staffCalled('ida.vale@example.com')).toMatchObject({ invitedUntil: null });
+    expect((await stage.audit()).some(({ action, objectKind }) => action === 'ended' && objectKind === 'session')).toBe(
+      true,
+    );
+    const own = await there.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD });
+    expect(own.body).toMatchObject({ code: 'auth.single-sign-on-only' });
+  });
+
+  it('nobody new gets a password or a link to choose one, but for superadmins', async () => {
+    await stage.setUp({ isOnly: true });
+    const made = (email: string, fields: object) =>
+      superadmin.post<Staff & { generatedPassword?: string; invitation?: Invitation }>(STAFF, {
+        firstName: 'Noa',
+        lastName: 'Reis',
+        email,
+        ...fields,
+      });
+    const SENTENCE = 'They sign in with Keycloak: passwords are switched off';
+    for (const fields of [{ temporaryPassword: 'Secret-123!' }, { invite: true }])
+      expect(await made('noa@example.com', fields)).toMatchObject({
+        status: 400,
+        body: { errors: [{ message: SENTENCE }] },
+      });
+    const { status, body } = await made('noa@example.com', {});
+    expect([status, body.generatedPassword, body.invitation]).toEqual([201, undefined, undefined]);
+    expect(await superadmin.put(`${STAFF}/${body.id}`, { temporaryPassword: 'Secret-123!' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'temporaryPassword', message: SENTENCE }] },
+    });
+    expect((await superadmin.post(`${STAFF}/${body.id}/invitation`)).body).toMatchObject({
+      code: 'invitation.by-provider',
+    });
+    const chief = await made('chief@example.com', { role: 'superadmin' });
+    expect(chief.body.generatedPassword).toBeDefined();
+    expect((await superadmin.delete(`${STAFF}/${chief.body.id}`)).status).toBe(204);
+    const list = 'First Name,Last Name,Email\nBea,Luz,bea@example.com';
+    const imported = await superadmin.post<{ people: object[] }>(`${STAFF}/imports`, { text: list, signIn: 'invite' });
+    expect(imported.body.people).toMatchObject([{ email: 'bea@example.com', password: null, invitation: null }]);
+  });
+});
+
+describe('whoever has no password', () => {
+  it('chooses the first one after a fresh sign-in, and needs it from then on', async () => {
+    await stage.setUp({ addsPeople: true });
+    stage.provider.account = { sub: 'tia', email: 'tia@example.com', email_verified: true, given_name: 'Tia' };
+    const [tia, browser] = [app.visitor(), stage.provider.browser()];
+    await stage.signOn(tia, '', browser);
+    expect((await me(tia)).body).toMatchObject({
+      hasPassword: false,
+      mayUsePassword: true,
+    } satisfies Partial<CurrentUser>);
+    const choose = (body: object) => tia.put('/api/auth/password', body);
+    expect((await choose({ newPassword: NEW_PASSWORD })).body).toMatchObject({ code: 'auth.sign-in-again' });
+    await stage.signOn(tia, '&again=1', browser);
+    expect((await choose({ newPassword: NEW_PASSWORD })).status).toBe(204);
+    expect((await me(tia)).body).toMatchObject({ hasPassword: true });
+    expect(await choose({ newPassword: 'Another-4711!x' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'currentPassword', message: 'Password is required' }] },
+    });
+    const login = await app.visitor().post('/api/login', { username: 'tia@example.com', password: NEW_PASSWORD });
+    expect(login.status).toBe(200);
+  });
+});
+
+it('a provider that leaves out a claim is told which one is missing', async () => {
+  const { email_verified: _, ...unsaid } = MARTA;
+  for (const [account, refusal] of [
+    [{ sub: 'marta' }, 'no-email'],
+    [unsaid, 'unsaid'],
+    [{ ...MARTA, email_verified: false }, 'unverified'],
+  ] as const) {
+    stage.provider.account = account;
+    expect(await stage.signOn(app.visitor())).toBe(`/?sign-in=${refusal}`);
+  }
+});
+
+it("the provider's secret goes under a new key, so that the old one can go", async () => {
+  const key = 'a-key-of-its-own-that-is-long-enough-to-be-one';
+  const env = { PUBLIC_ORIGIN: ATRIUM, ENCRYPTION_KEY: key };
+  const between = await startApp({ databaseUrl: app.databaseUrl, env });
+  const sealed = async () =>
+    (await query<{ secret: string }>(app.databaseUrl, 'select secret from single_sign_on'))[0]?.secret;
+  const before = await sealed();
+  await between.app.get(SingleSignOnSetup).resealOld();
+  await between.close();
+  expect(await sealed()).not.toBe(before);
+  const after = await startApp({
+    databaseUrl: app.databaseUrl,
+    env: { ...env, SESSION_SECRET: 'another-secret-that-is-long-enough-to-be-one' },
+  });
+  const visitor = after.visitor();
+  expect(await stage.signOn(visitor)).toBe('/perfect-b');
+  await after.close();
+});

@@ -1,0 +1,124 @@
+import type { Attention } from '@atrium/contract/clinic/dashboard';
+import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/suggested-order';
+import { Injectable } from '@nestjs/common';
+import { instantSql, personSql } from '../../platform/database/sql.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { CONTAINERS } from '../opened/container.view.js';
+import { IS_OPEN } from '../orders/order.entity.js';
+import { orderNumber } from '../purchases/purchase.entity.js';
+import { IS_OVER, USABLE_UNTIL } from '../stock/opened-sql.js';
+import { USABLE } from '../stock/stock.entity.js';
+import { DAYS_THERE, IS_CURRENT, USE_SINCE, USED, UseWindows } from '../stock/use-window.js';
+import { attentionOf, type Found, type StockFacts } from './attention.js';
+
+/** Of each kind of thing no more are looked at. */
+const MOST = 50;
+const CRITICAL = 3;
+const LOW = 200;
+
+const TODAY = `(select (now() at time zone time_zone)::date from organisation)`;
+
+/** An order `d`, with what of it is to come. */
+const ORDER = `jsonb_build_object('id', d.id, 'number', ${orderNumber('d.id')}, 'supplier', (select name from supplier where id = d.supplier_id),
+  'expectedOn', d.expected_on::text, 'lines', (select count(*) from purchase q where q.order_id = d.id and ${IS_OPEN}),
+  'what', (select s2.name from purchase q join stock s2 on s2.id = q.stock_id where q.order_id = d.id and ${IS_OPEN} order by q.id limit 1))`;
+
+const URGENCY = `case r.priority when 'critical' then 0 when 'urgent' then 1 when 'normal' then 2 when 'medium' then 2 else 3 end`;
+
+const WAITING = {
+  name: 'attention-requests',
+  text: `select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'requestedQuantity', r.requested_quantity, 'priority', r.priority,
+      'requestedByUser', ${personSql('p')}, 'item', jsonb_build_object('id', s.id, 'name', s.name, 'unit', s.unit)) order by ${URGENCY}, r.requested_at, r.id), '[]') as rows
+    from (select * from reorder_request r where r.status = 'pending' order by ${URGENCY}, r.requested_at, r.id limit ${MOST}) r
+    join stock s on s.id = r.stock_id left join app_user p on p.id = r.requested_by`,
+};
+const DUE = {
+  name: 'attention-orders',
+  text: `select coalesce(jsonb_agg(${ORDER} || jsonb_build_object('stockIds',
+      (select jsonb_agg(q.stock_id) from purchase q where q.order_id = d.id and ${IS_OPEN})) order by d.expected_on, d.id), '[]') as rows
+    from (select * from stock_order d where d.expected_on <= ${TODAY} and d.id in (select q.order_id from purchase q where ${IS_OPEN})
+      order by d.expected_on, d.id limit ${MOST}) d`,
+};
+const OVER = {
+  name: 'attention-containers',
+  text: `select coalesce(jsonb_agg(json order by ends, id), '[]') as rows from (
+      select jsonb_build_object('id', c.id, 'kind', s.kind, 'lotId', c.lot_id, 'item', jsonb_build_object('id', s.id, 'name', s.name),
+          'left', trim_scale(c.content_left), 'unit', c.unit, 'usableUntil', ${instantSql(USABLE_UNTIL)}, 'value', c.value_left::text) as json,
+        ${USABLE_UNTIL} as ends, c.id from ${CONTAINERS}
+      where c.is_there and s.is_active and ${IS_OVER} order by ${USABLE_UNTIL}, c.id limit ${MOST}) o`,
+};
+const EXPIRED = {
+  name: 'attention-lots',
+  text: `select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', t.quantity, 'stockId', t.stock_id)
+      order by t.expires_on, t.id), '[]') as rows
+    from (select t.* from stock_lot t join stock s on s.id = t.stock_id where t.is_there and s.is_active and t.expires_on < ${TODAY}
+      order by t.expires_on, t.id limit ${MOST}) t`,
+};
+
+/** What is out or low, what runs out first first, and what $4 names: with how long it lasts, and what is to come of it. */
+const STOCK = {
+  name: 'attention-stock',
+  text: `
+  with since as materialized (${USE_SINCE('$1')}),
+  looked_at as materialized (
+    select id from stock where kind in ('item', 'consumable') and is_active and stock_status = 'out'
+    union select id from stock where kind in ('item', 'consumable') and is_active and stock_status = 'low'
+    union select unnest($4::int[])
+  ),
+  facts as (
+    select s.id, ${USED}::float8 as used, ${DAYS_THERE('$2', '$3')} as days,
+      row_number() over (partition by s.kind = 'item' and s.stock_status = 'out', s.stock_status in ('out', 'low')
+        order by case when s.kind = 'item' and s.stock_status = 'out' then (s.on_order + s.to_place > 0)::int
+          else (${USABLE} * ${DAYS_THERE('$2', '$3')})::numeric / nullif(${USED}, 0) end nulls last, lower(s.name), s.id) as nth
+    from looked_at n join stock s on s.id = n.id left join usage_window w on w.stock_id = s.id left join since l on l.stock_id = s.id
+  )
+  select s.id, s.kind, s.name, s.sku, s.unit, s.unit_cost::text as "unitCost", s.stock_status as status, s.quantity as "currentQuantity",
+    ${USABLE}::int as usable, s.min_stock_level as "minStockLevel", s.primary_supplier_id as "supplierId", s.reorder_quantity as "minimumOrder",
+    coalesce(s.units_per_package, 1) as pack, (s.on_order + s.to_place)::float8 as "onOrder", s.to_place::float8 as "notPlaced", s.arrives_on::text as "arrivesOn",
+    (select coalesce(sum(requested_quantity), 0)::float8 from reorder_request where stock_id = s.id and status = 'pending') as requested,
+    f.used, f.days, coalesce(p.lead_time_days, ${LEAD_DAYS}) as "leadDays", coalesce(p.safety_days, ${SAFETY_DAYS}) as "safetyDays",
+    (select ${ORDER} from purchase q join stock_order d on d.id = q.order_id where s.on_order > 0 and q.stock_id = s.id and ${IS_OPEN}
+      order by d.expected_on nulls last, d.id limit 1) as "order",
+    ${IS_CURRENT('$1')} as "isCurrent"
+  from facts f join stock s on s.id = f.id left join supplier p on p.id = s.primary_supplier_id and p.is_active
+  where f.id = any($4::int[]) or f.nth <= case when s.stock_status = 'out' and s.kind = 'item' then ${CRITICAL} else ${LOW} end`,
+};
+
+type Rows<K extends keyof Found> = Found[K];
+
+/** What must be done now in the clinic; each of its statements reads an index of its own, and no more than it shows. */
+@Injectable()
+export class AttentionReader {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly windows: UseWindows,
+  ) {}
+
+  async read(): Promise<Attention[]> {
+    const [requests, orders, containers, lots] = await Promise.all([
+      this.rows<Rows<'requests'>>(WAITING),
+      this.rows<Rows<'orders'>>(DUE),
+      this.rows<Rows<'containers'>>(OVER),
+      this.rows<Rows<'lots'>>(EXPIRED),
+    ]);
+    const named = [
+      ...requests.map(({ item }) => item.id),
+      ...orders.flatMap(({ stockIds }) => stockIds),
+      ...lots.map(({ stockId }) => stockId),
+    ];
+    return this.windows.read(async ({ cut, zone, today }) => {
+      const stock = await this.sql.rows<StockFacts & { readonly isCurrent: boolean }>(STOCK, [cut, zone, today, named]);
+      if (stock[0]?.isCurrent === false) return null;
+      return attentionOf({ today, stock, requests, orders, containers, lots });
+    });
+  }
+
+  private async rows<T extends readonly object[]>(statement: {
+    readonly name: string;
+    readonly text: string;
+  }): Promise<T> {
+    const [row] = await this.sql.rows<{ rows: T }>(statement);
+    if (row === undefined) throw new Error('An aggregate has no row');
+    return row.rows;
+  }
+}

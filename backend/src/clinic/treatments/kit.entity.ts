@@ -1,0 +1,31 @@
+import { type Kit, kit, type KitLine } from '@atrium/contract/clinic/kits';
+import type { TreatmentType } from '@atrium/rules/labels';
+import { entity } from '../../platform/records/entity.js';
+import { json, orNull, table, text, viewOf } from '../../platform/records/table.js';
+import { taken } from '../../platform/records/taken.js';
+import { inTheClinic } from '../everybody.js';
+
+const kitTable = table('kit', {
+  name: text(),
+  treatmentType: orNull(text<TreatmentType>()),
+  lines: json<KitLine[]>(),
+});
+
+const PRODUCTS = `(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'name', s.name, 'sku', s.sku, 'unit', s.unit,
+    'contentUnit', s.content_unit, 'isActive', s.is_active) order by s.id), '[]')
+  from stock s where s.id in (select (i.id)::int from jsonb_array_elements(k.lines) l, jsonb_array_elements_text(l -> 'stockIds') i (id)))`;
+
+/** Of the first choices. */
+const COST = `(select sum(case when l ->> 'content' is null then (l ->> 'quantity')::int * s.unit_cost
+      else (l ->> 'content')::numeric * s.unit_cost / s.content_amount end)::numeric(20, 2)::text
+  from jsonb_array_elements(k.lines) l join stock s on s.id = (l -> 'stockIds' ->> 0)::int)`;
+
+/** What a treatment usually takes. The alias: k. */
+export const kits = entity({
+  resource: kit,
+  table: kitTable,
+  view: viewOf<Kit>()(kitTable, 'k', { products: PRODUCTS, cost: COST }),
+  order: { by: 'lower(k.name)' },
+  told: inTheClinic,
+  refusals: { kit_name_key: taken({ table: 'kit' }) },
+});

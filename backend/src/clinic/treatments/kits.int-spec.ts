@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import type { Kit, KitUse } from '@atrium/contract/clinic/kits';
+import type { Treatment } from '@atrium/contract/clinic/treatments';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { makeConsumable, makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+describe('kits', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  let manager: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+    manager = await app.signedIn('manager@perfect-b.example');
+  });
+  afterAll(() => app.close());
+
+  let named = 0;
+  const makeKit = async (lines: object[], who = manager) =>
+    who.post<Kit & ErrorReply>('/api/kits', { name: `Kit ${(named += 1)}`, treatmentType: 'dermal_filler', lines });
+
+  it('are kept by managers, read by everybody in the clinic, and live', async () => {
+    const filler = await makeItem(manager, { unitCost: '120.00', unit: 'syringes' });
+    const other = await makeItem(manager, { unitCost: '90.00' });
+    const toxin = await makeItem(manager, { unitCost: '200.00', contentAmount: 100, contentUnit: 'U' });
+    const gauze = await makeConsumable(manager, { unitCost: '0.25' });
+    const lines = [
+      { stockIds: [filler.id, other.id], quantity: 1 },
+      { stockIds: [toxin.id], content: 24 },
+      { stockIds: [gauze.id], quantity: 2 },
+    ];
+    expect((await makeKit(lines, staff)).status).toBe(403);
+    const watcher = await staff.watch();
+    const { status, body } = await makeKit(lines);
+    expect(status).toBe(201);
+    // 120 and a quarter less of a vial and two of gauze.
+    expect(body.cost).toBe('168.50');
+    expect(body.lines[0]).toEqual({ stockIds: [filler.id, other.id], quantity: 1, content: null });
+    expect(body.products.find(({ id }) => id === filler.id)).toMatchObject({ kind: 'item', unit: 'syringes' });
+    expect((await watcher.heard('kit.created')).data).toMatchObject({ kit: { id: body.id } });
+
+    const changed = await manager.put<Kit>(`/api/kits/${body.id}`, { lines: lines.slice(0, 1), version: body.version });
+    expect(changed.body).toMatchObject({ cost: '120.00', lines: [{}] });
+    const stale = await manager.put<Kit & ErrorReply>(`/api/kits/${body.id}`, { lines, version: body.version });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'resource.stale', conflicts: ['lines'] } });
+    expect((await staff.get<Kit[]>('/api/kits')).body.map(({ id }) => id)).toContain(body.id);
+    expect((await staff.delete(`/api/kits/${body.id}`)).status).toBe(403);
+    expect((await manager.delete(`/api/kits/${body.id}`)).status).toBe(204);
+  });
+
+  it('are refused with what is wrong at its line', async () => {
+    const item = await makeItem(manager);
+    const gone = await makeItem(manager);
+    await manager.delete(`/api/inventory/${gone.id}`);
+    const wrong = async (lines: object[]) => (await makeKit(lines)).body.errors?.map(({ path }) => path);
+    expect(await wrong([])).toEqual(['lines']);
+    expect(await wrong([{ stockIds: [], quantity: 1 }])).toEqual(['lines.0.stockIds']);
+    expect(await wrong([{ stockIds: [item.id] }])).toEqual(['lines.0.quantity']);
+    expect(await wrong([{ stockIds: [item.id], quantity: 0 }])).toEqual(['lines.0.quantity']);
+    expect(await wrong([{ stockIds: [item.id, item.id], quantity: 1 }])).toEqual(['lines.0.stockIds']);
+    expect(await wrong([{ stockIds: [item.id], content: 5 }])).toEqual(['lines.0.content']);
+    expect(await wrong([{ stockIds: [item.id, gone.id], quantity: 1 }])).toEqual(['lines.0.stockIds']);
+    const first = (await makeKit([{ stockIds: [item.id], quantity: 1 }])).body;
+    const twice = { name: first.name.toUpperCase(), lines: [{ stockIds: [item.id], quantity: 1 }] };
+    expect((await manager.post<ErrorReply>('/api/kits', twice)).body.code).toBe('resource.taken');
+  });
+
+  it('know how often they were used as they stand, and what was changed', async () => {
+    const [a, b, gauze] = [await makeItem(manager), await makeItem(manager), await makeConsumable(manager)];
+    const kit = (
+      await makeKit([
+        { stockIds: [a.id, b.id], quantity: 1 },
+        { stockIds: [gauze.id], quantity: 2 },
+      ])
+    ).body;
+    const log = async (lines: object[]) =>
+      (await staff.post<Treatment>('/api/treatments', { kitId: kit.id, lines })).body;
+    const same = await log([
+      { itemId: b.id, quantityUsed: 1 },
+      { consumableId: gauze.id, quantityUsed: 2 },
+    ]);
+    expect(same).toMatchObject({ kit: { id: kit.id, name: kit.name }, kitChanges: [] });
+    const more = [
+      { itemId: a.id, quantityUsed: 1 },
+      { consumableId: gauze.id, quantityUsed: 4 },
+    ];
+    expect((await log(more)).kitChanges).toEqual([
+      { what: 'amount', stockId: gauze.id, name: gauze.name, planned: 2, used: 4 },
+    ]);
+    await log(more);
+    expect((await log([{ itemId: a.id, quantityUsed: 1 }])).kitChanges).toEqual([
+      { what: 'left-out', stockId: gauze.id, name: gauze.name, planned: 2, used: null },
+    ]);
+    const undone = await log(more);
+    await staff.delete(`/api/treatments/${undone.id}`);
+    const uses = (await staff.get<KitUse[]>('/api/kits/uses')).body;
+    expect(uses.find(({ kitId }) => kitId === kit.id)).toMatchObject({
+      used: 4,
+      changed: 3,
+      changes: [
+        { what: 'amount', name: gauze.name, planned: 2, used: 4, times: 2 },
+        { what: 'left-out', used: null, times: 1 },
+      ],
+    });
+    expect(
+      (await staff.post<ErrorReply>('/api/treatments', { kitId: 999_999, lines: more })).body.errors,
+    ).toMatchObject([{ path: 'kitId' }]);
+    // A kit that goes leaves its name.
+    await manager.delete(`/api/kits/${kit.id}`);
+    expect((await staff.get<Treatment>(`/api/treatments/${same.id}`)).body.kit).toEqual({ id: null, name: kit.name });
+  });
+});

@@ -1,0 +1,59 @@
+import type { createKit, Kit, KitLine, updateKit } from '@atrium/contract/clinic/kits';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import type { Person } from '../../platform/http/person.js';
+import { Records } from '../../platform/records/records.js';
+import { kits } from './kit.entity.js';
+
+interface Product {
+  readonly id: number;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly contentUnit: string | null;
+}
+
+/** What managers keep of kits. */
+@Injectable()
+export class KitsService {
+  constructor(
+    private readonly records: Records,
+    private readonly sql: SqlPool,
+  ) {}
+
+  async create(person: Person, body: CheckedBody<typeof createKit>): Promise<Kit> {
+    await this.refuseLines(body.lines);
+    return this.records.create(kits, person, body);
+  }
+
+  async update(person: Person, id: number, body: CheckedBody<typeof updateKit>): Promise<Kit> {
+    if (body.lines !== undefined) await this.refuseLines(body.lines);
+    return this.records.update(kits, person, { id }, body);
+  }
+
+  /** Each product is there, in use, and holds a content where one is asked for. */
+  private async refuseLines(lines: readonly KitLine[]): Promise<void> {
+    const rows = await this.sql.rows<Product>(
+      `select id, name, is_active as "isActive", content_unit as "contentUnit" from stock where id = any($1::int[])`,
+      [lines.flatMap(({ stockIds }) => stockIds)],
+    );
+    const products = new Map(rows.map((row) => [row.id, row]));
+    const errors = lines.flatMap(({ stockIds, content }, index) => {
+      const path = `lines.${index}.stockIds`;
+      return stockIds.flatMap((id) => {
+        const product = products.get(id);
+        if (product === undefined) return [{ path, message: 'This product does not exist' }];
+        if (!product.isActive) return [{ path, message: `"${product.name}" is no longer in use` }];
+        if (content !== null && product.contentUnit === null)
+          return [{ path: `lines.${index}.content`, message: `"${product.name}" is used whole` }];
+        return [];
+      });
+    });
+    const [first] = errors;
+    if (first === undefined) return;
+    const error = new DomainError('input.invalid', {}, { errors });
+    error.message = first.message;
+    throw error;
+  }
+}

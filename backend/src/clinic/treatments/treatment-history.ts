@@ -1,0 +1,117 @@
+import type { listUsageGroups, Treatment } from '@atrium/contract/clinic/treatments';
+import type { CheckedQuery } from '@atrium/contract/core/endpoint';
+import { nameSkeleton } from '@atrium/rules/text';
+import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import { likePattern } from '../../platform/database/sql.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { notFound } from '../../platform/http/domain-error.js';
+import { DEFAULT_LOG_LIMIT, readTimePlace, writePlace } from '../../platform/http/paging.js';
+import { Page, RawJson } from '../../platform/http/reply.js';
+import { usageConditions, UsageSearches } from '../usage/usage-filters.js';
+import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
+import { TREATMENT_FROM, TREATMENT_JSON } from './treatment.view.js';
+
+type Query = CheckedQuery<typeof listUsageGroups>;
+type Bind = (value: unknown) => string;
+
+interface Line {
+  readonly id: number;
+  readonly used_at: string;
+  readonly treatment_id: number | null;
+}
+
+/** What was used, of both kinds, as it was logged together. */
+@Injectable()
+export class TreatmentHistory {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly searches: UsageSearches,
+  ) {}
+
+  async get(id: number): Promise<Treatment> {
+    const [row] = await this.sql.rows<{ json: Treatment }>(
+      `select ${TREATMENT_JSON} as json from ${TREATMENT_FROM} where tr.id = $1`,
+      [id],
+    );
+    if (row === undefined) throw notFound('Treatment');
+    return row.json;
+  }
+
+  /** Looks for so many lines, at the same cost however far down, and answers their groups as wholes. */
+  async list({ limit = DEFAULT_LOG_LIMIT, cursor, ...query }: Query): Promise<Page> {
+    const lines = await this.lines(query, cursor, limit + 1);
+    const shown = lines.slice(0, limit);
+    const last = shown.at(-1);
+    const next = lines.length > limit && last !== undefined ? writePlace([last.used_at, last.id]) : null;
+    const groups = await this.groups(shown);
+    const order = [...new Set(shown.map(groupOf))];
+    return new Page(new RawJson(`[${order.map((id) => groups.get(id)).join(',')}]`), next);
+  }
+
+  private async lines(query: Omit<Query, 'limit' | 'cursor'>, cursor: string | undefined, limit: number) {
+    const values: unknown[] = [];
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const selects: string[] = [];
+    for (const kind of STOCK_KINDS) selects.push(await this.ofKind(kind, query, cursor, limit, bind));
+    return this.sql.rows<Line>(
+      `select id, used_at::text as used_at, treatment_id from (${selects.join(' union all ')}) lines
+       order by lines.used_at desc, lines.id desc limit ${limit}`,
+      values,
+    );
+  }
+
+  private async ofKind(
+    kind: StockKind,
+    { search, since, until, stockId, ...query }: Omit<Query, 'limit' | 'cursor'>,
+    cursor: string | undefined,
+    limit: number,
+    bind: Bind,
+  ): Promise<string> {
+    const sought = await this.searches.read(kind, search);
+    const conditions = [
+      ...usageConditions(kind, { since, until, stockId }, sought, bind),
+      ...groupConditions(query, bind),
+    ];
+    if (cursor !== undefined) {
+      const [at, id] = readTimePlace(cursor);
+      conditions.push(`(u.used_at, u.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
+    }
+    return `(select u.id, u.used_at, u.treatment_id from usage u where ${conditions.join(' and ')} order by u.used_at desc, u.id desc limit ${limit})`;
+  }
+
+  private async groups(lines: readonly Line[]): Promise<ReadonlyMap<string, string>> {
+    const treatments = lines.flatMap(({ treatment_id }) => (treatment_id === null ? [] : [treatment_id]));
+    const singles = lines.filter(({ treatment_id }) => treatment_id === null).map(({ id }) => id);
+    const rows = await this.sql.rows<{ id: string; json: string }>(
+      `select 'treatment-' || tr.id as id, jsonb_build_object('id', 'treatment-' || tr.id, 'treatment', ${TREATMENT_JSON}, 'usage', null)::text as json
+         from ${TREATMENT_FROM} where tr.id = any($1::int[])
+       union all
+       select 'usage-' || u.id, jsonb_build_object('id', 'usage-' || u.id, 'treatment', null, 'usage', ${USAGE_JSON})::text
+         from usage u ${USAGE_JOINS} where u.id = any($2::int[])`,
+      [treatments, singles],
+    );
+    return new Map(rows.map(({ id, json }) => [id, json]));
+  }
+}
+
+const groupOf = ({ id, treatment_id }: Line): string =>
+  treatment_id === null ? `usage-${id}` : `treatment-${treatment_id}`;
+
+/** What every line of a treatment has in common, and which lots it took. */
+const groupConditions = ({ patientId, userId, treatmentType, lot, kitId, treatments }: Query, bind: Bind): string[] => {
+  const conditions: string[] = [];
+  if (patientId !== undefined)
+    conditions.push(`u.patient_id is not null and name_skeleton(u.patient_id) = ${bind(nameSkeleton(patientId))}`);
+  if (userId !== undefined) conditions.push(`u.user_id = ${bind(userId)}::uuid`);
+  if (treatmentType === 'none') conditions.push('u.treatment_type is null');
+  else if (treatmentType !== undefined) conditions.push(`u.treatment_type = ${bind(treatmentType)}`);
+  if (lot !== undefined)
+    conditions.push(`u.has_lots and u.id in (
+      select m.usage_id from stock_movement m join stock_lot t on t.id = m.lot_id
+      where m.type = 'usage' and name_skeleton(t.number) like ${bind(likePattern(nameSkeleton(lot)))})`);
+  if (kitId !== undefined)
+    conditions.push(`u.treatment_id in (select id from treatment where kit_id = ${bind(kitId)})`);
+  if (treatments !== undefined) conditions.push('u.treatment_id is not null');
+  return conditions;
+};

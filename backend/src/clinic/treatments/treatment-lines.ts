@@ -1,0 +1,145 @@
+import type { PersonReply } from '@atrium/contract/core/fields';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import { rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import { ContentTaker } from '../stock/take-content.js';
+import { StockTaker, type Taken, type Taking } from '../stock/take-stock.js';
+import { type NotTaken, UsageRefusals } from '../usage/usage-refusals.js';
+
+/** One line: whole ones, or so much of a content. */
+export interface WantedLine {
+  readonly kind: StockKind;
+  readonly stockId: number;
+  readonly lotId: number | null;
+  readonly lotReason: string | null;
+  readonly quantity: number | null;
+  readonly content: number | null;
+  readonly contentUnit: string | null;
+}
+
+export interface HeldStock {
+  readonly id: number;
+  readonly kind: StockKind;
+  readonly name: string;
+  readonly tracks: boolean;
+}
+
+/** What all lines of a treatment share. */
+export type CommonOfLines = Pick<
+  Taking,
+  'treatmentType' | 'treatmentArea' | 'reason' | 'patientId' | 'actorName' | 'repeat'
+> & { readonly treatmentId: number; readonly user: PersonReply; readonly loggedBy: PersonReply };
+
+type Failure = readonly [index: number, taken: NotTaken];
+
+/** Some lines cannot be taken: the transaction ends, and what is there is said after it. */
+class LinesRefused extends Error {
+  constructor(readonly failures: readonly Failure[]) {
+    super('Lines of a treatment cannot be taken');
+  }
+}
+
+/** Takes the stock of several lines at once, by the statements that take a single one. */
+@Injectable()
+export class TreatmentLines {
+  constructor(
+    private readonly taker: StockTaker,
+    private readonly contents: ContentTaker,
+    private readonly refusals: UsageRefusals,
+  ) {}
+
+  /** All of it in the order of ids, so that no two treatments wait for each other. */
+  async hold(tx: Tx, wanted: readonly WantedLine[]): Promise<ReadonlyMap<number, HeldStock>> {
+    const rows = await rowsOf<HeldStock>(
+      tx,
+      'select id, kind, name, tracks_lots as tracks from stock where id = any($1::int[]) order by id for update',
+      [[...new Set(wanted.map(({ stockId }) => stockId))]],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** What is used whole goes by kind and by whether it tracks lots; contents one behind the other. */
+  async take(
+    tx: Tx,
+    held: ReadonlyMap<number, HeldStock>,
+    wanted: readonly WantedLine[],
+    common: CommonOfLines,
+  ): Promise<void> {
+    const failures: Failure[] = [];
+    const groups = new Map<string, number[]>();
+    wanted.forEach((line, index) => {
+      const stock = held.get(line.stockId);
+      if (stock === undefined || stock.kind !== line.kind) return failures.push([index, { outcome: 'unknown' }]);
+      if (line.lotId !== null && !stock.tracks) return failures.push([index, { outcome: 'tracks-no-lots' }]);
+      if (line.quantity === null) return undefined;
+      const group = `${line.kind} ${stock.tracks}`;
+      return groups.set(group, [...(groups.get(group) ?? []), index]);
+    });
+    for (const indexes of groups.values()) failures.push(...(await this.takeWhole(tx, held, wanted, indexes, common)));
+    for (const [index, { content, quantity: _, ...line }] of wanted.entries()) {
+      if (content === null || failures.some(([failed]) => failed === index)) continue;
+      const taken = await this.contents.takeWithin(tx, { ...line, ...common, content });
+      if (taken.outcome !== 'taken') failures.push([index, taken]);
+    }
+    if (failures.length > 0) throw new LinesRefused(failures.toSorted(([a], [b]) => a - b));
+  }
+
+  private async takeWhole(
+    tx: Tx,
+    held: ReadonlyMap<number, HeldStock>,
+    wanted: readonly WantedLine[],
+    indexes: readonly number[],
+    common: CommonOfLines,
+  ): Promise<Failure[]> {
+    const lines = indexes.map((index) => wanted[index] as WantedLine);
+    const [{ kind, stockId }] = lines as [WantedLine];
+    const takings = lines.map((line) => ({ ...line, ...common, quantity: line.quantity ?? 0 }));
+    const taken = await this.taker.takeWithin(tx, kind, held.get(stockId)?.tracks === true, takings);
+    const failures = taken.flatMap((outcome, nth): Failure[] =>
+      outcome.outcome === 'taken' ? [] : [[indexes[nth] as number, outcome]],
+    );
+    // A line that would fit alone was refused only because of a larger one before it, which is named.
+    const tooMuch = failures.filter(([index, outcome]) => !wouldFit(outcome, wanted[index]?.quantity ?? 0));
+    return tooMuch.length > 0 ? tooMuch : failures;
+  }
+
+  /** Runs `work`; what of its lines cannot be taken is told line by line, with what is there. */
+  async explained<T>(wanted: readonly WantedLine[], work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw error instanceof LinesRefused ? await this.refusal(wanted, error.failures) : error;
+    }
+  }
+
+  private async refusal(wanted: readonly WantedLine[], failures: readonly Failure[]): Promise<DomainError> {
+    const told: { readonly error: DomainError; readonly path: string }[] = [];
+    for (const [index, taken] of failures) {
+      const line = wanted[index] as WantedLine;
+      const error = await this.refusals.refusal(line, taken);
+      const [field] = error.extras.errors ?? [];
+      const place =
+        field?.path ??
+        (taken.outcome === 'inactive' ? `${line.kind}Id` : line.content === null ? 'quantityUsed' : 'content');
+      told.push({ error, path: `lines.${index}.${place}` });
+    }
+    const errors = told.map(({ error, path }) => ({ path, message: error.message }));
+    const message = [...new Set(errors.map((one) => withStop(one.message)))].join(' ');
+    const codes = new Set(told.map(({ error }) => error.code));
+    const [code] = codes;
+    const refusal = new DomainError(
+      codes.size === 1 && code !== undefined ? code : 'treatment.refused',
+      { message },
+      { errors },
+    );
+    refusal.message = errors.length === 1 ? (errors[0]?.message ?? message) : message;
+    return refusal;
+  }
+}
+
+const wouldFit = (taken: Taken | NotTaken, quantity: number): boolean =>
+  'available' in taken && taken.available >= quantity;
+
+const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

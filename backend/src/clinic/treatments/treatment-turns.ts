@@ -1,0 +1,6 @@
+import { Injectable } from '@nestjs/common';
+import { BuyingTurns } from '../purchases/buying-turns.js';
+
+/** The turn of treatments, for the reason that purchases have one; neither waits for the other. */
+@Injectable()
+export class TreatmentTurns extends BuyingTurns {}

@@ -1,0 +1,35 @@
+import { getTreatment, listUsageGroups, logTreatment, undoTreatment } from '@atrium/contract/clinic/treatments';
+import { Controller } from '@nestjs/common';
+import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
+import type { Call } from '../../platform/http/input.js';
+import { Serve } from '../../platform/http/serve.js';
+import { TreatmentHistory } from './treatment-history.js';
+import { TreatmentsService } from './treatments.service.js';
+
+@Controller()
+export class TreatmentsController {
+  constructor(
+    private readonly treatments: TreatmentsService,
+    private readonly history: TreatmentHistory,
+  ) {}
+
+  @Serve(listUsageGroups)
+  list({ query }: Call<typeof listUsageGroups>) {
+    return this.history.list(query);
+  }
+
+  @Serve(getTreatment)
+  get({ params }: Call<typeof getTreatment>) {
+    return this.history.get(params.id);
+  }
+
+  @Serve(logTreatment)
+  log({ person, body, request }: Call<typeof logTreatment>) {
+    return this.treatments.log(person, body, repeatGuardOf(request, logTreatment.name, body));
+  }
+
+  @Serve(undoTreatment)
+  undo({ person, params, body }: Call<typeof undoTreatment>) {
+    return this.treatments.undo(person, params.id, body.reason ?? null);
+  }
+}

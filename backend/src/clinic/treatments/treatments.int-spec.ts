@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Treatment, UsageGroup } from '@atrium/contract/clinic/treatments';
+import type { Usage } from '@atrium/contract/clinic/usage';
+import { addDays } from '@atrium/rules/calendar';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
+import type { Answered, Visitor } from '../../../test/visitor.js';
+
+const TODAY = new Date().toISOString().slice(0, 10);
+type Logged = Treatment & ErrorReply;
+
+describe('treatments', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  let manager: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+    manager = await app.signedIn('manager@perfect-b.example');
+  });
+  afterAll(() => app.close());
+
+  const log = (body: object, headers?: Record<string, string>, who = staff): Promise<Answered<Logged>> =>
+    who.post<Logged>('/api/treatments', body, headers);
+  const groups = async (filters: string): Promise<UsageGroup[]> =>
+    (await staff.get<UsageGroup[]>(`/api/treatments?${filters}`)).body;
+  const levels = async (...ids: number[]) => {
+    const found = await Promise.all(ids.map((id) => shelf(app.databaseUrl, id)));
+    expect(found.every(({ quantity, ledger }) => quantity === ledger)).toBe(true);
+    return found.map(({ quantity }) => quantity);
+  };
+  const vials = async (): Promise<Item> => {
+    const item = await makeItem(manager, {
+      currentQuantity: 0,
+      tracksLots: true,
+      unit: 'vials',
+      contentAmount: 100,
+      contentUnit: 'U',
+      hoursOnceOpened: 24,
+    });
+    await manager.post('/api/purchases', {
+      itemId: item.id,
+      quantityPurchased: 4,
+      receivedDate: TODAY,
+      lots: [
+        { number: `LATE-${item.id}`, expiresOn: addDays(TODAY, 200), quantity: 2 },
+        { number: `SOON-${item.id}`, expiresOn: addDays(TODAY, 20), quantity: 2 },
+      ],
+    });
+    return item;
+  };
+  const lotOf = async (item: Item, name: string): Promise<Lot> => {
+    const lots = (await staff.get<Lot[]>(`/api/lots?stockId=${item.id}`)).body;
+    const found = lots.find(({ number }) => number === `${name}-${item.id}`);
+    if (found === undefined) throw new Error(`There is no lot ${name}`);
+    return found;
+  };
+
+  it('take items, consumables, lots and contents together, and say what each line left', async () => {
+    const [plain, gloves, toxin] = [await makeItem(manager), await makeConsumable(manager), await vials()];
+    const late = await lotOf(toxin, 'LATE');
+    const watcher = await manager.watch();
+    const { status, body } = await log({
+      patientId: 'P-77',
+      treatmentType: 'botox_injection',
+      treatmentArea: 'Forehead',
+      lines: [
+        { itemId: plain.id, quantityUsed: 2 },
+        { consumableId: gloves.id, quantityUsed: 3 },
+        { itemId: toxin.id, content: 24, contentUnit: 'U' },
+        { itemId: toxin.id, quantityUsed: 1, lotId: late.id, lotReason: 'Asked for' },
+        { itemId: plain.id, quantityUsed: 1 },
+      ],
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ patientId: 'P-77', treatmentType: 'botox_injection', kit: null, undoneAt: null });
+    expect(body.user?.email).toBe('staff@perfect-b.example');
+    expect(body.usages).toHaveLength(5);
+    expect(body.usages.every((one) => one.treatmentId === body.id && one.patientId === 'P-77')).toBe(true);
+    expect(body.usages.find(({ content }) => content !== null)).toMatchObject({
+      content: { amount: 24, containers: [{ wasOpened: true, left: 76, number: `SOON-${toxin.id}` }] },
+    });
+    expect(body.usages.find(({ lotReason }) => lotReason !== null)?.lots).toMatchObject([
+      { lotId: late.id, quantity: 1 },
+    ]);
+    expect(await levels(plain.id, gloves.id, toxin.id)).toEqual([97, 97, 2]);
+
+    // One fact as a whole, and one for each line, which carries the stock as it is since then.
+    const whole = await watcher.heard('treatment.logged');
+    expect(whole.data).toMatchObject({ treatment: { id: body.id, usages: [{}, {}, {}, {}, {}] } });
+    expect(JSON.stringify(whole)).not.toContain('P-77');
+    const lines = watcher.events.filter(({ type }) => type === 'usage.logged');
+    expect(lines).toHaveLength(5);
+    expect(JSON.stringify(lines)).not.toContain('P-77');
+  });
+
+  it('are refused as a whole, and each line that fails is named with what is there', async () => {
+    const [plain, few, gloves, toxin] = [
+      await makeItem(manager),
+      await makeItem(manager, { currentQuantity: 3, unit: 'vials' }),
+      await makeConsumable(manager, { currentQuantity: 0 }),
+      await vials(),
+    ];
+    const soon = await lotOf(toxin, 'SOON');
+    const late = await lotOf(toxin, 'LATE');
+    await manager.put(`/api/lots/${soon.id}/state`, { state: 'quarantined', reason: 'Warm' });
+    const { status, body } = await log({
+      lines: [
+        { itemId: plain.id, quantityUsed: 1 },
+        { itemId: few.id, quantityUsed: 2 },
+        { itemId: few.id, quantityUsed: 2 },
+        { consumableId: gloves.id, quantityUsed: 1 },
+        { itemId: toxin.id, quantityUsed: 1, lotId: soon.id, lotReason: 'In hand' },
+        { itemId: toxin.id, content: 500 },
+      ],
+    });
+    expect(status).toBe(409);
+    expect(body.code).toBe('treatment.refused');
+    const errors = new Map(body.errors?.map(({ path, message }) => [path, message]));
+    expect([...errors.keys()]).toEqual([
+      'lines.2.quantityUsed',
+      'lines.3.quantityUsed',
+      'lines.4.lotId',
+      'lines.5.content',
+    ]);
+    expect(errors.get('lines.2.quantityUsed')).toBe(`Only 1 vial of "${few.name}" in stock`);
+    expect(errors.get('lines.3.quantityUsed')).toBe(`"${gloves.name}" is out of stock`);
+    expect(errors.get('lines.4.lotId')).toContain(late.number);
+    expect(await levels(plain.id, few.id, gloves.id, toxin.id)).toEqual([100, 3, 0, 4]);
+    expect(await query(app.databaseUrl, 'select 1 from usage where stock_id = $1', [plain.id])).toEqual([]);
+  });
+
+  it('that fail for one reason say its code; a line that is wrong in itself is a wrong input', async () => {
+    const few = await makeItem(manager, { currentQuantity: 1, unit: 'vials' });
+    const short = await log({ lines: [{ itemId: few.id, quantityUsed: 5 }] });
+    expect(short).toMatchObject({
+      status: 409,
+      body: { code: 'stock.insufficient', message: `Only 1 vial of "${few.name}" in stock` },
+    });
+    const wrong = async (lines: object[]) => (await log({ lines })).body.errors?.map(({ path }) => path);
+    expect(
+      await wrong([
+        { itemId: few.id, quantityUsed: 1 },
+        { itemId: 999_999, quantityUsed: 1 },
+      ]),
+    ).toEqual(['lines.1.itemId']);
+    expect(await wrong([{ consumableId: few.id, quantityUsed: 1 }])).toEqual(['lines.0.consumableId']);
+    expect(await wrong([{ itemId: few.id, quantityUsed: 0 }])).toEqual(['lines.0.quantityUsed']);
+    expect(await wrong([{ itemId: few.id, quantityUsed: 1, lotId: 5 }])).toEqual(['lines.0.lotReason']);
+    expect(await wrong([{ itemId: few.id, quantityUsed: 1, lotId: 5, lotReason: 'x' }])).toEqual(['lines.0.lotId']);
+    expect(await wrong([{ itemId: few.id, content: 4 }])).toEqual(['lines.0.content']);
+    expect(await wrong([{ quantityUsed: 1 }])).toEqual(['lines.0.itemId']);
+    expect(await wrong([])).toEqual(['lines']);
+    await manager.delete(`/api/inventory/${few.id}`);
+    expect((await log({ lines: [{ itemId: few.id, quantityUsed: 1 }] })).body).toMatchObject({
+      code: 'stock.inactive',
+      errors: [{ path: 'lines.0.itemId' }],
+    });
+    expect(await levels(few.id)).toEqual([1]);
+  });
+
+  it('are counted once for one key, and what is kept for it names no patient', async () => {
+    const item = await makeItem(manager);
+    const key = { 'idempotency-key': 'treatment-repeat-1' };
+    const body = { patientId: 'Ref-Key-1', lines: [{ itemId: item.id, quantityUsed: 2 }] };
+    const answers = await Promise.all([1, 2, 3].map(() => log(body, key)));
+    const again = await log(body, key);
+    expect(new Set([...answers, again].map((answer) => answer.body.id)).size).toBe(1);
+    expect(again).toMatchObject({ status: 201, body: { patientId: 'Ref-Key-1', usages: [{ quantityUsed: 2 }] } });
+    expect((await log({ ...body, patientId: 'Other' }, key)).status).toBe(422);
+    expect(await levels(item.id)).toEqual([98]);
+    for (const table of ['event', 'notification', 'audit', 'job', 'idempotency_key'])
+      expect(await query(app.databaseUrl, `select 1 from ${table} t where t::text ilike '%Ref-Key-1%'`)).toEqual([]);
+  });
+
+  it('are undone as a whole, without what was undone before, exactly', async () => {
+    const [plain, toxin] = [await makeItem(manager), await vials()];
+    const { body } = await log({
+      lines: [
+        { itemId: plain.id, quantityUsed: 2 },
+        { itemId: toxin.id, content: 24 },
+        { itemId: toxin.id, quantityUsed: 2 },
+      ],
+    });
+    const [first] = body.usages;
+    const one = await staff.delete<Usage>(`/api/usage/${first?.id}`);
+    expect(one.body.undoneAt).not.toBeNull();
+    const watcher = await manager.watch();
+    const undone = await staff.send<Logged>('DELETE', `/api/treatments/${body.id}`, { reason: 'Wrong patient' });
+    expect(undone).toMatchObject({ status: 200, body: { undoReason: 'Wrong patient' } });
+    expect(undone.body.usages.every(({ undoneAt }) => undoneAt !== null)).toBe(true);
+    await watcher.heard('treatment.undone');
+    expect(watcher.events.filter(({ type }) => type === 'usage.undone')).toHaveLength(2);
+    expect(await levels(plain.id, toxin.id)).toEqual([100, 4]);
+    expect((await lotOf(toxin, 'SOON')).quantity).toBe(2);
+    expect((await staff.delete<Logged>(`/api/treatments/${body.id}`)).body.code).toBe('usage.already-undone');
+    expect((await staff.delete(`/api/treatments/999999`)).status).toBe(404);
+  });
+
+  it('are undone by whoever logged them, within a day, and by managers', async () => {
+    const item = await makeItem(manager);
+    const mine = (await log({ lines: [{ itemId: item.id, quantityUsed: 1 }] }, undefined, manager)).body;
+    expect((await staff.delete<Logged>(`/api/treatments/${mine.id}`)).body.code).toBe('usage.not-yours');
+    const old = (await log({ lines: [{ itemId: item.id, quantityUsed: 1 }] })).body;
+    await query(app.databaseUrl, `update treatment set logged_at = now() - interval '2 days' where id = $1`, [old.id]);
+    expect((await staff.delete<Logged>(`/api/treatments/${old.id}`)).body.code).toBe('usage.too-old-to-undo');
+    expect((await manager.delete(`/api/treatments/${old.id}`)).status).toBe(200);
+  });
+
+  it('stand in the history as one, found by patient, person, type, lot and product', async () => {
+    const [plain, gloves, toxin] = [await makeItem(manager), await makeConsumable(manager), await vials()];
+    const lines = [
+      { itemId: plain.id, quantityUsed: 1 },
+      { consumableId: gloves.id, quantityUsed: 1 },
+      { itemId: toxin.id, quantityUsed: 1 },
+    ];
+    const treatment = (await log({ patientId: 'Ärztin 9', treatmentType: 'dermal_filler', lines })).body;
+    const single = (await staff.post<Usage>('/api/usage', { itemId: plain.id, quantityUsed: 1 })).body;
+    const idsOf = async (filters: string) => (await groups(filters)).map(({ id }) => id);
+
+    expect(await idsOf(`stockId=${plain.id}`)).toEqual([`usage-${single.id}`, `treatment-${treatment.id}`]);
+    // Whatever line was looked for, the whole is answered.
+    const [whole] = await groups(`lot=soon-${toxin.id}`);
+    expect(whole).toMatchObject({ id: `treatment-${treatment.id}`, usage: null });
+    expect(whole?.treatment?.usages).toHaveLength(3);
+    expect(await idsOf(`patientId=${encodeURIComponent('ärztin 9')}`)).toEqual([`treatment-${treatment.id}`]);
+    expect(await idsOf(`search=${encodeURIComponent(gloves.name)}`)).toEqual([`treatment-${treatment.id}`]);
+    expect(await idsOf(`stockId=${plain.id}&treatmentType=dermal_filler`)).toEqual([`treatment-${treatment.id}`]);
+    expect(await idsOf(`stockId=${plain.id}&treatmentType=none`)).toEqual([`usage-${single.id}`]);
+    expect(await idsOf(`stockId=${plain.id}&treatments=true`)).toEqual([`treatment-${treatment.id}`]);
+    expect(await idsOf(`stockId=${plain.id}&userId=${treatment.user?.id}`)).toHaveLength(2);
+    expect(await idsOf('userId=00000000-0000-4000-8000-000000000000')).toEqual([]);
+
+    const paged = new Set<string>();
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Answered<UsageGroup[]> = await staff.get(
+        `/api/treatments?limit=2&cursor=${encodeURIComponent(cursor)}`,
+      );
+      for (const { id } of page.body) paged.add(id);
+      cursor = page.headers.get('x-next-cursor');
+    }
+    expect([...paged].slice(0, 2)).toEqual([`usage-${single.id}`, `treatment-${treatment.id}`]);
+  });
+
+  it('forget their patient with the usage', async () => {
+    const item = await makeItem(manager);
+    const { body } = await log({ patientId: 'Forget-1', lines: [{ itemId: item.id, quantityUsed: 1 }] });
+    await manager.post('/api/perfect-b/patients/pseudonymise', { patientId: 'forget-1' });
+    const now = (await staff.get<Treatment>(`/api/treatments/${body.id}`)).body;
+    expect(now.patientId).toMatch(/^Pseudonym /);
+    expect(now.usages[0]?.patientId).toBe(now.patientId);
+  });
+});

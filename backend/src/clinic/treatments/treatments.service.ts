@@ -1,0 +1,213 @@
+import type { KitLine } from '@atrium/contract/clinic/kits';
+import type { logTreatment, ToldTreatment, Treatment } from '@atrium/contract/clinic/treatments';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { kitChanges } from '@atrium/rules/kits';
+import { labelOf, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { Injectable } from '@nestjs/common';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { invalidField, notFound } from '../../platform/http/domain-error.js';
+import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
+import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
+import { Repeats } from '../../platform/http/repeats.js';
+import { inTheClinic } from '../everybody.js';
+import { ClinicTeam, nameplate } from '../team/clinic-team.js';
+import { type HeldUsage, OWN_UNDO_HOURS, UsageService } from '../usage/usage.service.js';
+import { TreatmentHistory } from './treatment-history.js';
+import { TREATMENT_FROM, TREATMENT_JSON } from './treatment.view.js';
+import { TreatmentTurns } from './treatment-turns.js';
+import { TreatmentLines, type WantedLine } from './treatment-lines.js';
+
+type Body = CheckedBody<typeof logTreatment>;
+
+interface Kit {
+  readonly id: number;
+  readonly name: string;
+  readonly lines: readonly KitLine[];
+}
+
+interface TreatmentRow {
+  readonly user_id: string | null;
+  readonly logged_by: string | null;
+  readonly undone_at: Date | null;
+  readonly undone_by: string | null;
+  readonly is_old: boolean;
+}
+
+/** What was used together for one patient: all of it is logged, or nothing. */
+@Injectable()
+export class TreatmentsService {
+  constructor(
+    private readonly turns: TreatmentTurns,
+    private readonly transactions: Transactions,
+    private readonly repeats: Repeats,
+    private readonly outbox: Outbox,
+    private readonly team: ClinicTeam,
+    private readonly lines: TreatmentLines,
+    private readonly usage: UsageService,
+    private readonly history: TreatmentHistory,
+  ) {}
+
+  async log(person: Person, body: Body, repeat: RepeatGuard | null): Promise<Treatment> {
+    const work = () => this.write(person, body, repeat);
+    if (repeat === null) return work();
+    // What is kept of it is its id: the answer names the patient, and is read anew.
+    const done = await this.repeats.once<Treatment | { readonly id: number }>(person.id, repeat, work, (reply) => ({
+      id: (JSON.parse(reply) as { id: number }).id,
+    }));
+    return 'usages' in done ? done : this.history.get(done.id);
+  }
+
+  private async write(person: Person, body: Body, repeat: RepeatGuard | null): Promise<Treatment> {
+    const user = await this.team.member(person, body.userId, 'userId');
+    const treatmentType = body.treatmentType ?? null;
+    const common = {
+      treatmentType,
+      treatmentArea: body.treatmentArea ?? null,
+      reason: body.reason ?? null,
+      patientId: body.patientId ?? null,
+      user,
+      loggedBy: nameplate(person),
+      actorName: nameOf(person),
+      repeat: null,
+    };
+    const wanted = body.lines.map(
+      ({ itemId, consumableId, quantityUsed, content, contentUnit, lotId, lotReason }): WantedLine => ({
+        kind: itemId === undefined ? 'consumable' : 'item',
+        stockId: itemId ?? consumableId ?? 0,
+        lotId: lotId ?? null,
+        lotReason: lotId == null ? null : (lotReason ?? null),
+        quantity: content == null ? (quantityUsed ?? 0) : null,
+        content: content ?? null,
+        contentUnit: contentUnit ?? null,
+      }),
+    );
+    return this.lines.explained(wanted, () =>
+      this.inTurn(async (tx) => {
+        const held = await this.lines.hold(tx, wanted);
+        const kit = await this.kitOf(tx, body.kitId);
+        const changes =
+          kit === null
+            ? null
+            : kitChanges(kit.lines, wanted).map((change) => ({
+                ...change,
+                name: held.get(change.stockId)?.name ?? null,
+              }));
+        const named = changes === null ? null : await this.named(tx, changes);
+        const { id } = await rowOf<{ id: number }>(
+          tx,
+          `insert into treatment (patient_id, treatment_type, treatment_area, reason, user_id, logged_by, kit_id, kit_name, kit_changes)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb) returning id`,
+          [
+            common.patientId,
+            treatmentType,
+            common.treatmentArea,
+            common.reason,
+            user.id,
+            person.id,
+            kit?.id ?? null,
+            kit?.name ?? null,
+            named === null ? null : JSON.stringify(named),
+          ],
+        );
+        await this.lines.take(tx, held, wanted, { ...common, treatmentId: id });
+        const treatment = await this.read(tx, id);
+        await this.tell(tx, person, 'treatment.logged', treatment);
+        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, { id });
+        return treatment;
+      }),
+    );
+  }
+
+  /** Those of its lines that stand. */
+  undo(person: Person, id: number, reason: string | null): Promise<Treatment> {
+    return this.inTurn(async (tx) => {
+      // Stock first, in the order of ids, as everywhere.
+      const found = await rowsOf<{ id: number }>(tx, 'select id from treatment where id = $1', [id]);
+      if (found.length === 0) throw notFound('Treatment');
+      await tx.query(
+        'select 1 from stock where id in (select stock_id from usage where treatment_id = $1) order by id for update',
+        [id],
+      );
+      const row = await rowOf<TreatmentRow>(
+        tx,
+        `select user_id, logged_by, undone_at, undone_by, logged_at < now() - make_interval(hours => $2) as is_old
+         from treatment where id = $1 for update`,
+        [id, OWN_UNDO_HOURS],
+      );
+      const entries = await rowsOf<HeldUsage & { readonly undone_at: Date | null; readonly undone_by: string | null }>(
+        tx,
+        `select id, kind, stock_id, quantity, content is not null as by_content, has_lots, undone_at, undone_by
+         from usage where treatment_id = $1 order by id for update`,
+        [id],
+      );
+      const standing = entries.filter(({ undone_at }) => undone_at === null);
+      // Line by line it is undone as well.
+      const last = standing.length === 0 ? entries.at(-1) : undefined;
+      await this.usage.refuseUndo(person, last === undefined ? row : { ...row, ...last });
+      for (const entry of standing) await this.usage.undoHeld(tx, person, entry, reason);
+      await tx.query(
+        'update treatment set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, version = version + 1 where id = $1',
+        [id, person.id, reason],
+      );
+      const treatment = await this.read(tx, id);
+      await this.tell(tx, person, 'treatment.undone', treatment);
+      return treatment;
+    });
+  }
+
+  private inTurn<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.turns.take(() => this.transactions.run(work));
+  }
+
+  private async kitOf(tx: Tx, id: number | null | undefined): Promise<Kit | null> {
+    if (id == null) return null;
+    const [kit] = await rowsOf<Kit>(tx, 'select id, name, lines from kit where id = $1 for key share', [id]);
+    if (kit === undefined) throw invalidField('kitId', 'This kit does not exist');
+    return kit;
+  }
+
+  /** What was left out is none of the lines. */
+  private async named<C extends { readonly stockId: number; readonly name: string | null }>(
+    tx: Tx,
+    changes: readonly C[],
+  ): Promise<C[]> {
+    const missing = changes.filter(({ name }) => name === null).map(({ stockId }) => stockId);
+    if (missing.length === 0) return [...changes];
+    const rows = await rowsOf<{ id: number; name: string }>(
+      tx,
+      'select id, name from stock where id = any($1::int[])',
+      [missing],
+    );
+    const names = new Map(rows.map(({ id, name }) => [id, name]));
+    return changes.map((change) => ({ ...change, name: change.name ?? names.get(change.stockId) ?? '' }));
+  }
+
+  private async read(tx: Tx, id: number): Promise<Treatment> {
+    const { json } = await rowOf<{ json: Treatment }>(
+      tx,
+      `select ${TREATMENT_JSON} as json from ${TREATMENT_FROM} where tr.id = $1`,
+      [id],
+    );
+    return json;
+  }
+
+  private tell(
+    tx: Tx,
+    person: Person,
+    type: 'treatment.logged' | 'treatment.undone',
+    { patientId: _, usages, ...treatment }: Treatment,
+  ): Promise<void> {
+    const told = { ...treatment, usages: usages.map(({ patientId: _patient, ...usage }) => usage) };
+    const { kit, treatmentType } = treatment;
+    return this.outbox.append(tx, {
+      type,
+      actor: actorOf(person),
+      ...inTheClinic(),
+      data: { treatment: told as unknown as ToldTreatment },
+      about: kit?.name ?? (treatmentType === null ? 'General use' : labelOf(TREATMENT_TYPE_LABELS, treatmentType)),
+      rows: type === 'treatment.logged' ? [] : [{ table: 'treatment', id: treatment.id }],
+    });
+  }
+}

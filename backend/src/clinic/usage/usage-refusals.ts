@@ -1,0 +1,55 @@
+import { unitFor } from '@atrium/rules/quantity';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import { DomainError, invalidField } from '../../platform/http/domain-error.js';
+import { ContentRefusals } from '../stock/content-refusals.js';
+import { insufficient, LotRefusals } from '../stock/lot-refusals.js';
+import type { ContentTaken } from '../stock/take-content.js';
+import type { Taken } from '../stock/take-stock.js';
+
+interface Wish {
+  readonly kind: StockKind;
+  readonly stockId: number;
+  readonly lotId: number | null;
+}
+export type NotTaken = Exclude<Taken | ContentTaken, { readonly outcome: 'taken' }>;
+
+/** Says why something could not be used, and what is there. */
+@Injectable()
+export class UsageRefusals {
+  constructor(
+    private readonly lots: LotRefusals,
+    private readonly contents: ContentRefusals,
+  ) {}
+
+  async refusal(wish: Wish, taken: NotTaken): Promise<DomainError> {
+    switch (taken.outcome) {
+      case 'unknown':
+        return invalidField(`${wish.kind}Id`, `This ${wish.kind} does not exist`);
+      case 'inactive':
+        return new DomainError('stock.inactive', { name: taken.name });
+      case 'insufficient':
+        return insufficient(taken);
+      case 'lots-insufficient':
+        return this.lots.refusal(wish, taken);
+      case 'content-insufficient':
+        return this.contents.refusal(wish);
+      case 'used-whole':
+        return invalidField(
+          'content',
+          `"${taken.name}" is used whole. What one of it holds is said where it is edited`,
+        );
+      case 'other-unit': {
+        const message = `"${taken.name}" is counted in ${taken.contentUnit} now. Please enter the amount again`;
+        return new DomainError('content.other-unit', { message }, { errors: [{ path: 'content', message }] });
+      }
+      case 'too-many':
+        return invalidField(
+          'content',
+          `One use opens at most ${taken.most} ${unitFor(taken.most, taken.unit)}. Please log whole ones instead`,
+        );
+      case 'tracks-no-lots':
+        return invalidField('lotId', `This ${wish.kind} does not track lots`);
+    }
+  }
+}

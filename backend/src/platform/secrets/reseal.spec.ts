@@ -1,0 +1,29 @@
+import { expect, it } from '@jest/globals';
+import type { SqlPool } from '../database/sql-pool.js';
+import { resealOld } from './reseal.js';
+import { Seals } from './seals.js';
+
+const OLD = 'an-old-key-that-is-long-enough-to-be-one';
+const NEW = 'a-new-key-that-is-long-enough-to-be-one';
+
+it('seals anew what an old key opens, for the same owner, and leaves alone what no key opens', async () => {
+  const [old, now] = [new Seals({ encryptionSecrets: [OLD] }), new Seals({ encryptionSecrets: [NEW, OLD] })];
+  const purposeOf = (owner: string) => `secret of ${owner}`;
+  const rows = [
+    { owner: '1', sealed: old.seal('one', purposeOf('1')) },
+    { owner: '2', sealed: old.seal('moved here', purposeOf('1')) },
+  ];
+  const written: (readonly unknown[])[] = [];
+  const sql = {
+    rows: (text: string, values: readonly unknown[]) => {
+      if (text.startsWith('update')) written.push(values);
+      return Promise.resolve(text.startsWith('select') ? rows : []);
+    },
+  } as unknown as SqlPool;
+  await resealOld(sql, now, { table: 'thing', column: 'secret', owner: 'id', purposeOf });
+  expect(written).toHaveLength(1);
+  const [owner, before, after] = written[0] as [string, string, string];
+  expect([owner, before]).toEqual(['1', rows[0]?.sealed]);
+  expect(now.isUnderOldKey(after)).toBe(false);
+  expect(now.open(after, purposeOf('1'))).toBe('one');
+});

@@ -1,0 +1,152 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const CONTRACT = fileURLToPath(new URL('../../libs/contract/src/', import.meta.url)).replaceAll('\\', '/');
+const SOURCE = fileURLToPath(new URL('../src/', import.meta.url)).replaceAll('\\', '/');
+const ONLY_CALLS = '?calls';
+const WITH_BODIES = /^@atrium\/contract\/bodies\//;
+const OF_CONTRACT = /^@atrium\/contract\//;
+
+/** What a browser needs of a call to make it; of `bodies/` it is what a form checks besides. */
+const KEPT = new Set(['method', 'path', 'upload']);
+const SCHEMAS = new Set(['params', 'query', 'body', 'reply']);
+const SCHEMAS_OF_AN_ENTITY = new Set(['listParams', 'params', 'fields', 'reply', 'summaries', 'errors']);
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+
+function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node);
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit);
+}
+
+const nameOf = (node: unknown): unknown => (isNode(node) ? (node['name'] ?? node['value']) : undefined);
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const edited = (code: string, edits: readonly Edit[]): string => {
+  let result = code;
+  for (const { start, end, text } of edits.toSorted((a, b) => b.start - a.start))
+    result = result.slice(0, start) + text + result.slice(end);
+  return result;
+};
+
+/** The properties of an object that are not wanted, with the comma after each. */
+function without(object: unknown, code: string, isWanted: (name: unknown) => boolean): Edit[] {
+  if (!isNode(object) || object.type !== 'ObjectExpression') return [];
+  return (object['properties'] as Node[])
+    .filter((property) => property.type === 'Property' && !isWanted(nameOf(property['key'])))
+    .map(({ start, end }) => ({ start, end: end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0), text: '' }));
+}
+
+/** Leaves out what stands around the calls of a module, and makes what nobody asks of the rest go by itself. */
+function callsOf(code: string, program: Node, withBodies: boolean): string {
+  const cut: Edit[] = [];
+  walk(program, (node) => {
+    if (node.type !== 'CallExpression') return;
+    const [about] = node['arguments'] as Node[];
+    const called = nameOf(node['callee']);
+    if (called === 'endpoint')
+      cut.push(...without(about, code, (name) => KEPT.has(String(name)) || (withBodies && name === 'body')));
+    if (called === 'callsOf' && !withBodies)
+      cut.push(...without(about, code, (name) => !SCHEMAS_OF_AN_ENTITY.has(String(name))));
+  });
+  // A property inside of one that goes, goes with it.
+  const outermost = cut.filter(
+    (one) => !cut.some((other) => other !== one && other.start <= one.start && one.end <= other.end),
+  );
+  // A bundler cannot know that a chain of calls does nothing but make a value.
+  const pure = (program['body'] as Node[])
+    .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement))
+    .filter(isNode)
+    .filter(({ type }) => type === 'VariableDeclaration')
+    .flatMap(({ declarations }) => declarations as Node[])
+    .map(({ init }) => init)
+    .filter(isNode)
+    .filter(({ type }) => type === 'CallExpression' || type === 'ObjectExpression' || type === 'ArrayExpression')
+    .flatMap(({ start, end }) => [
+      { start, end: start, text: '/* @__PURE__ */ (() => (' },
+      { start: end, end, text: '))()' },
+    ]);
+  // What a module does when it is loaded is for its schemas: their sentences.
+  const acts = withBodies
+    ? []
+    : (program['body'] as Node[])
+        .filter(({ type }) => type === 'ExpressionStatement')
+        .map(({ start, end }) => ({ start, end, text: '' }));
+  return edited(code, [...outermost, ...pure, ...acts]);
+}
+
+/** The schemas that a screen reads of a call that it imported without them. */
+function missing(program: Node): string | undefined {
+  const calls = new Set<unknown>();
+  for (const statement of program['body'] as Node[])
+    if (statement.type === 'ImportDeclaration') {
+      const from = String(nameOf(statement['source']));
+      if (OF_CONTRACT.test(from) && !WITH_BODIES.test(from))
+        for (const { local } of statement['specifiers'] as Node[]) calls.add(nameOf(local));
+    }
+  let found: string | undefined;
+  walk(program, (node) => {
+    if (node.type !== 'MemberExpression' || node['computed'] === true) return;
+    const property = String(nameOf(node['property']));
+    if (!SCHEMAS.has(property)) return;
+    walk(node['object'] as Node, (inner) => {
+      if (inner.type === 'Identifier' && calls.has(inner['name'])) found = `${String(inner['name'])}.${property}`;
+    });
+  });
+  return found;
+}
+
+/**
+ * The contract as a browser needs it: where a call goes, without what it answers, who may make it and what it checks.
+ * A form that checks what it sends imports from `@atrium/contract/bodies/…`: the same module with the bodies' schemas.
+ */
+export function callsOnly(): Plugin {
+  return {
+    name: 'atrium:calls-only',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (importer === undefined) return null;
+      const fromScreen = importer.startsWith(SOURCE) && OF_CONTRACT.test(source);
+      if (!fromScreen && !importer.startsWith(CONTRACT)) return null;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (found === null || !found.id.startsWith(CONTRACT)) return found;
+      const onlyCalls = fromScreen ? !WITH_BODIES.test(source) : importer.endsWith(ONLY_CALLS);
+      return onlyCalls ? { ...found, id: found.id + ONLY_CALLS } : found;
+    },
+  };
+}
+
+/** The other half, on what TypeScript has become. */
+export function callsOnlyCut(): Plugin {
+  return {
+    name: 'atrium:calls-only:cut',
+    apply: 'build',
+    enforce: 'post',
+    transform(code, id) {
+      if (id.startsWith(CONTRACT))
+        return { code: callsOf(code, this.parse(code) as unknown as Node, !id.endsWith(ONLY_CALLS)), map: null };
+      if (!id.startsWith(SOURCE) || !code.includes('@atrium/contract/')) return null;
+      const schema = missing(this.parse(code) as unknown as Node);
+      if (schema !== undefined)
+        this.error(
+          `${schema} is not there: import the call from '@atrium/contract/bodies/…' where a form checks with it.`,
+        );
+      return null;
+    },
+  };
+}

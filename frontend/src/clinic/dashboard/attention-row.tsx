@@ -1,0 +1,134 @@
+import type { Attention } from '@atrium/contract/clinic/dashboard';
+import { type AttentionAct, attentionAct, attentionTone, attentionWord, mayEnd } from '@atrium/rules/attention';
+import type { Right } from '@atrium/rules/rights';
+import { Undo2 } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { useToday } from '../../session/today.js';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import type { DialogWish, Done } from './attention-acts.js';
+import { attentionFacts, attentionPath, comingText, isForgottenRow, whatText } from './attention-words.js';
+
+const LABELS: Readonly<Record<AttentionAct, string>> = {
+  reorder: 'Reorder',
+  place: 'Place order',
+  approve: 'Approve',
+  receive: 'Receive',
+  discard: 'Discard',
+};
+const dots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info' } as const;
+const texts = { bad: 'text-bad-text', warn: 'text-warn-text', info: 'text-info-text' } as const;
+
+/** What the button asks for: a dialog, or an act in one press. */
+export type Press = DialogWish['act'] | 'approve' | 'discard';
+
+interface AttentionRowProps {
+  readonly row: Attention;
+  /** It was ended, and keeps its place for now. */
+  readonly isGone: boolean;
+  readonly done: Done | undefined;
+  readonly isBusy: boolean;
+  readonly may: (right: Right) => boolean;
+  readonly onPress: (row: Attention, press: Press) => void;
+  readonly onUndo: (row: Attention) => void;
+}
+
+/** A dot and a word, what it is, how much is left, what is on its way, and the one button that ends it. */
+export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }: AttentionRowProps) {
+  const id = useId();
+  const today = useToday();
+  const facts = attentionFacts(row);
+  const act = attentionAct(facts);
+  const tone = attentionTone(row.state);
+  const isOver = isGone || done !== undefined;
+  const press: Press =
+    act === 'reorder' ? (may('reorder:decide') ? 'reorder' : 'request') : act === 'discard' && row.lot !== null ? 'write-off' : act;
+  return (
+    <tr
+      role="row"
+      className={classes(
+        'relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-1.5 transition-opacity sm:min-h-11 sm:grid-cols-[72px_minmax(0,1fr)_auto] sm:py-0 md:grid-cols-[72px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_112px]',
+        isOver && 'opacity-60',
+      )}
+    >
+      <td role="cell" className={classes('flex items-center gap-1.5 text-table font-medium max-sm:hidden', texts[tone])}>
+        <Dot tone={tone} />
+        {attentionWord(row.state)}
+      </td>
+      <td role="cell" className="min-w-0 max-sm:row-start-1">
+        <Link
+          id={id}
+          to={attentionPath(row)}
+          title={row.name}
+          data-stop="link"
+          className="block truncate rounded-small font-medium hover:underline"
+        >
+          {row.name}
+          {row.order !== null && row.stock === null && row.order.supplier !== null && (
+            <span className="font-normal text-muted"> · {row.order.supplier}</span>
+          )}
+        </Link>
+        <p className="figures flex min-w-0 items-center gap-1.5 text-caption text-muted md:hidden">
+          <span className={classes('flex shrink-0 items-center gap-1.5 font-medium sm:hidden', texts[tone])}>
+            <Dot tone={tone} />
+            {attentionWord(row.state)}
+          </span>
+          <span className="truncate">
+            {[whatText(row), comingText(row, today)].filter(Boolean).join(' · ')}
+          </span>
+        </p>
+      </td>
+      <td role="cell" className="figures min-w-0 truncate text-table max-md:hidden" title={whatText(row)}>
+        {whatText(row)}
+      </td>
+      <td
+        role="cell"
+        title={comingText(row, today)}
+        className={classes(
+          'figures min-w-0 truncate text-table max-md:hidden',
+          isForgottenRow(row) ? 'text-warn-text' : 'text-muted',
+        )}
+      >
+        {comingText(row, today)}
+      </td>
+      <td role="cell" className="flex items-center justify-end gap-2 max-sm:col-start-2 max-sm:row-start-1">
+        {done?.undo !== undefined && (
+          <Button
+            size="small"
+            variant="quiet"
+            data-stop="undo"
+            icon={<Undo2 className="size-3.5" aria-hidden="true" />}
+            aria-describedby={id}
+            className="absolute right-28 bg-canvas!"
+            onClick={() => onUndo(row)}
+          >
+            Undo
+          </Button>
+        )}
+        {isOver ? (
+          <span role="status" className="min-h-8 px-2.5 text-table leading-8 font-medium text-muted">
+            {done?.text ?? 'Done'}
+          </span>
+        ) : (
+          mayEnd(facts, may) && (
+            <Button
+              size="small"
+              data-stop="act"
+              busy={isBusy && `${LABELS[act]}...`}
+              aria-describedby={id}
+              onClick={() => onPress(row, press)}
+              {...(press !== 'approve' && press !== 'discard' && { 'aria-haspopup': 'dialog' as const })}
+            >
+              {LABELS[act]}
+            </Button>
+          )
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const Dot = ({ tone }: { readonly tone: keyof typeof dots }) => (
+  <span className={classes('size-2 shrink-0 rounded-full', dots[tone])} aria-hidden="true" />
+);

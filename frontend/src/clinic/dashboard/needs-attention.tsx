@@ -1,0 +1,219 @@
+import type { Attention } from '@atrium/contract/clinic/dashboard';
+import { isConcerned } from '@atrium/rules/attention';
+import { plural } from '@atrium/rules/labels';
+import type { Right } from '@atrium/rules/rights';
+import { CircleCheck } from 'lucide-react';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { sentenceOf } from '../../lib/http.js';
+import { CAPTION_MS } from '../../lib/rows.js';
+import { useHeldRows } from '../../lib/held-rows.js';
+import { useUser } from '../../session/session-store.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import { refreshFigures, useClinic } from '../store/clinic-store.js';
+import type { DialogWish, Done } from './attention-acts.js';
+import { AttentionRow } from './attention-row.js';
+import { attentionFacts } from './attention-words.js';
+
+const acts = () => import('./attention-acts.js');
+const AttentionDialog = lazy(async () => ({ default: (await acts()).AttentionDialog }));
+
+/** So many others are shown until somebody asks for all. */
+const SHOWN = 6;
+const NONE: readonly Attention[] = [];
+const keyOf = ({ key }: Attention): string => key;
+
+interface NeedsAttentionProps {
+  readonly base: '' | '/perfect-b';
+  readonly level: 2 | 3;
+}
+
+/** What must be done now: what is out first, then by the days that are left, each with the one act that ends it. */
+export function NeedsAttention({ base, level }: NeedsAttentionProps) {
+  const { phase, value, error } = useClinic((state) => state.dashboard);
+  const rights = useUser().permissions['perfect-b'] ?? [];
+  const may = (right: Right): boolean => rights.includes(right);
+  const mine = (value?.attention ?? NONE).filter((row) => isConcerned(attentionFacts(row), may));
+  const { rows, hold, release, handlers } = useHeldRows(mine, keyOf);
+  const [all, setAll] = useState(false);
+  const [wish, setWish] = useState<DialogWish | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [done, setDone] = useState<ReadonlyMap<string, Done>>(new Map());
+  const timers = useRef(0);
+  const critical = rows.filter(({ row }) => row.isCritical);
+  const others = rows.filter(({ row }) => !row.isCritical);
+  const shown = all ? others : others.slice(0, SHOWN);
+  const outCount = value?.stats.criticalItems.length ?? 0;
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const GroupHeading = level === 2 ? 'h3' : 'h4';
+
+  const finish = (key: string, what: Done | null) => {
+    setBusy(null);
+    if (what === null) return;
+    setDone((last) => new Map(last).set(key, what));
+    timers.current += 1;
+    setTimeout(() => {
+      setDone((last) => new Map([...last].filter(([one]) => one !== key)));
+      timers.current -= 1;
+      if (timers.current === 0) release('own');
+    }, CAPTION_MS);
+  };
+  const press = async (row: Attention, act: DialogWish['act'] | 'approve' | 'discard') => {
+    if (busy !== null) return;
+    setBusy(row.key);
+    if (act !== 'approve' && act !== 'discard') return setWish({ act, row });
+    hold('own');
+    const { approve, discard } = await acts();
+    finish(row.key, await (act === 'approve' ? approve(row) : discard(row)));
+  };
+  const undo = async (row: Attention) => {
+    const back = done.get(row.key)?.undo;
+    if (back === undefined || busy !== null) return;
+    setBusy(row.key);
+    await back();
+    setDone((last) => new Map([...last].filter(([key]) => key !== row.key)));
+    setBusy(null);
+  };
+  const rowOf = ({ row, isGone }: (typeof rows)[number]) => (
+    <AttentionRow
+      key={row.key}
+      row={row}
+      isGone={isGone}
+      done={done.get(row.key)}
+      isBusy={busy === row.key}
+      may={may}
+      onPress={press}
+      onUndo={undo}
+    />
+  );
+
+  return (
+    <section aria-labelledby="needs-attention" className="min-w-0">
+      <div className="flex min-h-10 items-baseline justify-between gap-4">
+        <Heading id="needs-attention" className="text-lead font-semibold">
+          Needs attention
+        </Heading>
+        {others.length > SHOWN && (
+          <button
+            type="button"
+            aria-expanded={all}
+            aria-controls="attention-rows"
+            className="min-h-9 rounded-small text-table font-semibold text-accent-text underline-offset-4 hover:underline pointer-coarse:min-h-11"
+            onClick={() => setAll(!all)}
+          >
+            {all ? 'Show fewer' : `Show all ${critical.length + others.length}`}
+          </button>
+        )}
+      </div>
+      {value === undefined ? (
+        phase === 'failed' ? (
+          <ErrorState
+            sentence={sentenceOf(error, 'What needs attention could not be loaded.')}
+            onRetry={() => void refreshFigures()}
+          />
+        ) : (
+          <Placeholder />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState icon={<CircleCheck className="size-5" />} title="Nothing needs you now" />
+      ) : (
+        <table
+          id="attention-rows"
+          role="table"
+          aria-labelledby="needs-attention"
+          className="block border-t border-line"
+          onKeyDown={moveByArrows}
+          {...handlers}
+        >
+          <thead role="rowgroup" className="sr-only">
+            <tr role="row">
+              {['State', 'What', 'Left', 'Coming', 'Act'].map((column) => (
+                <th key={column} role="columnheader" scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {outCount > 0 && critical.length > 0 && (
+            <tbody role="rowgroup" className="block" aria-live="polite">
+              <tr role="row" className="block">
+                <th
+                  role="columnheader"
+                  scope="rowgroup"
+                  colSpan={5}
+                  className="flex h-9 items-center justify-between gap-4 text-left text-table"
+                >
+                  <GroupHeading className="font-semibold text-bad-text">Critical Stock Levels</GroupHeading>
+                  <Link
+                    to={`${base}/inventory?stockLevel=out`}
+                    className="rounded-small font-semibold text-bad-text underline underline-offset-4"
+                  >
+                    {outCount === 1 ? 'View the critical item' : `View all ${plural(outCount, 'critical item')}`}
+                  </Link>
+                </th>
+              </tr>
+              {critical.map(rowOf)}
+            </tbody>
+          )}
+          {shown.length > 0 && (
+            <tbody role="rowgroup" className="block">
+              {critical.length > 0 && (
+                <tr role="row" className="block">
+                  <th
+                    role="columnheader"
+                    scope="rowgroup"
+                    colSpan={5}
+                    className="flex h-9 items-center text-left text-table font-semibold"
+                  >
+                    By days left
+                  </th>
+                </tr>
+              )}
+              {shown.map(rowOf)}
+            </tbody>
+          )}
+        </table>
+      )}
+      {wish !== null && (
+        <Suspense fallback={null}>
+          <AttentionDialog
+            wish={wish}
+            onOpened={() => setBusy(null)}
+            onClose={() => {
+              setWish(null);
+              setBusy(null);
+              void refreshFigures();
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Up and down go to the same control of the next row. */
+function moveByArrows(event: KeyboardEvent<HTMLTableElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const from = event.target as HTMLElement;
+  const kind = from.dataset['stop'];
+  if (kind === undefined) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-stop='${kind}']`)];
+  const next = stops[stops.indexOf(from) + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+const LINES = 9;
+const Placeholder = () => (
+  <ul aria-busy="true" aria-label="Loading what needs attention" className="border-t border-line">
+    {Array.from({ length: LINES }, (_, index) => (
+      <li key={index} className="flex h-16 items-center gap-6 border-b border-line sm:h-11">
+        <Skeleton className="h-3 w-12" />
+        <Skeleton className="h-3.5 w-2/5" />
+        <Skeleton className="ml-auto h-7 w-20 rounded-control" />
+      </li>
+    ))}
+  </ul>
+);

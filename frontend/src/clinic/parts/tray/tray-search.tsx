@@ -1,0 +1,29 @@
+import type { Ref } from 'react';
+import type { ControlProps } from '../../../ui/field.js';
+import { lotNews } from '../scan/scanned-lot.js';
+import { ScanSearch } from '../scan/scan-search.js';
+import { putInTray } from './tray-store.js';
+import type { Placed } from './tray-state.js';
+
+const BOTH = ['item', 'consumable'] as const;
+
+interface TraySearchProps extends ControlProps {
+  readonly inputRef?: Ref<HTMLInputElement>;
+  readonly onPlaced?: (placed: Placed) => void;
+}
+
+/** One field for everything that is used: words, a scanner, the camera. What it finds lies in the tray, and it is empty again. */
+export const TraySearch = ({ onPlaced, ...control }: TraySearchProps) => (
+  <ScanSearch
+    {...control}
+    kinds={BOTH}
+    selected={null}
+    takesMany
+    remark={lotNews}
+    onSelect={(stock, said) => {
+      if (stock === null) return;
+      const placed = putInTray(stock, said);
+      onPlaced?.(placed);
+    }}
+  />
+);

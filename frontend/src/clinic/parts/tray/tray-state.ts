@@ -1,0 +1,178 @@
+import type { KitLine } from '@atrium/contract/clinic/kits';
+import type { StockKind } from '@atrium/rules/stock-status';
+import type { TreatmentType } from '@atrium/rules/labels';
+import type { Stock } from '../../store/clinic-state.js';
+import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
+import { isByContent, NO_CONTENT, sentAmount, type UsedContent } from '../opened/used-content.js';
+import type { ScannedPackage } from '../scan/scanned.js';
+import { scannedLot } from '../scan/scanned-lot.js';
+
+/* What lies in the tray: who is treated, and what is used. Pure; the store keeps it. */
+
+export interface TrayEntry {
+  readonly key: string;
+  readonly stockId: number;
+  readonly kind: StockKind;
+  readonly name: string;
+  /** Of a kit's line: what may be used instead. */
+  readonly choices: readonly number[];
+  /** What a kit has put here counts as taken in hand once its package was scanned. */
+  readonly isPlanned: boolean;
+  readonly quantity: number;
+  readonly used: UsedContent;
+  readonly lot: ChosenLot;
+}
+
+export interface TrayHead {
+  readonly patientId: string;
+  readonly treatmentType: '' | TreatmentType;
+  readonly treatmentArea: string;
+  readonly reason: string;
+  /** Nobody named: oneself. */
+  readonly userId: string;
+}
+
+export interface Tray extends TrayHead {
+  readonly kit: { readonly id: number; readonly name: string } | null;
+  readonly entries: readonly TrayEntry[];
+}
+
+export const EMPTY_HEAD: TrayHead = { patientId: '', treatmentType: '', treatmentArea: '', reason: '', userId: '' };
+export const EMPTY_TRAY: Tray = { ...EMPTY_HEAD, kit: null, entries: [] };
+
+let made = 0;
+const entryOf = (stock: Stock, more: Partial<TrayEntry> = {}): TrayEntry => ({
+  key: `entry-${(made += 1)}`,
+  stockId: stock.id,
+  kind: stock.kind,
+  name: stock.name,
+  choices: [],
+  isPlanned: false,
+  quantity: 1,
+  used: NO_CONTENT,
+  lot: FIRST_TO_EXPIRE,
+  ...more,
+});
+
+export interface Placed {
+  readonly tray: Tray;
+  readonly key: string;
+  /** It was there and holds a content: nothing can be added to it by one more press. */
+  readonly isAlready: boolean;
+}
+
+/** Something was chosen or scanned: it is a new line, or one more of a line that is there. */
+export function place(tray: Tray, stock: Stock, said?: ScannedPackage): Placed {
+  const lot = scannedLot(stock, said);
+  const planned =
+    said === undefined
+      ? undefined
+      : tray.entries.find((one) => one.isPlanned && (one.stockId === stock.id || one.choices.includes(stock.id)));
+  if (planned !== undefined) {
+    const isSame = planned.stockId === stock.id;
+    const inHand = {
+      ...about(stock),
+      isPlanned: false,
+      lot,
+      ...(!isSame && stock.contentAmount === null && { used: NO_CONTENT }),
+    };
+    return { tray: withEntry(tray, planned.key, inHand), key: planned.key, isAlready: false };
+  }
+  const same = tray.entries.filter(({ stockId }) => stockId === stock.id);
+  const match = lot.lotId === null ? same[0] : same.find((one) => one.lot.lotId === lot.lotId);
+  if (match === undefined) {
+    // Of what was found by its name the package says which lot it is.
+    const unsaid = same.find((one) => one.lot.lotId === null);
+    if (unsaid !== undefined)
+      return { tray: withEntry(tray, unsaid.key, { lot, isPlanned: false }), key: unsaid.key, isAlready: false };
+    const entry = entryOf(stock, { lot });
+    return { tray: { ...tray, entries: [...tray.entries, entry] }, key: entry.key, isAlready: false };
+  }
+  if (isByContent(stock, match.used)) return { tray, key: match.key, isAlready: true };
+  const quantity = Number.isInteger(match.quantity) ? match.quantity + 1 : match.quantity;
+  return { tray: withEntry(tray, match.key, { quantity }), key: match.key, isAlready: false };
+}
+
+const about = ({ id, kind, name }: Stock) => ({ stockId: id, kind, name });
+
+export const withEntry = (tray: Tray, key: string, changed: Partial<TrayEntry>): Tray => ({
+  ...tray,
+  entries: tray.entries.map((one) => (one.key === key ? { ...one, ...changed } : one)),
+});
+
+/** Without its last line a kit is none any more. */
+export function withoutEntry(tray: Tray, key: string): Tray {
+  const entries = tray.entries.filter((one) => one.key !== key);
+  return { ...tray, entries, kit: entries.length === 0 ? null : tray.kit };
+}
+
+/** Another choice of a kit's line. */
+export const withChoice = (tray: Tray, key: string, stock: Stock): Tray =>
+  withEntry(tray, key, { ...about(stock), lot: FIRST_TO_EXPIRE });
+
+const isEnough = (stock: Stock, line: KitLine): boolean =>
+  line.content === null ? stock.usableQuantity >= (line.quantity ?? 1) : stock.usableQuantity > 0 || stock.opened.length > 0;
+
+/** The lines of a kit: of each the first choice that there is enough of, else its first. */
+export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<number, Stock>): TrayEntry[] {
+  return lines.flatMap((line) => {
+    const choices = line.stockIds.flatMap((id) => products.get(id) ?? []).filter(({ isActive }) => isActive);
+    const stock = choices.find((one) => isEnough(one, line)) ?? choices[0];
+    if (stock === undefined) return [];
+    const used = line.content === null ? { content: '', isWhole: true } : { content: String(line.content), isWhole: false };
+    return [
+      entryOf(stock, {
+        choices: choices.length > 1 ? choices.map(({ id }) => id) : [],
+        isPlanned: true,
+        quantity: line.quantity ?? 1,
+        used: stock.contentAmount === null ? NO_CONTENT : used,
+      }),
+    ];
+  });
+}
+
+/** What was used once, to be used again. */
+export const usedBefore = (stock: Stock, quantity: number, content: number | null): TrayEntry =>
+  entryOf(stock, {
+    quantity: Math.max(1, quantity),
+    used: stock.contentAmount === null ? NO_CONTENT : { content: content === null ? '' : String(content), isWhole: content === null },
+  });
+
+/** As it is sent. */
+export function sentTreatment(tray: Tray, stockOf: (entry: TrayEntry) => Stock | null) {
+  const { patientId, treatmentType, treatmentArea, reason, userId, kit, entries } = tray;
+  return {
+    ...(patientId.trim() && { patientId: patientId.trim() }),
+    ...(treatmentType && { treatmentType }),
+    ...(treatmentArea.trim() && { treatmentArea: treatmentArea.trim() }),
+    ...(reason.trim() && { reason: reason.trim() }),
+    ...(userId && { userId }),
+    ...(kit !== null && { kitId: kit.id }),
+    lines: entries.map((entry) => ({
+      ...(entry.kind === 'item' ? { itemId: entry.stockId } : { consumableId: entry.stockId }),
+      ...sentAmount(stockOf(entry), entry.used, entry.quantity),
+      ...sentLot(entry.lot),
+    })),
+  };
+}
+
+const LINE = /^lines\.(\d+)\.(.+)$/;
+/** Where what was refused stands: at a line, by its key, or in the head. */
+export function placedErrors(
+  errors: Readonly<Record<string, string>>,
+  entries: readonly TrayEntry[],
+): { readonly head: Readonly<Record<string, string>>; readonly lines: ReadonlyMap<string, Readonly<Record<string, string>>> } {
+  const head: Record<string, string> = {};
+  const lines = new Map<string, Record<string, string>>();
+  for (const [path, message] of Object.entries(errors)) {
+    const [, index, field = ''] = LINE.exec(path) ?? [];
+    const entry = index === undefined ? undefined : entries[Number(index)];
+    if (entry === undefined) head[path] = message;
+    else lines.set(entry.key, { ...lines.get(entry.key), [field]: message });
+  }
+  return { head, lines };
+}
+
+export const isTrayEmpty = (tray: Tray): boolean => tray.entries.length === 0;
+export const isTrayTyped = ({ entries, kit: _, ...head }: Tray): boolean =>
+  entries.length > 0 || Object.values(head).some((value) => value !== '');

@@ -1,0 +1,57 @@
+import { create } from 'zustand';
+import { newIdempotencyKey } from '../../../lib/http.js';
+import { currentUser } from '../../../session/session-store.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { chose } from '../../store/clinic-store.js';
+import type { ScannedPackage } from '../scan/scanned.js';
+import { EMPTY_TRAY, place, type Placed, type Tray } from './tray-state.js';
+
+interface TrayState {
+  /** Whose it is: it never passes on to whoever signs in next. */
+  readonly owner: string | null;
+  readonly tray: Tray;
+  /** The line that was chosen or scanned last; `nth` tells two presses apart. */
+  readonly last: { readonly key: string; readonly nth: number; readonly isAlready: boolean } | null;
+}
+
+const EMPTY: TrayState = { owner: null, tray: EMPTY_TRAY, last: null };
+
+/** What lies in the tray, as long as the page is open, wherever somebody goes meanwhile. In memory alone: it names a patient. */
+export const useTrayState = create<TrayState>(() => EMPTY);
+
+const own = (): TrayState => {
+  const state = useTrayState.getState();
+  return state.owner === (currentUser()?.id ?? null) ? state : EMPTY;
+};
+
+export const useTray = (): Tray =>
+  useTrayState(({ owner, tray }) => (owner === (currentUser()?.id ?? null) ? tray : EMPTY_TRAY));
+export const trayNow = (): Tray => own().tray;
+
+export const changeTray = (change: (tray: Tray) => Tray): void => {
+  const { tray, last } = own();
+  useTrayState.setState({ owner: currentUser()?.id ?? null, tray: change(tray), last });
+};
+
+/** Into the tray: a new line, or one more of one that is there. */
+export function putInTray(stock: Stock, said?: ScannedPackage): Placed {
+  chose(stock);
+  const placed = place(trayNow(), stock, said);
+  changeTray(() => placed.tray);
+  const nth = (useTrayState.getState().last?.nth ?? 0) + 1;
+  useTrayState.setState({ last: { key: placed.key, nth, isAlready: placed.isAlready } });
+  return placed;
+}
+
+export const emptyTray = (): void => useTrayState.setState(EMPTY);
+
+let kept: { readonly key: string; readonly content: string } | null = null;
+/** The same for the same treatment, also after one has looked elsewhere: a lost answer cannot count twice. */
+export function trayKey(body: unknown): string {
+  const content = JSON.stringify(body);
+  if (kept?.content !== content) kept = { key: newIdempotencyKey(), content };
+  return kept.key;
+}
+export const renewTrayKey = (): void => {
+  kept = null;
+};

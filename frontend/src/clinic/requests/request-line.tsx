@@ -1,0 +1,134 @@
+import { Check, ChevronDown, ShoppingCart, X } from 'lucide-react';
+import { unitFor } from '@atrium/rules/quantity';
+import { reorderPriorityLabel } from '@atrium/rules/labels';
+import { displayName, shortName } from '@atrium/rules/people';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { SwipeRow } from '../../ui/swipe-row.js';
+import { useClinic } from '../store/clinic-store.js';
+import { decide } from './decide-request.js';
+import { useOwnDecisions } from './own-decisions.js';
+import { Actions, Decision, InStock, Moment, type RequestRowProps, StatusBadge, Undo } from './request-row.js';
+
+const tones = { critical: 'text-bad-text', urgent: 'text-warn-text' } as const;
+const icon = <Check className="size-4" aria-hidden="true" />;
+
+/** A request on a phone: a line of 64 px. A press opens it, a swipe decides it; both acts stand in it too. */
+export function RequestLine({ request, mayDecide, onDismiss, onPurchase, onDecided }: RequestRowProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const change = useClinic((state) => state.requestChanges.get(request.id));
+  const isOwn = useOwnDecisions((ids) => ids.has(request.id));
+  const { item, kind, priority, status, requestedQuantity, requestedByUser, reason } = request;
+  const isWaiting = status === 'pending';
+  const tone = priority === 'critical' || priority === 'urgent' ? tones[priority] : undefined;
+  const mayUndo = mayDecide && (status === 'ordered' || status === 'dismissed');
+  const order = () => void decide(request, 'ordered').then(onDecided);
+  const swipes = isWaiting && mayDecide && !isOpen;
+  return (
+    <li className="relative">
+      {change !== undefined && (
+        <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+      )}
+      <SwipeRow
+        right={swipes ? { label: 'Mark as Ordered', icon, run: order } : undefined}
+        left={
+          swipes
+            ? { label: 'Dismiss', icon: <X className="size-4" aria-hidden="true" />, run: () => onDismiss(request) }
+            : undefined
+        }
+      >
+        <div className={classes('relative flex h-16 items-center gap-3', isOwn && !isWaiting && 'opacity-60')}>
+          <div className="min-w-0 flex-1">
+            <button
+              type="button"
+              id={`${id}-name`}
+              aria-expanded={isOpen}
+              aria-controls={`${id}-more`}
+              className="block max-w-full truncate text-left font-medium after:absolute after:inset-0"
+              onClick={() => setOpen(!isOpen)}
+            >
+              {item.name}
+            </button>
+            <p
+              className={classes(
+                'truncate text-caption',
+                change !== undefined ? 'font-medium text-accent-text' : 'text-muted',
+              )}
+            >
+              {change?.caption ?? (
+                <>
+                  {tone !== undefined && (
+                    <span className={classes('font-medium', tone)}>
+                      {reorderPriorityLabel(kind, priority).replace(/ \(.*/, '')} ·{' '}
+                    </span>
+                  )}
+                  {shortName(requestedByUser)} · <Moment at={request.requestedAt} />
+                </>
+              )}
+            </p>
+          </div>
+          <div className="flex shrink-0 flex-col items-end gap-0.5">
+            <p className="figures leading-5">
+              <span className="text-lead font-semibold">{requestedQuantity.toLocaleString('en')}</span>{' '}
+              <span className="text-caption text-muted">{unitFor(requestedQuantity, item.unit)}</span>
+            </p>
+            {isWaiting ? (
+              <span className="figures text-caption text-muted">
+                {item.currentQuantity === 0 ? 'none' : item.currentQuantity.toLocaleString('en')} in stock
+              </span>
+            ) : (
+              <StatusBadge status={status} />
+            )}
+          </div>
+          {mayUndo && isOwn ? (
+            <span className="relative">
+              <Undo request={request} nameId={`${id}-name`} onDecided={onDecided} />
+            </span>
+          ) : (
+            <ChevronDown
+              className={classes('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
+              aria-hidden="true"
+            />
+          )}
+        </div>
+      </SwipeRow>
+      {isOpen && (
+        <div id={`${id}-more`} className="flex flex-col gap-3 pb-4">
+          <div>
+            {reason !== null && <p className="text-table wrap-anywhere">{reason}</p>}
+            <p className="mt-0.5 text-caption wrap-anywhere text-muted">
+              {[item.sku, item.brand, `${reorderPriorityLabel(kind, priority)}, by ${displayName(requestedByUser)}`]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <Decision request={request} isNew={change !== undefined} />
+          </div>
+          <InStock request={request} />
+          {isWaiting && mayDecide && (
+            <div className="flex gap-2">
+              <Actions request={request} nameId={`${id}-name`} onDismiss={onDismiss} onDecided={onDecided} />
+            </div>
+          )}
+          {isWaiting && !mayDecide && <p className="text-table font-medium text-warn-text">Pending Manager Review</p>}
+          {!isWaiting && (
+            <div className="flex gap-2">
+              {status === 'ordered' && onPurchase !== null && (
+                <Button
+                  size="small"
+                  icon={<ShoppingCart className="size-3.5" aria-hidden="true" />}
+                  aria-haspopup="dialog"
+                  onClick={() => onPurchase(request)}
+                >
+                  Log Purchase
+                </Button>
+              )}
+              {mayUndo && <Undo request={request} nameId={`${id}-name`} onDecided={onDecided} />}
+            </div>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

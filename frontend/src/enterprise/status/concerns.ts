@@ -1,0 +1,74 @@
+import type { ProcessSample, Status } from '@atrium/contract/enterprise/status';
+import { plural } from '@atrium/rules/labels';
+import { highest, nowOf, seriesOf, summed } from './status-figures.js';
+
+/** Beyond these something is wrong, as in the alerts (docs/observability). */
+const SLOW_CALL_MS = 1_000;
+const LATE_EVENT_MS = 1_000;
+const LATE_TURN_MS = 500;
+const LONG_WAIT_SECONDS = 300;
+const CROWDED_SHARE = 0.9;
+
+/** Something that a person should know of, as a sentence that says what it means. */
+export interface Concern {
+  readonly sentence: string;
+  /** Where it is seen, and mended. */
+  readonly link?: readonly [path: string, words: string];
+}
+
+const FAILED_JOBS = ['/enterprise/jobs?state=failed', 'See failed jobs'] as const;
+const WEBHOOKS = ['/webhooks', 'See webhooks'] as const;
+
+/** Whatever figure of the page is not as it should be; nothing when all is well. */
+export const concernsOf = (status: Status): Concern[] => [...ofServices(status), ...ofWork(status)];
+
+/** What holds everybody up, now. */
+function ofServices({ processes, jobs, database }: Status): Concern[] {
+  const now = (figure: (sample: ProcessSample) => number | null) => nowOf(processes, figure, highest);
+  const failedCalls = summed(seriesOf(processes, ({ failedCalls: count }) => count, summed));
+  return where([
+    [!processes.some(({ kind }) => kind === 'worker'), 'No worker is running: imports, mails and notices wait.'],
+    [!jobs.available, 'The job queue cannot be reached: imports, mails and shop pages wait.'],
+    [failedCalls > 0, `${plural(failedCalls, 'call')} failed in the last ten minutes. The log says why.`],
+    [now(({ callMs }) => callMs) > SLOW_CALL_MS, 'Calls take longer than a second.'],
+    [now(({ eventLagMs }) => eventLagMs) > LATE_EVENT_MS, 'Screens hear of changes more than a second late.'],
+    [now(({ waitingForConnection }) => waitingForConnection) > 0, 'Calls wait for a connection to the database.'],
+    [database.connections > database.mostConnections * CROWDED_SHARE, 'The database has hardly any connection left.'],
+    [now(({ loopMs }) => loopMs) > LATE_TURN_MS, 'A process is so busy that everything it does comes late.'],
+  ]);
+}
+
+/** What did not reach whom it was for. */
+function ofWork({ jobs, deliveries }: Status): Concern[] {
+  const failedJobs = jobs.failed - jobs.failedMails;
+  const isLong = jobs.oldestWaitingSeconds !== null && jobs.oldestWaitingSeconds > LONG_WAIT_SECONDS;
+  const held = jobs.heldEvents - jobs.parkedEvents;
+  return where([
+    [isLong, 'A job has waited for more than five minutes.', ['/enterprise/jobs?state=waiting', 'See waiting jobs']],
+    [failedJobs > 0, `${plural(failedJobs, 'job')} failed in the last day.`, FAILED_JOBS],
+    [jobs.failedMails > 0, `${plural(jobs.failedMails, 'mail')} could not be sent in the last day.`, FAILED_JOBS],
+    [
+      deliveries.triedAgain > 0,
+      `${plural(deliveries.triedAgain, 'delivery', 'deliveries')} to webhooks did not arrive yet and will be tried again.`,
+      WEBHOOKS,
+    ],
+    [
+      deliveries.failed > 0,
+      `${plural(deliveries.failed, 'delivery', 'deliveries')} to webhooks failed in the last day.`,
+      WEBHOOKS,
+    ],
+    [
+      deliveries.switchedOff > 0,
+      `${plural(deliveries.switchedOff, 'webhook')} ${deliveries.switchedOff === 1 ? 'is' : 'are'} switched off because nothing arrived.`,
+      WEBHOOKS,
+    ],
+    [
+      held > 0,
+      `${plural(held, 'notice or delivery', 'notices or deliveries')} could not be made yet and will be tried again.`,
+    ],
+    [jobs.parkedEvents > 0, 'A notice or delivery could not be made after many tries. The log names it.'],
+  ]);
+}
+
+const where = (all: readonly (readonly [isSo: boolean, sentence: string, link?: Concern['link']])[]): Concern[] =>
+  all.flatMap(([isSo, sentence, link]) => (isSo ? [{ sentence, ...(link !== undefined && { link }) }] : []));

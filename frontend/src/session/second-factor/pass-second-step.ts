@@ -1,0 +1,9 @@
+import type { CurrentUser } from '@atrium/contract/session/session';
+import { request } from '../../lib/request.js';
+import { entered } from '../session-store.js';
+
+/** The code after the password, where that answered `auth.second-step`. */
+export async function passSecondStep(code: string, remember: boolean): Promise<CurrentUser> {
+  const { body } = await request('POST', '/api/login/second-step', { code, remember });
+  return entered((body as { user: CurrentUser }).user);
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { TREATMENT_TYPES } from '@atrium/rules/labels';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import {
+  contentField,
+  editedReply,
+  id,
+  idField,
+  idParams,
+  instant,
+  moneyReply,
+  nameText,
+  quantity,
+} from '../core/fields.js';
+import { callsOf, resource } from '../core/resource.js';
+import { kitChangeReply } from './kit-changes.js';
+
+/* Kits: what a treatment usually takes, logged with one press. */
+
+export const MOST_KIT_LINES = 50;
+export const MOST_KIT_CHOICES = 10;
+
+const lineReply = z.object({
+  /** One of these products is used; the first unless somebody chooses another. Ids of items and consumables are one sequence. */
+  stockIds: z.array(id()),
+  /** Whole ones; null where it is a content. */
+  quantity: z.nullable(z.int()),
+  /** So much of the content, in the unit of the product. */
+  content: z.nullable(z.number()),
+});
+export type KitLine = z.infer<typeof lineReply>;
+
+export const kitReply = z.object({
+  id: id(),
+  name: z.string(),
+  treatmentType: z.nullable(z.string()),
+  lines: z.array(lineReply),
+  /** What its lines name. */
+  products: z.array(
+    z.object({
+      id: id(),
+      kind: z.enum(STOCK_KINDS),
+      name: z.string(),
+      sku: z.nullable(z.string()),
+      unit: z.string(),
+      contentUnit: z.nullable(z.string()),
+      isActive: z.boolean(),
+    }),
+  ),
+  /** With the first choice of each line, as the stock is valued; null where no product says what it costs. */
+  cost: z.nullable(moneyReply()),
+  ...editedReply,
+});
+export type Kit = z.infer<typeof kitReply>;
+
+export const kit = resource<Kit>()({
+  event: 'kit',
+  noun: 'Kit',
+  words: { name: 'Name', treatmentType: 'Treatment type', lines: 'Lines' },
+});
+
+const PRODUCT = 'Please choose a product';
+const blankIsNone = z.pipe(
+  z.literal(''),
+  z.transform((): null => null),
+);
+const lineField = z
+  .object({
+    stockIds: z
+      .array(idField(PRODUCT))
+      .check(z.minLength(1, { error: PRODUCT }), z.maxLength(MOST_KIT_CHOICES, `At most ${MOST_KIT_CHOICES} choices`)),
+    quantity: z._default(z.nullable(quantity({ min: 1, message: 'Quantity must be at least 1' })), null),
+    content: z._default(z.nullable(contentField()), null),
+  })
+  .check(
+    z.superRefine(({ stockIds, quantity: whole, content }, context) => {
+      if ((whole === null) === (content === null))
+        context.addIssue({
+          code: 'custom',
+          input: whole,
+          path: ['quantity'],
+          message: 'Please say either how many whole ones, or how much of the content',
+        });
+      if (new Set(stockIds).size < stockIds.length)
+        context.addIssue({ code: 'custom', input: stockIds, path: ['stockIds'], message: 'Each choice stands once' });
+    }),
+  );
+
+const fields = {
+  name: nameText('Kit name is required'),
+  treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
+  lines: z
+    .array(lineField)
+    .check(
+      z.minLength(1, { error: 'Please add at least one line' }),
+      z.maxLength(MOST_KIT_LINES, `A kit has at most ${MOST_KIT_LINES} lines`),
+    ),
+};
+
+export const {
+  list: listKits,
+  create: createKit,
+  update: updateKit,
+  remove: removeKit,
+} = callsOf({
+  names: ['Kit', 'Kits'],
+  paths: ['/api/kits', '/api/kits/:id'],
+  listParams: undefined,
+  params: idParams,
+  access: [clinicMember(), clinicMember('settings:edit')],
+  fields,
+  reply: kitReply,
+  changedBy: 'PUT',
+  summaries: {
+    list: 'Kits, by name: what a treatment usually takes, and what that costs',
+    create: 'Add a kit',
+    update: 'Edit a kit; treatments that used it stay as they were',
+    remove: 'Delete a kit; treatments that used it keep its name',
+  },
+  errors: { create: ['resource.taken'], update: ['resource.taken'] },
+});
+
+export const kitUseReply = z.object({
+  kitId: id(),
+  /** Treatments of the last 90 days that used it, without those that were undone. */
+  used: z.int(),
+  /** Of these, how many were not logged as the kit stands. */
+  changed: z.int(),
+  lastUsedAt: z.nullable(instant()),
+  /** What was changed most often, most first. */
+  changes: z.array(z.object({ ...kitChangeReply.shape, times: z.int() })),
+});
+export type KitUse = z.infer<typeof kitUseReply>;
+
+export const listKitUses = endpoint({
+  name: 'listKitUses',
+  summary: 'How often each kit was used in 90 days, how often it was changed then, and what was changed',
+  method: 'GET',
+  path: '/api/kits/uses',
+  access: clinicMember(),
+  reply: z.array(kitUseReply),
+  status: 200,
+});

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { TREATMENT_TYPES } from '@atrium/rules/labels';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import {
+  id,
+  idField,
+  idParams,
+  instant,
+  optionalText,
+  optionalUserId,
+  personReply,
+  queryChoice,
+  queryId,
+  queryInstant,
+  queryLimit,
+  queryText,
+  queryUserId,
+  TEXT_LIMITS,
+} from '../core/fields.js';
+import { kitChangeReply } from './kit-changes.js';
+import { lotChoice, saysHowMuch, saysWhyThisLot, undoBody, usageErrors, usageReply, usedAmount } from './usage.js';
+
+/* Treatments: what was used together for one patient, logged as one. Each line is an entry of usage. */
+
+export const MOST_TREATMENT_LINES = 100;
+
+export const treatmentReply = z.object({
+  id: id(),
+  patientId: z.nullable(z.string()),
+  treatmentType: z.nullable(z.string()),
+  treatmentArea: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  loggedAt: instant(),
+  /** Who treated. */
+  user: z.nullable(personReply),
+  /** Who wrote it down. */
+  loggedBy: z.nullable(personReply),
+  /** The kit that it began with; its id is null once that was deleted. */
+  kit: z.nullable(z.object({ id: z.nullable(id()), name: z.string() })),
+  /** Where it differs from the kit; empty: as the kit stands. Null without a kit. */
+  kitChanges: z.nullable(z.array(kitChangeReply)),
+  /** Its lines, as they were logged. */
+  usages: z.array(usageReply),
+  /** The whole was undone; a line that was undone by itself says so itself. */
+  undoneAt: z.nullable(instant()),
+  undoneBy: z.nullable(personReply),
+  undoReason: z.nullable(z.string()),
+  version: z.int(),
+});
+export type Treatment = z.infer<typeof treatmentReply>;
+/** As events carry it: whose treatment it was is in none. */
+export type ToldTreatment = Omit<Treatment, 'patientId'>;
+
+const blankIsNone = z.pipe(
+  z.literal(''),
+  z.transform((): null => null),
+);
+const PRODUCT = 'Please choose an item or a consumable';
+const line = z
+  .object({
+    /** Either of the two. */
+    itemId: z.optional(idField(PRODUCT)),
+    consumableId: z.optional(idField(PRODUCT)),
+    ...usedAmount,
+    ...lotChoice,
+  })
+  .check(
+    saysWhyThisLot,
+    saysHowMuch,
+    z.superRefine(({ itemId, consumableId }, context) => {
+      if ((itemId === undefined) === (consumableId === undefined))
+        context.addIssue({ code: 'custom', input: itemId, path: ['itemId'], message: PRODUCT });
+    }),
+  );
+
+export const logTreatment = endpoint({
+  name: 'logTreatment',
+  summary: 'Log a treatment: all of its lines, of items and consumables, or none; a refusal names each line that fails',
+  method: 'POST',
+  path: '/api/treatments',
+  access: clinicMember('stock:use'),
+  idempotent: true,
+  body: z.object({
+    patientId: optionalText(TEXT_LIMITS.name),
+    treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
+    treatmentArea: optionalText(TEXT_LIMITS.name),
+    reason: optionalText(),
+    /** Who treated; oneself when missing. */
+    userId: optionalUserId('Please choose who treated'),
+    /** The kit that the lines began with. */
+    kitId: z.optional(z.nullable(idField('Please choose a kit'))),
+    lines: z
+      .array(line)
+      .check(
+        z.minLength(1, { error: 'Please add at least one item' }),
+        z.maxLength(MOST_TREATMENT_LINES, `At most ${MOST_TREATMENT_LINES} lines at once`),
+      ),
+  }),
+  reply: treatmentReply,
+  status: 201,
+  errors: [...usageErrors, 'treatment.refused'],
+});
+
+export const undoTreatment = endpoint({
+  name: 'undoTreatment',
+  summary: "Undo a whole treatment, those of its lines that stand: one's own within 24 hours, a manager's any",
+  method: 'DELETE',
+  path: '/api/treatments/:id',
+  access: clinicMember('stock:use'),
+  params: idParams,
+  body: undoBody,
+  reply: treatmentReply,
+  status: 200,
+  errors: ['resource.not-found', 'usage.already-undone', 'usage.not-yours', 'usage.too-old-to-undo'],
+});
+
+export const getTreatment = endpoint({
+  name: 'getTreatment',
+  summary: 'One treatment with its lines',
+  method: 'GET',
+  path: '/api/treatments/:id',
+  access: clinicMember(),
+  params: idParams,
+  reply: treatmentReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+/** A treatment with all its lines, or one use that was logged by itself. */
+export const usageGroupReply = z.object({
+  /** `treatment-12` or `usage-34`. */
+  id: z.string(),
+  treatment: z.nullable(treatmentReply),
+  usage: z.nullable(usageReply),
+});
+export type UsageGroup = z.infer<typeof usageGroupReply>;
+
+export const listUsageGroups = endpoint({
+  name: 'listUsageGroups',
+  summary: 'What was used, both kinds, newest first: treatments with all their lines, and uses that stand alone',
+  method: 'GET',
+  path: '/api/treatments',
+  access: clinicMember(),
+  query: z.object({
+    search: queryText(),
+    since: queryInstant(),
+    until: queryInstant(),
+    /** In any case and form. */
+    patientId: queryText(),
+    /** Who treated or used. */
+    userId: queryUserId(),
+    /** `none`: general use. */
+    treatmentType: queryChoice([...TREATMENT_TYPES, 'none']),
+    /** A part of a lot's number. */
+    lot: queryText(),
+    kitId: queryId(),
+    stockId: queryId(),
+    /** `true`: treatments alone. */
+    treatments: queryChoice(['true']),
+    limit: queryLimit(),
+    cursor: queryText(500),
+  }),
+  /** A group may come again on the next page; it has one id. */
+  reply: z.array(usageGroupReply),
+  status: 200,
+});

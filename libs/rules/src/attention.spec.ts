@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  attentionAct,
+  type AttentionFacts,
+  isConcerned,
+  isForgotten,
+  levelText,
+  mayEnd,
+  soonestFirst,
+} from './attention.js';
+
+const facts: AttentionFacts = {
+  state: 'low',
+  isCritical: false,
+  name: 'Botox',
+  daysLeft: 2,
+  hasRequest: false,
+  onOrder: 0,
+  notPlaced: 0,
+};
+const act = (change: Partial<AttentionFacts>) => attentionAct({ ...facts, ...change });
+
+describe('what ends it', () => {
+  it('is the next step of what was begun', () => {
+    expect(act({})).toBe('reorder');
+    expect(act({ hasRequest: true })).toBe('approve');
+    expect(act({ onOrder: 6, notPlaced: 6 })).toBe('place');
+    expect(act({ onOrder: 6, notPlaced: 2 })).toBe('receive');
+    expect(act({ state: 'late' })).toBe('receive');
+    expect(act({ state: 'over' })).toBe('discard');
+  });
+
+  it('is offered to whoever may', () => {
+    const may = (...rights: readonly string[]) => (right: string) => rights.includes(right);
+    expect(mayEnd(facts, may('reorder:request'))).toBe(true);
+    expect(mayEnd({ ...facts, hasRequest: true }, may('reorder:request'))).toBe(false);
+    expect(mayEnd({ ...facts, state: 'over' }, may('stock:use'))).toBe(true);
+    expect(mayEnd({ ...facts, state: 'expired' }, may('stock:use'))).toBe(false);
+    expect(isConcerned({ ...facts, state: 'expired' }, may('stock:use'))).toBe(false);
+    expect(isConcerned(facts, may())).toBe(true);
+  });
+});
+
+it('stands by the days that are left, the critical ones first', () => {
+  const rows: AttentionFacts[] = [
+    { ...facts, name: 'never used', daysLeft: null },
+    { ...facts, name: 'in five days', daysLeft: 5 },
+    { ...facts, name: 'on its way', state: 'out', isCritical: true, daysLeft: 0, onOrder: 3 },
+    { ...facts, name: 'forgotten', state: 'out', isCritical: true, daysLeft: 0 },
+    { ...facts, name: 'open too long', state: 'over', daysLeft: 0 },
+    { ...facts, name: 'gloves', state: 'out', daysLeft: 0 },
+  ];
+  expect(rows.toSorted(soonestFirst).map(({ name }) => name)).toEqual([
+    'forgotten',
+    'on its way',
+    'gloves',
+    'open too long',
+    'in five days',
+    'never used',
+  ]);
+});
+
+it('low is forgotten unless what is ordered comes before it runs out', () => {
+  expect(isForgotten({ daysLeft: 4, onOrder: 0, notPlaced: 0 }, null)).toBe(true);
+  expect(isForgotten({ daysLeft: 4, onOrder: 6, notPlaced: 6 }, null)).toBe(true);
+  expect(isForgotten({ daysLeft: 4, onOrder: 6, notPlaced: 0 }, 3)).toBe(false);
+  expect(isForgotten({ daysLeft: 2, onOrder: 6, notPlaced: 0 }, 3)).toBe(true);
+  expect(isForgotten({ daysLeft: null, onOrder: 6, notPlaced: 0 }, 3)).toBe(false);
+  expect(isForgotten({ daysLeft: 9, onOrder: 6, notPlaced: 0 }, -1)).toBe(true);
+});
+
+it('says what is left and for how long', () => {
+  const level = { unit: 'vial', currentQuantity: 1, usableQuantity: 1 };
+  expect(levelText(level, 2)).toBe('1 vial, 2 days left');
+  expect(levelText(level, 0)).toBe('1 vial, less than a day left');
+  expect(levelText(level, null)).toBe('1 vial');
+  expect(levelText({ ...level, currentQuantity: 8, usableQuantity: 0 }, null)).toBe('None of 8 vials usable');
+  expect(levelText({ ...level, currentQuantity: 0, usableQuantity: 0 }, 0)).toBe('None left');
+});

@@ -1,0 +1,40 @@
+import { expect, it } from '@jest/globals';
+import { type Forgotten, withoutPerson } from './forgotten.js';
+
+const ana: Forgotten = {
+  userId: 'u-1',
+  names: ['ana.moss@example.com', 'Ana Moss'],
+  called: 'Former staff 12',
+  now: { firstName: 'Former', lastName: 'staff 12', email: 'former-staff-12@removed.invalid', phone: null, skills: [] },
+};
+
+it('replaces the fields of the person wherever they are an object', () => {
+  expect(
+    withoutPerson(
+      {
+        staff: { id: 12, userId: 'u-1', firstName: 'Ana', lastName: 'Moss', phone: '1', skills: ['x'], role: 'user' },
+        loggedBy: { id: 'u-1', firstName: 'Ana', lastName: null, email: 'ana.moss@example.com' },
+      },
+      ana,
+    ),
+  ).toEqual({
+    staff: { id: 12, userId: 'u-1', firstName: 'Former', lastName: 'staff 12', phone: null, skills: [], role: 'user' },
+    loggedBy: { id: 'u-1', firstName: 'Former', lastName: null, email: 'former-staff-12@removed.invalid' },
+  });
+});
+
+it('replaces whole names in texts, however deep they stand', () => {
+  expect(withoutPerson({ a: [{ title: 'Ana Moss asks' }, 'to ana.moss@example.com'] }, ana)).toEqual({
+    a: [{ title: 'Former staff 12 asks' }, 'to Former staff 12'],
+  });
+});
+
+it('leaves alone what only hangs on the person', () => {
+  const entry = { id: 7, userId: 'u-1', notes: 'Two calls', phone: '2' };
+  expect(withoutPerson(entry, ana)).toBe(entry);
+});
+
+it('leaves alone what is of others, the very same', () => {
+  const other = { staff: { id: 13, userId: 'u-2', firstName: 'Ana', lastName: 'Kay' }, times: [1, null, true] };
+  expect(withoutPerson(other, ana)).toBe(other);
+});
