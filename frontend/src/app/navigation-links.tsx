@@ -12,9 +12,9 @@ const MoreMenu = lazyMenu(async () => (await import('./more-menu.js')).MoreMenu)
 
 const lookOf = (isActive: boolean): string =>
   classes(
-    'relative flex items-center rounded-control px-3 text-body max-[1399px]:px-2 max-[1399px]:text-table max-[1119px]:px-1.5 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
+    'relative flex items-center rounded-control px-2.5 text-body max-[1399px]:px-2 max-[1399px]:text-table max-[1119px]:px-1.5 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
     isActive
-      ? 'text-accent-text after:absolute after:inset-x-3 max-[1399px]:after:inset-x-2 max-[1119px]:after:inset-x-1.5 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
+      ? 'text-accent-text after:absolute after:inset-x-2.5 max-[1399px]:after:inset-x-2 max-[1119px]:after:inset-x-1.5 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
       : 'text-muted hover:text-text',
   );
 
@@ -27,7 +27,7 @@ export function NavigationLinks({ area }: { readonly area: Area }) {
   const current = more.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return (
     <nav aria-label="Main">
-      <ul className="flex h-14 items-stretch justify-center gap-1 max-[1399px]:gap-0">
+      <ul className="flex h-14 items-stretch justify-center gap-0.5 max-[1399px]:gap-0">
         {entries
           .filter((entry) => !entry.more)
           .map(({ path, label, hasInner }) => (

@@ -148,7 +148,8 @@ const forecast = ({ since, until, learntSince, days }: Range, by: ReportPart, bi
   const first = bind(since);
   const used = (since_: string, until_: string) =>
     `select u.stock_id, sum(u.quantity)::numeric as quantity from usage u where ${USED(since_, until_)} group by u.stock_id`;
-  const planned = `(coalesce(e.quantity, 0) * ${bind(days)}::int / 90)`;
+  // What is there for less than ninety days has a pace of its own days.
+  const planned = `(coalesce(e.quantity, 0) * ${bind(days)}::int / least(90, greatest(1, ceil(extract(epoch from ${first}::timestamptz - s.created_at) / 86400))))`;
   return select(
     {
       key,

@@ -167,6 +167,7 @@ describe('reports', () => {
     const item = await makeItem(manager, { currentQuantity: 500, unitCost: '1.00', categoryId: category.id });
     await staff.post('/api/usage', { itemId: item.id, quantityUsed: 90 });
     await query(app.databaseUrl, `update usage set used_at = now() - interval '40 days' where stock_id = ${item.id}`);
+    await query(app.databaseUrl, `update stock set created_at = now() - interval '100 days' where id = ${item.id}`);
     await staff.post('/api/usage', { itemId: item.id, quantityUsed: 5 });
     const { rows, total } = await read('forecast', { from: TODAY, to: addDays(TODAY, 5) });
     expect(rows.find(({ stockId }) => stockId === item.id)).toMatchObject({

@@ -113,7 +113,7 @@ export function CountEntry({ entry, name, unit, heading, isOpen, isCurrent, onSa
           line.difference === 0 ? (
             <span className="inline-flex items-center gap-1 text-good-text">
               <Check className="size-3.5" aria-hidden="true" />
-              as expected
+              <span className="max-sm:sr-only">as expected</span>
             </span>
           ) : (
             <span className="font-semibold text-warn-text">{signed(line.difference)}</span>

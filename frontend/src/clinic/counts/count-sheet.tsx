@@ -106,9 +106,9 @@ const titleOf = ({ name }: Shelf, all: readonly Shelf[]): string =>
 
 function RowName({ row: { name, sku, open } }: { readonly row: CountRow }) {
   return (
-    <p className="truncate font-medium" title={name}>
+    <p className="font-medium max-sm:line-clamp-2 sm:truncate" title={name}>
       {name}
-      <span className="ml-2 text-caption font-normal text-muted">
+      <span className="ml-2 text-caption font-normal text-muted max-sm:hidden">
         {[sku, open > 0 && `${open.toLocaleString('en')} open, not counted`].filter(Boolean).join(' · ')}
       </span>
     </p>

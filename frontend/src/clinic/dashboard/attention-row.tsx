@@ -43,7 +43,13 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
   const tone = attentionTone(row.state);
   const isOver = isGone || done !== undefined;
   const press: Press =
-    act === 'reorder' ? (may('reorder:decide') ? 'reorder' : 'request') : act === 'discard' && row.lot !== null ? 'write-off' : act;
+    act === 'reorder'
+      ? may('reorder:decide')
+        ? 'reorder'
+        : 'request'
+      : act === 'discard' && row.lot !== null
+        ? 'write-off'
+        : act;
   return (
     <tr
       role="row"
@@ -52,7 +58,10 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
         isOver && 'opacity-60',
       )}
     >
-      <td role="cell" className={classes('flex items-center gap-1.5 text-table font-medium max-sm:hidden', texts[tone])}>
+      <td
+        role="cell"
+        className={classes('flex items-center gap-1.5 text-table font-medium max-sm:hidden', texts[tone])}
+      >
         <Dot tone={tone} />
         {attentionWord(row.state)}
       </td>
@@ -74,9 +83,7 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
             <Dot tone={tone} />
             {attentionWord(row.state)}
           </span>
-          <span className="truncate">
-            {[whatText(row), comingText(row, today)].filter(Boolean).join(' · ')}
-          </span>
+          <span className="truncate">{[whatText(row), comingText(row, today)].filter(Boolean).join(' · ')}</span>
         </p>
       </td>
       <td role="cell" className="figures min-w-0 truncate text-table max-md:hidden" title={whatText(row)}>

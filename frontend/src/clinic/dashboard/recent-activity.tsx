@@ -86,7 +86,11 @@ export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {groupsOf(entries, lines).map((group) => (
-            <Row key={group.at(-1)!.id} group={group} isCut={entries.length >= READ && group.includes(entries.at(-1)!)} />
+            <Row
+              key={group.at(-1)!.id}
+              group={group}
+              isCut={entries.length >= READ && group.includes(entries.at(-1)!)}
+            />
           ))}
         </ul>
       )}

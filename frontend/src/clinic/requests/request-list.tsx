@@ -99,10 +99,7 @@ function Placeholder() {
       className="flex flex-col divide-y divide-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
     >
       {Array.from({ length: 5 }, (_, index) => (
-        <li
-          key={index}
-          className="flex items-center gap-6 max-sm:h-16 sm:px-5 sm:py-4"
-        >
+        <li key={index} className="flex items-center gap-6 max-sm:h-16 sm:px-5 sm:py-4">
           <span className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="h-3 w-3/5" />

@@ -30,8 +30,7 @@ export function LeadTime({ supplier }: { readonly supplier: SuggestedSupplier })
         {learntLeadDays !== null && (
           <span>
             {' '}
-            · learnt {plural(learntLeadDays, 'day')} from{' '}
-            {plural(deliveries, 'delivery', 'deliveries')}
+            · learnt {plural(learntLeadDays, 'day')} from {plural(deliveries, 'delivery', 'deliveries')}
           </span>
         )}
       </span>

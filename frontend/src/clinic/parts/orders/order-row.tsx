@@ -67,7 +67,11 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
             {change?.caption ?? (
               <FactLine
                 facts={[
-                  onPhone && !isDone && <span className={isLate(order, today) ? 'font-medium text-warn-text' : ''}>{expectedText(order, today)}</span>,
+                  onPhone && !isDone && (
+                    <span className={isLate(order, today) ? 'font-medium text-warn-text' : ''}>
+                      {expectedText(order, today)}
+                    </span>
+                  ),
                   onPhone && receivedText(order),
                   isDone && order.supplier?.name,
                   isDone && receivedDayText(order),
@@ -102,12 +106,13 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
           )}
           {isDone ? (
             onPhone && order.status === 'received' ? null : (
-            <Badge tone={order.status === 'received' ? 'good' : 'neutral'}>
-              {order.status === 'received' ? 'Received' : 'Cancelled'}
-            </Badge>
+              <Badge tone={order.status === 'received' ? 'good' : 'neutral'}>
+                {order.status === 'received' ? 'Received' : 'Cancelled'}
+              </Badge>
             )
           ) : (
-            mayReceive && !onPhone && (
+            mayReceive &&
+            !onPhone && (
               <Button
                 size="small"
                 icon={<PackageCheck className="size-3.5" aria-hidden="true" />}

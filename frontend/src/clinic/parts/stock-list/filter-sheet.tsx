@@ -27,7 +27,16 @@ const SORTS = [
 ] as const;
 
 /** On a phone: what a list is narrowed and sorted by. It follows at once. */
-export const FilterSheet = ({ filter, categories, suppliers, expiries, sort, onChange, onClear, onClose }: FilterSheetProps) => (
+export const FilterSheet = ({
+  filter,
+  categories,
+  suppliers,
+  expiries,
+  sort,
+  onChange,
+  onClear,
+  onClose,
+}: FilterSheetProps) => (
   <SelectSheet
     title="Filter and Sort"
     fields={[

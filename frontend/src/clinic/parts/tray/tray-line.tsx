@@ -7,7 +7,13 @@ import { useTray } from './tray-store.js';
 const TRAY = '/perfect-b/usage';
 
 /** The tray in one line, for other screens: what is chosen or scanned here lies in it, and it opens. */
-export function TrayLine({ label = 'Item', labelHidden = true }: { readonly label?: string; readonly labelHidden?: boolean }) {
+export function TrayLine({
+  label = 'Item',
+  labelHidden = true,
+}: {
+  readonly label?: string;
+  readonly labelHidden?: boolean;
+}) {
   const navigate = useNavigate();
   const count = useTray().entries.length;
   const mayUse = useMay('stock:use');

@@ -111,7 +111,9 @@ export const withChoice = (tray: Tray, key: string, stock: Stock): Tray =>
   withEntry(tray, key, { ...about(stock), lot: FIRST_TO_EXPIRE });
 
 const isEnough = (stock: Stock, line: KitLine): boolean =>
-  line.content === null ? stock.usableQuantity >= (line.quantity ?? 1) : stock.usableQuantity > 0 || stock.opened.length > 0;
+  line.content === null
+    ? stock.usableQuantity >= (line.quantity ?? 1)
+    : stock.usableQuantity > 0 || stock.opened.length > 0;
 
 /** The lines of a kit: of each the first choice that there is enough of, else its first. */
 export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<number, Stock>): TrayEntry[] {
@@ -119,7 +121,8 @@ export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<numb
     const choices = line.stockIds.flatMap((id) => products.get(id) ?? []).filter(({ isActive }) => isActive);
     const stock = choices.find((one) => isEnough(one, line)) ?? choices[0];
     if (stock === undefined) return [];
-    const used = line.content === null ? { content: '', isWhole: true } : { content: String(line.content), isWhole: false };
+    const used =
+      line.content === null ? { content: '', isWhole: true } : { content: String(line.content), isWhole: false };
     return [
       entryOf(stock, {
         choices: choices.length > 1 ? choices.map(({ id }) => id) : [],
@@ -135,7 +138,10 @@ export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<numb
 export const usedBefore = (stock: Stock, quantity: number, content: number | null): TrayEntry =>
   entryOf(stock, {
     quantity: Math.max(1, quantity),
-    used: stock.contentAmount === null ? NO_CONTENT : { content: content === null ? '' : String(content), isWhole: content === null },
+    used:
+      stock.contentAmount === null
+        ? NO_CONTENT
+        : { content: content === null ? '' : String(content), isWhole: content === null },
   });
 
 /** As it is sent. */
@@ -161,7 +167,10 @@ const LINE = /^lines\.(\d+)\.(.+)$/;
 export function placedErrors(
   errors: Readonly<Record<string, string>>,
   entries: readonly TrayEntry[],
-): { readonly head: Readonly<Record<string, string>>; readonly lines: ReadonlyMap<string, Readonly<Record<string, string>>> } {
+): {
+  readonly head: Readonly<Record<string, string>>;
+  readonly lines: ReadonlyMap<string, Readonly<Record<string, string>>>;
+} {
   const head: Record<string, string> = {};
   const lines = new Map<string, Record<string, string>>();
   for (const [path, message] of Object.entries(errors)) {
