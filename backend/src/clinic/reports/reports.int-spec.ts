@@ -30,7 +30,9 @@ describe('reports', () => {
 
   const read = async (report: Report, search: Record<string, string> = {}): Promise<ReportReply> => {
     const range = { from: addDays(TODAY, -1), to: addDays(TODAY, 1), ...search };
-    const { status, body } = await staff.get<ReportReply>(`/api/reports/${report}?${new URLSearchParams(range)}`);
+    const { status, body } = await staff.get<ReportReply>(
+      `/api/reports/${report}?${new URLSearchParams(range).toString()}`,
+    );
     expect([status, body]).toEqual([200, expect.anything()]);
     return body;
   };

@@ -104,7 +104,13 @@ export class ReportsService {
       from: range.from,
       to: range.to,
       by,
-      groups: groups.map(({ withoutCost: _, ...one }) => ({ ...one, label: words(by, one) })),
+      groups: groups.map(({ key, label, rows: count, value, planned }) => ({
+        key,
+        label: words(by, { key, label }),
+        rows: count,
+        value,
+        planned,
+      })),
       total: {
         rows: groups.reduce((count, one) => count + one.rows, 0),
         value: fromCents(sum(({ value }) => value)),

@@ -1,4 +1,5 @@
-import { listShelves, openStockCount } from '@atrium/contract/clinic/stock-counts';
+import { openStockCount } from '@atrium/contract/bodies/clinic/stock-counts';
+import { listShelves } from '@atrium/contract/clinic/stock-counts';
 import { plural } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { useEffect, useId, useState } from 'react';

@@ -1,7 +1,7 @@
 import { exportReport, REPORT_PARTS, type ReportPart, REPORTS } from '@atrium/contract/clinic/reports';
 import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
 import { Download, FileChartColumn } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { saveAddress } from '../../lib/csv.js';
 import { addressOf, sentenceOf } from '../../lib/http.js';
@@ -168,11 +168,10 @@ interface DayFieldProps {
 function DayField({ label, value, onChange, ...limits }: DayFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  useEffect(() => {
-    if (known === value) return;
+  if (known !== value) {
     setKnown(value);
     setTyped(value);
-  }, [known, value]);
+  }
   return (
     <Field label={label} className="w-40 max-sm:flex-1">
       {(control) => (

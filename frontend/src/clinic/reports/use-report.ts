@@ -2,7 +2,7 @@ import { getReport, type Report, type ReportReply } from '@atrium/contract/clini
 import type { QueryOf } from '@atrium/contract/core/endpoint';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/http.js';
-import { useNews } from '../lots/use-news.js';
+import { useNews } from '../parts/use-news.js';
 import { needExpiry, useClinic } from '../store/clinic-store.js';
 
 /** A report, and once more after what it counts has changed. */
