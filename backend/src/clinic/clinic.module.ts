@@ -27,7 +27,10 @@ import { ListReader } from './import/list-reader.js';
 import { ItemsController } from './items/items.controller.js';
 import { LotsController } from './lots/lots.controller.js';
 import { LotsReader } from './lots/lots-reader.js';
+import { LotMoves } from './lots/lot-moves.js';
+import { LotWork } from './lots/lot-work.js';
 import { LotsService } from './lots/lots.service.js';
+import { WriteOffs } from './lots/write-offs.js';
 import { BuyingTurns } from './purchases/buying-turns.js';
 import { ConsumablePurchasesController } from './purchases/consumable-purchases.controller.js';
 import { OrderCancelling } from './orders/order-cancelling.js';
@@ -190,6 +193,9 @@ import { UsageService } from './usage/usage.service.js';
     BulkEditor,
     BulkUndo,
     ReportsService,
+    LotWork,
+    LotMoves,
+    WriteOffs,
   ],
 })
 export class ClinicModule {}

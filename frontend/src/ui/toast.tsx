@@ -54,7 +54,7 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
       tabIndex={-1}
       aria-label="Notifications (F8)"
       data-toasts=""
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] p-4 pb-[calc(16px+var(--bottom-bar))] outline-none [[data-scroll-locked]_&]:top-[72px] [[data-scroll-locked]_&]:bottom-auto md:left-auto md:w-full md:max-w-[420px]"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] print:hidden p-4 pb-[calc(16px+var(--bottom-bar))] outline-none [[data-scroll-locked]_&]:top-[72px] [[data-scroll-locked]_&]:bottom-auto md:left-auto md:w-full md:max-w-[420px]"
     >
       <div role="status" aria-live="polite" aria-atomic="true">
         {toast !== null && !urgent && <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />}

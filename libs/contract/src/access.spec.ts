@@ -63,6 +63,7 @@ const CLINIC: readonly Rule[] = [
   [/^(POST|PUT|DELETE) \/api\/lots\//, 'perfect-b stock:edit'],
   [/^GET \/api\/opened-containers(\/|$)/, 'perfect-b'],
   [/^POST \/api\/opened-containers\/:id\/discard$/, 'perfect-b stock:use'],
+  [/^DELETE \/api\/opened-containers\/discards\/:id$/, 'perfect-b stock:use'],
   [/^(POST|DELETE) \/api\/(consumables\/)?usage(\/:id)?$/, 'perfect-b stock:use'],
   [/^GET \/api\/reports\/:report\/export\.csv$/, 'perfect-b export'],
   [/^GET \/api\/reports(\/|$)/, 'perfect-b'],

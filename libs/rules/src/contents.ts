@@ -4,13 +4,15 @@ import { quantityText, unitFor } from './quantity.js';
 
 /** Ten years. */
 export const MAX_OPEN_HOURS = 87_600;
-const DECIMALS = 3;
+/** So fine is what is measured, everywhere. */
+export const AMOUNT_DECIMALS = 3;
 
 /** Sums of contents without the dust of binary fractions. */
-export const roundAmount = (amount: number): number => Number(amount.toFixed(DECIMALS));
+export const roundAmount = (amount: number): number => Number(amount.toFixed(AMOUNT_DECIMALS));
 
 /** "24", "0.25", "1,000". */
-export const amountText = (amount: number): string => amount.toLocaleString('en', { maximumFractionDigits: DECIMALS });
+export const amountText = (amount: number): string =>
+  amount.toLocaleString('en', { maximumFractionDigits: AMOUNT_DECIMALS });
 
 /** "24 U", "1 dose", "2.5 ml". */
 export const contentText = (amount: number, unit: string): string =>

@@ -9,6 +9,7 @@ import {
   openStateText,
   openUntil,
   overOnes,
+  partsOfContent,
   planContent,
   reminderHours,
   untilText,
@@ -105,5 +106,27 @@ describe('what is open', () => {
 
   it('reminds a quarter of its time before the end, within bounds', () => {
     expect([1, 4, 24, 672].map(reminderHours)).toEqual([0.5, 1, 6, 24]);
+  });
+
+  it('tells how much would come from which open one and from which lot', () => {
+    const lots = [
+      { id: 7, number: 'B', expiresOn: '2027-03-31', quantity: 1, state: 'available' as const },
+      { id: 8, number: 'C', expiresOn: null, quantity: 9, state: 'available' as const },
+    ];
+    const parts = (wanted: number) =>
+      partsOfContent(wanted, 100, [open(2, { left: 63.5 }), open(3, { state: 'recalled' })], lots, {
+        now: NOW,
+        zone: ZONE,
+      }).map(({ amount, open: from, lot }) => [amount, from?.id ?? null, lot?.id ?? null]);
+    expect(parts(70)).toEqual([
+      [63.5, 2, null],
+      [6.5, null, 7],
+    ]);
+    expect(parts(263.5)).toEqual([
+      [63.5, 2, null],
+      [100, null, 7],
+      [100, null, 8],
+    ]);
+    expect(parts(0)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { addDays, formatDay, formatDayWithYear } from './calendar.js';
-import type { LotState } from './lots.js';
+import { type LotFacts, type LotState, planLots } from './lots.js';
 import { contentText, roundAmount } from './contents.js';
 import { quantityText } from './quantity.js';
 import { dayInZone, startOfDayInZone, wallTimeInZone } from './time-zone.js';
@@ -103,6 +103,36 @@ export function planContent(
   const drawn = Math.min(wanted, open);
   const opens = Math.ceil(roundAmount(wanted - drawn) / holds);
   return { drawn, opens, leaves: roundAmount(open + opens * holds - wanted) };
+}
+
+export interface ContentPart<O, L> {
+  readonly amount: number;
+  /** What is open, or else the lot of which some are opened. */
+  readonly open: O | null;
+  readonly lot: L | null;
+}
+
+/** From what each part of a use would come: from what is open, what ends first first, then from the lots in the order of their expiry. */
+export function partsOfContent<O extends OpenedFacts, L extends LotFacts>(
+  wanted: number,
+  holds: number,
+  opened: readonly O[],
+  lots: readonly L[],
+  { now, zone }: { readonly now: Date; readonly zone: string },
+): ContentPart<O, L>[] {
+  const parts: ContentPart<O, L>[] = [];
+  let left = wanted;
+  const take = (most: number, from: Pick<ContentPart<O, L>, 'open' | 'lot'>) => {
+    const amount = roundAmount(Math.min(left, most));
+    if (!(amount > 0)) return;
+    parts.push({ amount, ...from });
+    left = roundAmount(left - amount);
+  };
+  const drawable = opened.filter((one) => isDrawable(one, now, zone));
+  for (const open of inDrawOrder(drawable, zone)) take(open.left, { open, lot: null });
+  for (const { lot, quantity } of planLots(lots, Math.ceil(roundAmount(left / holds)), dayInZone(now, zone)))
+    take(quantity * holds, { open: null, lot });
+  return parts;
 }
 
 /** "36 hours", "2 days". */

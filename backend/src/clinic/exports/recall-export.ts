@@ -3,18 +3,20 @@ import { MOVEMENTS } from '../stock/stock-reader.js';
 import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
 import { type Export, labelSql, nameSql } from './export.js';
 
-/** It is read by people at other desks: times as the clinic's clock has them, days as everywhere on screen. */
-const DAY = 'Mon DD, YYYY';
-const inZone = (column: string): string => `to_char(${column} at time zone o.time_zone, '${DAY}, HH24:MI')`;
+/** It is read by people at other desks and by their programs: days and times as the clinic's clock has them, in an order that every table sorts. */
+const inZone = (column: string): string => `to_char(${column} at time zone o.time_zone, 'YYYY-MM-DD HH24:MI')`;
 
 const COLUMNS: Readonly<Record<string, string>> = {
   'Used At': inZone('m.at'),
   Item: 's.name',
   SKU: 's.sku',
   Lot: 't.number',
-  Expiry: `to_char(t.expires_on, '${DAY}')`,
-  Quantity: '-m.delta',
-  Unit: 's.unit',
+  Expiry: 't.expires_on::text',
+  // Of what was used by its content, how many were opened says nothing of how much somebody got.
+  Quantity: 'case when m.container_id is null then -m.delta end',
+  Unit: 'case when m.container_id is null then s.unit end',
+  Content: `-(${CONTENT_OF_LINE})`,
+  'Content Unit': 'k.unit',
   Treatment: labelSql(TREATMENT_TYPE_LABELS, 'u.treatment_type'),
   'Treatment Area': 'u.treatment_area',
   Patient: 'u.patient_id',
@@ -22,8 +24,6 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Logged By': nameSql('w'),
   'Usage ID': 'u.id',
   'Time Zone': 'o.time_zone',
-  Content: `-(${CONTENT_OF_LINE})`,
-  'Content Unit': 'k.unit',
 };
 
 /** Whom a lot reached: the uses of it that stand, newest first. */

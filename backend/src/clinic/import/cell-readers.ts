@@ -5,7 +5,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { readPackSize, shelfUnit, unitWord } from '@atrium/rules/pack-size';
 import type { ImportRow, NumberField, TextField } from './item-values.js';
 import { type ColumnMark, readNumber, UNCLEAR } from './numbers.js';
-import { readDay } from './read-day.js';
+import { isAmbiguousDay, isImpossibleDay, readDay } from './read-day.js';
 import { inOneLine, withSingleBlanks } from './one-line.js';
 
 /** One column of the list, with what was found out about it as a whole. */
@@ -168,6 +168,14 @@ export const shelfLife: Reader = (typed, { header, label }, into) => {
     lotOf(into).notes.push({ label: header, text: inOneLine(cell) });
     return;
   }
+  if (isImpossibleDay(cell)) {
+    into.reasons.push(`${header} ${shown(cell)} is no day. Please check the package`);
+    return;
+  }
+  if (isAmbiguousDay(cell))
+    into.warnings.push(
+      `${header} ${shown(cell)} can be read in two ways, so it stays in the notes. Written as 2027-04-03 it is an expiry`,
+    );
   if (/\d[./-]\d|\d{4}|\b[a-z]{3,9}\.?\s*'?\d{2}/i.test(cell))
     into.labelledNotes.push({ label: header, text: inOneLine(cell) });
   else into.reasons.push(`${label} ${shown(cell)} is not a number of days`);

@@ -95,9 +95,12 @@ export class Importer {
 }
 
 const refusal = (plan: ImportPlan, errors: number): DomainError => {
-  const told = plan.rows.filter(({ outcome }) => outcome === 'error').slice(0, MOST_REASONS_TOLD);
-  const reasons = told.map(({ row }) => `row ${row.row}: ${row.reasons.join('; ')}`).join(' · ');
-  const more = errors > told.length ? ` · and ${errors - told.length} more` : '';
+  const wrong = plan.rows
+    .filter(({ outcome }) => outcome === 'error')
+    .flatMap(({ row, joined }) => [row, ...joined].filter(({ reasons }) => reasons.length > 0));
+  const told = wrong.slice(0, MOST_REASONS_TOLD);
+  const reasons = told.map((row) => `row ${row.row}: ${row.reasons.join('; ')}`).join(' · ');
+  const more = wrong.length > told.length ? ` · and ${wrong.length - told.length} more` : '';
   return new DomainError('import.refused', {
     message: `Nothing was imported, since ${errors === 1 ? 'one row has an error' : `${errors} rows have errors`}: ${reasons}${more}`,
   });

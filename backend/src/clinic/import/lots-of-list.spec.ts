@@ -41,8 +41,9 @@ describe('lots of a list', () => {
 
   it('two dates of one number are named with their rows', () => {
     const { rows } = plan('Name,SKU,Lot,Expiry,Quantity\nToxin,TX,C3,2027-05-31,1\nToxin,TX,c3,2027-06-30,1\n');
-    expect(rows[0]?.reasons).toEqual([
-      'Row 3: Lot c3 expires on May 31, 2027 in row 2, and on Jun 30, 2027 in row 3. Please check the packages',
+    expect(rows[0]?.reasons).toEqual(['Another lot of it, in row 3, has an error']);
+    expect(rows[1]?.reasons).toEqual([
+      'Lot c3 expires on May 31, 2027 in row 2, and on Jun 30, 2027 in row 3. Please check the packages',
     ]);
   });
 

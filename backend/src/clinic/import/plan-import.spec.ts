@@ -295,6 +295,24 @@ describe('what a list does to the value in stock', () => {
   });
 });
 
+it('what is there is nothing new, whether or not the list names it', () => {
+  const { rows } = readList(
+    Buffer.from('sku,name,supplier,qty\nT1,Toxin,,5\nG1,Gauze,medsupply,5\nX1,Extra,Other,1'),
+    new Map(),
+  );
+  const item = known(1, {
+    sku: 'T1',
+    name: 'Toxin',
+    category: 'Injectables',
+    supplier: 'MedSupply',
+    currentQuantity: 4,
+  });
+  const report = reportOf(
+    planImport(settleKinds(rows, ALL_ITEMS), { items: [item], categories: [], suppliers: ['MedSupply'] }),
+  );
+  expect([report.newCategories, report.newSuppliers]).toEqual([[], ['Other']]);
+});
+
 describe('lots in a list', () => {
   const csv = (...rows: string[]) => ['sku,name,qty,lot no,expiry date', ...rows].join('\n');
 
@@ -337,6 +355,42 @@ describe('lots in a list', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(['error', 'error', 'error']);
     expect(rows[1]?.reasons).toEqual(['Lot a12 is already in row 2. Please count it in one row']);
     expect(rows[2]?.reasons).toEqual(['A lot needs a quantity']);
+  });
+
+  it('an error is told at its own row, and the other rows of its item say where it is', () => {
+    const { rows } = plan(csv('T1,Toxin,4,A12,2031-02', 'G1,Gauze,5,,', 'T1,Toxin,2,B7,2031-02-30'));
+    expect(rows.map(({ row, outcome, reasons }) => [row, outcome, ...reasons])).toEqual([
+      [2, 'error', 'Another lot of it, in row 4, has an error'],
+      [3, 'create'],
+      [4, 'error', 'expiry date "2031-02-30" is no day. Please check the package'],
+    ]);
+  });
+
+  it('says that lots are tracked from then on', () => {
+    const items = [known(1, { sku: 'T1', name: 'Toxin', currentQuantity: 4 })];
+    const { rows, beginTracking } = plan(csv('T1,Toxin,4,A12,2031-02', 'N1,New one,2,B7,2031-02'), items);
+    expect(beginTracking).toBe(2);
+    expect(rows[0]?.changes).toContainEqual({ field: 'tracksLots', before: 'off', after: 'on' });
+    expect(rows[1]?.changes).toContainEqual({ field: 'tracksLots', before: null, after: 'on' });
+    const tracked = known(1, { sku: 'T1', name: 'Toxin', tracksLots: true, lots: [] });
+    expect(plan(csv('T1,Toxin,4,A12,2031-02'), [tracked]).beginTracking).toBe(0);
+  });
+
+  it('asks about what has expired at the row that says it, of something new and without a lot, too', () => {
+    const expired = (list: string, items: readonly KnownItem[] = []) => {
+      const { rows } = readList(Buffer.from(list), new Map());
+      const stock = { items, categories: [], suppliers: [], today: '2026-11-22' };
+      return reportOf(planImport(settleKinds(rows, ALL_ITEMS), stock)).expired.map(({ row, lot }) => [row, lot]);
+    };
+    expect(expired(csv('T1,Toxin,4,A12,2031-02', 'N1,New one,2,B7,2026-10', 'G1,Gauze,5,,2026-01-31'))).toEqual([
+      [3, 'B7'],
+      [4, null],
+    ]);
+    const tracked = known(1, { sku: 'T1', name: 'Toxin', tracksLots: true, lots: [] });
+    expect(expired(csv('T1,Toxin,4,unknown lot,2031-02', 'T1,Toxin,2,unknown lot,2026-10'), [tracked])).toEqual([
+      [3, null],
+    ]);
+    expect(expired('name,qty,expiry date\nGauze,0,2026-01-31')).toEqual([]);
   });
 
   it('a date alone is no lot of what tracks none: it stays in the notes', () => {

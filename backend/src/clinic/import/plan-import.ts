@@ -80,14 +80,8 @@ export const planImport = (all: readonly SettledRow[], known: KnownStock): Impor
   const changing = planned.filter(({ outcome }) => outcome === 'create' || outcome === 'update');
   return {
     rows: planned,
-    newCategories: missing(
-      changing.map(({ values }) => values.category),
-      known.categories,
-    ),
-    newSuppliers: missing(
-      changing.map(({ values }) => values.supplier),
-      known.suppliers,
-    ),
+    newCategories: missing(changing, 'category', known.categories),
+    newSuppliers: missing(changing, 'supplier', known.suppliers),
   };
 };
 
@@ -106,7 +100,6 @@ const planRow = (
   const base = item ?? NEW_ITEM;
   const lots = countedLots([row, ...joined], item);
   if (lots === null) row.labelledNotes.push(...(row.lot?.notes.splice(0) ?? []));
-  row.reasons.push(...joined.flatMap((other) => other.reasons.map((reason) => `Row ${other.row}: ${reason}`)));
   const left = lots === null ? [] : lotsLeft(item, lots);
   if (left.length > 0) row.warnings.push(`Not in the list, and left as they are: ${lotsInWords(left)}`);
   const read = name === undefined ? base : valuesOf(row, base, name, spellings);
@@ -117,7 +110,7 @@ const planRow = (
   row.reasons.push(...wrongContent(item, values));
   if ((values.notes?.length ?? 0) > TEXT_LIMITS.notes)
     row.reasons.push(`The notes would have more than ${TEXT_LIMITS.notes.toLocaleString('en-US')} characters`);
-  if (row.reasons.length > 0)
+  if (hasError([row, ...joined]))
     return { row, outcome: 'error', item, values: base, changes: [], lots: null, joined, expired: [] };
   const changes: Changes = ITEM_FIELDS.flatMap((field) =>
     values[field] === base[field] ? [] : [{ field, before: item === null ? null : base[field], after: values[field] }],
@@ -129,11 +122,9 @@ const planRow = (
       before: lotsInWords((item?.lots ?? []).filter((known) => !left.includes(known))) || null,
       after: lotsInWords(lots),
     });
-  const expired = expiredLots(item, lots ?? [], today).map(({ number, expiresOn }) => ({
-    row: [row, ...joined].find((one) => one.lot?.number === number)?.row ?? row.row,
-    lot: number,
-    expiresOn,
-  }));
+  if (lots !== null && item?.tracksLots !== true)
+    changes.push({ field: 'tracksLots', before: item === null ? null : 'off', after: 'on' });
+  const expired = expiredOf([row, ...joined], item, lots, today);
   return {
     row,
     outcome: item === null ? 'create' : changes.length > 0 ? 'update' : 'unchanged',
@@ -144,6 +135,31 @@ const planRow = (
     joined,
     expired,
   };
+};
+
+const hasError = (rows: readonly ImportRow[]): boolean => rows.some(({ reasons }) => reasons.length > 0);
+
+/** Each at the row that says it; of what tracks no lots, too, where the date goes to the notes. */
+const expiredOf = (
+  rows: readonly SettledRow[],
+  item: KnownItem | null,
+  lots: readonly CountedLot[] | null,
+  today: string,
+): ImportReport['expired'] => {
+  const [first] = rows;
+  if (first === undefined) return [];
+  if (lots !== null)
+    return expiredLots(item, lots, today).map(({ number, expiresOn }) => ({
+      row:
+        rows.find(({ lot }) => (lot?.number ?? null) === number && (number !== null || lot?.expiresOn === expiresOn))
+          ?.row ?? first.row,
+      lot: number,
+      expiresOn,
+    }));
+  const expiresOn = first.lot?.expiresOn;
+  return expiresOn !== undefined && expiresOn < today && (first.values.currentQuantity ?? 0) > 0
+    ? [{ row: first.row, lot: null, expiresOn }]
+    : [];
 };
 
 /** What one holds is an amount with its unit; another unit waits until nothing is open in the old one. */
@@ -222,9 +238,18 @@ const withLabelled = (notes: string | null, labelled: readonly LabelledNote[]): 
   return lines.join('\n');
 };
 
-const missing = (wanted: readonly (string | null)[], known: readonly string[]): string[] => {
+/** What its item has already is there, whether or not the list names it. */
+const missing = (
+  changing: readonly PlannedRow[],
+  field: 'category' | 'supplier',
+  known: readonly string[],
+): string[] => {
   const have = new Set(known.map(fold));
-  return [...new Map(wanted.flatMap((name) => (name === null || have.has(fold(name)) ? [] : [byFold(name)]))).values()];
+  const wanted = changing.flatMap(({ item, values }) => {
+    const name = values[field];
+    return name === null || have.has(fold(name)) || fold(name) === fold(item?.[field] ?? '') ? [] : [byFold(name)];
+  });
+  return [...new Map(wanted).values()];
 };
 
 export const countsOf = ({ rows }: ImportPlan): Record<ImportOutcome, number> => {
@@ -267,7 +292,10 @@ const categoriesOf = ({ rows }: ImportPlan): ImportReport['categories'] => {
 export const reportOf = (
   plan: ImportPlan,
   valueBefore = '0.00',
-): Pick<ImportReport, 'counts' | 'categories' | 'value' | 'expired' | 'newCategories' | 'newSuppliers' | 'rows'> => {
+): Pick<
+  ImportReport,
+  'counts' | 'categories' | 'value' | 'expired' | 'beginTracking' | 'newCategories' | 'newSuppliers' | 'rows'
+> => {
   const before = BigInt(valueBefore.replace('.', ''));
   const after = plan.rows.reduce(
     (sum, { outcome, item, values }) =>
@@ -279,6 +307,7 @@ export const reportOf = (
     value: { before: asMoney(before), after: asMoney(after) },
     categories: categoriesOf(plan),
     expired: plan.rows.flatMap(({ expired }) => expired),
+    beginTracking: plan.rows.filter(({ changes }) => changes.some(({ field }) => field === 'tracksLots')).length,
     newCategories: [...plan.newCategories],
     newSuppliers: [...plan.newSuppliers],
     rows: plan.rows.flatMap(rowsOfReport).toSorted((a, b) => a.row - b.row),
@@ -288,6 +317,9 @@ export const reportOf = (
 /** A row of another lot has the outcome of the row that it adds to, where what changes is told. */
 const rowsOfReport = ({ row, outcome, item, values, changes, joined }: PlannedRow): ImportReport['rows'] => {
   const isError = outcome === 'error';
+  const wrong = [row, ...joined].find(({ reasons }) => reasons.length > 0);
+  const reasonsOf = ({ reasons }: ImportRow): string[] =>
+    !isError || reasons.length > 0 ? reasons : [`Another lot of it, in row ${wrong?.row ?? row.row}, has an error`];
   const own = {
     outcome,
     kind: row.kind,
@@ -300,7 +332,7 @@ const rowsOfReport = ({ row, outcome, item, values, changes, joined }: PlannedRo
       ...own,
       row: row.row,
       value: isError || values.unitCost === null ? null : asMoney(worth(values)),
-      reasons: row.reasons,
+      reasons: reasonsOf(row),
       warnings: row.warnings,
       changes,
     },
@@ -308,7 +340,7 @@ const rowsOfReport = ({ row, outcome, item, values, changes, joined }: PlannedRo
       ...own,
       row: other.row,
       value: null,
-      reasons: isError ? [other.reasons[0] ?? `Another lot of row ${row.row}, which has an error`] : [],
+      reasons: reasonsOf(other),
       warnings: other.warnings,
       changes: [],
     })),

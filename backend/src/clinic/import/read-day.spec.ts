@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { readDay } from './read-day.js';
+import { isAmbiguousDay, isImpossibleDay, readDay } from './read-day.js';
 
 it.each([
   ['2027-03-05', '2027-03-05'],
@@ -18,3 +18,23 @@ it.each([
   ['31.02.2027', null],
   ['soon', null],
 ])('%s is %s', (cell, day) => expect(readDay(cell)).toBe(day));
+
+it.each([
+  ['2027-02-30', true],
+  ['31.02.2027', true],
+  ['31/31/2027', true],
+  ['13/2027', true],
+  ['2027/4/5', false],
+  ['03/04/2027', false],
+  ['365', false],
+  ['soon', false],
+])('%s is no day at all: %s', (cell, isImpossible) => expect(isImpossibleDay(cell)).toBe(isImpossible));
+
+it('knows what can be read in two ways', () => {
+  expect(['03/04/2027', '31/03/2027', '31/31/2027', '05/05/2027'].map(isAmbiguousDay)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

@@ -30,3 +30,28 @@ export const readDay = (cell: string): string | null => {
   const month = MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
   return of === undefined ? null : dayOf(of, month, before ?? after);
 };
+
+const YEAR_FIRST = /^\d{4}[./-]\d{1,2}[./-]\d{1,2}$/;
+const MONTHLY = /^(?:\d{1,2}\s*[./-]\s*\d{4}|\d{4}-\d{1,2})$/;
+
+/** What was meant as a day, and is none in any order: February 30. */
+export const isImpossibleDay = (cell: string): boolean => {
+  const text = cell.trim();
+  if (readDay(text) !== null) return false;
+  if (YEAR_FIRST.test(text)) return !isCalendarDate(isoOf(text));
+  if (MONTHLY.test(text)) return true;
+  const [, first = '', , second = '', year] = NUMBERS.exec(text) ?? [];
+  return (
+    year !== undefined && dayOf(year, Number(second), first) === null && dayOf(year, Number(first), second) === null
+  );
+};
+
+const isoOf = (text: string): string =>
+  text
+    .split(/[./-]/)
+    .map((part) => part.padStart(2, '0'))
+    .join('-');
+
+/** 03/04/2027: in March or in April. */
+export const isAmbiguousDay = (cell: string): boolean =>
+  readDay(cell) === null && NUMBERS.test(cell.trim()) && !isImpossibleDay(cell);

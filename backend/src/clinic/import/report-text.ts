@@ -26,6 +26,7 @@ export const reportText = (report: ImportReport): string => {
     '',
     `${plural(rows.length, 'row')}: ${counts.create} create, ${counts.update} update, ${counts.unchanged} unchanged, ${plural(counts.error, 'error')}`,
     `Value in stock: ${formatMoney(report.value.before)} to ${formatMoney(report.value.after)}`,
+    ...(report.beginTracking === 0 ? [] : [`Begin to track lots: ${report.beginTracking}`]),
     ...listed('New categories', report.newCategories),
     ...listed('New suppliers', report.newSuppliers),
     ...section(

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
-import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
+import { CONTENT_OF_LINE, IS_DISCARD, IS_TAKEN_BACK } from '../stock/opened-sql.js';
 import { MOVEMENTS } from '../stock/stock-reader.js';
 import { lots } from './lot.entity.js';
 import { type LotFilters, lotConditions } from './lot-filters.js';
@@ -72,7 +72,7 @@ export class LotsReader {
       `select m.id::int as id, m.type, m.delta, m.reason, m.note, case when m.type = 'waste' then m.value::text end as value, ${instantSql('m.at')} as at, ${personSql('w')} as "user",
          m.usage_id as "usageId", m.type = 'usage' and u.undone_at is not null as "isUndone", ${personSql('b')} as "usedBy",
          u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId", u.lot_reason as "lotReason",
-         m.purchase_id as "purchaseId", m.type = 'waste' and exists (select from stock_movement b where b.undoes = m.id) as "isTakenBack",
+         m.purchase_id as "purchaseId", ${IS_TAKEN_BACK} as "isTakenBack", ${IS_DISCARD} as "isDiscard",
          (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit"
        from ${MOVEMENTS} where m.lot_id = $1 and ($2::bigint is null or m.id < $2) ${used === 'true' ? `and ${REACHED}` : ''}
        order by m.id desc limit $3`,

@@ -24,7 +24,9 @@ import { lotsExport } from '../exports/lots-export.js';
 import { recallExport } from '../exports/recall-export.js';
 import { lots } from './lot.entity.js';
 import { LotsReader } from './lots-reader.js';
+import { LotMoves } from './lot-moves.js';
 import { LotsService } from './lots.service.js';
+import { WriteOffs } from './write-offs.js';
 
 /** A text as part of a file's name. */
 const fileWord = (text: string): string =>
@@ -40,6 +42,8 @@ export class LotsController {
     private readonly reader: LotsReader,
     private readonly records: RecordsReader,
     private readonly service: LotsService,
+    private readonly moves: LotMoves,
+    private readonly writeOffs: WriteOffs,
     private readonly exports: ExportsService,
   ) {}
 
@@ -96,22 +100,22 @@ export class LotsController {
 
   @Serve(splitLot)
   split({ person, params, body, request }: Call<typeof splitLot>) {
-    return this.service.split(person, params.id, body, repeatGuardOf(request, `${splitLot.name} ${params.id}`, body));
+    return this.moves.split(person, params.id, body, repeatGuardOf(request, `${splitLot.name} ${params.id}`, body));
   }
 
   @Serve(mergeLot)
   merge({ person, params, body, request }: Call<typeof mergeLot>) {
-    return this.service.merge(person, params.id, body, repeatGuardOf(request, `${mergeLot.name} ${params.id}`, body));
+    return this.moves.merge(person, params.id, body, repeatGuardOf(request, `${mergeLot.name} ${params.id}`, body));
   }
 
   @Serve(undoWriteOff)
   undoWriteOff({ person, params }: Call<typeof undoWriteOff>) {
-    return this.service.undoWriteOff(person, params.id);
+    return this.writeOffs.undoWriteOff(person, params.id);
   }
 
   @Serve(writeOffLot)
   writeOff({ person, params, body, request }: Call<typeof writeOffLot>) {
     const repeat = repeatGuardOf(request, `${writeOffLot.name} ${params.id}`, body);
-    return this.service.writeOff(person, params.id, body, repeat);
+    return this.writeOffs.writeOff(person, params.id, body, repeat);
   }
 }

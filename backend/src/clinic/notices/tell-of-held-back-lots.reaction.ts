@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
 import { Notices } from '../../platform/notifications/notices.js';
-import type { LotNews } from '../lots/lots.service.js';
+import type { LotNews } from '../lots/lot-work.js';
 import { ClinicPeople } from './clinic-people.js';
 
 const WORDS = {

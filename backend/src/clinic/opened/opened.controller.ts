@@ -1,4 +1,4 @@
-import { discardContainer, listOpenedContainers } from '@atrium/contract/clinic/opened-containers';
+import { discardContainer, listOpenedContainers, undoDiscard } from '@atrium/contract/clinic/opened-containers';
 import { Controller } from '@nestjs/common';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
@@ -22,5 +22,10 @@ export class OpenedController {
   discard({ person, params, body, request }: Call<typeof discardContainer>) {
     const repeat = repeatGuardOf(request, `${discardContainer.name} ${params.id}`, body);
     return this.service.discard(person, params.id, body, repeat);
+  }
+
+  @Serve(undoDiscard)
+  undo({ person, params }: Call<typeof undoDiscard>) {
+    return this.service.undoDiscard(person, params.id);
   }
 }

@@ -200,7 +200,17 @@ describe('opened containers', () => {
     const gone = await manager.post<Lot>(`/api/lots/${lot.id}/write-offs`, { reason: 'other' });
     expect(gone).toMatchObject({ status: 201, body: { quantity: 0, opened: [] } });
     const csv = await manager.get<string>(`/api/lots/${lot.id}/recall.csv`);
-    expect(csv.body).toContain('P-77');
+    const [heads = '', line = ''] = csv.body.trim().split(/\r?\n/);
+    const cells = Object.fromEntries(heads.split(',').map((head, index) => [head, line.split(',')[index]]));
+    expect(cells).toMatchObject({
+      'Used At': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+      Expiry: addDays(TODAY, 30),
+      Quantity: '',
+      Unit: '',
+      Content: '24',
+      'Content Unit': 'U',
+      Patient: 'P-77',
+    });
   });
 
   it('lots that become one take along what is open of them, and what is used or undone then stays exact', async () => {

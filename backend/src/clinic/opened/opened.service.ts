@@ -2,9 +2,11 @@ import type { Container } from '@atrium/contract/clinic/opened-containers';
 import { ADJUSTMENT_REASON_LABELS, type WasteReason } from '@atrium/rules/labels';
 import { lotName } from '@atrium/rules/lots';
 import { contentText } from '@atrium/rules/contents';
+import { displayName } from '@atrium/rules/people';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
-import { rowOf } from '../../platform/database/rows.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { personSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
@@ -13,8 +15,10 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
-import { emptyContainers, findContainer } from '../stock/opened-containers.js';
-import { Stock } from '../stock/stock.js';
+import { emptyContainers, findContainer, type OpenOne, refillContainers } from '../stock/opened-containers.js';
+import { IS_DISCARD } from '../stock/opened-sql.js';
+import { levelChange, Stock } from '../stock/stock.js';
+import { refuseUndo, UNDOABLE, type Undoable } from '../stock/undo-waste.js';
 import { CONTAINER_JSON, CONTAINERS } from './container.view.js';
 
 interface Discard {
@@ -44,38 +48,119 @@ export class OpenedService {
       : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
   }
 
-  private async discardNow(tx: Tx, person: Person, id: number, { reason, note = null }: Discard): Promise<Container> {
+  private async discardNow(
+    tx: Tx,
+    person: Person,
+    id: number,
+    { reason, note = null }: Discard,
+  ): Promise<Container & { discardId: number }> {
     const known = await findContainer(tx, id);
     if (known === undefined) throw notFound('Container');
     await this.stock.lock(tx, known.stockId);
     const was = (await findContainer(tx, id)) ?? known;
     const lines = await emptyContainers(tx, [id]);
-    if (lines.length === 0) throw new DomainError('container.empty');
+    if (lines.length === 0) throw new DomainError('container.empty', { message: await whyEmpty(tx, id) });
     const { kind } = await rowOf<{ kind: StockKind }>(tx, 'select kind from stock where id = $1', [was.stockId]);
     const stock = await this.stock.putContent(
       tx,
       { kind, stockId: was.stockId, type: 'waste', reason, note, userId: person.id },
       lines,
     );
+    await this.tell(tx, person, was, kind, stock, {
+      discarded: [contentText(was.left, was.unit), null],
+      reason: [null, ADJUSTMENT_REASON_LABELS[reason]],
+      ...(note === null ? {} : { note: [null, note] }),
+    });
+    const { discardId } = await rowOf<{ discardId: number }>(
+      tx,
+      'select max(id)::int as "discardId" from stock_movement where container_id = $1',
+      [id],
+    );
+    return { ...(await read(tx, id)), discardId };
+  }
+
+  /** What was discarded by mistake is in its container again; its value counts as waste no more. */
+  undoDiscard(person: Person, movementId: number): Promise<Container> {
+    return this.transactions.run(async (tx) => {
+      const [line] = await rowsOf<{ containerId: number; stockId: number; kind: StockKind }>(
+        tx,
+        `select m.container_id as "containerId", m.stock_id as "stockId", s.kind from stock_movement m join stock s on s.id = m.stock_id
+         where m.id = $1 and ${IS_DISCARD}`,
+        [movementId],
+      );
+      if (line === undefined) throw notFound('Discard');
+      const { containerId, stockId, kind } = line;
+      await this.stock.lock(tx, stockId);
+      const undoable = await rowsOf<Undoable>(
+        tx,
+        `select ${UNDOABLE} from stock_movement m join stock s on s.id = m.stock_id join opened_container k on k.id = m.container_id where m.id = $1`,
+        [movementId],
+      );
+      refuseUndo(undoable, 'A discard');
+      const lines = await refillContainers(tx, stockId, [movementId]);
+      const stock = await this.stock.putContent(
+        tx,
+        { kind, stockId, type: 'waste', reason: null, userId: person.id },
+        lines,
+      );
+      const { text } = await rowOf<{ text: string }>(
+        tx,
+        'select trim_scale(-content)::text as text from stock_movement where id = $1',
+        [movementId],
+      );
+      const container = await read(tx, containerId);
+      const returned = lines.reduce((sum, { delta }) => sum + delta, 0);
+      const { currentQuantity } = stock as { readonly currentQuantity: number };
+      await this.tell(
+        tx,
+        person,
+        { ...container, stockId },
+        kind,
+        stock,
+        {
+          ...(returned === 0 ? {} : { currentQuantity: [currentQuantity - returned, currentQuantity] }),
+          putBack: [null, contentText(Number(text), container.unit)],
+        },
+        returned,
+      );
+      return container;
+    });
+  }
+
+  private async tell(
+    tx: Tx,
+    person: Person,
+    { stockId, lotId, number }: Pick<OpenOne, 'stockId' | 'lotId' | 'number'>,
+    kind: StockKind,
+    stock: unknown,
+    changes: Readonly<Record<string, readonly [unknown, unknown]>>,
+    returned = 0,
+  ): Promise<void> {
     await this.outbox.append(tx, {
       type: `${kind}.updated`,
       actor: actorOf(person),
       project: 'perfect-b',
       rooms: [projectRoom('perfect-b')],
       data: { [kind]: stock } as never,
-      rows: [{ table: 'stock', id: was.stockId }],
-      changes: {
-        discarded: [contentText(was.left, was.unit), null],
-        reason: [null, ADJUSTMENT_REASON_LABELS[reason]],
-        ...(was.lotId === null ? {} : { lot: [null, lotName(was.number)] }),
-        ...(note === null ? {} : { note: [null, note] }),
-      },
+      rows: [{ table: 'stock', id: stockId }],
+      ...(returned > 0 && { internal: levelChange(stock, returned) }),
+      changes: { ...changes, ...(lotId === null ? {} : { lot: [null, lotName(number)] }) },
     });
-    const { json } = await rowOf<{ json: Container }>(
-      tx,
-      `select ${CONTAINER_JSON} as json from ${CONTAINERS} where c.id = $1`,
-      [id],
-    );
-    return json;
   }
 }
+
+const read = async (tx: Tx, id: number): Promise<Container> =>
+  (await rowOf<{ json: Container }>(tx, `select ${CONTAINER_JSON} as json from ${CONTAINERS} where c.id = $1`, [id]))
+    .json;
+
+/** "Ana Silva discarded it already." */
+const whyEmpty = async (tx: Tx, id: number): Promise<string> => {
+  const [last] = await rowsOf<{ type: string; person: Parameters<typeof displayName>[0] }>(
+    tx,
+    `select m.type, ${personSql('w')} as person from stock_movement m left join app_user w on w.id = m.user_id
+     where m.container_id = $1 order by m.id desc limit 1`,
+    [id],
+  );
+  if (last?.type !== 'waste' || last.person === null) return 'Nothing is left in it any more.';
+  return `${displayName(last.person)} discarded it already.`;
+};

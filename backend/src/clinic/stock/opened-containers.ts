@@ -15,13 +15,15 @@ export interface ContentLine {
   readonly delta: 0 | 1;
   readonly content: string;
   readonly value: string | null;
+  /** The line of the ledger that this one takes back. */
+  readonly undoes: number | null;
 }
 
 interface GivenBack {
   readonly containerId: number;
   readonly lotId: number | null;
   readonly isWhole: boolean;
-  readonly used: string;
+  readonly back: string;
   readonly before: string;
 }
 
@@ -33,32 +35,65 @@ export const giveBackContent = async (tx: Tx, stockId: number, usageId: number):
   const given = await rowsOf<GivenBack>(
     tx,
     `with line as (
-       select m.id, m.container_id, c.lot_id, m.value, -(m.content + m.delta * c.holds) as used, c.content_left as before,
+       select m.id, m.container_id, c.lot_id, m.value, -(m.content + m.delta * c.holds) as back, c.content_left as before,
          c.content_left - (m.content + m.delta * c.holds) = c.holds as is_whole
        from stock_movement m join opened_container c on c.id = m.container_id
        where m.usage_id = $1 and m.type = 'usage' and m.container_id is not null
      ), given as (
-       update opened_container c set version = c.version + 1, content_left = case when l.is_whole then 0 else c.content_left + l.used end,
+       update opened_container c set version = c.version + 1, content_left = case when l.is_whole then 0 else c.content_left + l.back end,
          value_left = case when l.is_whole then 0 else c.value_left + l.value end, returned_at = case when l.is_whole then clock_timestamp() end
        from line l where c.id = l.container_id
      )
-     select container_id as "containerId", lot_id as "lotId", is_whole as "isWhole", used::text as used, before::text as before from line order by id`,
+     select container_id as "containerId", lot_id as "lotId", is_whole as "isWhole", back::text as back, before::text as before from line order by id`,
     [usageId],
   );
+  return lineOfEach(tx, stockId, given);
+};
+
+const lineOfEach = async (tx: Tx, stockId: number, given: readonly GivenBack[]): Promise<ContentLine[]> => {
   const tracks = await tracksLots(tx, stockId);
   const lines: ContentLine[] = [];
-  for (const { containerId, lotId, isWhole, used, before } of given) {
+  for (const { containerId, lotId, isWhole, back, before } of given) {
     const lot = tracks && isWhole ? (lotId ?? (await unknownLot(tx, stockId))) : tracks ? lotId : null;
     lines.push({
       containerId,
       lotId: lot,
       delta: isWhole ? 1 : 0,
       // A whole one is content that is not open any more.
-      content: isWhole ? `-${before}` : used,
+      content: isWhole ? `-${before}` : back,
       value: null,
+      undoes: null,
     });
   }
   return lines;
+};
+
+/** What was discarded by these lines is in its containers again; one that is full now is whole, as after an undone use. */
+export const refillContainers = async (
+  tx: Tx,
+  stockId: number,
+  discards: readonly number[],
+): Promise<ContentLine[]> => {
+  const given = await rowsOf<GivenBack & { undoes: number; value: string | null }>(
+    tx,
+    `with line as (
+       select m.id, m.container_id, c.lot_id, m.value, -m.content as back, c.content_left as before, c.content_left - m.content = c.holds as is_whole
+       from stock_movement m join opened_container c on c.id = m.container_id where m.id = any($1::bigint[])
+     ), given as (
+       update opened_container c set version = c.version + 1, content_left = case when l.is_whole then 0 else c.content_left + l.back end,
+         value_left = case when l.is_whole then 0 else c.value_left + l.value end, returned_at = case when l.is_whole then clock_timestamp() end
+       from line l where c.id = l.container_id
+     )
+     select id::int as undoes, container_id as "containerId", lot_id as "lotId", is_whole as "isWhole", back::text as back, before::text as before,
+       (-value)::text as value from line order by id`,
+    [discards],
+  );
+  const lines = await lineOfEach(tx, stockId, given);
+  return lines.map((line, index) => ({
+    ...line,
+    value: given[index]?.value ?? null,
+    undoes: given[index]?.undoes ?? null,
+  }));
 };
 
 export interface OpenOne {
@@ -85,7 +120,7 @@ export const emptyContainers = (tx: Tx, ids: readonly number[]): Promise<Content
     tx,
     `with was as materialized (select id, lot_id, content_left, value_left from opened_container where id = any($1::int[]) and is_there),
        emptied as (update opened_container c set content_left = 0, value_left = case when c.value_left is not null then 0 end, version = c.version + 1 from was where was.id = c.id)
-     select id as "containerId", lot_id as "lotId", 0 as delta, (-content_left)::text as content, value_left::text as value from was order by id`,
+     select id as "containerId", lot_id as "lotId", 0 as delta, (-content_left)::text as content, value_left::text as value, null::int as undoes from was order by id`,
     [ids],
   );
 

@@ -14,6 +14,10 @@ export const DRAW_ORDER = `${USABLE_UNTIL} nulls last, c.id`;
 /** What a line of the ledger changed of a content; null where whole ones came or went. `m` the line, `k` its container. */
 export const CONTENT_OF_LINE = 'trim_scale(m.content + m.delta * k.holds)';
 
+/** What was left in a container was discarded, by itself. */
+export const IS_DISCARD = `(m.type = 'waste' and m.container_id is not null and m.undoes is null and m.together is null)`;
+export const IS_TAKEN_BACK = `(m.type = 'waste' and exists (select from stock_movement b where b.undoes = m.id))`;
+
 /** Of a use by content, as answers have it; `containers` where they are known already. */
 export const contentJson = (amount: string, unit: string, cost: string, containers: string): string =>
   `jsonb_build_object('amount', trim_scale(${amount}), 'unit', ${unit}, 'cost', (${cost})::text, 'containers', ${containers})`;

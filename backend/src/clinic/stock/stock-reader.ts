@@ -8,7 +8,7 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { betterFits, searchConditions, type StockSearch, StockSearches } from './stock-search.js';
-import { CONTENT_OF_LINE } from './opened-sql.js';
+import { CONTENT_OF_LINE, IS_DISCARD, IS_TAKEN_BACK } from './opened-sql.js';
 import { MAY_EXPIRE, NEXT_EXPIRY, stockResources, stockViews } from './stock.entity.js';
 
 export interface StockFilters {
@@ -213,7 +213,7 @@ export class StockReader {
       `select m.id::int as id, m.type, m.delta, m.balance, m.reason, m.note, ${instantSql('m.at')} as at, ${personSql('w')} as "user",
          ${personSql('b')} as "usedBy", u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId",
          case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text) end as lot, case when m.type = 'waste' then m.value::text end as value,
-         (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit"
+         (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit", m.container_id as "containerId", ${IS_DISCARD} as "isDiscard", ${IS_TAKEN_BACK} as "isTakenBack"
        from ${MOVEMENTS} where ${conditions.join(' and ')} order by m.id desc limit ${bind(limit + 1)}`,
       values,
     );

@@ -34,6 +34,8 @@ export interface StockChange {
   readonly value?: string | null;
   /** The line of the ledger that this one takes back. */
   readonly undoes?: number;
+  /** Of all lines that are undone with this one. */
+  readonly together?: number;
 }
 
 /** What reactions need to know of a change of one level; goes as `internal` with the event that tells of it. */
@@ -94,7 +96,7 @@ export class Stock {
   /** Lines about containers of a row that the caller has locked; their containers are written already. */
   async putContent(
     tx: Tx,
-    change: Omit<StockChange, 'quantity' | 'lots' | 'value'>,
+    change: Omit<StockChange, 'quantity' | 'lots' | 'value' | 'undoes'>,
     lines: readonly ContentLine[],
   ): Promise<unknown> {
     const whole = lines.filter(({ delta }) => delta !== 0);
@@ -109,10 +111,10 @@ export class Stock {
          update stock set quantity = quantity + $2, version = version + 1, quantity_version = case when $2 = 0 then quantity_version else version + 1 end
          where id = $1 and quantity::bigint + $2 between 0 and ${MAX_QUANTITY} returning *
        ), moved as (
-         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, note, lot_id, container_id, content, value)
-         select c.id, $3, l.delta, c.quantity - $2 + sum(l.delta) over (order by l.ord), $4, $5, $6, $7, l.lot_id, l.container_id, l.content, l.value
-         from changed c, unnest($8::int[], $9::int[], $10::int[], $11::numeric[], $12::numeric[]) with ordinality
-           as l (lot_id, delta, container_id, content, value, ord) order by l.ord
+         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, note, lot_id, container_id, content, value, undoes, together)
+         select c.id, $3, l.delta, c.quantity - $2 + sum(l.delta) over (order by l.ord), $4, $5, $6, $7, l.lot_id, l.container_id, l.content, l.value, l.undoes, $14
+         from changed c, unnest($8::int[], $9::int[], $10::int[], $11::numeric[], $12::numeric[], $13::bigint[]) with ordinality
+           as l (lot_id, delta, container_id, content, value, undoes, ord) order by l.ord
        )
        select ${view.json} as json from changed s ${view.joins}`,
       [
@@ -128,6 +130,8 @@ export class Stock {
         lines.map(({ containerId }) => containerId),
         lines.map(({ content }) => content),
         lines.map(({ value }) => value),
+        lines.map(({ undoes }) => undoes),
+        change.together ?? null,
       ],
     );
     if (row === undefined) throw outOfRange();
@@ -145,8 +149,8 @@ export class Stock {
          select lot_id, delta, ord from unnest($10::int[], $11::int[]) with ordinality as p (lot_id, delta, ord)
          union all select null, $3, 1 where cardinality($10::int[]) = 0
        ), moved as (
-         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value, undoes)
-         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12, $13
+         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value, undoes, together)
+         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12, $13, $14
          from changed c, part p order by p.ord
        )
        select ${stockViews[change.kind].json} as json from changed s ${stockViews[change.kind].joins}`,
@@ -164,6 +168,7 @@ export class Stock {
         parts.map(({ quantity }) => quantity),
         change.value ?? null,
         change.undoes ?? null,
+        change.together ?? null,
       ],
     );
     return row?.json;

@@ -1,3 +1,5 @@
+import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES } from '@atrium/rules/labels';
+import { searchSqueeze } from '@atrium/rules/search';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
@@ -10,8 +12,20 @@ export interface UsageFilters {
   readonly stockId?: number | undefined;
 }
 
-/** What each typed word may mean: what was used, or who used it. */
-export type UsageSearch = readonly { readonly stockIds: readonly number[]; readonly userIds: readonly string[] }[];
+/** What a typed word may mean: what was used, of which lot, by whom, for what, and for whom. */
+interface Meaning {
+  readonly stockIds: readonly number[];
+  readonly lotIds: readonly number[];
+  readonly userIds: readonly string[];
+  readonly treatments: readonly string[];
+  readonly patients: readonly string[];
+}
+export type UsageSearch = readonly Meaning[];
+
+/** So many patients are looked for at once; a word that fits more of them is hardly one's reference. */
+const MOST_PATIENTS = 500;
+/** Procedures in people's own words, looked through one by one. */
+const MOST_TREATMENTS = 1000;
 
 /** The conditions of the history, so that it and its export choose the same rows. `bind` receives what they bind. */
 export const usageConditions = (
@@ -21,17 +35,30 @@ export const usageConditions = (
   bind: (value: unknown) => string,
 ): string[] => {
   const conditions = [`u.kind = '${kind}'`];
-  for (const { stockIds, userIds } of search ?? []) {
-    const ofStock = `u.stock_id = any(${bind(stockIds)}::int[])`;
-    conditions.push(userIds.length === 0 ? ofStock : `(${ofStock} or u.user_id = any(${bind(userIds)}::uuid[]))`);
-  }
+  for (const meaning of search ?? []) conditions.push(meansOne(meaning, bind));
   if (filters.since !== undefined) conditions.push(`u.used_at >= ${bind(filters.since)}::timestamptz`);
   if (filters.until !== undefined) conditions.push(`u.used_at < ${bind(filters.until)}::timestamptz`);
   if (filters.stockId !== undefined) conditions.push(`u.stock_id = ${bind(filters.stockId)}`);
   return conditions;
 };
 
-/** Searches of the history: each word in the stock that was used, or in the name of who used it. */
+const meansOne = (
+  { stockIds, lotIds, userIds, treatments, patients }: Meaning,
+  bind: (value: unknown) => string,
+): string => {
+  const ways: string[] = [];
+  if (stockIds.length > 0) ways.push(`u.stock_id = any(${bind(stockIds)}::int[])`);
+  if (userIds.length > 0) ways.push(`u.user_id = any(${bind(userIds)}::uuid[])`);
+  if (treatments.length > 0) ways.push(`u.treatment_type = any(${bind(treatments)}::text[])`);
+  if (patients.length > 0) ways.push(`u.patient_id = any(${bind(patients)}::text[])`);
+  if (lotIds.length > 0)
+    ways.push(
+      `u.id = any(array(select m.usage_id from stock_movement m where m.lot_id = any(${bind(lotIds)}::int[]) and m.type = 'usage'))`,
+    );
+  return ways.length === 0 ? 'false' : `(${ways.join(' or ')})`;
+};
+
+/** Searches of the history: each word in the stock that was used, its lots, the name of who used it, the treatment or the patient's reference. */
 @Injectable()
 export class UsageSearches {
   constructor(
@@ -54,14 +81,32 @@ export class UsageSearches {
   private async meanings(kind: StockKind, { words }: StockSearch): Promise<UsageSearch> {
     const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;
-    const selects = words.map(
-      (word) => `select
+    const selects = words.map((word) => {
+      const pattern = bind(word.patterns[0]);
+      return `select
         array(select s.id from stock s where s.kind = '${kind}' and ${wordCondition(word, bind)}) as "stockIds",
+        array(select t.id from stock_lot t where t.number is not null and search_squeeze(t.number) like ${pattern}) as "lotIds",
         array(select w.id from app_user w
-          where search_squeeze(concat_ws(' ', w.first_name, w.last_name)) like ${bind(word.patterns[0])}) as "userIds"`,
-    );
-    return this.sql.rows(selects.join(' union all '), values);
+          where search_squeeze(concat_ws(' ', w.first_name, w.last_name)) like ${pattern}) as "userIds",
+        array(select t.value from treatment t
+          where search_squeeze(t.value) like ${pattern} or t.value = any(${bind(treatmentsCalled(word.word))}::text[])) as treatments,
+        array(select distinct u.patient_id from usage u
+          where u.patient_id is not null and search_squeeze(u.patient_id) like ${pattern} limit ${MOST_PATIENTS}) as patients`;
+    });
+    return this.sql.rows(`${TREATMENTS} ${selects.join(' union all ')}`, values);
   }
 }
 
-const isNothing = ({ stockIds, userIds }: UsageSearch[number]): boolean => stockIds.length + userIds.length === 0;
+/** Each once, by one look at the index for each. */
+const TREATMENTS = `with recursive treatment (value, nth) as (
+    (select treatment_type, 1 from usage where treatment_type is not null order by treatment_type limit 1)
+    union all
+    select (select u.treatment_type from usage u where u.treatment_type > t.value order by u.treatment_type limit 1), t.nth + 1
+    from treatment t where t.value is not null and t.nth < ${MOST_TREATMENTS}
+  )`;
+
+/** By the names that screens give them. */
+const treatmentsCalled = (word: string): string[] =>
+  TREATMENT_TYPES.filter((type) => searchSqueeze(TREATMENT_TYPE_LABELS[type]).includes(word));
+
+const isNothing = (meaning: Meaning): boolean => Object.values(meaning).every((ids) => ids.length === 0);

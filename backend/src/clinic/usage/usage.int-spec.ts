@@ -305,6 +305,32 @@ describe('logging usage', () => {
   });
 
   describe('the history', () => {
+    it('is searched by patient, lot, treatment and person, in one go, and exported so', async () => {
+      const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true });
+      const lots = [{ number: 'QX-77/A', expiresOn: '2999-01-31', quantity: 5 }];
+      const receivedDate = new Date().toISOString().slice(0, 10);
+      await manager.post('/api/purchases', { itemId: item.id, quantityPurchased: 5, receivedDate, lots });
+      const use = (more: object) => log(staff, { itemId: item.id, quantityUsed: 1, ...more });
+      const first = await use({ patientId: 'P-90817', treatmentType: 'botox_injection' });
+      await use({ patientId: 'P-90818', treatmentType: 'dermal_filler' });
+      const found = async (search: string) =>
+        (await staff.get<Usage[]>(`/api/usage/recent?search=${encodeURIComponent(search)}`)).body.map(
+          ({ patientId }) => patientId,
+        );
+      expect(await found('p90817')).toEqual(['P-90817']);
+      expect(await found('9081')).toEqual(['P-90818', 'P-90817']);
+      expect(await found('QX-77')).toEqual(['P-90818', 'P-90817']);
+      expect(await found('qx77/a botox')).toEqual(['P-90817']);
+      expect(await found('P-90818 filler')).toEqual(['P-90818']);
+      expect(await found('P-90818 botox')).toEqual([]);
+      const { body: me } = await staff.get<{ firstName: string }>('/api/auth/user');
+      expect(await found(`9081 ${me.firstName}`)).toHaveLength(2);
+      const csv = await manager.get<string>('/api/usage/export.csv?kind=item&search=P-90817');
+      expect(csv.body.trim().split('\n')).toHaveLength(2);
+      await staff.delete(`/api/usage/${first.body.id}`);
+      expect(await found('P-90817')).toEqual(['P-90817']);
+    });
+
     it('is newest first, searchable, and read part by part without a gap', async () => {
       const item = await makeItem(manager, { name: '50% Glycolic_peel', sku: 'GP-50' });
       for (let i = 0; i < 7; i += 1) await log(staff, { itemId: item.id, quantityUsed: 1, reason: `no ${i}` });

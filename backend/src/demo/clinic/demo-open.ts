@@ -63,7 +63,7 @@ export const openSome = async (tx: EntityManager, who: string): Promise<void> =>
       `update stock s set content_amount = $2, content_unit = $3, hours_once_opened = $4 where sku = $1
        returning s.id, s.kind, s.unit_cost::text as cost, s.tracks_lots as tracks,
          (select coalesce(sum(delta), 0)::int from stock_movement m where m.stock_id = s.id) as level,
-         (select t.id from stock_lot t where t.stock_id = s.id and t.quantity > 1 and t.state = 'available' order by t.expires_on, t.id limit 1) as lot`,
+         (select t.id from stock_lot t where t.stock_id = s.id and t.quantity > 0 and t.state = 'available' order by t.expires_on, t.id limit 1) as lot`,
       [sku, holds, unit, hours],
     );
     // A shelf that the story left empty opens nothing.

@@ -63,6 +63,17 @@ describe('the demonstration clinic', () => {
     expect(told).toMatchObject({ tracked: 11, soon: 1, held: 1 });
   });
 
+  it('what is open is of the lot that expires first', async () => {
+    const sooner = await query(
+      app.databaseUrl,
+      `select s.name, t.number from opened_container c join stock s on s.id = c.stock_id join stock_lot o on o.id = c.lot_id
+       join stock_lot t on t.stock_id = s.id and t.is_there and t.state = 'available' and t.expires_on < o.expires_on`,
+    );
+    expect(sooner).toEqual([]);
+    const [open] = await query(app.databaseUrl, 'select count(*)::int as count from opened_container where is_there');
+    expect(open).toEqual({ count: 3 });
+  });
+
   it('is told once: a second start changes nothing', async () => {
     const before = await query(app.databaseUrl, 'select count(*) from stock_movement');
     await load();

@@ -11,8 +11,9 @@ const LARGE = new Set(['usage', 'stock_movement', 'event', 'audit', 'stock', 'ag
 const SEED = `
   insert into stock (kind, name, sku, quantity, min_stock_level, reorder_quantity, unit)
     select 'item', 'Seeded ' || case when n % 50 = 0 then 'glove' else 'thing' || n % 50 end || ' ' || n, 'SEED-' || n, 100, 5, 5, 'box' from generate_series(1, 20000) n;
-  insert into usage (kind, stock_id, quantity, used_at, user_id, logged_by)
-    select 'item', s.id, 1, now() - n * interval '1 minute', p.id, p.id
+  insert into usage (kind, stock_id, quantity, used_at, user_id, logged_by, patient_id, treatment_type)
+    select 'item', s.id, 1, now() - n * interval '1 minute', p.id, p.id, case when n % 3 = 0 then 'P-' || n end,
+      case when n % 5 = 0 then 'botox_injection' when n % 1000 = 1 then 'Own procedure ' || n end
     from generate_series(1, 30000) n join (select id, row_number() over (order by id) as nth from stock where name like 'Seeded%') s on s.nth = 1 + n % 20000,
       (select id from app_user where email = 'staff@perfect-b.example') p;
   insert into stock_movement (stock_id, type, delta, balance, at, user_id, usage_id)
@@ -117,6 +118,8 @@ describe('what people read many times a day', () => {
     ['usage', () => '/api/usage/recent?limit=50'],
     ['usage of an item', () => `/api/usage/recent?limit=50&itemId=${item}`],
     ['usage that is searched', () => '/api/usage/recent?limit=50&search=glove%20150'],
+    ['usage of a patient', () => '/api/usage/recent?limit=50&search=P-10422'],
+    ['usage of a treatment', () => '/api/usage/recent?limit=50&search=own%20procedure'],
     ['the movements of an item', () => `/api/inventory/${item}/movements?limit=50`],
     ['the audit', () => '/api/enterprise/audit?limit=50'],
     ['the audit of a kind', () => '/api/enterprise/audit?limit=50&objectKind=item'],

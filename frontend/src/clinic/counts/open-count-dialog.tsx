@@ -1,5 +1,4 @@
-import { openStockCount } from '@atrium/contract/bodies/clinic/stock-counts';
-import { listShelves } from '@atrium/contract/clinic/stock-counts';
+import { listShelves, openStockCount } from '@atrium/contract/bodies/clinic/stock-counts';
 import { plural } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { useEffect, useId, useState } from 'react';

@@ -1,5 +1,6 @@
 import type { Attention } from '@atrium/contract/clinic/dashboard';
-import type { Lot } from '@atrium/contract/clinic/lots';
+import { getLot, type Lot } from '@atrium/contract/clinic/lots';
+import { getOrder, listNotPlaced } from '@atrium/contract/clinic/orders';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/http.js';
 import { showFailure } from '../../lib/toast.js';
@@ -35,7 +36,7 @@ export async function approve({ request }: Attention): Promise<Done | null> {
 }
 
 export async function discard({ container }: Attention): Promise<Done | null> {
-  if (container === null || !(await discardExpired(container))) return null;
+  if (container === null || !(await discardExpired(container, () => void refreshFigures()))) return null;
   void refreshFigures();
   return { text: 'Discarded' };
 }
@@ -97,18 +98,15 @@ async function prepare({ act, row }: DialogWish, { place, onReceive, onLot }: Op
   const { stock, lot, order } = row;
   const nothing = () => undefined;
   if (act === 'receive' && order !== null) {
-    const { getOrder } = await import('@atrium/contract/clinic/orders');
     const whole = await call(getOrder, { params: { id: order.id } });
     return () => onReceive(whole, null);
   }
   if (act === 'write-off' && lot !== null) {
-    const { getLot } = await import('@atrium/contract/clinic/lots');
     const whole = await call(getLot, { params: { id: lot.id } });
     return () => onLot(whole);
   }
   if (stock === null) return nothing;
   if (act === 'place') {
-    const { listNotPlaced } = await import('@atrium/contract/clinic/orders');
     const requests = (await call(listNotPlaced)).filter(({ item }) => item.id === stock.id);
     const whole = await readStock(stock.id, stock.kind);
     return () => place(draftsOf([[whole.primarySupplierId, lineOfRequests(whole, requests)]]));

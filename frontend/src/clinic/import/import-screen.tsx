@@ -92,7 +92,7 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
   // Where several rows count lots of one item, rows are no items.
   const noun = kinds.size === 1 && !report.rows.some(isMoreOfOne) ? ([...kinds][0] ?? 'row') : 'row';
   const worth = valueSentence(report, large.length);
-  const { counts, newCategories, newSuppliers } = report;
+  const { counts, beginTracking, newCategories, newSuppliers } = report;
   const changing = counts.create + counts.update;
   const busy = phase === 'rehearsing' || phase === 'sending';
   const filters = [
@@ -169,6 +169,12 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
               )}
             </div>
           )}
+          {beginTracking > 0 && (
+            <p className="w-full text-table">
+              {plural(beginTracking, noun === 'row' ? 'item' : noun)} will track lots from then on, since the list names
+              them: every receipt asks for number and expiry, and uses take the first to expire.
+            </p>
+          )}
           {(newCategories.length > 0 || newSuppliers.length > 0) && (
             <p className="w-full text-table text-muted">
               {[made(newCategories, 'new category', 'new categories'), made(newSuppliers, 'new supplier')]
@@ -215,7 +221,8 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
             description={[
               isStartling(report, large.length) &&
                 `The value in stock goes from ${wholeAmount(report.value.before)} to ${wholeAmount(report.value.after)}. Please look at quantities and unit costs first.`,
-              report.expired.length > 0 && `Are the dates right? What has expired is counted, and nobody can use it.`,
+              report.expired.length > 0 &&
+                `Are the dates right? What has expired is counted; an expired lot cannot be used.`,
             ]
               .filter(Boolean)
               .join(' ')}
@@ -226,11 +233,14 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
             onClose={() => setAsking(false)}
           >
             {report.expired.length > 0 && (
-              <ul aria-label="Expired lots" className="figures flex flex-col gap-1 text-table">
+              <ul aria-label="Expired" className="figures flex flex-col gap-1 text-table">
                 {report.expired.slice(0, MOST_NAMED).map(({ row, lot, expiresOn }) => (
                   <li key={`${row} ${lot}`} className="flex justify-between gap-4">
                     <span className="min-w-0 truncate">
-                      Row {row}: {lotTitle(lot)}
+                      Row {row}:{' '}
+                      {lot === null
+                        ? (report.rows.find((one) => one.row === row)?.name ?? lotTitle(lot))
+                        : lotTitle(lot)}
                     </span>
                     <span className="shrink-0 font-medium">{formatDayWithYear(expiresOn)}</span>
                   </li>
@@ -266,7 +276,7 @@ const MOST_NAMED = 8;
 
 const askedOf = (report: ImportReport, large: number): string =>
   report.expired.length > 0
-    ? `Import ${plural(report.expired.length, 'expired lot')}?`
+    ? 'Import what has expired?'
     : Number(report.value.before) === 0
       ? `Import ${large === 1 ? 'a row' : 'rows'} above ${wholeAmount(LARGE_ROW_VALUE)}?`
       : 'More than double the value in stock?';

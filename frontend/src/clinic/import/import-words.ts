@@ -15,9 +15,10 @@ import type { Tone } from '../../ui/badge.js';
 
 export type ImportRow = ImportReport['rows'][number];
 
-const FIELD_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
-  IMPORT_TARGETS.map((target) => [target, targetWords(target)]),
-);
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(IMPORT_TARGETS.map((target) => [target, targetWords(target)])),
+  tracksLots: 'Lot tracking',
+};
 
 const CHOICES: Readonly<Partial<Record<ImportTarget, string>>> = {
   packaging: 'Packaging, such as "500 tab/bx"',

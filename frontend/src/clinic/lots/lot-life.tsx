@@ -19,6 +19,8 @@ import { call, callPage, sentenceOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
 import { usePages } from '../../lib/pages.js';
 import { putBack } from '../parts/lots/lot-acts.js';
+import { undoDiscarded } from '../parts/opened/discard.js';
+import { isUndoableDiscard, UNDO_MS, wasteText } from '../parts/opened/waste-text.js';
 import { useMay } from '../parts/rights.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
@@ -35,9 +37,8 @@ interface Event {
   readonly change: string;
   /** What can be put back. */
   readonly writeOff: number | null;
+  readonly discard: number | null;
 }
-
-const UNDO_MS = 24 * 60 * 60_000;
 
 const eventOfMovement = (movement: LotMovement): Event => {
   const {
@@ -61,10 +62,7 @@ const eventOfMovement = (movement: LotMovement): Event => {
   return {
     key: `m${id}`,
     at,
-    what:
-      type === 'waste' && delta > 0
-        ? 'Write-off undone'
-        : `${MOVEMENT_TYPE_LABELS[type]}${isUndone || isTakenBack ? ', undone since' : ''}`,
+    what: wasteText(movement) ?? `${MOVEMENT_TYPE_LABELS[type]}${isUndone ? ', undone since' : ''}`,
     details: [
       openingText(movement),
       type === 'usage' && treatmentText(treatmentType),
@@ -76,6 +74,7 @@ const eventOfMovement = (movement: LotMovement): Event => {
     who: usedBy === null && user === null ? 'System' : shortName(usedBy ?? user),
     change: content === null ? changeText(delta) : changeOfContent(content, contentUnit),
     writeOff: type === 'waste' && delta < 0 && !isTakenBack && Date.now() - Date.parse(at) < UNDO_MS ? id : null,
+    discard: isUndoableDiscard(movement) ? id : null,
   };
 };
 
@@ -109,6 +108,7 @@ const eventOfChange = ({ at, actorName, changes }: LotChange, index: number, zon
     who: actorName,
     change: '',
     writeOff: null,
+    discard: null,
   };
 };
 
@@ -121,6 +121,7 @@ interface LotLifeProps {
 /** All that ever happened to a lot, newest first: where it came from and went, and who changed what is known of it. */
 export function LotLife({ lot, news, onTook }: LotLifeProps) {
   const mayEdit = useMay('stock:edit');
+  const mayDiscard = useMay('stock:use');
   const zone = useOrganisation(({ timeZone }) => timeZone);
   const movements = usePages(news, (cursor) =>
     callPage(listLotMovements, { params: { id: lot.id }, query: { limit: 50, cursor } }),
@@ -163,7 +164,7 @@ export function LotLife({ lot, news, onTook }: LotLifeProps) {
           <p className="px-4 py-3 text-table text-muted">Nothing has happened to this lot since lots are tracked.</p>
         ) : (
           <ul aria-label="History" className="divide-y divide-line">
-            {events.map(({ key, at, what, details, who, change, writeOff }) => (
+            {events.map(({ key, at, what, details, who, change, writeOff, discard }) => (
               <li key={key} className="flex items-start gap-4 px-4 py-2.5 text-table">
                 <div className="min-w-0 flex-1">
                   <p className="font-medium">{what}</p>
@@ -178,6 +179,11 @@ export function LotLife({ lot, news, onTook }: LotLifeProps) {
                 </div>
                 {writeOff !== null && mayEdit && (
                   <Button size="small" variant="quiet" onClick={() => void putBack(writeOff, onTook)}>
+                    Undo
+                  </Button>
+                )}
+                {discard !== null && mayDiscard && (
+                  <Button size="small" variant="quiet" onClick={() => void undoDiscarded(discard, onTook)}>
                     Undo
                   </Button>
                 )}

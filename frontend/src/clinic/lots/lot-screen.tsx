@@ -97,7 +97,7 @@ function LotPage({ opened }: { readonly opened: Lot }) {
           </Fact>
         )}
       </dl>
-      {lot.opened.length > 0 && <OpenOnes of={{ lotId: lot.id }} news={news} />}
+      <OpenOnes of={{ lotId: lot.id }} news={news} isAny={lot.opened.length > 0} />
       <WhereItWent lot={lot} news={news} />
       <LotLife lot={lot} news={news} onTook={again} />
     </div>

@@ -9,7 +9,7 @@ import { moneyText } from '../../lib/money.js';
 import { usePages } from '../../lib/pages.js';
 import { Button } from '../../ui/button.js';
 import { Framed, ListFrame, MoreRows } from '../../ui/list-frame.js';
-import { OpenRow } from '../parts/opened/open-ones.js';
+import { OpenRow, useDiscarding } from '../parts/opened/open-ones.js';
 import { useNow } from '../parts/opened/use-now.js';
 import { LotsSkeleton, phaseOf } from './lots-skeleton.js';
 
@@ -27,9 +27,10 @@ const useOpen = (kind: StockKind | undefined, news: number, over?: 'true') =>
 /** Every vial and bottle that is open, what ends first first. */
 export function OpenView({ kind, news, onClear }: OpenViewProps) {
   const list = useOpen(kind, news);
+  const discarding = useDiscarding();
   const rows = list.rows ?? [];
   const worth = addMoney(...rows.flatMap(({ value }) => value ?? []));
-  return (
+  const frame = (
     <ListFrame
       list={phaseOf(list)}
       total={rows.length}
@@ -53,12 +54,18 @@ export function OpenView({ kind, news, onClear }: OpenViewProps) {
         )}
         <ul aria-label="Open containers" className="divide-y divide-line">
           {rows.map((container) => (
-            <OpenRow key={container.id} container={container} isNamed onTook={list.again} />
+            <OpenRow key={container.id} container={container} isNamed onTook={list.again} onDiscard={discarding.ask} />
           ))}
         </ul>
       </Framed>
       <MoreRows log={list} failed="More could not be loaded." onMore={list.more} />
     </ListFrame>
+  );
+  return (
+    <>
+      {frame}
+      {discarding.dialog}
+    </>
   );
 }
 
@@ -66,8 +73,9 @@ export function OpenView({ kind, news, onClear }: OpenViewProps) {
 export function OpenOver({ kind, news }: Omit<OpenViewProps, 'onClear'>) {
   const { now, zone } = useNow();
   const list = useOpen(kind, news);
+  const discarding = useDiscarding();
   const over = (list.rows ?? []).filter((container) => isOver(container, now, zone));
-  if (over.length === 0) return null;
+  if (over.length === 0) return discarding.dialog;
   return (
     <section aria-labelledby="open-over" className="rounded-card border border-line bg-surface">
       <h2 id="open-over" className="border-b border-line px-4 py-2.5 text-table font-semibold text-warn-text">
@@ -75,9 +83,10 @@ export function OpenOver({ kind, news }: Omit<OpenViewProps, 'onClear'>) {
       </h2>
       <ul aria-label="Open containers to discard" className="divide-y divide-line">
         {over.map((container) => (
-          <OpenRow key={container.id} container={container} isNamed onTook={list.again} />
+          <OpenRow key={container.id} container={container} isNamed onTook={list.again} onDiscard={discarding.ask} />
         ))}
       </ul>
+      {discarding.dialog}
     </section>
   );
 }

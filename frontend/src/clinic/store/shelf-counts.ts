@@ -1,10 +1,15 @@
-import type { CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts';
+import {
+  type CountLine,
+  type CountRow,
+  listCountLines,
+  listCountRows,
+  listStockCounts,
+  type StockCount,
+} from '@atrium/contract/clinic/stock-counts';
 import { about, list, reading } from '../../lib/area/area.js';
 import { call } from '../../lib/http.js';
 
 /* Counts of the shelf, and what is counted in the one that is looked at. */
-
-const counts = () => import('@atrium/contract/clinic/stock-counts');
 
 interface OfCount {
   readonly countId: number | null;
@@ -12,15 +17,15 @@ interface OfCount {
 const OF_NONE: OfCount = { countId: null };
 
 export const COUNTS = list<StockCount>(['stock-count', 'stockCount'], {
-  read: async () => call((await counts()).listStockCounts, { query: { limit: 100 } }),
+  read: () => call(listStockCounts, { query: { limit: 100 } }),
 });
 
 export const COUNT_ROWS = reading<readonly CountRow[], OfCount>(
-  async ({ countId }) => (countId === null ? [] : call((await counts()).listCountRows, { params: { id: countId } })),
+  ({ countId }) => (countId === null ? Promise.resolve([]) : call(listCountRows, { params: { id: countId } })),
   { of: OF_NONE },
 );
 export const COUNT_LINES = reading<readonly CountLine[], OfCount>(
-  async ({ countId }) => (countId === null ? [] : call((await counts()).listCountLines, { params: { id: countId } })),
+  ({ countId }) => (countId === null ? Promise.resolve([]) : call(listCountLines, { params: { id: countId } })),
   { of: OF_NONE },
 );
 

@@ -81,8 +81,10 @@ export const importReport = z.object({
   /** Categories of the rows, with what their rows become where no column says so. */
   categories: z.array(z.object({ name: z.string(), kind: z.enum(STOCK_KINDS), rows: z.int() })),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int() }),
-  /** Lots of the list that have expired already: it is applied when `acceptExpired` says that this is right. */
+  /** What of the list has expired already, each at its row: it is applied when `acceptExpired` says that this is right. */
   expired: z.array(z.object({ row: z.int(), lot: z.nullable(z.string()), expiresOn: z.string() })),
+  /** So many items and consumables track lots from then on, since the list names lots of them. */
+  beginTracking: z.int(),
   /** Made when the import is applied. */
   newCategories: z.array(z.string()),
   newSuppliers: z.array(z.string()),

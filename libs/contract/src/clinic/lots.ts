@@ -10,7 +10,6 @@ import {
   instant,
   moneyReply,
   optionalExpiry,
-  optionalName,
   idField,
   optionalText,
   personReply,
@@ -23,6 +22,7 @@ import {
   signedMoneyReply,
 } from '../core/fields.js';
 import { changeOf, resource } from '../core/resource.js';
+import { optionalLotNumber } from './lot-number.js';
 import { openedReply } from './stock.js';
 
 /*
@@ -170,6 +170,8 @@ export const lotMovementReply = z.object({
   user: z.nullable(personReply),
   /** Of what was written off: it was put back since. */
   isTakenBack: z.boolean(),
+  /** What was left in an open one was discarded; it is put back by itself. */
+  isDiscard: z.boolean(),
   /** Of a use and its undo. */
   usageId: z.nullable(id()),
   isUndone: z.boolean(),
@@ -226,7 +228,7 @@ export const updateLot = endpoint({
   path: '/api/lots/:id',
   access: clinicMember('stock:edit'),
   params: idParams,
-  body: changeOf({ number: optionalName(), expiresOn: optionalExpiry() }),
+  body: changeOf({ number: optionalLotNumber(), expiresOn: optionalExpiry() }),
   reply: lotReply,
   status: 200,
   errors: ['resource.not-found', 'resource.stale', 'resource.taken', 'lot.managers-only', 'lot.other-date'],
@@ -267,7 +269,7 @@ export const splitLot = endpoint({
   params: idParams,
   body: z.object({
     quantity: quantity({ min: 1, message: 'Quantity must be at least 1' }),
-    number: optionalName(),
+    number: optionalLotNumber(),
     expiresOn: optionalExpiry(),
   }),
   /** The part. */
@@ -316,7 +318,7 @@ export const writeOffLot = endpoint({
     reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
     note: optionalText(),
   }),
-  /** With the line of the ledger by which the whole ones are put back. */
+  /** With the line of the ledger by which all of it is put back. */
   reply: z.extend(lotReply, { writeOffId: z.nullable(id()) }),
   status: 201,
   errors: ['resource.not-found', 'lot.too-few', 'idempotency.reused', 'idempotency.in-progress'],
@@ -324,7 +326,7 @@ export const writeOffLot = endpoint({
 
 export const undoWriteOff = endpoint({
   name: 'undoWriteOff',
-  summary: 'Put back what was written off by mistake, within 24 hours',
+  summary: 'Put back what was written off by mistake, what was open of it too, within 24 hours',
   method: 'DELETE',
   path: '/api/lots/write-offs/:id',
   access: clinicMember('stock:edit'),

@@ -63,12 +63,27 @@ export const discardContainer = endpoint({
   access: clinicMember('stock:use'),
   idempotent: true,
   params: idParams,
-  body: z.object({
-    reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
-    note: optionalText(),
-  }),
-  /** As it was, with nothing left. */
-  reply: containerReply,
+  body: z.object({ reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }), note: optionalText() }).check(
+    z.superRefine(({ reason, note }, context) => {
+      if (reason === 'other' && note == null)
+        context.addIssue({ code: 'custom', input: note, path: ['note'], message: 'Please say what happened' });
+    }),
+  ),
+  /** As it was, with nothing left, and with the line of the ledger by which it is put back. */
+  reply: z.extend(containerReply, { discardId: id() }),
   status: 201,
   errors: ['resource.not-found', 'container.empty', 'idempotency.reused', 'idempotency.in-progress'],
+});
+
+export const undoDiscard = endpoint({
+  name: 'undoDiscard',
+  summary:
+    'Put what was discarded by mistake back into its container, within 24 hours; one that is full then is whole again',
+  method: 'DELETE',
+  path: '/api/opened-containers/discards/:id',
+  access: clinicMember('stock:use'),
+  params: idParams,
+  reply: containerReply,
+  status: 200,
+  errors: ['resource.not-found', 'container.not-undoable'],
 });

@@ -11,7 +11,6 @@ import {
   optionalDay,
   optionalExpiry,
   optionalMoney,
-  optionalName,
   optionalText,
   optionalUserId,
   personReply,
@@ -23,6 +22,7 @@ import {
   requiredText,
   TEXT_LIMITS,
 } from '../core/fields.js';
+import { optionalLotNumber } from './lot-number.js';
 import { lotRef } from './stock.js';
 
 /*
@@ -98,7 +98,7 @@ export const receivedLots = z.optional(
     z
       .array(
         z.object({
-          number: optionalName(),
+          number: optionalLotNumber(),
           expiresOn: optionalExpiry(),
           quantity: quantity({ min: 1, message: 'Quantity must be at least 1' }),
         }),

@@ -187,6 +187,11 @@ export const movementReply = z.object({
   /** By how much of its content it changed what is there, with its unit; null where whole ones came or went. */
   content: z.nullable(z.number()),
   contentUnit: z.nullable(z.string()),
+  /** The open one that it was of. */
+  containerId: z.nullable(id()),
+  /** What was left in an open one was discarded; it is put back by itself. */
+  isDiscard: z.boolean(),
+  isTakenBack: z.boolean(),
   user: z.nullable(personReply),
   /** Of a use and its undo: by whom, for what, and for which patient. */
   usedBy: z.nullable(personReply),

@@ -122,6 +122,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   projects: 'projects',
   proofUrl: 'proof',
   purchaseDate: 'purchase date',
+  putBack: 'put back',
   quantity: 'quantity',
   quantityOpen: 'still to come',
   quantityPurchased: 'quantity',

@@ -2,6 +2,7 @@ import { type Lot, mergeLot, updateLot } from '@atrium/contract/clinic/lots';
 import { expiryAsTyped } from '@atrium/rules/expiry';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { lotName, lotTitle } from '@atrium/rules/lots';
+import { wrongLotNumber } from '@atrium/rules/lot-number';
 import { quantityText } from '@atrium/rules/quantity';
 import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms.js';
@@ -11,10 +12,10 @@ import { typedLines } from '../../../lib/unsaved.js';
 import { useToday } from '../../../session/today.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
-import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { Input } from '../../../ui/input.js';
 import { ExpiryInput, sentExpiry, wrongExpiry } from './expiry-input.js';
+import { LotNumberInput } from './lot-number-input.js';
+import { scannedNumber } from './scanned-number.js';
 import { useLotForm } from './use-lot-form.js';
 
 interface CorrectLotDialogProps {
@@ -33,10 +34,18 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
   const [expiry, setExpiry] = useState(opened.expiry);
   const [twin, setTwin] = useState<Lot | null>(null);
   const key = useIdempotencyKey();
+  const [problem, setProblem] = useState<string | null>(null);
   const form = useLotForm(['number', 'expiresOn'], 'The lot could not be saved. Please try again.');
   const save = () => {
     const wrong = wrongExpiry(expiry);
-    if (form.refuse(wrong === undefined ? {} : { expiresOn: wrong })) return;
+    const wrongNumber = wrongLotNumber(number);
+    if (
+      form.refuse({
+        ...(wrongNumber !== null && { number: wrongNumber }),
+        ...(wrong !== undefined && { expiresOn: wrong }),
+      })
+    )
+      return;
     void form.send(async () => {
       const body = {
         ...(number !== opened.number && { number: number.trim() || null }),
@@ -88,22 +97,22 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
       }}
       onClose={onClose}
     >
-      <Field label="Lot Number" error={form.errors['number']}>
-        {(control) => (
-          <Input
-            {...control}
-            data-first-field
-            autoComplete="off"
-            placeholder="As on the package"
-            maxLength={200}
-            value={number}
-            onChange={(event) => {
-              setNumber(event.currentTarget.value);
-              setTwin(null);
-            }}
-          />
-        )}
-      </Field>
+      <LotNumberInput
+        isFirst
+        value={number}
+        error={form.errors['number'] ?? problem ?? undefined}
+        onChange={(typed) => {
+          setNumber(typed);
+          setProblem(null);
+          setTwin(null);
+        }}
+        onCode={(code) => {
+          const said = scannedNumber(code, today);
+          setNumber(said.lot ?? '');
+          if (said.expiry !== null) setExpiry(said.expiry);
+          setProblem(said.problem);
+        }}
+      />
       <ExpiryInput today={today} value={expiry} onChange={setExpiry} error={form.errors['expiresOn']} />
       {twin !== null && (
         <Alert tone="warn" urgent className="text-table" title={`${lotTitle(twin.number)} is there already`}>

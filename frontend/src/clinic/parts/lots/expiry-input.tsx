@@ -50,7 +50,7 @@ export function ExpiryInput({
           {...control}
           className="figures"
           autoComplete="off"
-          placeholder="2027-03 or 2027-03-31"
+          placeholder="e.g. 2027-03"
           maxLength={20}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -12,7 +12,7 @@ const user = userEvent.setup();
 const stock = (version: number) =>
   ({ id: 7, kind: 'item', name: 'Toxin', unit: 'vials', version, tracksLots: true }) as Item;
 const lot = (id: number, number: string, expiresOn: string, fields: Partial<Lot> = {}): Lot =>
-  ({ id, number, expiresOn, quantity: 2, state: 'available', version: 1, ...fields }) as Lot;
+  ({ id, number, expiresOn, quantity: 2, state: 'available', opened: [], version: 1, ...fields }) as Lot;
 const answer = (...lots: Lot[]) => answerAt({ 'GET /api/lots': { status: 200, body: lots } });
 
 function Form({ version = 1, quantity = 1 }: { readonly version?: number; readonly quantity?: number }) {
@@ -30,7 +30,7 @@ it('says which lot is taken, and which ones where one does not suffice', async (
   expect(taken()).toHaveLength(1);
   expect(taken()[0]).toContain('2 left · Expires Jan 31, 2999');
   rerender(<Form quantity={3} />);
-  expect(taken().map((text) => text?.slice(0, 14))).toEqual(['2 from Lot A2 ', '+ 1 from Lot B']);
+  expect(taken().map((text) => text?.slice(0, 14))).toEqual(['2 from lot A2 ', '+ 1 from lot B']);
 });
 
 it('takes another lot with a reason, and tells at once when somebody holds that one back', async () => {
@@ -78,4 +78,28 @@ it('a package that is scanned is the reason', async () => {
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lot' }).value).toBe('2');
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByText('Scanned from the package')).toBeTruthy();
+});
+
+it('names the lot of the open one, and the one that is opened for the rest', async () => {
+  const open = { id: 5, lotId: 1, number: 'A', expiresOn: '2999-01-31', state: 'available', left: 63.5, holds: 100 };
+  const opened = [{ ...open, unit: 'U', openedAt: new Date().toISOString(), spoilsAt: null }] as Lot['opened'];
+  answer(lot(1, 'A', '2999-01-31', { quantity: 0, opened }), lot(2, 'B', '2999-02-28'), lot(3, 'C', '2999-03-31'));
+  const toxin = { ...stock(1), contentAmount: 100, contentUnit: 'U', opened } as Item;
+  const inForm = (content: string, version = 1) => (
+    <LotChoice
+      stock={{ ...toxin, version }}
+      quantity={1}
+      used={{ content, isWhole: false }}
+      value={FIRST_TO_EXPIRE}
+      onChange={() => undefined}
+      errors={{}}
+    />
+  );
+  const { rerender } = render(inForm(''));
+  await screen.findByText('Open lot A');
+  rerender(inForm('70'));
+  expect(taken()).toEqual([
+    expect.stringContaining('63.5 U from open lot A63.5 U left · open until'),
+    expect.stringContaining('+ 6.5 U from lot B2 left · Expires Feb 28, 2999'),
+  ]);
 });

@@ -2,6 +2,8 @@ import type { Lot } from '@atrium/contract/clinic/lots';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { isGs1Like } from '@atrium/rules/gs1/form';
 import { readScan } from '@atrium/rules/gs1/read-scan';
+import { contentText } from '@atrium/rules/contents';
+import { isDrawable } from '@atrium/rules/opened';
 import { chosenLotRefusal, unusableLotsRefusal } from '@atrium/rules/lot-refusals';
 import { isUsable, lotTitle, planLots } from '@atrium/rules/lots';
 import { useEffect, useRef } from 'react';
@@ -14,12 +16,12 @@ import { Input } from '../../../ui/input.js';
 import { Select } from '../../../ui/select.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import type { Stock } from '../../store/clinic-state.js';
-import type { UsedContent } from '../opened/used-content.js';
+import { isByContent, type UsedContent } from '../opened/used-content.js';
 import { useNow } from '../opened/use-now.js';
 import { wholeOnes } from '../opened/whole-ones.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from './chosen-lot.js';
 import { lotNews } from './lot-news.js';
-import { expiryText, LotBadge } from './lot-state.js';
+import { type PlannedPart, PlannedLots, plannedParts } from './planned-lots.js';
 import { useLots } from './use-lots.js';
 
 interface LotChoiceProps {
@@ -38,10 +40,13 @@ export function LotChoice({ stock, quantity: typed, used, value, onChange, error
   const today = useToday();
   const { now, zone } = useNow();
   const quantity = used === undefined ? typed : wholeOnes(stock, used, typed, now, zone, value.lotId);
-  const { rows, error, again } = useLots(stock, 'true');
+  const byContent = used !== undefined && isByContent(stock, used);
+  // What is open may be of a lot of which nothing else is there.
+  const { rows, error, again } = useLots(stock, byContent ? undefined : 'true');
   const wanted = Number.isInteger(quantity) ? quantity : 1;
-  const { news, seen } = useNews({ rows: rows ?? null, wanted, value, onChange });
-  if (rows === null)
+  const parts = rows === null ? null : plannedParts({ stock, quantity: wanted, used }, rows, { now, zone, today });
+  const { news, seen } = useNews({ rows, parts, value, onChange });
+  if (rows === null || parts === null)
     return error === null ? (
       <Skeleton className="h-9 w-full rounded-control" />
     ) : (
@@ -55,39 +60,26 @@ export function LotChoice({ stock, quantity: typed, used, value, onChange, error
       </Alert>
     );
   if (news !== undefined) return <News sentence={news} isAsked={errors['news'] !== undefined} onSeen={seen} />;
-  const usable = rows.filter((lot) => isUsable(lot, today));
+  const usable = rows.filter(
+    (lot) => isUsable(lot, today) || (byContent && lot.opened.some((one) => isDrawable(one, now, zone))),
+  );
   if (value.lotId !== null)
     return <AnotherLot lots={rows} usable={usable} value={value} onChange={onChange} errors={errors} />;
-  const parts = planLots(rows, wanted, today);
-  const planned = parts.reduce((sum, part) => sum + part.quantity, 0);
-  const other = usable[1] ?? usable[0];
+  const planned = planLots(rows, wanted, today).reduce((sum, part) => sum + part.quantity, 0);
+  const other = usable.find(({ id }) => parts.every(({ lotId }) => lotId !== id)) ?? usable[1];
   const said = errors['lots'];
   return (
     <div className="flex flex-col gap-2">
       {parts.length > 0 && (
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset">
-          <ul aria-label="Lots that will be taken" className="flex min-w-0 flex-1 flex-col gap-1">
-            {parts.map(({ lot, quantity: taken }, index) => (
-              <li key={lot.id} className="flex flex-wrap items-center gap-x-2 text-table">
-                <span className="min-w-0 truncate font-medium" title={lotTitle(lot.number)}>
-                  {parts.length > 1 && `${index > 0 ? '+ ' : ''}${taken.toLocaleString('en')} from `}
-                  {lotTitle(lot.number)}
-                </span>
-                <span className="figures text-caption text-muted">
-                  {lot.quantity.toLocaleString('en')} left · {expiryText(lot.expiresOn, today)}
-                </span>
-                <LotBadge lot={lot} today={today} />
-              </li>
-            ))}
-          </ul>
-          {usable.length > 1 && other !== undefined && (
+        <PlannedLots parts={parts} today={today}>
+          {other !== undefined && (
             <Button size="small" onClick={() => onChange({ lotId: other.id, lotReason: '' })}>
               Another lot
             </Button>
           )}
-        </div>
+        </PlannedLots>
       )}
-      {(said !== undefined || (planned < wanted && rows.some((lot) => !isUsable(lot, today)))) && (
+      {(said !== undefined || (planned < wanted && rows.some((lot) => lot.quantity > 0 && !isUsable(lot, today)))) && (
         <Alert tone={said === undefined ? 'warn' : 'bad'} urgent={said !== undefined} className="text-table">
           {said ?? unusableLotsRefusal(stock, rows, today)}
         </Alert>
@@ -98,16 +90,17 @@ export function LotChoice({ stock, quantity: typed, used, value, onChange, error
 
 interface NewsOf {
   readonly rows: readonly Lot[] | null;
-  readonly wanted: number;
+  readonly parts: readonly PlannedPart[] | null;
   readonly value: ChosenLot;
   readonly onChange: (value: ChosenLot) => void;
 }
 
 /** A lot that was shown and may not be used any more is told before another one is taken in its place. */
-function useNews({ rows, wanted, value, onChange }: NewsOf) {
+function useNews({ rows, parts, value, onChange }: NewsOf) {
   const today = useToday();
   const shown = useRef<ReadonlySet<number>>(new Set());
   const { news } = value;
+  const planned = parts?.flatMap(({ lotId }) => lotId ?? []).join() ?? '';
   useEffect(() => {
     if (rows === null || value.lotId !== null) return;
     const told = lotNews(shown.current, rows, today);
@@ -117,8 +110,8 @@ function useNews({ rows, wanted, value, onChange }: NewsOf) {
     }
     // What was held back may have been released again.
     if (news !== undefined) onChange(FIRST_TO_EXPIRE);
-    shown.current = new Set(planLots(rows, wanted, today).map(({ lot }) => lot.id));
-  }, [rows, wanted, today, value, news, onChange]);
+    shown.current = new Set(planned.split(',').map(Number));
+  }, [rows, planned, today, value, news, onChange]);
   const seen = () => {
     shown.current = new Set();
     onChange(FIRST_TO_EXPIRE);
@@ -150,6 +143,15 @@ function News({ sentence, isAsked, onSeen }: NewsProps) {
   );
 }
 
+/** "3 left and 76 U open". */
+const leftText = (left: number, opened: Lot['opened']): string =>
+  [
+    (left > 0 || opened.length === 0) && `${left.toLocaleString('en')} left`,
+    ...opened.map((one) => `${contentText(one.left, one.unit)} open`),
+  ]
+    .filter(Boolean)
+    .join(' and ');
+
 interface AnotherLotProps extends Pick<LotChoiceProps, 'value' | 'onChange' | 'errors'> {
   readonly lots: readonly Lot[];
   readonly usable: readonly Lot[];
@@ -159,7 +161,7 @@ interface AnotherLotProps extends Pick<LotChoiceProps, 'value' | 'onChange' | 'e
 function AnotherLot({ lots, usable, value, onChange, errors }: AnotherLotProps) {
   const today = useToday();
   const chosen = lots.find(({ id }) => id === value.lotId);
-  const isLost = chosen !== undefined && !isUsable(chosen, today);
+  const isLost = chosen !== undefined && !usable.includes(chosen);
   const isScanned = value.lotReason === SCANNED;
   /** The package in hand says which lot it is, and why. */
   const scan = (code: string): boolean => {
@@ -184,10 +186,10 @@ function AnotherLot({ lots, usable, value, onChange, errors }: AnotherLotProps) 
               ...(chosen !== undefined && !usable.includes(chosen)
                 ? [{ value: String(chosen.id), label: lotTitle(chosen.number) }]
                 : []),
-              ...usable.map(({ id, number, expiresOn, quantity: left }) => ({
+              ...usable.map(({ id, number, expiresOn, quantity: left, opened }) => ({
                 value: String(id),
                 label: [
-                  `${lotTitle(number)}, ${left.toLocaleString('en')} left`,
+                  `${lotTitle(number)}, ${leftText(left, opened)}`,
                   expiresOn !== null && `expires ${formatDayWithYear(expiresOn)}`,
                 ]
                   .filter(Boolean)

@@ -1,4 +1,5 @@
 import { expiryAsTyped } from '@atrium/rules/expiry';
+import { wrongLotNumber } from '@atrium/rules/lot-number';
 import { sentExpiry, wrongExpiry } from './expiry-input.js';
 
 /* The lots of a receipt as a form holds them, and as they are sent. */
@@ -62,6 +63,8 @@ export const sentLots = (lots: readonly LotLine[]) =>
 export function wrongLots(lots: readonly LotLine[], quantity: number): Readonly<Record<string, string>> {
   const wrong: Record<string, string> = {};
   lots.forEach((lot, index) => {
+    const number = wrongLotNumber(lot.number);
+    if (number !== null) wrong[`${index}.number`] = number;
     const expiry = wrongExpiry(lot.expiry);
     if (expiry !== undefined) wrong[`${index}.expiresOn`] = expiry;
     if (!Number.isInteger(lot.quantity) || lot.quantity < 1) wrong[`${index}.quantity`] = 'Quantity must be at least 1';

@@ -1,6 +1,6 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { isExpired, isUsable, lotName, lotTitle } from '@atrium/rules/lots';
+import { isExpired, isUsable, lotName, lotTitle, whyUnusable } from '@atrium/rules/lots';
 import { displayName } from '@atrium/rules/people';
 import { momentText } from '../../../lib/dates.js';
 
@@ -15,7 +15,9 @@ const whatHappened = ({ number, state, stateAt, stateBy, expiresOn }: Lot, today
 
 /** What somebody has to know before they use anything: of the lots that a form said would be taken, those that may not be any more. */
 export function lotNews(shown: ReadonlySet<number>, lots: readonly Lot[], today: string): string | null {
-  const lost = lots.filter((lot) => shown.has(lot.id) && lot.quantity > 0 && !isUsable(lot, today));
+  const lost = lots.filter(
+    (lot) => shown.has(lot.id) && (lot.quantity > 0 || lot.opened.length > 0) && whyUnusable(lot, today) !== null,
+  );
   if (lost.length === 0) return null;
   const next = lots.find((lot) => isUsable(lot, today));
   const then =

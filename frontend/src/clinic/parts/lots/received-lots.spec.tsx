@@ -46,3 +46,18 @@ it('a package that is scanned into the number fills lot and expiry, and another 
   expect(screen.getByRole('alert').textContent).toContain('neither lot nor expiry');
   expect(sent).toEqual([]);
 });
+
+it('a code that is pasted into the number is taken apart when the field is left, and a number is never cut', async () => {
+  render(<Receipt />);
+  const [number] = screen.getAllByRole('textbox', { name: 'Lot Number' });
+  if (number === undefined) throw new Error('There is no field for the number');
+  await user.click(number);
+  await user.paste('010950600013435210AB-12');
+  await user.tab();
+  expect(values('Lot Number')).toEqual(['AB-12']);
+  await user.clear(number);
+  await user.click(number);
+  await user.paste('x'.repeat(231));
+  expect(values('Lot Number')[0]).toHaveLength(231);
+  expect(screen.getByText('Lot number has 231 characters; at most 200 are possible')).toBeTruthy();
+});

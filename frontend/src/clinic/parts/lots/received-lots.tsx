@@ -4,17 +4,13 @@ import { useMediaQuery } from '../../../lib/media-query.js';
 import { useToday } from '../../../session/today.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
-import { Field } from '../../../ui/field.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { Input } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { ExpiryInput } from './expiry-input.js';
-import { SEPARATOR } from '@atrium/rules/gs1/elements';
-import { isGs1Like } from '@atrium/rules/gs1/form';
+import { LotNumberInput } from './lot-number-input.js';
 import { readScan } from '@atrium/rules/gs1/read-scan';
 import { useRef, useState } from 'react';
 import { CameraButton } from '../scan/camera-button.js';
-import { isSeparatorKey } from '../scan/separator-key.js';
 import { type LotLine, newLine, sumOfLots, withPackage } from './lot-lines.js';
 
 interface ReceivedLotsProps {
@@ -62,45 +58,24 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
             aria-label={`Lot ${index + 1}`}
             className="grid grid-cols-[minmax(0,1fr)_36px] items-start gap-3 pointer-coarse:grid-cols-[minmax(0,1fr)_44px] max-sm:not-first:border-t max-sm:not-first:border-line max-sm:not-first:pt-3 sm:grid-cols-[minmax(0,1fr)_176px_132px_36px]"
           >
-            <Field
-              label="Lot Number"
+            <LotNumberInput
               required
               labelHidden={labelHidden(index)}
               error={errors[`${index}.number`]}
               className="max-sm:col-span-2"
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  autoComplete="off"
-                  placeholder="As on the package"
-                  maxLength={200}
-                  value={lot.number}
-                  onChange={(event) => {
-                    const { value } = event.currentTarget;
-                    if (value === '') filled.current.delete(lot.key);
-                    set(index, { number: value });
-                  }}
-                  onKeyDown={(event) => {
-                    const { value } = event.currentTarget;
-                    if (isSeparatorKey(event)) {
-                      event.preventDefault();
-                      set(index, { number: value + SEPARATOR });
-                    } else if (event.key === 'Enter' && isGs1Like(value)) {
-                      // A scanner ends with it: it is no wish to send the form.
-                      event.preventDefault();
-                      const { number = '', expiry = '' } = filled.current.get(lot.key) ?? {};
-                      scan(
-                        value,
-                        lots.map((line) => (line === lot ? { ...line, number, expiry } : line)),
-                      );
-                      const input = event.currentTarget;
-                      requestAnimationFrame(() => input.select());
-                    }
-                  }}
-                />
-              )}
-            </Field>
+              value={lot.number}
+              onChange={(number) => {
+                if (number === '') filled.current.delete(lot.key);
+                set(index, { number });
+              }}
+              onCode={(code) => {
+                const { number = '', expiry = '' } = filled.current.get(lot.key) ?? {};
+                scan(
+                  code,
+                  lots.map((line) => (line === lot ? { ...line, number, expiry } : line)),
+                );
+              }}
+            />
             <ExpiryInput
               required
               labelHidden={labelHidden(index)}

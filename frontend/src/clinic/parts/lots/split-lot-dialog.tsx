@@ -1,5 +1,6 @@
 import { type Lot, splitLot } from '@atrium/contract/clinic/lots';
 import { lotTitle } from '@atrium/rules/lots';
+import { wrongLotNumber } from '@atrium/rules/lot-number';
 import { quantityText } from '@atrium/rules/quantity';
 import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms.js';
@@ -7,11 +8,11 @@ import { call } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
 import { typedLines } from '../../../lib/unsaved.js';
 import { useToday } from '../../../session/today.js';
-import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { Input } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { ExpiryInput, sentExpiry, wrongExpiry } from './expiry-input.js';
+import { LotNumberInput } from './lot-number-input.js';
+import { scannedNumber } from './scanned-number.js';
 import { useLotForm } from './use-lot-form.js';
 
 interface SplitLotDialogProps {
@@ -28,11 +29,14 @@ export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
   const [quantity, setQuantity] = useState(1);
   const [number, setNumber] = useState('');
   const [expiry, setExpiry] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const form = useLotForm(['quantity', 'number', 'expiresOn'], 'The lot could not be split. Please try again.');
   const split = () => {
     const wrong = wrongExpiry(expiry);
+    const wrongNumber = wrongLotNumber(number);
     if (
       form.refuse({
+        ...(wrongNumber !== null && { number: wrongNumber }),
         ...(wrong !== undefined && { expiresOn: wrong }),
         ...(quantity >= 1 ? {} : { quantity: 'Quantity must be at least 1' }),
       })
@@ -79,18 +83,20 @@ export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
         error={form.errors['quantity']}
         onChange={setQuantity}
       />
-      <Field label="Lot Number" error={form.errors['number']}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            placeholder="As on the package"
-            maxLength={200}
-            value={number}
-            onChange={(event) => setNumber(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <LotNumberInput
+        value={number}
+        error={form.errors['number'] ?? problem ?? undefined}
+        onChange={(typed) => {
+          setNumber(typed);
+          setProblem(null);
+        }}
+        onCode={(code) => {
+          const said = scannedNumber(code, today);
+          setNumber(said.lot ?? '');
+          if (said.expiry !== null) setExpiry(said.expiry);
+          setProblem(said.problem);
+        }}
+      />
       <ExpiryInput today={today} value={expiry} onChange={setExpiry} error={form.errors['expiresOn']} />
     </FormDialog>
   );

@@ -1,8 +1,7 @@
 import { type Lot, writeOffLot } from '@atrium/contract/clinic/lots';
-import { ADJUSTMENT_REASON_LABELS, WASTE_REASONS, type WasteReason } from '@atrium/rules/labels';
+import { contentText } from '@atrium/rules/contents';
 import { isExpired, lotTitle } from '@atrium/rules/lots';
 import { multiplyMoney } from '@atrium/rules/money';
-import { contentText } from '@atrium/rules/contents';
 import { quantityText } from '@atrium/rules/quantity';
 import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms.js';
@@ -11,18 +10,11 @@ import { moneyText } from '../../../lib/money.js';
 import { showToast } from '../../../lib/toast.js';
 import { typedLines } from '../../../lib/unsaved.js';
 import { useToday } from '../../../session/today.js';
-import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
-import { Select } from '../../../ui/select.js';
-import { Textarea } from '../../../ui/textarea.js';
 import { putBack } from './lot-acts.js';
 import { useLotForm } from './use-lot-form.js';
-
-const reasons = [
-  { value: '', label: 'Choose a reason' },
-  ...WASTE_REASONS.map((value) => ({ value, label: ADJUSTMENT_REASON_LABELS[value] })),
-];
+import { NoteField, ReasonField, useWaste } from './waste-fields.js';
 
 interface WriteOffDialogProps {
   readonly lot: Lot;
@@ -37,26 +29,26 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
   const key = useIdempotencyKey();
   const [opened] = useState(lot.quantity);
   const [quantity, setQuantity] = useState(opened);
-  const [first] = useState<WasteReason | ''>(isExpired(lot, today) ? 'expired' : '');
-  const [reason, setReason] = useState<WasteReason | ''>(first);
-  const [note, setNote] = useState('');
+  const waste = useWaste(isExpired(lot, today) ? 'expired' : '');
   const form = useLotForm(['quantity', 'reason', 'note'], 'The lot could not be written off. Please try again.');
-  const value = lot.unitCost === null || !(quantity >= 1) ? null : multiplyMoney(lot.unitCost, quantity);
+  const there = quantityText(lot.quantity, lot.item.unit);
+  const isThere = quantity >= 1 && quantity <= lot.quantity;
+  const value = lot.unitCost === null || !isThere ? null : multiplyMoney(lot.unitCost, quantity);
   /** All of it is what is open of it, too; of what is open alone there is no number. */
   const isAll = quantity === lot.quantity && lot.opened.length > 0;
   const onlyOpen = lot.quantity === 0 && lot.opened.length > 0;
   const open = lot.opened.map(({ left, unit }) => contentText(left, unit)).join(' and ');
+  const tooMany = quantity > lot.quantity && !onlyOpen ? `${lotTitle(lot.number)} holds ${there}` : undefined;
   const writeOff = () => {
-    if (
-      form.refuse({
-        ...(quantity >= 1 || onlyOpen ? {} : { quantity: 'Quantity must be at least 1' }),
-        ...(reason === '' && { reason: 'Please choose a reason' }),
-      }) ||
-      reason === ''
-    )
-      return;
+    const { reason } = waste;
+    const wrong = {
+      ...(quantity >= 1 || onlyOpen ? {} : { quantity: 'Quantity must be at least 1' }),
+      ...(tooMany !== undefined && { quantity: tooMany }),
+      ...waste.missing(),
+    };
+    if (form.refuse(wrong) || reason === '') return;
     void form.send(async () => {
-      const body = { ...(!isAll && { quantity }), reason, note: note.trim() || null };
+      const body = { ...(!isAll && { quantity }), reason, note: waste.said };
       const written = await call(writeOffLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
       onTook(written);
       const { writeOffId } = written;
@@ -78,8 +70,8 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
       submit="Write Off"
       isDanger
       busy={form.busy && 'Writing off...'}
-      isDirty={quantity !== opened || reason !== first || note.trim() !== ''}
-      typedText={() => typedLines({ Note: note })}
+      isDirty={quantity !== opened || waste.isDirty}
+      typedText={() => typedLines({ Note: waste.note })}
       wrongs={form.wrongs}
       refusal={form.refusal}
       onSubmit={(event) => {
@@ -95,36 +87,17 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
             required
             counts="quantity"
             unit={lot.item.unit}
-            help={value === null ? `of ${quantityText(lot.quantity, lot.item.unit)}` : `Value ${moneyText(value)}`}
+            help={value === null ? `of ${there}` : `of ${there}, value ${moneyText(value)}`}
             max={Math.max(1, lot.quantity)}
             value={quantity}
-            error={form.errors['quantity']}
+            error={tooMany ?? form.errors['quantity']}
             onChange={setQuantity}
           />
         )}
-        <Field label="Reason" required error={form.errors['reason']}>
-          {(control) => (
-            <Select
-              {...control}
-              choices={reasons}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value as WasteReason | '')}
-            />
-          )}
-        </Field>
+        <ReasonField waste={waste} error={form.errors['reason']} />
       </div>
       {(isAll || onlyOpen) && <p className="text-table text-muted">With it goes what is open of this lot: {open}.</p>}
-      <Field label="Note" error={form.errors['note']}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            placeholder="Optional"
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <NoteField waste={waste} error={form.errors['note']} />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { amountText, contentText, roundAmount } from '@atrium/rules/contents';
+import { AMOUNT_DECIMALS, amountText, contentText, roundAmount } from '@atrium/rules/contents';
 import { openUntil, planContent, untilText } from '@atrium/rules/opened';
 import { quantityText, typedQuantity, unitFor } from '@atrium/rules/quantity';
 import { Field } from '../../../ui/field.js';
@@ -20,12 +20,19 @@ export function ContentField({ stock, value, lotId, onChange, error }: ContentFi
   const { now, zone } = useNow();
   const wanted = typedQuantity(value);
   const isWrong = value.trim() !== '' && !(wanted > 0);
+  const isTooFine = wanted > 0 && roundAmount(wanted) !== wanted;
   return (
     <Field
       label={`Quantity in ${unit}`}
       required
-      help={wanted > 0 ? leavesText(stock, wanted, lotId, now, zone) : holdsText(stock)}
-      error={isWrong ? `Please enter how many ${unit} were used, such as 24` : error}
+      help={wanted > 0 && !isTooFine ? leavesText(stock, wanted, lotId, now, zone) : holdsText(stock)}
+      error={
+        isWrong
+          ? `Please enter how many ${unit} were used, such as 24`
+          : isTooFine
+            ? `Please enter at most ${AMOUNT_DECIMALS} decimals, such as ${amountText(wanted)}`
+            : error
+      }
     >
       {(control) => (
         <div className="relative">
@@ -62,7 +69,7 @@ function leavesText(stock: Stock, wanted: number, lotId: number | null, now: Dat
   if (opens > currentQuantity)
     return `Only ${contentText(roundAmount(drawn + currentQuantity * (contentAmount ?? 0)), contentUnit ?? '')} are there`;
   const from = [
-    ...(drawn > 0 ? [`takes ${amountText(drawn)} from what is open`] : []),
+    ...(drawn > 0 ? [`takes ${contentText(drawn, contentUnit ?? '')} from what is open`] : []),
     ...(opens > 0 ? [`opens ${quantityText(opens, unit)}`] : []),
   ].join(', ');
   const [first] = opened;

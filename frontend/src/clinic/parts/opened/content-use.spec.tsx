@@ -94,10 +94,14 @@ describe('a use by content', () => {
     expect(screen.getByText('1 vial holds 100 U')).toBeTruthy();
     await screen.findByText('+ 76 U open');
     await user.type(field, '24');
-    expect(screen.getByText('Takes 24 from what is open; leaves 3 vials and 52 U open')).toBeTruthy();
+    expect(screen.getByText('Takes 24 U from what is open; leaves 3 vials and 52 U open')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '1.2345');
+    expect(screen.getByText('Please enter at most 3 decimals, such as 1.235')).toBeTruthy();
+    expect(screen.queryByText(/^Takes/)).toBeNull();
     await user.clear(field);
     await user.type(field, '80,5');
-    expect(screen.getByText('Takes 76 from what is open, opens 1 vial; leaves 2 vials and 95.5 U open')).toBeTruthy();
+    expect(screen.getByText('Takes 76 U from what is open, opens 1 vial; leaves 2 vials and 95.5 U open')).toBeTruthy();
     await send();
     await waitFor(() =>
       expect(sent.at(-1)).toMatchObject({ path: '/api/usage', body: { itemId: 1, content: 80.5, contentUnit: 'U' } }),

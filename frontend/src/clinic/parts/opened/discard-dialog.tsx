@@ -1,22 +1,19 @@
 import type { Container } from '@atrium/contract/clinic/opened-containers';
-import { ADJUSTMENT_REASON_LABELS, WASTE_REASONS, type WasteReason } from '@atrium/rules/labels';
-import { lotTitle } from '@atrium/rules/lots';
 import { contentText } from '@atrium/rules/contents';
-import { useId, useState } from 'react';
+import { lotTitle } from '@atrium/rules/lots';
+import { isOver, openUntil, untilText } from '@atrium/rules/opened';
+import { useEffect, useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms.js';
 import { moneyText } from '../../../lib/money.js';
 import { typedLines } from '../../../lib/unsaved.js';
-import { Field } from '../../../ui/field.js';
+import { Alert } from '../../../ui/alert.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { Select } from '../../../ui/select.js';
-import { Textarea } from '../../../ui/textarea.js';
+import { chose, readStock, useStock } from '../../store/clinic-store.js';
 import { useLotForm } from '../lots/use-lot-form.js';
+import { NoteField, ReasonField, useWaste } from '../lots/waste-fields.js';
 import { discard } from './discard.js';
-
-const reasons = [
-  { value: '', label: 'Choose a reason' },
-  ...WASTE_REASONS.map((value) => ({ value, label: ADJUSTMENT_REASON_LABELS[value] })),
-];
+import { whereItWent } from './where-it-went.js';
+import { useNow } from './use-now.js';
 
 interface DiscardDialogProps {
   readonly container: Container;
@@ -24,22 +21,35 @@ interface DiscardDialogProps {
   readonly onClose: () => void;
 }
 
-/** Before its time is over somebody throws away what is left of it, and says why. */
+/** What is left of it is thrown away, with a reason; whoever comes second is told who was first. */
 export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps) {
   const id = useId();
   const key = useIdempotencyKey();
-  const [reason, setReason] = useState<WasteReason | ''>('');
-  const [note, setNote] = useState('');
+  const { now, zone } = useNow();
+  const [isLate] = useState(() => isOver(container, now, zone));
+  const waste = useWaste(isLate ? 'expired' : '');
   const form = useLotForm(['reason', 'note'], 'It could not be discarded. Please try again.');
-  const { left, unit, value, item, lotId, number } = container;
+  const { item, kind, lotId, number, unit } = container;
+  const [isSending, setSending] = useState(false);
+  // Whatever happens to what is open changes its stock, and that is live.
+  useEffect(() => void readStock(item.id, kind).then(chose, () => undefined), [item.id, kind]);
+  const stock = useStock(kind, item.id);
+  const left = stock === undefined ? container.left : (stock.opened.find((one) => one.id === container.id)?.left ?? 0);
+  const gone = useGone(container, left === 0 && !isSending);
+  const value = left === container.left ? container.value : null;
+  const until = openUntil(container, zone);
   const submit = () => {
-    if (form.refuse(reason === '' ? { reason: 'Please choose a reason' } : {}) || reason === '') return;
-    void form.send(async () => {
-      const body = { reason, note: note.trim() || null };
-      await discard(container, body, key.keyFor(body));
-      onTook();
-      onClose();
-    });
+    const { reason } = waste;
+    if (form.refuse(waste.missing()) || reason === '') return;
+    setSending(true);
+    void form
+      .send(async () => {
+        const body = { reason, note: waste.said };
+        await discard({ ...container, left, value }, body, key.keyFor(body), onTook);
+        onTook();
+        onClose();
+      })
+      .finally(() => setSending(false));
   };
   return (
     <FormDialog
@@ -49,43 +59,47 @@ export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps
       description={lotId === null ? item.name : `${lotTitle(number)} of ${item.name}`}
       submit="Discard"
       isDanger
+      isOver={gone !== null}
       busy={form.busy && 'Discarding...'}
-      isDirty={reason !== '' || note.trim() !== ''}
-      typedText={() => typedLines({ Note: note })}
+      isDirty={gone === null && waste.isDirty}
+      typedText={() => typedLines({ Note: waste.note })}
       wrongs={form.wrongs}
-      refusal={form.refusal}
+      refusal={gone === null ? form.refusal : null}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
       onClose={onClose}
     >
-      <p className="text-table text-muted">
-        The {contentText(left, unit)} that {left === 1 ? 'is' : 'are'} left count as waste
-        {value === null ? '' : ` worth ${moneyText(value)}`}.
-      </p>
-      <Field label="Reason" required error={form.errors['reason']}>
-        {(control) => (
-          <Select
-            {...control}
-            data-first-field
-            choices={reasons}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value as WasteReason | '')}
-          />
-        )}
-      </Field>
-      <Field label="Note" error={form.errors['note']}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            placeholder="Optional"
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      {gone !== null ? (
+        <Alert tone="warn" urgent>
+          {gone}
+        </Alert>
+      ) : (
+        <>
+          <p className="text-table text-muted">
+            {isLate && until !== null && `It is over since ${untilText(until, now, zone)}. `}
+            The {contentText(left, unit)} that {left === 1 ? 'is' : 'are'} left count as waste
+            {value === null ? '' : ` worth ${moneyText(value)}`}.
+          </p>
+          <ReasonField waste={waste} error={form.errors['reason']} isFirst />
+          <NoteField waste={waste} error={form.errors['note']} />
+        </>
+      )}
     </FormDialog>
   );
+}
+
+/** Who took what was left, as soon as nothing is. */
+function useGone(container: Container, isGone: boolean): string | null {
+  const [who, setWho] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isGone) return setWho(null);
+    let isHere = true;
+    void whereItWent(container).then((sentence) => isHere && setWho(sentence));
+    return () => {
+      isHere = false;
+    };
+  }, [container, isGone]);
+  return isGone ? (who ?? 'Nothing is left in it any more.') : null;
 }

@@ -1,4 +1,4 @@
-import { type Container, discardContainer } from '@atrium/contract/clinic/opened-containers';
+import { type Container, discardContainer, undoDiscard } from '@atrium/contract/clinic/opened-containers';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { contentText } from '@atrium/rules/contents';
 import { call, newIdempotencyKey } from '../../../lib/http.js';
@@ -12,22 +12,41 @@ export async function discard(
   { id, left, unit, item, value }: Discarded,
   body: BodyOf<typeof discardContainer>,
   idempotencyKey: string,
+  onTook: () => void,
 ): Promise<void> {
-  await call(discardContainer, { params: { id }, body, idempotencyKey });
+  const { discardId } = await call(discardContainer, { params: { id }, body, idempotencyKey });
   showToast({
     title: 'Discarded',
     description: `${contentText(left, unit)} of ${item.name}${value === null ? '' : `, ${moneyText(value)}`}.`,
     tone: 'good',
+    action: { label: 'Undo', run: () => void undoDiscarded(discardId, onTook) },
   });
 }
 
-/** What may not be used any more. False: it was refused, and that is told. */
-export async function discardExpired(container: Discarded): Promise<boolean> {
+/** What may not be used any more, in one press that can be undone. False: it was refused, and that is told. */
+export async function discardExpired(container: Discarded, onTook: () => void): Promise<boolean> {
   try {
-    await discard(container, { reason: 'expired' }, newIdempotencyKey());
+    await discard(container, { reason: 'expired' }, newIdempotencyKey(), onTook);
     return true;
   } catch (error) {
     showFailure(error, 'It could not be discarded. Please try again.');
     return false;
+  }
+}
+
+/** What was discarded by mistake is there again. */
+export async function undoDiscarded(discardId: number, onTook: () => void): Promise<void> {
+  try {
+    const { left, unit, item } = await call(undoDiscard, { params: { id: discardId } });
+    onTook();
+    showToast({
+      title: 'Discard Undone',
+      // One that is full again went back to the shelf.
+      description:
+        left === 0 ? `${item.name} is whole again.` : `${contentText(left, unit)} of ${item.name} are open again.`,
+      tone: 'good',
+    });
+  } catch (error) {
+    showFailure(error, 'The discard could not be undone. Please try again.');
   }
 }

@@ -14,17 +14,45 @@ import { Button } from '../../../ui/button.js';
 import { lotPath } from '../lots/lot-path.js';
 import { useMay } from '../rights.js';
 import { DiscardDialog } from './discard-dialog.js';
-import { discardExpired } from './discard.js';
 import { useNow } from './use-now.js';
 
 interface OpenOnesProps {
   readonly of: { readonly stockId?: number; readonly lotId?: number };
   /** Whatever happens to what is open changes its stock: then it is read anew. */
   readonly news: string | number;
+  /** Something is open. */
+  readonly isAny: boolean;
+  readonly className?: string;
 }
 
-/** What is open of one item or of one lot, on the pages of both; nothing where nothing is. */
-export function OpenOnes({ of, news }: OpenOnesProps) {
+/** What is open of one item or of one lot, on the pages of both; nothing where nothing is. A dialog about it outlives that. */
+export function OpenOnes({ isAny, ...list }: OpenOnesProps) {
+  const discarding = useDiscarding();
+  return (
+    <>
+      {isAny && <OpenList {...list} onDiscard={discarding.ask} />}
+      {discarding.dialog}
+    </>
+  );
+}
+
+type OnDiscard = ReturnType<typeof useDiscarding>['ask'];
+
+/** The dialog stands beside the list: the row may go while it is asked why. */
+export function useDiscarding() {
+  const [asked, setAsked] = useState<{ readonly container: Container; readonly onTook: () => void } | null>(null);
+  return {
+    ask: (container: Container, onTook: () => void) => setAsked({ container, onTook }),
+    dialog: asked !== null && <DiscardDialog {...asked} onClose={() => setAsked(null)} />,
+  };
+}
+
+function OpenList({
+  of,
+  news,
+  className = '',
+  onDiscard,
+}: Omit<OpenOnesProps, 'isAny'> & { readonly onDiscard: OnDiscard }) {
   const { stockId, lotId } = of;
   const list = usePages(`${stockId} ${lotId} ${news}`, (cursor) =>
     callPage(listOpenedContainers, {
@@ -38,11 +66,11 @@ export function OpenOnes({ of, news }: OpenOnesProps) {
   );
   if (list.rows === null || list.rows.length === 0) return null;
   return (
-    <section aria-label="Open" className="rounded-card border border-line bg-surface">
+    <section aria-label="Open" className={`rounded-card border border-line bg-surface ${className}`}>
       <h2 className="px-4 pt-3 text-table font-semibold">Open</h2>
       <ul aria-label="Open containers" className="divide-y divide-line">
         {list.rows.map((container) => (
-          <OpenRow key={container.id} container={container} isNamed={false} onTook={list.again} />
+          <OpenRow key={container.id} container={container} isNamed={false} onTook={list.again} onDiscard={onDiscard} />
         ))}
       </ul>
     </section>
@@ -54,9 +82,11 @@ interface OpenRowProps {
   /** Begins with what it is of, where several are listed. */
   readonly isNamed: boolean;
   readonly onTook: () => void;
+  readonly onDiscard: OnDiscard;
 }
 
-export function OpenRow({ container, isNamed, onTook }: OpenRowProps) {
+export function OpenRow({ container, isNamed, onTook, onDiscard }: OpenRowProps) {
+  const mayDiscard = useMay('stock:use');
   const { item, kind, lotId, number, left, holds, unit, openedAt, openedBy, value, state } = container;
   const { now, zone } = useNow();
   const over = isOver(container, now, zone);
@@ -106,41 +136,16 @@ export function OpenRow({ container, isNamed, onTook }: OpenRowProps) {
           {value !== null && ` · ${moneyText(value)}`}
         </span>
       </p>
-      <DiscardButton container={container} isOver={over} onTook={onTook} />
+      {mayDiscard && (
+        <Button
+          size="small"
+          aria-label={`Discard ${contentText(left, unit)} of ${item.name}`}
+          className="shrink-0 max-sm:order-2 max-sm:ml-auto print:hidden"
+          onClick={() => onDiscard(container, onTook)}
+        >
+          Discard
+        </Button>
+      )}
     </li>
-  );
-}
-
-interface DiscardButtonProps {
-  readonly container: Container;
-  readonly isOver: boolean;
-  readonly onTook: () => void;
-}
-
-/** What is over goes in one press; earlier it is asked why. */
-function DiscardButton({ container, isOver: over, onTook }: DiscardButtonProps) {
-  const may = useMay('stock:use');
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  if (!may) return null;
-  const press = async () => {
-    if (!over) return setAsking(true);
-    setBusy(true);
-    if (await discardExpired(container)) onTook();
-    setBusy(false);
-  };
-  return (
-    <>
-      <Button
-        size="small"
-        busy={busy && 'Discarding...'}
-        aria-label={`Discard ${contentText(container.left, container.unit)} of ${container.item.name}`}
-        className="shrink-0 max-sm:order-2 max-sm:ml-auto"
-        onClick={() => void press()}
-      >
-        Discard
-      </Button>
-      {asking && <DiscardDialog container={container} onTook={onTook} onClose={() => setAsking(false)} />}
-    </>
   );
 }

@@ -31,6 +31,8 @@ import type { Stock } from '../../store/clinic-state.js';
 import { useMay } from '../rights.js';
 import { useTeamChoices } from '../team-choices.js';
 import { OpenOnes } from '../opened/open-ones.js';
+import { undoDiscarded } from '../opened/discard.js';
+import { isUndoableDiscard, wasteText } from '../opened/waste-text.js';
 
 const PAGE = 50;
 const FAILED = 'The history could not be loaded.';
@@ -74,11 +76,7 @@ export function Ledger({ stock }: { readonly stock: Stock }) {
     );
   return (
     <div>
-      {stock.opened.length > 0 && (
-        <div className="mb-3">
-          <OpenOnes of={{ stockId: stock.id }} news={stock.version} />
-        </div>
-      )}
+      <OpenOnes of={{ stockId: stock.id }} news={stock.version} isAny={stock.opened.length > 0} className="mb-3" />
       <LedgerFilters chosen={chosen} onChange={setChosen} />
       {movements === null ? (
         error === null ? (
@@ -117,7 +115,7 @@ export function Ledger({ stock }: { readonly stock: Stock }) {
             </thead>
             <tbody>
               {movements.map((movement) => (
-                <Line key={movement.id} movement={movement} isNew={ledger.isNew(movement)} />
+                <Line key={movement.id} movement={movement} isNew={ledger.isNew(movement)} onTook={ledger.readNewest} />
               ))}
             </tbody>
           </table>
@@ -144,7 +142,14 @@ export function Ledger({ stock }: { readonly stock: Stock }) {
   );
 }
 
-function Line({ movement, isNew }: { readonly movement: Movement; readonly isNew: boolean }) {
+interface LineProps {
+  readonly movement: Movement;
+  readonly isNew: boolean;
+  readonly onTook: () => void;
+}
+
+function Line({ movement, isNew, onTook }: LineProps) {
+  const mayDiscard = useMay('stock:use');
   const { type, delta, balance, at, user, usedBy, content, contentUnit } = movement;
   const person = usedBy ?? user;
   const who = person === null ? 'System' : shortName(person);
@@ -152,7 +157,9 @@ function Line({ movement, isNew }: { readonly movement: Movement; readonly isNew
     <tr className={classes('align-top', isNew && 'animate-glow')}>
       <td className="border-b border-line py-2 pr-3">
         <p className="font-medium">
-          {[MOVEMENT_TYPE_LABELS[type], openingText(movement)?.toLowerCase()].filter(Boolean).join(', ')}
+          {[wasteText(movement) ?? MOVEMENT_TYPE_LABELS[type], openingText(movement)?.toLowerCase()]
+            .filter(Boolean)
+            .join(', ')}
         </p>
         {detailsOf(movement).map((detail) => (
           <p key={detail} className="break-words text-muted">
@@ -162,6 +169,16 @@ function Line({ movement, isNew }: { readonly movement: Movement; readonly isNew
         <p className="text-caption text-muted sm:hidden">
           {who} · <time dateTime={at}>{momentText(at)}</time>
         </p>
+        {mayDiscard && isUndoableDiscard(movement) && (
+          <Button
+            size="small"
+            variant="quiet"
+            className="-ml-2.5"
+            onClick={() => void undoDiscarded(movement.id, onTook)}
+          >
+            Undo
+          </Button>
+        )}
       </td>
       <td className="hidden border-b border-line py-2 pr-3 sm:table-cell">
         <p className="truncate" title={person === null ? undefined : displayName(person)}>

@@ -27,11 +27,7 @@ export function PlaceLots({ stock }: { readonly stock: Stock }) {
   const shown = showsAll || there.length === 0 ? (list.rows ?? []) : there;
   return (
     <div>
-      {stock.opened.length > 0 && (
-        <div className="mb-3">
-          <OpenOnes of={{ stockId: stock.id }} news={stock.version} />
-        </div>
-      )}
+      <OpenOnes of={{ stockId: stock.id }} news={stock.version} isAny={stock.opened.length > 0} className="mb-3" />
       {list.rows === null ? (
         list.error === null ? (
           <LinesSkeleton label="Loading lots" lines={4} />

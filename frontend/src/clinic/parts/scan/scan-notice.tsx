@@ -78,6 +78,14 @@ interface UnknownProps {
 
 function Unknown({ kinds, scanned, onUnknown, className }: UnknownProps) {
   const noun = kinds.length > 1 ? 'item or consumable' : (kinds[0] ?? 'item');
+  // Misread or misprinted: nothing should get it as its own.
+  const misread = scanned.faults.find(({ of }) => of === 'code');
+  if (misread !== undefined)
+    return (
+      <Alert tone="bad" urgent {...(className !== undefined && { className })}>
+        {misread.sentence}
+      </Alert>
+    );
   return (
     <Alert
       tone="warn"

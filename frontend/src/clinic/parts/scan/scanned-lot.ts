@@ -17,9 +17,8 @@ export function lotNews(item: Stock, said: ScannedPackage): string | null {
   if (!item.tracksLots || said.lot === null) return null;
   const lot = heldLot(item, said);
   if (lot === undefined)
-    return `The package says lot ${said.lot}, and ${item.name} has none of that number. Please choose the lot below, or ask for it to be received.`;
-  if (lot.quantity === 0)
-    return `${lotTitle(lot.number)} of ${item.name} is used up here. Please count it, or choose another lot below.`;
+    return `The package says lot ${said.lot}, and ${item.name} has none of that number. Please ask for it to be received.`;
+  if (lot.quantity === 0) return `${lotTitle(lot.number)} of ${item.name} is used up here. Please count the shelf.`;
   if (said.expiresOn === null || lot.expiresOn === null || lot.expiresOn === said.expiresOn) return null;
   return `The package says that ${lotTitle(lot.number)} expires on ${formatDayWithYear(said.expiresOn)}; here it is ${formatDayWithYear(lot.expiresOn)}. A manager can correct it.`;
 }

@@ -229,8 +229,12 @@ function Content({ form }: { readonly form: StockForm }) {
   const [unit, contentUnit] = useWatch({ control: rules, name: ['unit', 'contentUnit'] });
   const one = unitFor(1, unit.trim() || 'unit');
   return (
-    <Block title="Content" columns={3}>
-      <Field label={`One ${one} holds`} error={errors.contentAmount?.message} help="Usage can then be logged by it">
+    <Block title="Used in Parts" columns={3}>
+      <Field
+        label={`One ${one} holds`}
+        error={errors.contentAmount?.message}
+        help={`Usage can then be logged in ${contentUnit.trim() || 'U, ml or g'}`}
+      >
         {(control) => (
           <Input
             {...control}
@@ -242,7 +246,7 @@ function Content({ form }: { readonly form: StockForm }) {
           />
         )}
       </Field>
-      <Field label={STOCK_WORDS.contentUnit} error={errors.contentUnit?.message}>
+      <Field label="Measured in" error={errors.contentUnit?.message}>
         {(control) => (
           <Input
             {...control}

@@ -87,7 +87,11 @@ export function UsageHistory({ kind, searchName = 'search' }: UsageHistoryProps)
             icon={<Search className="size-4" />}
             type="search"
             aria-label="Search history"
-            placeholder={`Search by ${kind}, SKU or staff...`}
+            placeholder={
+              kind === 'item'
+                ? 'Item, patient, lot, staff or treatment'
+                : 'Consumable, patient, lot, staff or treatment'
+            }
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />

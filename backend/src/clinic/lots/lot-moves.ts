@@ -1,0 +1,111 @@
+import { contentText } from '@atrium/rules/contents';
+import { Injectable } from '@nestjs/common';
+import { rowsOf } from '../../platform/database/rows.js';
+import { invalidField } from '../../platform/http/domain-error.js';
+import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
+import type { Person } from '../../platform/http/person.js';
+import { moveContainers, openOfLot, type OpenOne } from '../stock/opened-containers.js';
+import { changeLots, findLot, makeLot } from '../stock/lot-parts.js';
+import {
+  type LotOfState,
+  type Named,
+  refuseOtherDate,
+  refuseOthers,
+  refuseOtherState,
+  taken,
+} from './lot-conflicts.js';
+import { LotWork } from './lot-work.js';
+
+/** "76 U, 12 U"; null: nothing is open. */
+export const contentsOf = (open: readonly OpenOne[]): string | null =>
+  open.length === 0 ? null : open.map(({ left, unit }) => contentText(left, unit)).join(', ');
+
+/** What lots hold goes from one to another: two that are one, or a part that has a name of its own. */
+@Injectable()
+export class LotMoves {
+  constructor(private readonly work: LotWork) {}
+
+  /** All that it holds goes into another lot, whose number it has; it stays behind, used up. */
+  merge(
+    person: Person,
+    id: number,
+    { into, expiresOn = null }: { readonly into: number; readonly expiresOn?: string | null | undefined },
+    repeat: RepeatGuard | null,
+  ): Promise<unknown> {
+    refuseOthers(person);
+    return this.work.once(person, repeat, async (tx) => {
+      const row = await this.work.lock(tx, id);
+      if (into === id) throw invalidField('into', 'This is the same lot');
+      const [other] = await rowsOf<LotOfState>(
+        tx,
+        `select id, number, expires_on::text as "expiresOn", quantity, state from stock_lot where id = $1 and stock_id = $2`,
+        [into, row.stockId],
+      );
+      if (other === undefined) throw invalidField('into', 'This lot is of something else');
+      refuseOtherDate(other, expiresOn ?? row.expiresOn);
+      refuseOtherState(row, other);
+      const usable = await this.work.usable(tx, row.stockId);
+      await tx.query(
+        `update stock_lot set expires_on = coalesce(expires_on, $2), version = version + 1, edited_version = version + 1,
+           updated_at = clock_timestamp(), updated_by = $3 where id = $1`,
+        [into, expiresOn ?? row.expiresOn, person.id],
+      );
+      const parts = [
+        { lotId: id, quantity: -row.quantity },
+        { lotId: into, quantity: row.quantity },
+      ];
+      await changeLots(tx, parts, true);
+      const open = contentsOf(await openOfLot(tx, id));
+      await moveContainers(tx, id, into);
+      const moved = (before: number, after: number, opened: readonly [unknown, unknown]) => ({
+        ...(before !== after || open === null ? { quantity: [before, after] as const } : {}),
+        ...(open === null ? {} : { opened }),
+      });
+      await this.work.tell(tx, person, id, { changes: moved(row.quantity, 0, [open, null]) });
+      return this.work.tell(tx, person, into, {
+        changes: moved(other.quantity, other.quantity + row.quantity, [null, open]),
+        usable,
+      });
+    });
+  }
+
+  /** So many of a lot get a number and an expiry of their own; a lot of that number takes them in. */
+  split(
+    person: Person,
+    id: number,
+    { quantity, ...named }: Named & { readonly quantity: number },
+    repeat: RepeatGuard | null,
+  ): Promise<unknown> {
+    refuseOthers(person);
+    return this.work.once(person, repeat, async (tx) => {
+      const row = await this.work.lock(tx, id);
+      await this.work.mustHold(tx, row, quantity);
+      const { number = null, expiresOn = null } = named;
+      const known = await findLot(tx, row.stockId, number, expiresOn);
+      if (known?.id === id) throw taken(known.number);
+      if (known !== undefined) {
+        refuseOtherDate(known, expiresOn);
+        const [{ state } = row] = await rowsOf<LotOfState>(tx, 'select state from stock_lot where id = $1', [known.id]);
+        refuseOtherState(row, { ...known, state });
+      }
+      const usable = await this.work.usable(tx, row.stockId);
+      const part = known ?? (await makeLot(tx, row.stockId, number, expiresOn));
+      await tx.query(
+        `update stock_lot t set expires_on = coalesce(t.expires_on, $3), supplier_id = coalesce(t.supplier_id, o.supplier_id), unit_cost = coalesce(t.unit_cost, o.unit_cost),
+           received_on = coalesce(t.received_on, o.received_on), purchase_id = coalesce(t.purchase_id, o.purchase_id),
+           state = case when $4 then o.state else t.state end, state_reason = case when $4 then o.state_reason else t.state_reason end,
+           state_at = case when $4 then o.state_at else t.state_at end, state_by = case when $4 then o.state_by else t.state_by end,
+           version = t.version + 1, edited_version = t.version + 1, updated_at = clock_timestamp(), updated_by = $5
+         from stock_lot o where t.id = $1 and o.id = $2`,
+        [part.id, id, expiresOn, known === undefined, person.id],
+      );
+      const parts = [
+        { lotId: id, quantity: -quantity },
+        { lotId: part.id, quantity },
+      ];
+      await changeLots(tx, parts, true);
+      await this.work.tell(tx, person, id, { changes: { quantity: [row.quantity, row.quantity - quantity] } });
+      return this.work.tell(tx, person, part.id, { changes: { quantity: [null, quantity] }, usable });
+    });
+  }
+}

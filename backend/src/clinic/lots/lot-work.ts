@@ -1,0 +1,140 @@
+import type { Lot } from '@atrium/contract/clinic/lots';
+import { lotName } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
+import { Injectable } from '@nestjs/common';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { DomainError, notFound } from '../../platform/http/domain-error.js';
+import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { RawJson } from '../../platform/http/reply.js';
+import { Repeats } from '../../platform/http/repeats.js';
+import { projectRoom } from '../../platform/realtime/rooms.js';
+import { Records } from '../../platform/records/records.js';
+import type { RowOf } from '../../platform/records/table.js';
+import { stockViews, USABLE } from '../stock/stock.entity.js';
+import { levelChange, type LevelChange, Stock } from '../stock/stock.js';
+import { lots } from './lot.entity.js';
+
+export type LotRow = RowOf<typeof lots.table>;
+
+interface Told {
+  readonly changes?: Readonly<Record<string, readonly [unknown, unknown]>>;
+  /** What of the stock could be used before. */
+  readonly usable?: number;
+  readonly isHeldBack?: boolean;
+}
+
+/** What reactions need to know of a lot that was changed. */
+export interface LotNews extends LevelChange {
+  /** It was quarantined or recalled just now. */
+  readonly isHeldBack: boolean;
+}
+
+/** What every change of a lot begins and ends with: the stock's row is locked, and everybody is told. */
+@Injectable()
+export class LotWork {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly records: Records,
+    private readonly stock: Stock,
+    private readonly outbox: Outbox,
+    private readonly repeats: Repeats,
+  ) {}
+
+  /** What of it may be used now. */
+  async usable(tx: Tx, stockId: number): Promise<number> {
+    const { usable } = await rowOf<{ usable: number }>(tx, `select ${USABLE} as usable from stock s where s.id = $1`, [
+      stockId,
+    ]);
+    return usable;
+  }
+
+  once(person: Person, repeat: RepeatGuard | null, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
+    const run = () =>
+      this.transactions.run(async (tx) => {
+        const reply = await work(tx);
+        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, reply);
+        return reply;
+      });
+    return repeat === null ? run() : this.repeats.once<unknown>(person.id, repeat, run, (reply) => new RawJson(reply));
+  }
+
+  async lock(tx: Tx, id: number): Promise<LotRow> {
+    const [found] = await rowsOf<{ stockId: number }>(tx, 'select stock_id as "stockId" from stock_lot where id = $1', [
+      id,
+    ]);
+    if (found === undefined) throw notFound('Lot');
+    await this.stock.lock(tx, found.stockId);
+    return this.records.lock(tx, lots, { id });
+  }
+
+  async mustHold(tx: Tx, { number, quantity: there, stockId }: LotRow, quantity: number): Promise<void> {
+    if (quantity <= there) return;
+    const { unit } = await rowOf<{ unit: string }>(tx, 'select unit from stock where id = $1', [stockId]);
+    const name = lotName(number);
+    const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} holds ${quantityText(there, unit)}`;
+    throw new DomainError('lot.too-few', { message }, { errors: [{ path: 'quantity', message }] });
+  }
+
+  /** With the stock, whose next expiry may be another one now. */
+  async tell(tx: Tx, person: Person, id: number, { changes, usable, isHeldBack = false }: Told): Promise<Lot> {
+    const lot = await this.records.read(tx, lots, id);
+    const view = stockViews[lot.kind];
+    const stock = await rowOf<{ json: unknown }>(
+      tx,
+      `with changed as (update stock set version = version + 1 where id = $1 returning *)
+       select ${view.json} as json from changed s ${view.joins}`,
+      [lot.stockId],
+    );
+    const name = lotName(lot.number);
+    await this.outbox.append(tx, {
+      type: 'lot.updated',
+      actor: actorOf(person),
+      project: 'perfect-b',
+      rooms: [projectRoom('perfect-b')],
+      data: { lot, [lot.kind]: stock.json },
+      rows: [{ table: 'stock_lot', id }],
+      about: `${name} of ${lot.item.name}`,
+      ...(changes !== undefined && { changes }),
+      ...(usable !== undefined && {
+        internal: {
+          ...levelChange(stock.json, (stock.json as { usableQuantity: number }).usableQuantity - usable),
+          isHeldBack,
+        } satisfies LotNews,
+      }),
+    });
+    return lot;
+  }
+
+  /** Of stock that was thrown away, or put back: `stock` as it is now. */
+  async tellOfStock(
+    tx: Tx,
+    person: Person,
+    row: LotRow,
+    { stock, usable, delta }: { readonly stock: unknown; readonly usable: number; readonly delta: number },
+    said: Readonly<Record<string, readonly [unknown, unknown]>>,
+  ): Promise<Lot> {
+    const lot = await this.records.read(tx, lots, row.id);
+    const { currentQuantity, usableQuantity } = stock as {
+      readonly currentQuantity: number;
+      readonly usableQuantity: number;
+    };
+    await this.outbox.append(tx, {
+      type: `${lot.kind}.updated`,
+      actor: actorOf(person),
+      project: 'perfect-b',
+      rooms: [projectRoom('perfect-b')],
+      data: { [lot.kind]: stock, lot } as never,
+      rows: [{ table: 'stock', id: row.stockId }],
+      internal: levelChange(stock, usableQuantity - usable),
+      changes: {
+        ...(delta === 0 ? {} : { currentQuantity: [currentQuantity - delta, currentQuantity] }),
+        lot: [null, lotName(row.number)],
+        ...said,
+      },
+    });
+    return lot;
+  }
+}

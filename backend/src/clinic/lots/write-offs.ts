@@ -1,0 +1,144 @@
+import type { Lot } from '@atrium/contract/clinic/lots';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { ADJUSTMENT_REASON_LABELS, type WasteReason } from '@atrium/rules/labels';
+import { isExpired } from '@atrium/rules/lots';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Injectable } from '@nestjs/common';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { invalidField, notFound } from '../../platform/http/domain-error.js';
+import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
+import type { Person } from '../../platform/http/person.js';
+import { emptyContainers, openOfLot, refillContainers } from '../stock/opened-containers.js';
+import { Stock } from '../stock/stock.js';
+import { refuseUndo, UNDOABLE, type Undoable } from '../stock/undo-waste.js';
+import { COST_OF_LOT } from './lot.entity.js';
+import { contentsOf } from './lot-moves.js';
+import { LotWork } from './lot-work.js';
+
+/** Lots that are thrown away, and put back when that was a mistake. */
+@Injectable()
+export class WriteOffs {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly stock: Stock,
+    private readonly work: LotWork,
+  ) {}
+
+  /** Waste, with what it had cost. */
+  writeOff(
+    person: Person,
+    id: number,
+    wish: { quantity?: number | null | undefined; reason: WasteReason; note?: string | null | undefined },
+    repeat: RepeatGuard | null,
+  ): Promise<unknown> {
+    return this.work.once(person, repeat, async (tx) => {
+      const row = await this.work.lock(tx, id);
+      // All of it is what is open of it, too.
+      const open = wish.quantity == null ? await openOfLot(tx, id) : [];
+      const quantity = wish.quantity ?? (open.length > 0 ? row.quantity : Math.max(1, row.quantity));
+      await this.work.mustHold(tx, row, quantity);
+      const { kind, value, today } = await rowOf<{ kind: StockKind; value: string | null; today: string }>(
+        tx,
+        `select s.kind, ($2 * ${COST_OF_LOT})::numeric(20, 2)::text as value, (now() at time zone o.time_zone)::date::text as today
+         from stock_lot t join stock s on s.id = t.stock_id, organisation o where t.id = $1`,
+        [id, quantity],
+      );
+      if (wish.reason === 'expired' && row.expiresOn !== null && !isExpired(row, today))
+        throw invalidField(
+          'reason',
+          `It may be used until ${formatDayWithYear(row.expiresOn)}. Please choose another reason`,
+        );
+      const usable = await this.work.usable(tx, row.stockId);
+      const change = {
+        kind,
+        together: await undoneTogether(tx),
+        stockId: row.stockId,
+        type: 'waste' as const,
+        reason: wish.reason,
+        note: wish.note ?? null,
+        userId: person.id,
+      };
+      const discarded = await emptyContainers(
+        tx,
+        open.map((one) => one.id),
+      );
+      const emptied = discarded.length > 0 && (await this.stock.putContent(tx, change, discarded));
+      const whole =
+        quantity > 0 &&
+        (await this.stock.put(tx, {
+          ...change,
+          quantity: -quantity,
+          lots: [{ lotId: id, quantity: -quantity }],
+          value,
+        }));
+      const stock = whole === false ? emptied : whole;
+      const lot = await this.work.tellOfStock(
+        tx,
+        person,
+        row,
+        { stock, usable, delta: -quantity },
+        {
+          ...(open.length > 0 && { discarded: [contentsOf(open), null] }),
+          reason: [null, ADJUSTMENT_REASON_LABELS[wish.reason]],
+          ...(wish.note == null ? {} : { note: [null, wish.note] }),
+        },
+      );
+      const { id: writeOffId } = await rowOf<{ id: number | null }>(
+        tx,
+        'select max(id)::int as id from stock_movement where together = $1',
+        [change.together],
+      );
+      return { ...lot, writeOffId };
+    });
+  }
+
+  /** What was thrown away by mistake is there again, in its lot, and open where it was open; its value counts as waste no more. */
+  undoWriteOff(person: Person, movementId: number): Promise<Lot> {
+    return this.transactions.run(async (tx) => {
+      const [line] = await rowsOf<{ lotId: number | null }>(
+        tx,
+        `select lot_id as "lotId" from stock_movement where id = $1 and type = 'waste' and undoes is null and (delta < 0 or together is not null)`,
+        [movementId],
+      );
+      if (line?.lotId == null) throw notFound('Write-off');
+      const row = await this.work.lock(tx, line.lotId);
+      const lines = await rowsOf<Line>(tx, LINES, [movementId]);
+      refuseUndo(lines, 'A write-off');
+      const usable = await this.work.usable(tx, row.stockId);
+      const { kind = 'item' } = lines[0] ?? {};
+      const change = { kind, stockId: row.stockId, type: 'waste' as const, reason: null, userId: person.id };
+      const refilled = await refillContainers(
+        tx,
+        row.stockId,
+        lines.filter(({ isContent }) => isContent).map(({ id }) => id),
+      );
+      let stock = refilled.length > 0 && (await this.stock.putContent(tx, change, refilled));
+      let delta = refilled.reduce((sum, one) => sum + one.delta, 0);
+      for (const { id, quantity, value, isContent } of lines) {
+        if (isContent) continue;
+        const lots = [{ lotId: row.id, quantity }];
+        stock = await this.stock.put(tx, { ...change, quantity, lots, value, undoes: id });
+        delta += quantity;
+      }
+      return this.work.tellOfStock(tx, person, row, { stock, usable, delta }, {});
+    });
+  }
+}
+
+interface Line extends Undoable {
+  readonly id: number;
+  readonly kind: StockKind;
+  readonly quantity: number;
+  readonly value: string | null;
+  readonly isContent: boolean;
+}
+
+/** All that was thrown away with one line. */
+const LINES = `
+  select m.id::int as id, s.kind, -m.delta as quantity, (-m.value)::text as value, m.container_id is not null as "isContent", ${UNDOABLE}
+  from stock_movement m join stock s on s.id = m.stock_id left join opened_container k on k.id = m.container_id
+  where m.id = $1 or m.together = (select together from stock_movement where id = $1) order by m.id`;
+
+const undoneTogether = async (tx: Tx): Promise<number> =>
+  (await rowOf<{ id: number }>(tx, `select nextval(pg_get_serial_sequence('stock_movement', 'id'))::int as id`)).id;

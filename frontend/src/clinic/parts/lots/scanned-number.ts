@@ -1,0 +1,24 @@
+import { expiryAsTyped } from '@atrium/rules/expiry';
+import { readScan } from '@atrium/rules/gs1/read-scan';
+
+interface Said {
+  readonly lot: string | null;
+  readonly expiry: string | null;
+  /** What is wrong with it, for whoever holds the package. */
+  readonly problem: string | null;
+}
+
+/** What the code of a package says of its lot, for a form with fields for both. */
+export const scannedNumber = (code: string, today: string): Said => {
+  const read = readScan(code, today);
+  if ('problem' in read) return { lot: null, expiry: null, problem: read.problem };
+  const { lot, expiresOn, faults } = read.scan;
+  const none = lot === null && expiresOn === null && faults.length === 0;
+  return {
+    lot,
+    expiry: expiresOn === null ? null : expiryAsTyped(expiresOn),
+    problem: none
+      ? 'The code says neither lot nor expiry. Please scan the DataMatrix of the package, or type them.'
+      : faults.map(({ sentence }) => sentence).join(' ') || null,
+  };
+};

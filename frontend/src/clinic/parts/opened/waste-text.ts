@@ -1,0 +1,17 @@
+import type { LotMovement } from '@atrium/contract/clinic/lots';
+import type { Movement } from '@atrium/contract/clinic/stock';
+
+type Waste = Pick<Movement | LotMovement, 'type' | 'delta' | 'content' | 'at' | 'isDiscard' | 'isTakenBack'>;
+
+/** So long something that was thrown away can be put back. */
+export const UNDO_MS = 24 * 60 * 60_000;
+
+export const isUndoableDiscard = ({ isDiscard, isTakenBack, at }: Waste): boolean =>
+  isDiscard && !isTakenBack && Date.now() - Date.parse(at) < UNDO_MS;
+
+/** What a line of type "waste" was; null: the line is another one. */
+export const wasteText = ({ type, delta, content, isDiscard, isTakenBack }: Waste): string | null => {
+  if (type !== 'waste') return null;
+  if (delta > 0 || (content ?? 0) > 0) return content === null ? 'Write-off undone' : 'Waste undone';
+  return `${isDiscard ? 'Discarded' : 'Written off'}${isTakenBack ? ', undone since' : ''}`;
+};

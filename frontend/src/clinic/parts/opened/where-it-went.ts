@@ -1,0 +1,25 @@
+import { listConsumableMovements } from '@atrium/contract/clinic/consumables';
+import { listItemMovements } from '@atrium/contract/clinic/items';
+import type { Container } from '@atrium/contract/clinic/opened-containers';
+import { displayName } from '@atrium/rules/people';
+import { momentText } from '../../../lib/dates.js';
+import { callPage } from '../../../lib/http.js';
+
+const NOTHING_LEFT = 'Nothing is left in it any more.';
+
+/** "Ana Silva discarded it, 18:02. Nothing is left in it any more." */
+export async function whereItWent({ id, kind, item }: Container): Promise<string> {
+  try {
+    const input = { params: { id: item.id }, query: { limit: 20 } };
+    const { rows } = await (kind === 'item'
+      ? callPage(listItemMovements, input)
+      : callPage(listConsumableMovements, input));
+    const last = rows.find(({ containerId }) => containerId === id);
+    const person = last?.usedBy ?? last?.user ?? null;
+    if (last === undefined || person === null) return NOTHING_LEFT;
+    const did = last.type === 'waste' ? 'discarded it' : last.type === 'undo' ? 'gave it back whole' : 'used the rest';
+    return `${displayName(person)} ${did}, ${momentText(last.at)}. ${NOTHING_LEFT}`;
+  } catch {
+    return NOTHING_LEFT;
+  }
+}
