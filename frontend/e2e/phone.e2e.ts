@@ -39,6 +39,7 @@ test('on a phone: log a usage from the raised button, decide a request, read the
 
   await bar.getByRole('link', { name: /^Requests/ }).tap();
   const first = manager.getByRole('list', { name: 'Reorder requests' }).getByRole('listitem').first();
+  await first.getByRole('button', { expanded: false }).tap();
   await first.getByRole('button', { name: 'Dismiss' }).tap();
   const sheet = manager.getByRole('dialog', { name: 'Dismiss request' });
   await sheet.getByRole('button', { name: 'Dismiss request' }).tap();
