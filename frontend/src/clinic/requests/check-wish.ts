@@ -1,4 +1,4 @@
-import { requestConsumableReorder, requestItemReorder } from '@atrium/contract/clinic/reorder-requests';
+import { requestConsumableReorder, requestItemReorder } from '@atrium/contract/bodies/clinic/reorder-requests';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { inWords } from '../../lib/forms.js';
