@@ -41,6 +41,8 @@ test('a company signs in at its provider: set up, first sign-in, the only way, a
   await expect(admin.getByText('Single Sign-On Updated')).toBeVisible();
 
   const byPassword = await people.signIn('both@example.com', { baseURL });
+  await byPassword.goto('/perfect-b');
+  await expect(byPassword.getByRole('banner')).toContainText('Tomás Ferreira');
   const marta = await browser.newPage({ baseURL });
   await marta.goto('/perfect-b/inventory');
   await marta.getByRole('link', { name: 'Continue with Keycloak' }).click();
