@@ -69,7 +69,7 @@ test('a new colleague works within minutes, and is out at once', async ({ people
   await form.getByPlaceholder('Search or scan barcode...').fill(ITEM);
   await rita.getByRole('option', { name: ITEM }).click();
   await form.getByLabel('Quantity', { exact: true }).fill('2');
-  await form.getByRole('button', { name: 'Log Usage' }).click();
+  await form.getByRole('button', { name: 'Log treatment' }).click();
   await expect(rita.getByText('Item usage has been successfully logged.').first()).toBeVisible();
 
   await admin.getByRole('button', { name: 'Manage Rita Alves, Perfect B' }).click();

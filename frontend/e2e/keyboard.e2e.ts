@@ -30,12 +30,24 @@ test('without a mouse: sign in, log a usage by scanning, undo it, request a reor
   await expect(page.getByRole('list', { name: 'Usage history' })).toBeVisible();
   await keyboard.type(item.sku);
   await keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Item' })).toHaveValue(item.name);
-  await keyboard.press('Tab');
-  await expect(page.getByLabel('Quantity', { exact: true })).toBeFocused();
-  await keyboard.press('ArrowUp');
+  const tray = page.getByRole('list', { name: 'Tray' });
+  await expect(tray.getByRole('listitem', { name: item.name })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Item' })).toBeFocused();
+  await keyboard.type(item.sku);
   await keyboard.press('Enter');
+  await expect(tray.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2');
+  // Something else by its name, of the other kind.
+  await keyboard.type('Gauze Swabs');
+  await expect(page.getByRole('option', { name: /Gauze Swabs/ })).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(tray.getByRole('spinbutton', { name: 'Quantity' })).toHaveCount(2);
+  await keyboard.press('Tab');
+  await expect(page.getByLabel('Patient', { exact: true })).toBeFocused();
+  await keyboard.type('P-4711');
+  await keyboard.press('Control+Enter');
   await expect(page.getByText('Item usage has been successfully logged.').first()).toBeVisible();
+  await expect(tray).toHaveCount(0);
   expect(await stockOf()).toBe(item.currentQuantity - 2);
 
   await keyboard.press('F8');

@@ -17,7 +17,7 @@ const useSome = async (page: Page, name: string, quantity: number): Promise<void
   await form.getByPlaceholder('Search or scan barcode...').fill(name);
   await page.getByRole('option', { name }).click();
   await form.getByLabel('Quantity', { exact: true }).fill(String(quantity));
-  await form.getByRole('button', { name: 'Log Usage' }).click();
+  await form.getByRole('button', { name: 'Log treatment' }).click();
   await expect(page.getByText('Item usage has been successfully logged.').first()).toBeVisible();
 };
 
@@ -56,7 +56,7 @@ test('a refusal says what is left and keeps what was typed', async ({ people }) 
   await staff.getByRole('option', { name: 'E2E needles' }).click();
   await form.getByLabel('Quantity', { exact: true }).fill('5');
   await form.getByLabel('Reason').fill('Second session');
-  await form.getByRole('button', { name: 'Log Usage' }).click();
+  await form.getByRole('button', { name: 'Log treatment' }).click();
   await expect(form.getByText('Only 2 bottles of "E2E needles" in stock')).toBeVisible();
   await expect(form.getByLabel('Reason')).toHaveValue('Second session');
   await expect(form.getByLabel('Quantity', { exact: true })).toHaveValue('5');

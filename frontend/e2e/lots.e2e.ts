@@ -44,7 +44,7 @@ test('a lot is received, held back while somebody is about to use it, and found 
   await staff.getByRole('option', { name: ITEM }).click();
   const taken = form.getByRole('list', { name: 'Lots that will be taken' });
   await expect(taken).toContainText('Lot E2E-A');
-  await form.getByRole('button', { name: 'Log Usage' }).click();
+  await form.getByRole('button', { name: 'Log treatment' }).click();
   await expect(staff.getByText('Item usage has been successfully logged.').first()).toBeVisible();
 
   await form.getByPlaceholder('Search or scan barcode...').fill(ITEM);
@@ -56,7 +56,7 @@ test('a lot is received, held back while somebody is about to use it, and found 
   await manager.goto('/perfect-b/lots?search=E2E-B');
   await manager.getByRole('button', { name: 'Quarantine Lot E2E-B' }).click();
   await expect(form.getByRole('alert')).toContainText('Lot E2E-B is quarantined. Next is lot E2E-A');
-  await form.getByRole('button', { name: 'Log Usage' }).click();
+  await form.getByRole('button', { name: 'Log treatment' }).click();
   await expect(form.getByText('Lot E2E-B is quarantined').first()).toBeVisible();
 
   await manager.goto('/perfect-b/lots?search=E2E-A');

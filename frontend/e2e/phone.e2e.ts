@@ -25,7 +25,7 @@ test('on a phone: log a usage from the raised button, decide a request, read the
   const form = manager.getByRole('form', { name: 'Log Usage' });
   await form.getByPlaceholder('Search or scan barcode...').fill('filler');
   await manager.getByRole('option').filter({ hasText: 'In Stock' }).first().tap();
-  await form.getByRole('button', { name: 'Log Usage' }).tap();
+  await form.getByRole('button', { name: 'Log treatment' }).tap();
   await expect(manager.getByText('Item usage has been successfully logged.').first()).toBeVisible();
   // The notice lies above the bar, not over it.
   const notice = await manager

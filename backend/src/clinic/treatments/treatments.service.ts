@@ -193,12 +193,8 @@ export class TreatmentsService {
     return json;
   }
 
-  private tell(
-    tx: Tx,
-    person: Person,
-    type: 'treatment.logged' | 'treatment.undone',
-    { patientId: _, usages, ...treatment }: Treatment,
-  ): Promise<void> {
+  private tell(tx: Tx, person: Person, type: 'treatment.logged' | 'treatment.undone', whole: Treatment): Promise<void> {
+    const { patientId: _, usages, ...treatment } = whole;
     const told = { ...treatment, usages: usages.map(({ patientId: _patient, ...usage }) => usage) };
     const { kit, treatmentType } = treatment;
     return this.outbox.append(tx, {

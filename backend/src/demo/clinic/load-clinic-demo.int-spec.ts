@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Kit, KitUse } from '@atrium/contract/clinic/kits';
+import type { UsageGroup } from '@atrium/contract/clinic/treatments';
 import type { DashboardStats } from '@atrium/contract/clinic/dashboard';
 import { prepareDatabase } from '../../api.js';
 import { makeLogger } from '../../platform/logger.js';
@@ -61,6 +63,19 @@ describe('the demonstration clinic', () => {
          (select count(*)::int from stock_lot where is_there and state = 'quarantined') as held`,
     );
     expect(told).toMatchObject({ tracked: 11, soon: 1, held: 1 });
+  });
+
+  it('has kits, and treatments of these days that used them, as they stand and changed', async () => {
+    const staff = await app.signedIn('staff@perfect-b.example');
+    const kits = (await staff.get<Kit[]>('/api/kits')).body;
+    expect(kits).toHaveLength(4);
+    expect(kits.every(({ cost }) => Number(cost) > 0)).toBe(true);
+    const uses = (await staff.get<KitUse[]>('/api/kits/uses')).body;
+    expect(uses).toHaveLength(4);
+    expect(uses.some(({ changed, used }) => changed > 0 && changed < used)).toBe(true);
+    const treatments = (await staff.get<UsageGroup[]>('/api/treatments?treatments=true')).body;
+    expect(treatments.length).toBeGreaterThan(9);
+    expect(treatments.every(({ treatment }) => (treatment?.usages.length ?? 0) > 2)).toBe(true);
   });
 
   it('what is open is of the lot that expires first', async () => {

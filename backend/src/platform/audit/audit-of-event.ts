@@ -79,6 +79,7 @@ const NOT_TOLD = new Set([
   'moved',
   'value',
   'stockId',
+  'treatmentId',
   'usages',
   'kitChanges',
 ]);

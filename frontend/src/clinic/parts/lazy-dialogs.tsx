@@ -45,6 +45,11 @@ export const UndoDialog = lazyDialog(
   'Undo Usage',
   440,
 );
+export const UndoTreatmentDialog = lazyDialog(
+  async () => (await import('./usage/undo-dialog.js')).UndoTreatmentDialog,
+  'Undo Usage',
+  440,
+);
 export const UseItemDialog = lazyDialog(
   async () => (await import('./usage/use-item-dialog.js')).UseItemDialog,
   'Log Usage',

@@ -41,6 +41,7 @@ import {
 } from './order-line.js';
 import { asksForPurchases, PURCHASES } from './purchase-log.js';
 import { asksForRequests, REQUEST_LOG, REQUESTS } from './request-lists.js';
+import { KIT_USES, KITS, KITS_AGAIN, LAST_TREATMENTS, TREATMENTS_AGAIN, USAGE_GROUPS } from './treatment-log.js';
 import { COUNT_LINES, COUNT_LINES_AGAIN, COUNT_ROWS, COUNT_ROWS_AGAIN, COUNTS } from './shelf-counts.js';
 import { asksServer, HISTORY, usageCaption } from './usage-log.js';
 
@@ -136,6 +137,10 @@ const parts = {
   countRows: COUNT_ROWS,
   countLines: COUNT_LINES,
   history: HISTORY,
+  usageGroups: USAGE_GROUPS,
+  lastTreatments: LAST_TREATMENTS,
+  kits: KITS,
+  kitUses: KIT_USES,
   /** The figures, what must be done now, and what happened last. */
   dashboard: reading(() => call(getDashboard)),
   charts: reading(() => call(getDashboardCharts)),
@@ -176,6 +181,8 @@ export const clinic: Area<
   | 'uses'
   | 'orders'
   | 'suggestions'
+  | 'treatments'
+  | 'kits'
   | 'countRows'
   | 'countLines'
 > = {
@@ -223,6 +230,8 @@ export const clinic: Area<
     foundRequests: { parts: ['requestLog'], after: asksForRequests },
     /** A check has ended, or somebody has saved a price. */
     prices: { parts: ['priceReadings'], after: about('source') },
+    treatments: TREATMENTS_AGAIN,
+    kits: KITS_AGAIN,
     orders: ORDERS_AGAIN,
     suggestions: SUGGESTIONS_AGAIN,
     countRows: COUNT_ROWS_AGAIN,

@@ -14,6 +14,7 @@ import { applyUsage, clinic, type Stock, stockOf, withChosen } from './clinic-st
 import type { OrderQuery } from './order-line.js';
 import type { PurchaseQuery } from './purchase-log.js';
 import type { RequestQuery } from './request-lists.js';
+import type { GroupQuery } from './treatment-log.js';
 import type { HistoryQuery } from './usage-log.js';
 
 const store = areaStore(clinic, () => currentUser()?.id ?? null);
@@ -48,6 +49,7 @@ export const needPriceReadings = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): voi
   store.needOf('priceReadings', { of: { kind, id } });
 
 export const needHistory = (query: HistoryQuery): Promise<void> => store.needLog('history', query);
+export const needUsageGroups = (query: GroupQuery): Promise<void> => store.needLog('usageGroups', query);
 export const needPurchases = (query: PurchaseQuery): Promise<void> => store.needLog('purchases', query);
 export const needRequestLog = (query: RequestQuery): Promise<void> => store.needLog('requestLog', query);
 export const needOrderLog = (query: OrderQuery): Promise<void> => store.needLog('orderLog', query);

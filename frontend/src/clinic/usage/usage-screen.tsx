@@ -1,19 +1,53 @@
+import { lazy, Suspense } from 'react';
+import { useAddress } from '../../lib/address.js';
+import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { ScreenHead } from '../../ui/screen-head.js';
-import { Card } from '../../ui/card.js';
-import { LogUsage } from '../parts/usage/log-usage-form.js';
-import { UsageHistory } from '../parts/usage/usage-history.js';
+import { Segmented } from '../../ui/segmented.js';
+import { useMay } from '../parts/rights.js';
+import { Tray } from '../parts/tray/tray.js';
 
-/** Under the default navigation it is called "Log Usage", in the clinic "Usage Logging". */
+const TreatmentHistory = lazy(async () => ({ default: (await import('./treatment-history.js')).TreatmentHistory }));
+const Kits = lazy(async () => ({ default: (await import('./kits.js')).Kits }));
+
+const VIEWS = [
+  { value: '', label: 'Tray' },
+  { value: 'kits', label: 'Kits' },
+] as const;
+
+/** Under the default navigation it is called "Log Usage", in the clinic "Usage Logging". Kits are for those who keep them. */
 export function UsageScreen({ title }: { readonly title: 'Log Usage' | 'Usage Logging' }) {
+  const { address, write } = useAddress();
+  const keepsKits = useMay('settings:edit');
+  const view = keepsKits && address.get('view') === 'kits' ? 'kits' : '';
   return (
-    <div className="flex flex-col gap-6">
-      <ScreenHead title={title} subtitle="Log usage; stock levels update immediately for everyone" />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
-        <Card title="Quick Usage Log" description="Search by name, or scan a barcode" className="lg:sticky lg:top-20">
-          <LogUsage catchScans />
-        </Card>
-        <UsageHistory kind="item" />
-      </div>
+    <div className="flex flex-col gap-4 sm:gap-6">
+      <ScreenHead title={title} brief={title} subtitle="Log usage; stock levels update immediately for everyone" />
+      {keepsKits && (
+        <div className="max-sm:-mb-1">
+          <Segmented
+            label="Usage"
+            value={view}
+            choices={VIEWS}
+            onChange={(value) => write({ view: value }, { step: true })}
+          />
+        </div>
+      )}
+      {view === 'kits' ? (
+        <Suspense fallback={<LinesSkeleton label="Loading kits" lines={4} line="px-4 py-3 sm:px-5" />}>
+          <Kits />
+        </Suspense>
+      ) : (
+        <Day />
+      )}
     </div>
   );
 }
+
+const Day = () => (
+  <div className="flex min-w-0 flex-col gap-6">
+    <Tray />
+    <Suspense fallback={<LinesSkeleton label="Loading history" lines={8} line="px-4 py-3 sm:px-5" />}>
+      <TreatmentHistory />
+    </Suspense>
+  </div>
+);

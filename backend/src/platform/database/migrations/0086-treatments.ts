@@ -41,8 +41,8 @@ export class Treatments1760000000086 implements MigrationInterface {
       create index treatment_kit_idx on treatment (kit_id, logged_at desc) where kit_id is not null;
 
       alter table usage add column treatment_id integer references treatment (id);
-      create index usage_treatment_idx on usage (treatment_id) where treatment_id is not null;
-      create index usage_patient_idx on usage (name_skeleton(patient_id)) where patient_id is not null;
+      create index usage_of_treatment_idx on usage (treatment_id) where treatment_id is not null;
+      create index usage_patient_name_idx on usage (name_skeleton(patient_id)) where patient_id is not null;
     `);
   }
 

@@ -1,6 +1,7 @@
 import { AMOUNT_DECIMALS, amountText, contentText, roundAmount } from '@atrium/rules/contents';
 import { openUntil, planContent, untilText } from '@atrium/rules/opened';
 import { quantityText, typedQuantity, unitFor } from '@atrium/rules/quantity';
+import { useEffect, useRef } from 'react';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
 import type { Stock } from '../../store/clinic-state.js';
@@ -12,10 +13,16 @@ interface ContentFieldProps {
   readonly lotId: number | null;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
+  /** Another number: it was chosen just now, and how much is asked for. */
+  readonly asked?: number | null;
 }
 
 /** So much of the content, in its own unit; below it what that opens and what it leaves. */
-export function ContentField({ stock, value, lotId, onChange, error }: ContentFieldProps) {
+export function ContentField({ stock, value, lotId, onChange, error, asked = null }: ContentFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (asked !== null) input.current?.focus();
+  }, [asked]);
   const unit = stock.contentUnit ?? '';
   const { now, zone } = useNow();
   const wanted = typedQuantity(value);
@@ -38,6 +45,7 @@ export function ContentField({ stock, value, lotId, onChange, error }: ContentFi
         <div className="relative">
           <Input
             {...control}
+            ref={input}
             name="content"
             inputMode="decimal"
             autoComplete="off"

@@ -1,5 +1,5 @@
 import type { StockKind } from '@atrium/rules/stock-status';
-import { useRef } from 'react';
+import { type Ref, useImperativeHandle, useRef } from 'react';
 import type { Stock, StockOf } from '../../store/clinic-state.js';
 import { chose } from '../../store/clinic-store.js';
 import { type CodeField, ItemSearch, type ItemSearchProps } from '../item-search.js';
@@ -12,15 +12,18 @@ import { useScan } from './use-scan.js';
 const NOTHING_SAID: ScannedPackage = { lot: null, expiresOn: null, serial: null, count: null, lots: [] };
 
 type ScanSearchProps<K extends StockKind> = Omit<ItemSearchProps<K>, 'onCode' | 'codeField' | 'onUnknown'> & {
+  /** Reads a code that a scanner typed elsewhere. */
+  readonly reader?: Ref<(code: string) => void>;
   /** What the place has to say of a package that was scanned; the same function as long as it is mounted. */
   readonly remark?: (item: Stock, said: ScannedPackage) => string | null;
 };
 
 /** The search for an item with everything that can be scanned: by a scanner or the camera, with what a code says beside. */
-export function ScanSearch<K extends StockKind>({ remark, ...props }: ScanSearchProps<K>) {
+export function ScanSearch<K extends StockKind>({ remark, reader, ...props }: ScanSearchProps<K>) {
   const { kinds } = props;
   const { news, clear, read } = useScan(kinds, remark);
   const field = useRef<CodeField<K>>(null);
+  useImperativeHandle(reader, () => (code: string) => field.current?.read(code));
   const take = (item: StockOf[K], said: ScannedPackage) => {
     clear();
     chose(item);

@@ -9,6 +9,7 @@ const BOTH = ['item', 'consumable'] as const;
 
 interface TraySearchProps extends ControlProps {
   readonly inputRef?: Ref<HTMLInputElement>;
+  readonly reader?: Ref<(code: string) => void>;
   readonly onPlaced?: (placed: Placed) => void;
 }
 

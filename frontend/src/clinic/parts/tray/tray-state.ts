@@ -74,7 +74,7 @@ export function place(tray: Tray, stock: Stock, said?: ScannedPackage): Placed {
       ...about(stock),
       isPlanned: false,
       lot,
-      ...(!isSame && stock.contentAmount === null && { used: NO_CONTENT }),
+      ...(!isSame && { used: usedOf(stock, planned.used) }),
     };
     return { tray: withEntry(tray, planned.key, inHand), key: planned.key, isAlready: false };
   }
@@ -108,7 +108,15 @@ export function withoutEntry(tray: Tray, key: string): Tray {
 
 /** Another choice of a kit's line. */
 export const withChoice = (tray: Tray, key: string, stock: Stock): Tray =>
-  withEntry(tray, key, { ...about(stock), lot: FIRST_TO_EXPIRE });
+  withEntry(tray, key, {
+    ...about(stock),
+    lot: FIRST_TO_EXPIRE,
+    used: usedOf(stock, tray.entries.find((one) => one.key === key)?.used ?? NO_CONTENT),
+  });
+
+/** What was planned in whole ones stays so, whatever the other choice holds. */
+const usedOf = (stock: Stock, before: UsedContent): UsedContent =>
+  stock.contentAmount === null ? NO_CONTENT : before.content === '' ? { content: '', isWhole: true } : before;
 
 const isEnough = (stock: Stock, line: KitLine): boolean =>
   line.content === null
@@ -183,5 +191,5 @@ export function placedErrors(
 }
 
 export const isTrayEmpty = (tray: Tray): boolean => tray.entries.length === 0;
-export const isTrayTyped = ({ entries, kit: _, ...head }: Tray): boolean =>
-  entries.length > 0 || Object.values(head).some((value) => value !== '');
+export const isTrayTyped = (tray: Tray): boolean =>
+  tray.entries.length > 0 || Object.keys(EMPTY_HEAD).some((name) => tray[name as keyof TrayHead] !== '');

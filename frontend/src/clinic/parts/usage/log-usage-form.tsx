@@ -21,6 +21,7 @@ import { isByContent, NO_CONTENT, sentAmount } from '../opened/used-content.js';
 import { ScanSearch } from '../scan/scan-search.js';
 import type { ScannedPackage } from '../scan/scanned.js';
 import { lotNews, otherLot, scannedLot } from '../scan/scanned-lot.js';
+import { sendKeysTo } from '../tray/keys-to-scan.js';
 import { SelectedItem } from '../selected-item.js';
 import { oneMore, ScanQuestion } from './scan-question.js';
 import { undo } from './undo-usage.js';
@@ -300,18 +301,4 @@ function LogUsageForm({ catchScans = false, itemId: given, onDone, onTyped }: Lo
       </Button>
     </form>
   );
-}
-
-/** Where typed letters mean something already. */
-const TAKES_KEYS =
-  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-
-function sendKeysTo(field: { readonly current: HTMLInputElement | null }): () => void {
-  const listen = (event: globalThis.KeyboardEvent) => {
-    const taken = event.target instanceof Element && event.target.closest(TAKES_KEYS) !== null;
-    if (!taken && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey)
-      field.current?.focus();
-  };
-  document.addEventListener('keydown', listen);
-  return () => document.removeEventListener('keydown', listen);
 }

@@ -1,4 +1,5 @@
 import { undoUsage, type Usage } from '@atrium/contract/bodies/clinic/usage';
+import type { Treatment } from '@atrium/contract/clinic/treatments';
 import { usedText } from '@atrium/rules/contents';
 import { type FormEvent, useId, useState } from 'react';
 import { momentText } from '../../../lib/dates.js';
@@ -9,10 +10,43 @@ import { Alert } from '../../../ui/alert.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Textarea } from '../../../ui/textarea.js';
+import { undoTreatmentNow } from '../tray/log-tray.js';
 import { undoUse } from './undo-usage.js';
 
-/** Undoing a use that was logged a while ago: both stay in the history, with the reason. */
-export function UndoDialog({ entry, onClose }: { readonly entry: Usage; readonly onClose: () => void }) {
+interface UndoProps {
+  /** What is undone. */
+  readonly description: string;
+  readonly undo: (reason: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+export const UndoDialog = ({ entry, onClose }: { readonly entry: Usage; readonly onClose: () => void }) => (
+  <AskWhy
+    description={`${usedText(entry)} of ${entry.item.name}, ${momentText(entry.usedAt)}`}
+    undo={(reason) => undoUse(entry, reason)}
+    onClose={onClose}
+  />
+);
+
+export const UndoTreatmentDialog = ({
+  treatment: { id, usages, loggedAt },
+  onClose,
+}: {
+  readonly treatment: Treatment;
+  readonly onClose: () => void;
+}) => {
+  const standing = usages.filter(({ undoneAt }) => undoneAt === null).length;
+  return (
+    <AskWhy
+      description={`The whole treatment, ${standing} ${standing === 1 ? 'line' : 'lines'}, ${momentText(loggedAt)}`}
+      undo={(reason) => undoTreatmentNow(id, reason)}
+      onClose={onClose}
+    />
+  );
+};
+
+/** Undoing what was logged a while ago: both stay in the history, with the reason. */
+function AskWhy({ description, undo, onClose }: UndoProps) {
   const formId = useId();
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string | undefined>();
@@ -33,7 +67,7 @@ export function UndoDialog({ entry, onClose }: { readonly entry: Usage; readonly
     }
     setBusy(true);
     try {
-      await undoUse(entry, text);
+      await undo(text);
       onClose();
     } catch (failure) {
       setRefusal(sentenceOf(failure, 'Usage could not be undone. Please try again.'));
@@ -46,7 +80,7 @@ export function UndoDialog({ entry, onClose }: { readonly entry: Usage; readonly
       id={formId}
       width={440}
       title="Undo Usage"
-      description={`${usedText(entry)} of ${entry.item.name}, ${momentText(entry.usedAt)}`}
+      description={description}
       submit="Undo Usage"
       busy={busy && 'Undoing...'}
       isDirty={reason.trim() !== ''}

@@ -14,11 +14,18 @@ import { mayUndo, needsReason, undo } from './undo-usage.js';
 import { lotsTold } from './usage-told.js';
 import { useClinic } from '../../store/clinic-store.js';
 
-export function UsageRow({ entry }: { readonly entry: Usage }) {
+interface UsageRowProps {
+  readonly entry: Usage;
+  /** Of a treatment, which says for whom and what for. */
+  readonly isLine?: boolean;
+}
+
+export function UsageRow({ entry, isLine = false }: UsageRowProps) {
   const user = useUser();
   const [busy, setBusy] = useState(false);
   const change = useClinic((state) => state.usageChanges.get(entry.id));
   const undone = entry.undoneAt !== null;
+  const details = isLine ? ofLine(entry) : detailsOf(entry);
   const [asking, setAsking] = useState(false);
   const takeBack = async () => {
     if (needsReason(entry)) {
@@ -41,8 +48,8 @@ export function UsageRow({ entry }: { readonly entry: Usage }) {
         >
           {entry.item.name}
         </p>
-        <p className="truncate text-caption text-muted" title={detailsOf(entry)}>
-          {detailsOf(entry)}
+        <p className="truncate text-caption text-muted" title={details}>
+          {details}
         </p>
         <p className="truncate text-caption text-muted sm:hidden">
           {shortName(entry.user)} · <Moment at={entry.usedAt} />
@@ -84,6 +91,9 @@ export function UsageRow({ entry }: { readonly entry: Usage }) {
     </li>
   );
 }
+
+const ofLine = ({ item, lots, content, lotReason }: Usage): string =>
+  [item.sku, lotsTold({ lots, content }), lotReason].filter(Boolean).join(' · ');
 
 /** What it was used for. A patient's reference comes with the list alone, never with an event. */
 function detailsOf({

@@ -1,0 +1,203 @@
+import { ArrowRight, CircleAlert, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { removerOf } from '../../../lib/removals.js';
+import { classes } from '../../../ui/classes.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { Monogram } from '../../../ui/monogram.js';
+import { QuantityField } from '../../../ui/quantity-field.js';
+import { Select } from '../../../ui/select.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { stockOf } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { LotPart } from '../lots/lot-part.js';
+import { AmountChoice, ContentPart } from '../opened/content-part.js';
+import { isByContent, type UsedContent } from '../opened/used-content.js';
+import { useNow } from '../opened/use-now.js';
+import { leavesOf } from './tray-leaves.js';
+import type { TrayEntry } from './tray-state.js';
+
+interface TrayRowProps {
+  readonly entry: TrayEntry;
+  readonly entries: readonly TrayEntry[];
+  readonly errors: Readonly<Record<string, string>>;
+  /** It was chosen or scanned last: what holds a content asks how much. */
+  readonly isLast: number | null;
+  readonly onChange: (changed: Partial<TrayEntry>) => void;
+  readonly onChoice: (stock: Stock) => void;
+  readonly onRemove: () => void;
+}
+
+const tones = { good: 'text-text', warn: 'text-warn-text', bad: 'text-bad-text' } as const;
+
+export function TrayRow(props: TrayRowProps) {
+  const { entry, entries, errors, isLast, onChange, onRemove } = props;
+  const stock = useClinic((state) => stockOf(state, entry.kind, entry.stockId));
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isLast === null) return;
+    row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isLast]);
+  if (stock === undefined) return <Gone entry={entry} onRemove={onRemove} />;
+  return (
+    <li
+      ref={row}
+      aria-label={entry.name}
+      data-entry={entry.key}
+      className="relative flex flex-col gap-3 border-t border-line px-4 py-3 first:border-t-0 sm:px-5"
+    >
+      {isLast !== null && (
+        <span key={isLast} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+      )}
+      <div className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,15rem)_9.5rem_auto]">
+        <Monogram name={stock.name} of={stock.categoryId} size={40} />
+        <Name {...props} stock={stock} />
+        <div className="max-md:order-1 max-md:col-span-3 max-md:flex max-md:items-end max-md:justify-between max-md:gap-4 md:contents">
+          <div className="min-w-0 max-md:flex-1">
+            <Amount stock={stock} entry={entry} errors={errors} asked={isLast} onChange={onChange} />
+          </div>
+          <div className="shrink-0 self-center">
+            <Left stock={stock} entry={entry} entries={entries} />
+          </div>
+        </div>
+        <IconButton
+          label={`Remove ${entry.name}`}
+          tip="Remove"
+          icon={<X className="size-4" aria-hidden="true" />}
+          className="-mr-2"
+          onClick={onRemove}
+        />
+      </div>
+      {stock.tracksLots && (
+        <div className="relative md:pl-13">
+          <LotPart
+            key={stock.id}
+            stock={stock}
+            quantity={entry.quantity}
+            used={entry.used}
+            value={entry.lot}
+            onChange={(lot) => onChange({ lot })}
+            errors={errors}
+          />
+        </div>
+      )}
+      {lineSentence(errors) !== null && (
+        <p role="alert" className="relative flex items-start gap-1.5 text-table text-bad-text md:pl-13">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {lineSentence(errors)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** What is wrong with the line and has no field of its own. */
+const lineSentence = (errors: Readonly<Record<string, string>>): string | null =>
+  errors['itemId'] ?? errors['consumableId'] ?? errors['line'] ?? null;
+
+function Name({ entry, stock, onChoice }: TrayRowProps & { readonly stock: Stock }) {
+  const state = useClinic();
+  const choices = entry.choices.flatMap((id) => stockOf(state, 'item', id) ?? stockOf(state, 'consumable', id) ?? []);
+  const caption = [stock.sku, stock.brand].filter(Boolean).join(' · ');
+  if (choices.length < 2)
+    return (
+      <div className="min-w-0 self-center">
+        <p className="font-medium wrap-anywhere max-sm:line-clamp-2 sm:truncate" title={stock.name}>
+          {stock.name}
+        </p>
+        {caption !== '' && <p className="truncate text-caption text-muted">{caption}</p>}
+      </div>
+    );
+  return (
+    <div className="min-w-0">
+      <Select
+        aria-label={`Which of ${choices.length} choices`}
+        value={String(stock.id)}
+        choices={choices.map((one) => ({
+          value: String(one.id),
+          label: `${one.name} (${one.usableQuantity.toLocaleString('en')} there)`,
+        }))}
+        onChange={(event) => {
+          const chosen = choices.find(({ id }) => String(id) === event.currentTarget.value);
+          if (chosen !== undefined) onChoice(chosen);
+        }}
+      />
+      <p className="mt-1 truncate text-caption text-muted">
+        {[caption, `one of ${choices.length} choices`].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+interface AmountProps extends Pick<TrayRowProps, 'entry' | 'errors' | 'onChange'> {
+  readonly asked: number | null;
+  readonly stock: Stock;
+}
+
+function Amount({ stock, entry, errors, asked, onChange }: AmountProps) {
+  const use = (changed: Partial<UsedContent>) => onChange({ used: { ...entry.used, ...changed } });
+  return (
+    <div className="flex flex-col gap-2">
+      {stock.contentAmount !== null && (
+        <AmountChoice stock={stock} isWhole={entry.used.isWhole} onChange={(isWhole) => use({ isWhole })} />
+      )}
+      {isByContent(stock, entry.used) ? (
+        <ContentPart
+          stock={stock}
+          lotId={entry.lot.lotId}
+          value={entry.used.content}
+          error={errors['content']}
+          asked={asked}
+          onChange={(content) => use({ content })}
+        />
+      ) : (
+        <QuantityField
+          label="Quantity"
+          labelHidden
+          counts="quantity"
+          error={errors['quantityUsed']}
+          unit={stock.unit}
+          value={entry.quantity}
+          onChange={(quantity) => onChange({ quantity })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Left({ stock, entry, entries }: Pick<TrayRowProps, 'entry' | 'entries'> & { readonly stock: Stock }) {
+  const { now, zone } = useNow();
+  const { before, after, unit, tone } = leavesOf(stock, entry, entries, now, zone);
+  return (
+    <p className={`figures flex flex-col text-right text-table ${tones[tone]}`} aria-live="polite">
+      <span className="flex items-center justify-end gap-1 font-medium whitespace-nowrap">
+        <span className="text-muted">{before.toLocaleString('en')}</span>
+        <ArrowRight className="size-3.5 text-muted" role="img" aria-label="leaves" />
+        {after < 0 ? '0' : after.toLocaleString('en')} {unit}
+      </span>
+      {tone !== 'good' && <span className="text-caption">{sayLeft(stock, before, after)}</span>}
+    </p>
+  );
+}
+
+const sayLeft = ({ minStockLevel }: Stock, before: number, after: number): string => {
+  if (after < 0) return `Only ${Math.max(0, before).toLocaleString('en')} there`;
+  if (after === 0) return 'The last of it';
+  return after < minStockLevel ? 'Below the minimum' : 'At the minimum';
+};
+
+function Gone({ entry, onRemove }: Pick<TrayRowProps, 'entry' | 'onRemove'>) {
+  const who = removerOf(entry.kind, entry.stockId) ?? 'Somebody';
+  return (
+    <li className="flex items-center gap-3 border-t border-line px-4 py-3 first:border-t-0 sm:px-5" role="alert">
+      <p className={classes('min-w-0 flex-1 text-table text-warn-text')}>
+        {who} took {entry.name} out of use. Please remove the line.
+      </p>
+      <IconButton
+        label={`Remove ${entry.name}`}
+        tip="Remove"
+        icon={<X className="size-4" aria-hidden="true" />}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}

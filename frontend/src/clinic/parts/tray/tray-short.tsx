@@ -1,0 +1,42 @@
+import { quantityText } from '@atrium/rules/quantity';
+import { Alert } from '../../../ui/alert.js';
+import { stockOf } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { useNow } from '../opened/use-now.js';
+import { leavesOf } from './tray-leaves.js';
+import type { TrayEntry } from './tray-state.js';
+
+interface TrayShortProps {
+  readonly kit: string;
+  readonly entries: readonly TrayEntry[];
+}
+
+/** What of the tray the shelf does not hold, with what is there. */
+export function TrayShort({ kit, entries }: TrayShortProps) {
+  const state = useClinic();
+  const { now, zone } = useNow();
+  const short = entries.flatMap((entry) => {
+    const stock = stockOf(state, entry.kind, entry.stockId);
+    if (stock === undefined) return [];
+    const { before, after } = leavesOf(stock, entry, entries, now, zone);
+    return after < 0
+      ? [`${stock.name}: ${quantityText(Math.max(0, before), stock.unit)} there, ${before - after} needed`]
+      : [];
+  });
+  return (
+    <div className="flex flex-col gap-2 border-t border-line px-4 py-2.5 sm:px-5">
+      <p className="text-caption text-muted">
+        Kit <span className="font-medium text-text">{kit}</span>. Every line may be changed.
+      </p>
+      {short.length > 0 && (
+        <Alert tone="warn" urgent className="text-table" title="Not enough in stock">
+          <ul>
+            {short.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import type { Kit } from '@atrium/contract/clinic/kits';
+import type { Treatment, UsageGroup } from '@atrium/contract/clinic/treatments';
+import { usedText } from '@atrium/rules/contents';
+import { labelOf, TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
+import { History, Package } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { moneyText } from '../../../lib/money.js';
+import { showFailure } from '../../../lib/toast.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { chose, need, readStock, useClinic } from '../../store/clinic-store.js';
+import { kitEntries, type TrayEntry, usedBefore } from './tray-state.js';
+import { changeTray } from './tray-store.js';
+
+const SHOWN_TREATMENTS = 4;
+const FAILED = 'This could not be put into the tray. Please try again.';
+
+/** What an empty tray offers: kits, and the last treatments without their patients. */
+export function TrayStart({ onFilled }: { readonly onFilled: () => void }) {
+  const kits = useClinic((state) => state.kits);
+  const last = useClinic((state) => state.lastTreatments.value);
+  const [busy, setBusy] = useState<string | null>(null);
+  useEffect(() => need('kits', 'lastTreatments'), []);
+  const rows = [...kits.all.rows.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  const treatments = differentOnes(last ?? []);
+  if (rows.length === 0 && treatments.length === 0) return null;
+  const run = async (id: string, work: () => Promise<void>) => {
+    if (busy !== null) return;
+    setBusy(id);
+    try {
+      await work();
+      onFilled();
+    } catch (error) {
+      showFailure(error, FAILED);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:px-5">
+      {rows.length > 0 && (
+        <Row label="Kits">
+          {rows.map((kit) => (
+            <Chip
+              key={kit.id}
+              icon={<Package className="size-3.5 shrink-0" aria-hidden="true" />}
+              name={kit.name}
+              more={[
+                `${kit.lines.length} ${kit.lines.length === 1 ? 'line' : 'lines'}`,
+                kit.cost !== null && moneyText(kit.cost),
+              ]}
+              isBusy={busy === `kit-${kit.id}`}
+              onPress={() => void run(`kit-${kit.id}`, () => takeKit(kit))}
+            />
+          ))}
+        </Row>
+      )}
+      {treatments.length > 0 && (
+        <Row label="Last treatments">
+          {treatments.map((one) => (
+            <Chip
+              key={one.id}
+              icon={<History className="size-3.5 shrink-0" aria-hidden="true" />}
+              name={
+                one.kit?.name ??
+                (one.treatmentType === null ? 'General use' : labelOf(TREATMENT_TYPE_LABELS, one.treatmentType))
+              }
+              more={[linesText(one)]}
+              isBusy={busy === `treatment-${one.id}`}
+              onPress={() => void run(`treatment-${one.id}`, () => takeAgain(one))}
+            />
+          ))}
+        </Row>
+      )}
+    </div>
+  );
+}
+
+const Row = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div role="group" aria-label={label}>
+    <p className="pb-1.5 text-caption text-muted">{label}</p>
+    <div className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-0.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+      {children}
+    </div>
+  </div>
+);
+
+interface ChipProps {
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly more: readonly (string | false)[];
+  readonly isBusy: boolean;
+  readonly onPress: () => void;
+}
+
+const Chip = ({ icon, name, more, isBusy, onPress }: ChipProps) => (
+  <button
+    type="button"
+    aria-busy={isBusy}
+    onClick={onPress}
+    className="flex min-h-9 max-w-96 shrink-0 items-center gap-2 rounded-full bg-surface px-3 text-table ring-1 ring-line transition-colors ring-inset hover:bg-sunken pointer-coarse:min-h-11 dark:bg-raised"
+  >
+    {icon}
+    <span className="max-w-48 shrink-0 truncate font-medium">{name}</span>
+    <span className="figures min-w-0 truncate text-caption text-muted">{more.filter(Boolean).join(' · ')}</span>
+  </button>
+);
+
+/** "2 vials of Botox + 2 more". */
+function linesText({ usages }: Treatment): string {
+  const [first] = usages;
+  if (first === undefined) return '';
+  const more = usages.length - 1;
+  return `${usedText(first)} of ${first.item.name}${more > 0 ? ` + ${more} more` : ''}`;
+}
+
+const sameness = ({ treatmentType, usages }: Treatment): string =>
+  [
+    treatmentType,
+    ...usages.map(({ item, quantityUsed, content }) => `${item.id} ${content?.amount ?? quantityUsed}`).toSorted(),
+  ].join('|');
+
+/** Those that stand, each once. */
+function differentOnes(groups: readonly UsageGroup[]): readonly Treatment[] {
+  const known = new Map<string, Treatment>();
+  for (const { treatment } of groups) {
+    if (treatment === null || treatment.undoneAt !== null) continue;
+    const name = sameness(treatment);
+    if (!known.has(name)) known.set(name, treatment);
+  }
+  return [...known.values()].slice(0, SHOWN_TREATMENTS);
+}
+
+async function readAll(wanted: readonly Pick<Stock, 'id' | 'kind'>[]): Promise<ReadonlyMap<number, Stock>> {
+  const found = await Promise.all(wanted.map(({ id, kind }) => readStock(id, kind)));
+  for (const stock of found) chose(stock);
+  return new Map(found.map((stock) => [stock.id, stock]));
+}
+
+const isType = (type: string | null): type is TreatmentType =>
+  type !== null && (TREATMENT_TYPES as readonly string[]).includes(type);
+
+const fill = (entries: readonly TrayEntry[], type: string | null, kit: Kit | null): void =>
+  changeTray((tray) => ({
+    ...tray,
+    entries,
+    kit: kit === null ? null : { id: kit.id, name: kit.name },
+    treatmentType: isType(type) ? type : tray.treatmentType,
+  }));
+
+async function takeKit(kit: Kit): Promise<void> {
+  const products = await readAll(kit.products.filter(({ isActive }) => isActive));
+  fill(kitEntries(kit.lines, products), kit.treatmentType, kit);
+}
+
+/** Its lots are of that day: each line takes the first to expire again. */
+async function takeAgain({ usages, treatmentType }: Treatment): Promise<void> {
+  const wanted = new Map(usages.map(({ item, kind }) => [item.id, { id: item.id, kind }]));
+  const products = await readAll([...wanted.values()]);
+  const entries = usages.flatMap(({ item, quantityUsed, content }) => {
+    const stock = products.get(item.id);
+    return stock === undefined || !stock.isActive ? [] : [usedBefore(stock, quantityUsed, content?.amount ?? null)];
+  });
+  fill(entries, treatmentType, null);
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Stock } from '../../store/clinic-state.js';
+import type { ScannedPackage } from '../scan/scanned.js';
+import { leavesOf } from './tray-leaves.js';
+import { EMPTY_TRAY, kitEntries, place, placedErrors, sentTreatment, type Tray } from './tray-state.js';
+
+const stock = (id: number, more: object = {}): Stock =>
+  ({
+    id,
+    kind: 'item',
+    name: `Product ${id}`,
+    unit: 'vials',
+    tracksLots: false,
+    contentAmount: null,
+    opened: [],
+    currentQuantity: 5,
+    usableQuantity: 5,
+    minStockLevel: 2,
+    isActive: true,
+    ...more,
+  }) as unknown as Stock;
+const said = (stockId: number, lotId: number | null): ScannedPackage =>
+  ({
+    lot: lotId === null ? null : `L${lotId}`,
+    expiresOn: null,
+    serial: null,
+    count: null,
+    lots: lotId === null ? [] : [{ id: lotId, stockId, number: `L${lotId}`, quantity: 3 }],
+  }) as unknown as ScannedPackage;
+const after = (...steps: readonly (readonly [Stock, ScannedPackage?])[]): Tray =>
+  steps.reduce((tray, [one, package_]) => place(tray, one, package_).tray, EMPTY_TRAY);
+const shape = ({ entries }: Tray) => entries.map(({ stockId, quantity, lot }) => [stockId, quantity, lot.lotId]);
+
+const PLAIN = stock(1);
+const TRACKED = stock(2, { tracksLots: true });
+
+describe('what is put into the tray', () => {
+  it('is a new line, or one more of the same', () => {
+    expect(shape(after([PLAIN], [PLAIN], [stock(3)], [PLAIN]))).toEqual([
+      [1, 3, null],
+      [3, 1, null],
+    ]);
+  });
+
+  it('has a line for each lot that was scanned; a package says which lot a line without one takes', () => {
+    expect(shape(after([TRACKED, said(2, 8)], [TRACKED, said(2, 9)], [TRACKED, said(2, 8)]))).toEqual([
+      [2, 2, 8],
+      [2, 1, 9],
+    ]);
+    expect(shape(after([TRACKED], [TRACKED, said(2, 8)]))).toEqual([[2, 1, 8]]);
+  });
+
+  it('of a content is no more by one more press', () => {
+    const toxin = stock(4, { contentAmount: 100, contentUnit: 'U' });
+    const twice = place(after([toxin]), toxin);
+    expect(twice.isAlready).toBe(true);
+    expect(shape(twice.tray)).toEqual([[4, 1, null]]);
+  });
+
+  it('is what a kit expects, once its package was scanned, also another choice of it', () => {
+    const lines = [
+      { stockIds: [1, 2], quantity: 1, content: null },
+      { stockIds: [3], quantity: 2, content: null },
+    ];
+    const products = new Map([PLAIN, TRACKED, stock(3)].map((one) => [one.id, one]));
+    const tray = { ...EMPTY_TRAY, entries: kitEntries(lines, products) };
+    expect(shape(tray)).toEqual([
+      [1, 1, null],
+      [3, 2, null],
+    ]);
+    const scanned = place(tray, TRACKED, said(2, 8)).tray;
+    expect(shape(scanned)).toEqual([
+      [2, 1, 8],
+      [3, 2, null],
+    ]);
+    // In hand by now: once more is one more.
+    expect(shape(place(scanned, TRACKED, said(2, 8)).tray)[0]).toEqual([2, 2, 8]);
+  });
+});
+
+it('a kit begins with the first choice that there is enough of', () => {
+  const lines = [{ stockIds: [1, 2], quantity: 2, content: null }];
+  const products = new Map([
+    [1, stock(1, { usableQuantity: 1 })],
+    [2, stock(2)],
+  ]);
+  expect(kitEntries(lines, products)[0]).toMatchObject({ stockId: 2, choices: [1, 2], quantity: 2 });
+});
+
+it('a line leaves what the lines of the same before it have left', () => {
+  const tray = after([TRACKED, said(2, 8)], [TRACKED, said(2, 9)], [TRACKED, said(2, 9)]);
+  const leaves = tray.entries.map((entry) => leavesOf(TRACKED, entry, tray.entries, new Date(), 'UTC'));
+  expect(leaves.map(({ before, after: left, tone }) => [before, left, tone])).toEqual([
+    [5, 4, 'good'],
+    [4, 2, 'warn'],
+  ]);
+  const few = stock(2, { tracksLots: true, usableQuantity: 2 });
+  expect(tray.entries.map((entry) => leavesOf(few, entry, tray.entries, new Date(), 'UTC').tone)).toEqual([
+    'warn',
+    'bad',
+  ]);
+});
+
+it('what was refused stands at its line', () => {
+  const { entries } = after([PLAIN], [TRACKED]);
+  const { head, lines } = placedErrors({ patientId: 'Too long', 'lines.1.lotId': 'Quarantined' }, entries);
+  expect(head).toEqual({ patientId: 'Too long' });
+  expect([...lines]).toEqual([[entries[1]?.key, { lotId: 'Quarantined' }]]);
+});
+
+it('sends what was said, and nothing else', () => {
+  const tray = { ...after([PLAIN], [TRACKED, said(2, 8)]), patientId: ' P-1 ', kit: { id: 3, name: 'Kit' } };
+  expect(sentTreatment(tray, () => null)).toEqual({
+    patientId: 'P-1',
+    kitId: 3,
+    lines: [
+      { itemId: 1, quantityUsed: 1 },
+      { itemId: 2, quantityUsed: 1, lotId: 8, lotReason: 'Scanned from the package' },
+    ],
+  });
+});

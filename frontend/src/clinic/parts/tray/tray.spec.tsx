@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Kit } from '@atrium/contract/clinic/kits';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { answerAt, refusal } from '../../../../test/answers.js';
+import { useNotice } from '../../../lib/toast.js';
+import { useSession } from '../../../session/session-store.js';
+import { emptyClinic } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+// Fetched late on a screen; here they are there before they are asked for.
+import '../opened/content-field.js';
+import '../opened/amount-choice.js';
+import { Tray } from './tray.js';
+import { emptyTray } from './tray-store.js';
+
+const stock = (id: number, kind: 'item' | 'consumable', name: string, sku: string, more: object = {}): Item =>
+  ({
+    id,
+    kind,
+    name,
+    sku,
+    barcode: null,
+    brand: null,
+    categoryId: null,
+    category: null,
+    primarySupplierId: null,
+    primarySupplier: null,
+    unit: 'vials',
+    contentAmount: null,
+    contentUnit: null,
+    hoursOnceOpened: null,
+    opened: [],
+    tracksLots: false,
+    currentQuantity: 13,
+    usableQuantity: 13,
+    minStockLevel: 5,
+    stockStatus: 'good',
+    isActive: true,
+    version: 3,
+    ...more,
+  }) as unknown as Item;
+const ITEMS = [
+  stock(1, 'item', 'Filler', 'FIL-1'),
+  stock(2, 'item', 'Toxin', 'TOX-1', { contentAmount: 100, contentUnit: 'U', currentQuantity: 2, usableQuantity: 2 }),
+];
+const GAUZE = stock(7, 'consumable', 'Gauze', 'GAU-1', { unit: 'pieces', currentQuantity: 1, usableQuantity: 1 });
+const KIT = {
+  id: 4,
+  name: 'Lip filler',
+  treatmentType: 'dermal_filler',
+  lines: [
+    { stockIds: [1, 2], quantity: 1, content: null },
+    { stockIds: [7], quantity: 2, content: null },
+  ],
+  products: [...ITEMS, GAUZE],
+  cost: '168.50',
+  version: 1,
+} as unknown as Kit;
+const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
+const used = (id: number, one: Item, quantityUsed: number) => ({
+  id,
+  type: 'usage',
+  kind: one.kind,
+  item: { id: one.id, name: one.name, sku: one.sku, unit: one.unit, currentQuantity: 11, version: 4 },
+  quantityUsed,
+  content: null,
+  lots: [],
+  undoneAt: null,
+  version: 1,
+  usedAt: new Date().toISOString(),
+});
+const calls = (more: Record<string, { status: number; body?: unknown }> = {}) =>
+  answerAt({
+    'GET /api/inventory': { status: 200, body: ITEMS },
+    'GET /api/consumables': { status: 200, body: [GAUZE] },
+    'GET /api/inventory/1': { status: 200, body: ITEMS[0] },
+    'GET /api/inventory/2': { status: 200, body: ITEMS[1] },
+    'GET /api/consumables/7': { status: 200, body: GAUZE },
+    'GET /api/perfect-b/team': { status: 200, body: [] },
+    'GET /api/kits': { status: 200, body: [KIT] },
+    'GET /api/treatments': { status: 200, body: [] },
+    ...more,
+  });
+const logged = {
+  status: 201,
+  body: { id: 9, usages: [used(1, ITEMS[0] as Item, 2), used(2, GAUZE, 1)] },
+};
+
+const user = userEvent.setup();
+const search = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Item' });
+const lines = () => within(screen.getByRole('list', { name: 'Tray' }));
+const line = (name: string) => within(lines().getByRole('listitem', { name }));
+const scan = async (code: string, name: string) => {
+  await user.keyboard(`${code}{Enter}`);
+  await waitFor(() => expect(lines().getByRole('listitem', { name })).toBeTruthy());
+  await waitFor(() => expect(search().value).toBe(''));
+};
+const show = () =>
+  render(
+    <MemoryRouter>
+      <Tray />
+    </MemoryRouter>,
+  );
+
+beforeEach(() => {
+  useSession.setState({
+    state: 'signed-in',
+    user: { ...ana, role: 'user', permissions: { 'perfect-b': ['stock:use'] } },
+  } as never);
+  useNotice.setState({ notice: null });
+  useClinic.setState(emptyClinic, true);
+  emptyTray();
+});
+afterEach(cleanup);
+
+describe('the tray', () => {
+  it('takes a whole treatment by scanner and keyboard alone', async () => {
+    const sent = calls({ 'POST /api/treatments': logged });
+    show();
+    search().focus();
+    await scan('FIL-1', 'Filler');
+    await user.keyboard('fil-1{Enter}');
+    await waitFor(() =>
+      expect(line('Filler').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('2'),
+    );
+    expect(line('Filler').getByText(/11 vials/)).toBeTruthy();
+    await scan('GAU-1', 'Gauze');
+    expect(line('Gauze').getByText('The last of it')).toBeTruthy();
+    expect(document.activeElement).toBe(search());
+    await user.keyboard('{Tab}P-12{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(useNotice.getState().notice?.title).toBe('Usage Logged'));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      patientId: 'P-12',
+      lines: [
+        { itemId: 1, quantityUsed: 2 },
+        { consumableId: 7, quantityUsed: 1 },
+      ],
+    });
+    expect(screen.queryByRole('list', { name: 'Tray' })).toBeNull();
+    expect(document.activeElement).toBe(search());
+  });
+
+  it('asks how much of a content, and goes back to the scan field', async () => {
+    const sent = calls({ 'POST /api/treatments': logged });
+    show();
+    search().focus();
+    await user.keyboard('TOX-1{Enter}');
+    const amount = await screen.findByRole<HTMLInputElement>('textbox', { name: /Quantity in U/ });
+    await waitFor(() => expect(document.activeElement).toBe(amount));
+    await user.keyboard('24{Enter}');
+    expect(document.activeElement).toBe(search());
+    expect(line('Toxin').getByText(/1 vial$/)).toBeTruthy();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      lines: [{ itemId: 2, content: 24, contentUnit: 'U' }],
+    });
+  });
+
+  it('keeps everything when it is refused, and says it at the line', async () => {
+    calls({
+      'POST /api/treatments': refusal(409, 'treatment.refused', 'Only 1 piece of "Gauze" in stock', {
+        errors: [{ path: 'lines.1.quantityUsed', message: 'Only 1 piece of "Gauze" in stock' }],
+      }),
+    });
+    show();
+    search().focus();
+    await scan('FIL-1', 'Filler');
+    await scan('GAU-1', 'Gauze');
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Touch-up');
+    await user.click(screen.getByRole('button', { name: 'Log treatment' }));
+    await waitFor(() => expect(line('Gauze').getByText('Only 1 piece of "Gauze" in stock')).toBeTruthy());
+    expect(screen.getByText('Nothing was logged. Please look at the lines that are marked.')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('Touch-up');
+    // It lies there still when one comes back.
+    cleanup();
+    show();
+    expect(lines().getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('says that something has to be chosen first', async () => {
+    const sent = calls();
+    show();
+    await user.click(screen.getByRole('button', { name: 'Log treatment' }));
+    expect(screen.getAllByText('Please select an item first.')).toHaveLength(1);
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('takes a kit with one press, says what is short with what is there, and lets a choice be changed', async () => {
+    const sent = calls({ 'POST /api/treatments': logged });
+    show();
+    await user.click(await screen.findByRole('button', { name: /Lip filler/ }));
+    await waitFor(() => expect(lines().getAllByRole('listitem').length).toBeGreaterThan(1));
+    expect(screen.getByText('Gauze: 1 piece there, 2 needed')).toBeTruthy();
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Treatment Type' }).value).toBe('dermal_filler');
+    await user.selectOptions(line('Filler').getByRole('combobox', { name: 'Which of 2 choices' }), '2');
+    await user.click(screen.getByRole('button', { name: 'Remove Gauze' }));
+    await user.click(screen.getByRole('button', { name: 'Log treatment' }));
+    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      treatmentType: 'dermal_filler',
+      kitId: 4,
+      lines: [{ itemId: 2, quantityUsed: 1 }],
+    });
+  });
+
+  it('belongs to whoever filled it', async () => {
+    calls();
+    show();
+    search().focus();
+    await scan('FIL-1', 'Filler');
+    cleanup();
+    useSession.setState({
+      state: 'signed-in',
+      user: { ...ana, id: 'rui', role: 'user', permissions: { 'perfect-b': ['stock:use'] } },
+    } as never);
+    show();
+    expect(screen.queryByRole('list', { name: 'Tray' })).toBeNull();
+  });
+});

@@ -1,0 +1,218 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { classes } from '../../../ui/classes.js';
+import { Field } from '../../../ui/field.js';
+import { stockOf } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { useMay } from '../rights.js';
+import { isCode } from '../scan/scanned.js';
+import { sendKeysTo } from './keys-to-scan.js';
+import { logTray } from './log-tray.js';
+import { refusedOf, wrongOf } from './tray-errors.js';
+import { TrayDetails, TrayHeadFields, TrayReason } from './tray-head.js';
+import { TrayRow } from './tray-row.js';
+import { TraySearch } from './tray-search.js';
+import { TrayShort } from './tray-short.js';
+import { TrayStart } from './tray-start.js';
+import {
+  isTrayTyped,
+  placedErrors,
+  sentTreatment,
+  type TrayEntry,
+  type TrayHead,
+  withChoice,
+  withEntry,
+  withoutEntry,
+} from './tray-state.js';
+import { changeTray, emptyTray, trayNow, useTray, useTrayState } from './tray-store.js';
+
+/** The tray, or why there is none. */
+export function Tray() {
+  const mayUse = useMay('stock:use');
+  if (mayUse) return <TrayForm />;
+  return <Alert tone="info">You don&apos;t have the right to log usage. Please ask an administrator.</Alert>;
+}
+
+const entryStock = ({ kind, stockId }: TrayEntry) => stockOf(useClinic.getState(), kind, stockId) ?? null;
+
+/** Where a line says how much. */
+const AMOUNT = '[data-entry] [role="spinbutton"], [data-entry] [name="content"]';
+
+function TrayForm() {
+  const tray = useTray();
+  const last = useTrayState((state) => state.last);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const reader = useRef<(code: string) => void>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { entries, kit } = tray;
+  const placed = placedErrors(errors, entries);
+  const isEmpty = entries.length === 0;
+  useEffect(() => sendKeysTo(search), []);
+  // A scanner works at once; on a phone the keyboard would cover what is there.
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true });
+  }, []);
+
+  const toScan = () => search.current?.focus();
+  /** What was refused was refused as it was. */
+  const clear = () => {
+    setErrors({});
+    setRefusal(null);
+  };
+  const change = (changed: Parameters<typeof changeTray>[0]) => {
+    changeTray(changed);
+    clear();
+  };
+  const changeHead = (changed: Partial<TrayHead>) => change((before) => ({ ...before, ...changed }));
+  const changeEntry = (entry: TrayEntry, changed: Partial<TrayEntry>) => {
+    changeTray((before) => withEntry(before, entry.key, changed));
+    if (Object.keys(errors).length > 0 || refusal !== null) clear();
+  };
+
+  const submit = async () => {
+    if (busy) return;
+    const now = trayNow();
+    const body = sentTreatment(now, entryStock);
+    const news = now.entries.findIndex(({ lot }) => lot.news !== undefined);
+    const wrong = now.entries.length === 0 ? { lines: 'Please select an item first.' } : wrongOf(body);
+    const found = news >= 0 ? { ...wrong, [`lines.${news}.news`]: now.entries[news]?.lot.news ?? '' } : wrong;
+    setErrors(found);
+    setRefusal(null);
+    if (Object.keys(found).length > 0) return focusWrong();
+    setBusy(true);
+    try {
+      await logTray(body);
+      toScan();
+    } catch (error) {
+      const refused = refusedOf(error);
+      setErrors(refused.errors);
+      setRefusal(
+        Object.keys(refused.errors).length > 0
+          ? 'Nothing was logged. Please look at the lines that are marked.'
+          : refused.sentence,
+      );
+      focusWrong();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const focusWrong = () =>
+    requestAnimationFrame(() => {
+      const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      (field ?? search.current)?.focus();
+    });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      void submit();
+      return;
+    }
+    // The amount of a line is said: on with the next one. It sends nothing, and may be a package that was scanned there.
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement) || !target.matches(AMOUNT)) return;
+    event.preventDefault();
+    const typed = target.value;
+    const entry = entries.find(({ key }) => key === target.closest<HTMLElement>('[data-entry]')?.dataset['entry']);
+    toScan();
+    if (entry === undefined || !isCode(typed)) return;
+    changeEntry(entry, target.name === 'content' ? { used: { ...entry.used, content: '' } } : { quantity: 1 });
+    reader.current?.(typed);
+  };
+
+  return (
+    <form
+      ref={form}
+      aria-label="Log Usage"
+      noValidate
+      onKeyDownCapture={onKeyDown}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="flex min-w-0 flex-col rounded-card border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0"
+    >
+      <div className="flex flex-col gap-3 px-4 py-4 sm:px-5">
+        <Field label="Item" labelHidden error={placed.head['lines']}>
+          {(control) => <TraySearch {...control} inputRef={search} reader={reader} onPlaced={clear} />}
+        </Field>
+        <TrayHeadFields tray={tray} errors={placed.head} onChange={changeHead} />
+      </div>
+      {isEmpty ? (
+        <TrayStart onFilled={toScan} />
+      ) : (
+        <>
+          {kit !== null && <TrayShort kit={kit.name} entries={entries} />}
+          <ul aria-label="Tray" className="border-t border-line">
+            {entries.map((entry) => (
+              <TrayRow
+                key={entry.key}
+                entry={entry}
+                entries={entries}
+                errors={placed.lines.get(entry.key) ?? {}}
+                isLast={last?.key === entry.key ? last.nth : null}
+                onChange={(changed) => changeEntry(entry, changed)}
+                onChoice={(stock) => change((before) => withChoice(before, entry.key, stock))}
+                onRemove={() => {
+                  change((before) => withoutEntry(before, entry.key));
+                  toScan();
+                }}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="grid gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:grid-cols-2 sm:px-5">
+        <TrayReason tray={tray} errors={placed.head} onChange={changeHead} />
+        <div className="sm:pt-6">
+          <TrayDetails tray={tray} errors={placed.head} onChange={changeHead} />
+        </div>
+      </div>
+      <div
+        className={classes(
+          'flex flex-col gap-3 border-t border-line bg-surface px-4 py-3 sm:rounded-b-card sm:px-5',
+          // On a phone it stays above the bar, however long the tray is.
+          !isEmpty && 'max-sm:sticky max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-sm:z-10',
+        )}
+      >
+        {refusal !== null && (
+          <Alert tone="bad" urgent className="text-table">
+            {refusal}
+          </Alert>
+        )}
+        <div className="flex items-center justify-end gap-2 max-sm:flex-row-reverse">
+          {isTrayTyped(tray) && (
+            <Button
+              variant="quiet"
+              size="large"
+              onClick={() => {
+                emptyTray();
+                clear();
+                toScan();
+              }}
+            >
+              Clear
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            className="max-sm:flex-1"
+            busy={busy && 'Logging...'}
+            aria-keyshortcuts="Control+Enter"
+            data-tip="Ctrl Enter"
+          >
+            Log treatment
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

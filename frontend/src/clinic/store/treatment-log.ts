@@ -1,0 +1,50 @@
+import { type Kit, type KitUse, listKits, listKitUses } from '@atrium/contract/clinic/kits';
+import { listUsageGroups, type UsageGroup } from '@atrium/contract/clinic/treatments';
+import { about, list, log, reading } from '../../lib/area/area.js';
+import { call, callPage } from '../../lib/http.js';
+
+/* What was used, as it was logged together; and the kits that treatments begin with. */
+
+export interface GroupQuery {
+  readonly search: string;
+  /** Instant from which on entries count, or '' for all time. */
+  readonly since: string;
+  readonly patientId: string;
+  readonly userId: string;
+  readonly treatmentType: string;
+  readonly lot: string;
+}
+export const EVERYTHING: GroupQuery = { search: '', since: '', patientId: '', userId: '', treatmentType: '', lot: '' };
+
+/** Patients are named by the server alone, never by an event: the list is read again when something was used. */
+export const USAGE_GROUPS = log<UsageGroup, GroupQuery>('usage-group', {
+  query: EVERYTHING,
+  pages: {
+    size: 50,
+    read: (query, limit, cursor) =>
+      callPage(listUsageGroups, {
+        query: { ...query, treatmentType: query.treatmentType as never, limit, cursor },
+      }),
+  },
+  versionOf: ({ usage, treatment }) =>
+    (usage?.version ?? 0) + (treatment?.usages.reduce((sum, one) => sum + one.version, treatment.version) ?? 0),
+});
+
+/** Newest first; what the tray offers to be used again. */
+export const LAST_TREATMENTS = reading<readonly UsageGroup[]>(() =>
+  call(listUsageGroups, { query: { treatments: 'true', limit: 60 } }),
+);
+export const TREATMENTS_AGAIN = {
+  parts: ['usageGroups', 'lastTreatments'] as const,
+  after: about('usage', 'treatment', 'items'),
+  everyMs: 1_000,
+};
+
+export const KITS = list<Kit>('kit', { read: () => call(listKits) });
+/** How often kits were used, and changed then. */
+export const KIT_USES = reading<readonly KitUse[]>(() => call(listKitUses));
+export const KITS_AGAIN = {
+  parts: ['kitUses'] as const,
+  after: about('treatment', 'usage', 'kit'),
+  everyMs: 2_000,
+};

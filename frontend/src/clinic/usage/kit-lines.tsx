@@ -1,0 +1,218 @@
+import type { Kit, KitLine } from '@atrium/contract/clinic/kits';
+import { typedQuantity, unitFor } from '@atrium/rules/quantity';
+import { CircleAlert, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { Input } from '../../ui/input.js';
+import { QuantityField } from '../../ui/quantity-field.js';
+import { Segmented } from '../../ui/segmented.js';
+import { ScanSearch } from '../parts/scan/scan-search.js';
+import type { Stock } from '../store/clinic-state.js';
+
+export type KitProduct = Pick<
+  Kit['products'][number],
+  'id' | 'kind' | 'name' | 'sku' | 'unit' | 'contentUnit' | 'isActive'
+>;
+const BOTH = ['item', 'consumable'] as const;
+
+interface KitLinesProps {
+  readonly lines: readonly KitLine[];
+  readonly products: readonly KitProduct[];
+  readonly error: string | undefined;
+  readonly onChange: (lines: readonly KitLine[]) => void;
+  /** Something was chosen: its name and unit are known from now on. */
+  readonly onProduct: (product: KitProduct) => void;
+}
+
+/** The lines of a kit: each is one product, or a choice of several. */
+export function KitLines({ lines, products, error, onChange, onProduct }: KitLinesProps) {
+  const set = (index: number, changed: Partial<KitLine>) =>
+    onChange(lines.map((line, at) => (at === index ? { ...line, ...changed } : line)));
+  return (
+    <div role="group" aria-label="Lines" className="flex flex-col gap-3 sm:col-span-2">
+      {lines.length > 0 && (
+        <ul className="divide-y divide-line rounded-card border border-line">
+          {lines.map((line, index) => (
+            <LineRow
+              key={index}
+              line={line}
+              products={products}
+              onChange={(changed) => set(index, changed)}
+              onProduct={onProduct}
+              onRemove={() => onChange(lines.filter((_, at) => at !== index))}
+            />
+          ))}
+        </ul>
+      )}
+      <Field label="Add a line" error={error} help="Search or scan what is used">
+        {(control) => (
+          <ScanSearch
+            {...control}
+            kinds={BOTH}
+            selected={null}
+            takesMany
+            onSelect={(stock) => {
+              if (stock === null) return;
+              onProduct(stock);
+              const at = lines.findIndex(({ stockIds, content }) => stockIds.includes(stock.id) && content === null);
+              const known = lines[at];
+              if (known === undefined)
+                return onChange([...lines, { stockIds: [stock.id], quantity: 1, content: null }]);
+              set(at, { quantity: (known.quantity ?? 0) + 1 });
+            }}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+interface LineRowProps extends Pick<KitLinesProps, 'products' | 'onProduct'> {
+  readonly line: KitLine;
+  readonly onChange: (changed: Partial<KitLine>) => void;
+  readonly onRemove: () => void;
+}
+
+function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps) {
+  const [isAdding, setAdding] = useState(false);
+  const chosen = line.stockIds.map((id) => products.find((one) => one.id === id)).filter((one) => one !== undefined);
+  const [first] = chosen;
+  if (first === undefined) return null;
+  const hasContent = chosen.every(({ contentUnit }) => contentUnit !== null && contentUnit === first.contentUnit);
+  const add = (stock: Stock | null) => {
+    if (stock === null) return;
+    onProduct(stock);
+    setAdding(false);
+    if (!line.stockIds.includes(stock.id)) onChange({ stockIds: [...line.stockIds, stock.id] });
+  };
+  return (
+    <li aria-label={first.name} className="flex flex-col gap-3 p-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+        <ul aria-label="Choices" className="flex min-w-0 flex-col gap-1">
+          {chosen.map((product, index) => (
+            <li key={product.id} className="flex min-w-0 items-center gap-1.5">
+              {index > 0 && <span className="text-caption text-muted">or</span>}
+              <span className="min-w-0 truncate font-medium" title={product.name}>
+                {product.name}
+              </span>
+              {product.sku !== null && <span className="shrink-0 text-caption text-muted">{product.sku}</span>}
+              {!product.isActive && <span className="shrink-0 text-caption text-warn-text">no longer in use</span>}
+              {chosen.length > 1 && (
+                <IconButton
+                  label={`Remove the choice ${product.name}`}
+                  tip="Remove choice"
+                  className="size-7"
+                  icon={<X className="size-3.5" aria-hidden="true" />}
+                  onClick={() => onChange({ stockIds: line.stockIds.filter((id) => id !== product.id) })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center gap-2 max-sm:col-span-2 max-sm:row-start-2 sm:justify-end">
+          {hasContent && (
+            <Segmented
+              label="Measured in"
+              value={line.content === null ? 'whole' : 'content'}
+              choices={[
+                { value: 'content', label: first.contentUnit ?? '' },
+                { value: 'whole', label: `Whole ${unitFor(2, first.unit)}` },
+              ]}
+              onChange={(value) =>
+                onChange(value === 'whole' ? { quantity: 1, content: null } : { quantity: null, content: 1 })
+              }
+            />
+          )}
+          {line.content === null ? (
+            <QuantityField
+              label={`Quantity of ${first.name}`}
+              labelHidden
+              counts="quantity"
+              unit={first.unit}
+              className="w-40"
+              value={line.quantity ?? Number.NaN}
+              onChange={(quantity) => onChange({ quantity })}
+            />
+          ) : (
+            <Content
+              name={first.name}
+              unit={first.contentUnit ?? ''}
+              value={line.content}
+              onChange={(content) => onChange({ content })}
+            />
+          )}
+        </div>
+        <IconButton
+          label={`Remove ${first.name}`}
+          tip="Remove line"
+          icon={<X className="size-4" aria-hidden="true" />}
+          className="max-sm:col-start-2 max-sm:row-start-1"
+          onClick={onRemove}
+        />
+      </div>
+      {isAdding ? (
+        <Field label={`Another choice for ${first.name}`}>
+          {(control) => <ScanSearch {...control} kinds={BOTH} selected={null} takesMany onSelect={add} />}
+        </Field>
+      ) : (
+        <div>
+          <Button
+            variant="quiet"
+            size="small"
+            className="-ml-2.5"
+            icon={<Plus className="size-3.5" aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            Add a choice
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface ContentProps {
+  readonly name: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** What is typed is never altered; what is no amount is refused here at once, and by the schema. */
+function Content({ name, unit, value, onChange }: ContentProps) {
+  const [draft, setDraft] = useState(String(value));
+  const isWrong = !(typedQuantity(draft) > 0);
+  return (
+    <div className="w-40">
+      <div className="relative">
+        <Input
+          aria-label={`Quantity of ${name} in ${unit}`}
+          aria-invalid={isWrong || undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          className="figures pr-14 font-medium"
+          value={draft}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => {
+            setDraft(event.currentTarget.value);
+            onChange(typedQuantity(event.currentTarget.value));
+          }}
+        />
+        <span
+          className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-table text-muted"
+          aria-hidden="true"
+        >
+          {unit}
+        </span>
+      </div>
+      {isWrong && (
+        <p className="mt-1 flex items-start gap-1 text-caption text-bad-text">
+          <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+          Please enter how much, such as 24
+        </p>
+      )}
+    </div>
+  );
+}

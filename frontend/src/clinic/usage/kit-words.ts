@@ -1,0 +1,26 @@
+import type { Kit, KitLine, KitUse } from '@atrium/contract/clinic/kits';
+import { contentText } from '@atrium/rules/contents';
+import { quantityText } from '@atrium/rules/quantity';
+
+type Product = Pick<Kit['products'][number], 'id' | 'name' | 'unit' | 'contentUnit'>;
+
+/** "1 syringe of Filler A, or Filler B". */
+export function lineText({ stockIds, quantity, content }: KitLine, products: readonly Product[]): string {
+  const chosen = stockIds.flatMap((id) => products.find((one) => one.id === id) ?? []);
+  const [first, ...others] = chosen;
+  if (first === undefined) return 'A product that is no longer there';
+  const amount =
+    content === null ? quantityText(quantity ?? 1, first.unit) : contentText(content, first.contentUnit ?? '');
+  const or = others.map(({ name }) => name);
+  return `${amount} of ${first.name}${or.length > 0 ? `, or ${new Intl.ListFormat('en', { type: 'disjunction' }).format(or)}` : ''}`;
+}
+
+export const lineTexts = ({ lines, products }: Kit): readonly string[] => lines.map((line) => lineText(line, products));
+
+/** "4 instead of 2 of Gauze", "Gauze left out", "1 of Cannula added". */
+export function changeText({ what, name, planned, used }: KitUse['changes'][number]): string {
+  const number = (amount: number | null) => (amount ?? 0).toLocaleString('en');
+  if (what === 'left-out') return `${name} left out`;
+  if (what === 'added') return `${number(used)} of ${name} added`;
+  return `${number(used)} instead of ${number(planned)} of ${name}`;
+}

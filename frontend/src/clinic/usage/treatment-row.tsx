@@ -1,0 +1,130 @@
+import type { Treatment } from '@atrium/contract/clinic/treatments';
+import { treatmentText } from '@atrium/rules/activity';
+import { usedText } from '@atrium/rules/contents';
+import { displayName, shortName } from '@atrium/rules/people';
+import { ChevronRight, Undo2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { fullMomentText, momentText } from '../../lib/dates.js';
+import { useUser } from '../../session/session-store.js';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { UndoTreatmentDialog } from '../parts/lazy-dialogs.js';
+import { undoWhole } from '../parts/tray/log-tray.js';
+import { mayUndo, needsReason } from '../parts/usage/undo-usage.js';
+import { UsageRow } from '../parts/usage/usage-row.js';
+
+/** A treatment with its lines, which open below it. */
+export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
+  const user = useUser();
+  const [isOpen, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const id = useId();
+  const { usages, loggedAt, loggedBy, kit, kitChanges } = treatment;
+  const standing = usages.filter(({ undoneAt }) => undoneAt === null);
+  const [first] = standing;
+  const isUndone = first === undefined;
+  const title = kit?.name ?? treatmentText(treatment.treatmentType);
+  const byAnother = loggedBy !== null && treatment.user !== null && loggedBy.id !== treatment.user.id;
+  const details = [
+    kit !== null && treatmentText(treatment.treatmentType),
+    treatment.treatmentArea,
+    treatment.patientId && `Patient ${treatment.patientId}`,
+    treatment.reason,
+    kitChanges !== null && kitChanges.length > 0 && 'kit changed',
+    byAnother && `Logged by ${shortName(loggedBy)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  const takeBack = async () => {
+    if (needsReason({ usedAt: loggedAt })) return setAsking(true);
+    setBusy(true);
+    await undoWhole(treatment.id);
+    setBusy(false);
+  };
+  const moment = (
+    <time dateTime={loggedAt} title={fullMomentText(loggedAt)} className="figures text-caption text-muted">
+      {momentText(loggedAt)}
+    </time>
+  );
+  return (
+    <li aria-label={`${title}, ${momentText(loggedAt)}`}>
+      <div className="relative flex items-center gap-3 px-4 py-2.5 sm:px-5">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-w-0 flex-1 items-start gap-2 rounded-control text-left after:absolute after:inset-0"
+        >
+          <ChevronRight
+            className={classes('mt-0.5 -ml-1 size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')}
+            aria-hidden="true"
+          />
+          <span className="min-w-0 flex-1">
+            <span
+              className={classes('block truncate font-medium', isUndone && 'text-muted line-through')}
+              title={title}
+            >
+              {title}
+            </span>
+            <span className="block truncate text-caption text-muted" title={linesText(treatment)}>
+              {linesText(treatment)}
+            </span>
+            {details !== '' && (
+              <span className="block truncate text-caption text-muted" title={details}>
+                {details}
+              </span>
+            )}
+            <span className="block truncate text-caption text-muted sm:hidden">
+              {shortName(treatment.user)} · {moment}
+            </span>
+            {treatment.undoneAt !== null && (
+              <span className="block text-caption font-medium break-words text-warn-text">
+                Undone by {displayName(treatment.undoneBy)}
+                {treatment.undoReason !== null && `: ${treatment.undoReason}`}
+              </span>
+            )}
+          </span>
+        </button>
+        <p className="figures shrink-0 text-right text-table text-muted">
+          {usages.length} {usages.length === 1 ? 'line' : 'lines'}
+        </p>
+        <div className="hidden w-36 shrink-0 text-right sm:block">
+          <p className="truncate text-table">{shortName(treatment.user)}</p>
+          {moment}
+        </div>
+        <div className="relative z-1 flex shrink-0 justify-end sm:w-20">
+          {first !== undefined && mayUndo(first, user) && (
+            <Button
+              size="small"
+              variant="quiet"
+              busy={busy && 'Undo'}
+              icon={<Undo2 className="size-3.5" aria-hidden="true" />}
+              aria-label={`Undo ${title}, ${standing.length} ${standing.length === 1 ? 'line' : 'lines'}`}
+              onClick={() => void takeBack()}
+            >
+              Undo
+            </Button>
+          )}
+        </div>
+      </div>
+      <ul
+        id={id}
+        hidden={!isOpen}
+        aria-label={`Lines of ${title}`}
+        className="divide-y divide-line border-t border-line bg-sunken/50 pl-5 sm:pl-6"
+      >
+        {isOpen && usages.map((usage) => <UsageRow key={usage.id} entry={usage} isLine />)}
+      </ul>
+      {asking && <UndoTreatmentDialog treatment={treatment} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}
+
+/** "1 vial of Botox, 2 pieces of Gauze and 1 more". */
+function linesText({ usages }: Treatment): string {
+  const texts = usages.map((usage) => `${usedText(usage)} of ${usage.item.name}`);
+  const shown = texts.length > 3 ? [...texts.slice(0, 2), `${texts.length - 2} more`] : texts;
+  return new Intl.ListFormat('en').format(shown);
+}
