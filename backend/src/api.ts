@@ -3,9 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { loadAgencyDemo } from './demo/agency/load-agency-demo.js';
 import { AppModule } from './app.module.js';
-import { loadClinicDemo } from './demo/clinic/load-clinic-demo.js';
 import { prepareAccounts } from './enterprise/first-people.js';
 import type { Config } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
@@ -31,6 +29,10 @@ export const prepareDatabase = async (config: Config, logger: Logger): Promise<v
   const prepare = async (db: DataSource) => {
     await prepareAccounts(db, config, logger);
     if (config.demoData !== 'full' || config.environment === 'production') return;
+    const [{ loadClinicDemo }, { loadAgencyDemo }] = await Promise.all([
+      import('./demo/clinic/load-clinic-demo.js'),
+      import('./demo/agency/load-agency-demo.js'),
+    ]);
     await loadClinicDemo(db);
     await loadAgencyDemo(db);
   };
@@ -51,6 +53,8 @@ export const makeApi = async (config: Config, logger: Logger, jobs?: JobCatalogu
   app.disable('x-powered-by');
   app.use(protectPages, compressFiles);
   const server: Server = app.getHttpServer();
+  // A connection that waits for its next call is not held to the time that headers may take.
+  server.keepAliveTimeout = config.keepAliveSeconds * 1_000;
   server.headersTimeout = config.bodySeconds * 1_000;
   server.requestTimeout = Math.max(config.bodySeconds, config.uploadSeconds) * 1_000;
   // Calls go one straight way; everything else (the client's files) is Express's.

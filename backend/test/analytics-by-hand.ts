@@ -22,12 +22,20 @@ export interface Lists {
   readonly pages: readonly { readonly clientId: number; readonly mainStatus: string }[];
   readonly posts: readonly { readonly clientId: number; readonly platform: string; readonly scheduledDate: string }[];
   readonly time: readonly TimeEntry[];
+  /** With the time that the list of time has under them. */
+  readonly projects: readonly {
+    readonly id: number;
+    readonly clientId: number | null;
+    readonly goalIds: readonly number[];
+    readonly entryIds: readonly number[];
+  }[];
 }
 
 export interface Filters {
   readonly departmentId?: number;
   readonly person?: string;
   readonly clientId?: number;
+  readonly marketingProjectId?: number;
 }
 
 interface Days {
@@ -162,12 +170,14 @@ export class ByHand {
   /** Whatever became of their goal. */
   time(days: Days): readonly TimeEntry[] {
     const { departmentId, person, clientId } = this.filters;
+    const project = this.project();
     return this.lists.time.filter((entry) => {
       const goal = this.lists.goals.find(({ id }) => id === entry.goalId);
       return (
         isWithin(entry.dateWorked, days) &&
         (departmentId === undefined || goal?.departmentIds.includes(departmentId) === true) &&
         (clientId === undefined || entry.clientId === clientId) &&
+        (project === null || project.entryIds.includes(entry.id)) &&
         (person === undefined || entry.userId === person)
       );
     });
@@ -188,16 +198,31 @@ export class ByHand {
     return dayInZone(instant, this.zone);
   }
 
-  private isOf({ departmentIds, clientId }: Goal): boolean {
+  /** Null: nobody asks for one. */
+  private project(): Lists['projects'][number] | null {
+    const { marketingProjectId } = this.filters;
+    if (marketingProjectId === undefined) return null;
+    const none = { id: 0, clientId: null, goalIds: [], entryIds: [] };
+    return this.lists.projects.find(({ id }) => id === marketingProjectId) ?? none;
+  }
+
+  private isOf({ id, departmentIds, clientId }: Goal): boolean {
     const { filters } = this;
+    const project = this.project();
     return (
       (filters.departmentId === undefined || departmentIds.includes(filters.departmentId)) &&
-      (filters.clientId === undefined || clientId === filters.clientId)
+      (filters.clientId === undefined || clientId === filters.clientId) &&
+      (project === null || project.goalIds.includes(id))
     );
   }
 
   private ofClient<T extends { readonly clientId: number }>(rows: readonly T[]): T[] {
-    return rows.filter(({ clientId }) => this.filters.clientId === undefined || clientId === this.filters.clientId);
+    const project = this.project();
+    return rows.filter(
+      ({ clientId }) =>
+        (this.filters.clientId === undefined || clientId === this.filters.clientId) &&
+        (project === null || clientId === project.clientId),
+    );
   }
 }
 

@@ -55,6 +55,8 @@ import { ReorderClosing } from './reorder/reorder-closing.js';
 import { ReorderRecord } from './reorder/reorder-record.js';
 import { ReorderController } from './reorder/reorder.controller.js';
 import { ReorderService } from './reorder/reorder.service.js';
+import { ReportsController } from './reports/reports.controller.js';
+import { ReportsService } from './reports/reports.service.js';
 import { ScrapingModule } from './scraping/scraping.module.js';
 import { ClinicSettingsController } from './settings/clinic-settings.controller.js';
 import { ClinicSettingsService } from './settings/clinic-settings.service.js';
@@ -117,6 +119,7 @@ import { UsageService } from './usage/usage.service.js';
     OrdersController,
     CountsController,
     BulkController,
+    ReportsController,
     // Last, since their `:id` would catch the names of the others.
     ItemsController,
     ConsumablesController,
@@ -189,6 +192,7 @@ import { UsageService } from './usage/usage.service.js';
     CountClosing,
     BulkEditor,
     BulkUndo,
+    ReportsService,
     LotWork,
     LotMoves,
     WriteOffs,

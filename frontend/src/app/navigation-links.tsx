@@ -1,43 +1,76 @@
+import { ChevronDown } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useUser } from '../session/session-store.js';
 import { classes } from '../ui/classes.js';
+import { lazyMenu } from '../ui/lazy-menu.js';
 import { currentOf, navigationOf } from './navigation.js';
 import type { Area } from './pages.js';
 import { RequestBadge } from './request-badge.js';
 import { preload } from './screens.js';
 
+const MoreMenu = lazyMenu(async () => (await import('./more-menu.js')).MoreMenu);
+
+/** More than fit beside the name and the account move together. */
+const FULL = 8;
+
+const lookOf = (isActive: boolean, isFull: boolean): string =>
+  classes(
+    isFull ? 'px-2 max-[1119px]:px-1.5' : 'px-2.5 max-[1399px]:px-2 max-[1119px]:px-1.5',
+    'relative flex items-center rounded-control text-body max-[1399px]:text-table font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
+    isActive
+      ? 'text-accent-text after:absolute after:inset-x-2.5 max-[1399px]:after:inset-x-2 max-[1119px]:after:inset-x-1.5 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
+      : 'text-muted hover:text-text',
+  );
+
 /** The active entry is the one whose path matches exactly, or below which one is. */
 export function NavigationLinks({ area }: { readonly area: Area }) {
   const user = useUser();
   const { pathname } = useLocation();
+  const entries = navigationOf(area, user);
+  const more = entries.filter((entry) => entry.more);
+  const isFull = entries.length - more.length > FULL;
+  const current = more.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return (
     <nav aria-label="Main">
-      <ul className="flex h-14 items-stretch justify-center gap-1 max-[1399px]:gap-0">
-        {navigationOf(area, user).map(({ path, label, hasInner }) => (
-          <li key={path} className="flex">
-            <NavLink
-              to={path}
-              end={!hasInner}
-              aria-current={currentOf(path, pathname)}
-              onPointerEnter={() => preload(path)}
-              onFocus={() => preload(path)}
-              className={({ isActive }) =>
-                classes(
-                  'relative flex items-center rounded-control px-3 text-body max-[1399px]:px-2 max-[1399px]:text-table max-[1119px]:px-1.5 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
-                  isActive
-                    ? 'text-accent-text after:absolute after:inset-x-3 max-[1399px]:after:inset-x-2 max-[1119px]:after:inset-x-1.5 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
-                    : 'text-muted hover:text-text',
-                )
-              }
-            >
-              {label}
-              {/* Out of the flow: nothing moves when the count comes. Above the word, and wider to the left alone: never over the next one. */}
-              <span className="absolute top-[3px] right-0 flex">
-                <RequestBadge path={path} />
-              </span>
-            </NavLink>
+      <ul className="flex h-14 items-stretch justify-center gap-0.5 max-[1399px]:gap-0">
+        {entries
+          .filter((entry) => !entry.more)
+          .map(({ path, label, hasInner }) => (
+            <li key={path} className="flex">
+              <NavLink
+                to={path}
+                end={!hasInner}
+                aria-current={currentOf(path, pathname)}
+                onPointerEnter={() => preload(path)}
+                onFocus={() => preload(path)}
+                className={({ isActive }) => lookOf(isActive, isFull)}
+              >
+                {label}
+                {/* Out of the flow: nothing moves when the count comes. Above the word, and wider to the left alone: never over the next one. */}
+                <span className="absolute top-[3px] right-0 flex">
+                  <RequestBadge path={path} />
+                </span>
+              </NavLink>
+            </li>
+          ))}
+        {more.length > 0 && (
+          <li className="flex">
+            <MoreMenu
+              entries={more}
+              renderTrigger={(props) => (
+                <button
+                  {...props}
+                  type="button"
+                  aria-label={current === undefined ? 'More places' : `More places, now ${current.label}`}
+                  className={classes(lookOf(current !== undefined, isFull), 'gap-1')}
+                >
+                  {current?.label ?? 'More'}
+                  <ChevronDown className="size-3.5" aria-hidden="true" />
+                </button>
+              )}
+            />
           </li>
-        ))}
+        )}
       </ul>
     </nav>
   );

@@ -2,6 +2,7 @@ import {
   Activity,
   Building2,
   ChartNoAxesColumn,
+  ChartPie,
   ClipboardCheck,
   ListTodo,
   ClipboardList,
@@ -40,6 +41,8 @@ export interface NavigationEntry {
   /** Only for whoever administers the enterprise. */
   readonly administrators?: true;
   readonly superadmins?: true;
+  /** In the row of a wide window behind "More". */
+  readonly more?: true;
   /** It stays marked on the pages below it. */
   readonly hasInner?: true;
 }
@@ -64,7 +67,7 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
     { path: '/enterprise/api-keys', label: 'API keys', icon: KeyRound, administrators: true, notInBar: true },
     { path: '/enterprise/security', label: 'Security', icon: ShieldCheck, administrators: true, notInBar: true },
     { path: '/enterprise/jobs', label: 'Jobs', icon: ListChecks, superadmins: true },
-    { path: '/enterprise/status', label: 'Status', icon: Activity, superadmins: true },
+    { path: '/enterprise/status', label: 'Status', icon: Activity, superadmins: true, notInBar: true },
   ],
   'perfect-b': [
     { path: '/perfect-b', label: 'Dashboard', icon: LayoutDashboard },
@@ -73,7 +76,8 @@ const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
     { path: '/perfect-b/consumables', label: 'Consumables', icon: FlaskConical, hasInner: true },
     { path: '/perfect-b/requests', label: 'Requests', icon: ClipboardList },
     { path: '/perfect-b/lots', label: 'Lots', icon: Layers, notInBar: true, hasInner: true },
-    { path: '/perfect-b/counts', label: 'Counts', icon: ListTodo, notInBar: true, hasInner: true },
+    { path: '/perfect-b/counts', label: 'Counts', icon: ListTodo, notInBar: true, hasInner: true, more: true },
+    { path: '/perfect-b/reports', label: 'Reports', icon: ChartPie, notInBar: true, more: true },
     { path: '/perfect-b/purchases', label: 'Purchases', icon: Receipt, notInBar: true },
     { path: '/perfect-b/settings', label: 'Settings', icon: Settings },
   ],

@@ -56,6 +56,7 @@ export const pages = {
   '/perfect-b/lots/:lotId': { title: 'Lot', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/counts': { title: 'Counts', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/counts/:countId': { title: 'Count', area: 'perfect-b', project: 'perfect-b' },
+  '/perfect-b/reports': { title: 'Reports', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/consumables': { title: 'Consumables', area: 'perfect-b', project: 'perfect-b' },
   '/perfect-b/consumables/:stockId': {
     title: 'Consumable',

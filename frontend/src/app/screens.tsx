@@ -24,6 +24,7 @@ const lots = lazily(async () => (await import('../clinic/lots/lots-screen.js')).
 const lot = lazily(async () => (await import('../clinic/lots/lot-screen.js')).LotScreen);
 const counts = lazily(async () => (await import('../clinic/counts/counts-screen.js')).CountsScreen);
 const count = lazily(async () => (await import('../clinic/counts/count-screen.js')).CountScreen);
+const reports = lazily(async () => (await import('../clinic/reports/reports-screen.js')).ReportsScreen);
 const consumables = lazily(async () => (await import('../clinic/consumables/consumables-screen.js')).ConsumablesScreen);
 const requests = lazily(async () => (await import('../clinic/requests/requests-screen.js')).RequestsScreen);
 const clinicSettings = lazily(async () => (await import('../clinic/settings/settings-screen.js')).SettingsScreen);
@@ -85,6 +86,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/perfect-b/lots/:lotId': lot({}),
   '/perfect-b/counts': counts({}),
   '/perfect-b/counts/:countId': count({}),
+  '/perfect-b/reports': reports({}),
   '/perfect-b/consumables': consumables({}),
   '/perfect-b/consumables/:stockId': consumables({}),
   '/perfect-b/requests': requests({}),

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useMediaQuery } from '../lib/media-query.js';
 import { BottomBar } from './bottom-bar.js';
@@ -13,6 +13,17 @@ const SecondFactorDue = lazy(async () => ({
   ).SecondFactorDue,
 }));
 
+const SKIP =
+  'sr-only z-50 rounded-control bg-accent-fill px-3 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2';
+
+/** To the first row, past what searches, filters and adds. */
+function skipToList(event: MouseEvent) {
+  const first = document.querySelector<HTMLElement>(':is([data-list] tbody, ul[data-list]) :is(a, button)');
+  if (first === null) return;
+  event.preventDefault();
+  first.focus();
+}
+
 /** What stands around every screen. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
@@ -25,11 +36,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const onPhone = useMediaQuery('(max-width: 767px)');
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-control bg-accent-fill px-3 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
+      <a href="#content" className={SKIP}>
         Skip to content
+      </a>
+      <a href="#content" className={`hidden in-[body:has([data-list])]:block ${SKIP}`} onClick={skipToList}>
+        Skip to the list
       </a>
       <div className="contents print:hidden">
         <Header area={area} />

@@ -194,7 +194,7 @@ function StaffManagement() {
       ) : (
         <>
           <StaffFigures people={people.size} inactive={inactive} inProject={counts} />
-          <div className="grid items-start gap-6 min-[1340px]:grid-cols-[minmax(0,1fr)_344px]">
+          <div className="grid items-start gap-6 min-[1640px]:grid-cols-[minmax(0,1fr)_344px]">
             <section id="staff" className="flex min-w-0 scroll-mt-20 flex-col" aria-labelledby="staff-heading">
               <div ref={ref} className="sticky top-14 z-20 -mt-2 bg-canvas pt-2 pb-3 max-md:static">
                 <div className="mb-3 flex items-baseline justify-between gap-4">
@@ -208,7 +208,7 @@ function StaffManagement() {
                       event.preventDefault();
                       document.querySelector('#departments')?.scrollIntoView({ behavior: 'smooth' });
                     }}
-                    className="mr-auto rounded-small text-table font-semibold text-accent-text underline-offset-4 hover:underline min-[1340px]:hidden"
+                    className="mr-auto rounded-small text-table font-semibold text-accent-text underline-offset-4 hover:underline min-[1640px]:hidden"
                   >
                     Departments
                   </a>
@@ -248,7 +248,7 @@ function StaffManagement() {
                   headTop={HEADER_PX + height}
                   glow={(person) => changes.get(person.id)?.key}
                   card={card}
-                  tableFrom={900}
+                  tableFrom={1100}
                 />
               )}
               <ChosenBar

@@ -175,7 +175,7 @@ export function CardRows<T>({ sorted, card, label, glow, linePx }: Omit<RowsProp
     scrollMargin: offset,
   });
   return (
-    <ul ref={ref} aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
+    <ul ref={ref} data-list aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, start }) => {
         const row = sorted[index];
         if (row === undefined) return null;

@@ -26,7 +26,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 
   if (asCards) return <CardRows {...props} sorted={sorted} />;
   return (
-    <div className="rounded-card border border-line bg-surface">
+    <div data-list className="rounded-card border border-line bg-surface">
       <table
         aria-label={props.label}
         aria-rowcount={rows.length + 1}

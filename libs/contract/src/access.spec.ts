@@ -65,6 +65,8 @@ const CLINIC: readonly Rule[] = [
   [/^POST \/api\/opened-containers\/:id\/discard$/, 'perfect-b stock:use'],
   [/^DELETE \/api\/opened-containers\/discards\/:id$/, 'perfect-b stock:use'],
   [/^(POST|DELETE) \/api\/(consumables\/)?usage(\/:id)?$/, 'perfect-b stock:use'],
+  [/^GET \/api\/reports\/:report\/export\.csv$/, 'perfect-b export'],
+  [/^GET \/api\/reports(\/|$)/, 'perfect-b'],
   [/^GET \/api\/(treatments|kits)(\/|$)/, 'perfect-b'],
   [/^(POST|DELETE) \/api\/treatments(\/:id)?$/, 'perfect-b stock:use'],
   [/^(POST|PUT|DELETE) \/api\/kits(\/:id)?$/, 'perfect-b settings:edit'],

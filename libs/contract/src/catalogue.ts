@@ -28,6 +28,7 @@ import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
 import * as reorderRequests from './clinic/reorder-requests.js';
 import * as outlook from './clinic/outlook.js';
+import * as reports from './clinic/reports.js';
 import * as scans from './clinic/scans.js';
 import * as stockCounts from './clinic/stock-counts.js';
 import * as clinicSettings from './clinic/settings.js';
@@ -113,6 +114,7 @@ const files = [
   openedContainers,
   stockCounts,
   bulk,
+  reports,
   agencyClients,
   agencyDashboard,
   agencyGoals,

@@ -47,6 +47,12 @@ export const SECTIONS: readonly Section[] = [
     calls: / \/api\/(lots|opened-containers)(\/|$)/,
   },
   {
+    name: 'Clinic: reports',
+    description:
+      'What the work has cost and what lies on the shelves, over a range of days, with the rows that add up.',
+    calls: / \/api\/reports(\/|$)/,
+  },
+  {
     name: 'Clinic: counts',
     description: 'Counts of the shelf by several people at once; a manager posts what differs as adjustments.',
     calls: / \/api\/(counts(\/|$)|inventory\/shelves$)/,

@@ -3,12 +3,12 @@ import { changeOfContent, contentText, usedText } from './contents.js';
 import {
   contentRefusal,
   inDrawOrder,
+  lostText,
   openedText,
   type OpenedFacts,
   openLifeText,
   openStateText,
   openUntil,
-  overOnes,
   partsOfContent,
   planContent,
   reminderHours,
@@ -67,7 +67,6 @@ describe('what is open', () => {
     ];
     expect(openedText(list, NOW, ZONE)).toBe('0.3 U open until 18:00 tomorrow');
     expect(openedText(list.slice(2), NOW, ZONE)).toBeNull();
-    expect(overOnes(list, NOW, ZONE).map(({ id }) => id)).toEqual([4]);
     expect(list.map((one) => openStateText(one, NOW, ZONE))).toEqual([
       'open until 18:00 tomorrow',
       'open until Nov 24, 18:00',
@@ -128,5 +127,13 @@ describe('what is open', () => {
       [100, null, 8],
     ]);
     expect(parts(0)).toEqual([]);
+  });
+
+  it('says what is there and may not be used', () => {
+    expect(lostText([open(1)], NOW, ZONE)).toBeNull();
+    expect(lostText([open(1), open(2, { state: 'recalled', left: 0.1 })], NOW, ZONE)).toBe('0.1 U held back');
+    expect(lostText([open(1, { spoilsAt: '2026-11-22T10:00:00Z' }), open(2, { state: 'recalled' })], NOW, ZONE)).toBe(
+      '152 U to discard',
+    );
   });
 });

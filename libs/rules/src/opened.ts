@@ -78,9 +78,14 @@ export function openedText(opened: readonly OpenedFacts[], now: Date, zone: stri
   return `${contentText(left, first.unit)} open${until === null ? '' : ` until ${untilText(until, now, zone)}`}`;
 }
 
-/** What may not be used any more and is still there. */
-export const overOnes = <O extends OpenedFacts>(opened: readonly O[], now: Date, zone: string): O[] =>
-  opened.filter((one) => isOver(one, now, zone));
+/** What is there and may not be used: "110 U to discard", "76 U held back"; null: all of it may. */
+export function lostText(opened: readonly OpenedFacts[], now: Date, zone: string): string | null {
+  const lost = opened.filter((one) => !isDrawable(one, now, zone));
+  const [first] = lost;
+  if (first === undefined) return null;
+  const left = roundAmount(lost.reduce((sum, one) => sum + one.left, 0));
+  return `${contentText(left, first.unit)} ${lost.some((one) => isOver(one, now, zone)) ? 'to discard' : 'held back'}`;
+}
 
 export interface ContentPlan {
   /** From what is open, what ends first first. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { guessStaffColumns, STAFF_TARGETS, staffHeading, yesOrNo } from './staff-list.js';
+import { guessStaffColumns, readAccount, STAFF_TARGETS, staffHeading, yesOrNo } from './staff-list.js';
 
 it('knows the columns that it writes, and what others call them', () => {
   expect(guessStaffColumns(STAFF_TARGETS.map(staffHeading))).toEqual(STAFF_TARGETS);
@@ -9,6 +9,31 @@ it('knows the columns that it writes, and what others call them', () => {
     'perfect-b:access',
     null,
     null,
+  ]);
+});
+
+it.each([
+  ['Given name', 'firstName'],
+  ['First name', 'firstName'],
+  ['SURNAME', 'lastName'],
+  ['E-mail', 'email'],
+  ['Role', 'role'],
+  ['Access', 'role'],
+  ['Access level', 'role'],
+  ['Perfect B Role', 'perfect-b:role'],
+  ['Perfect B Access', 'perfect-b:access'],
+  ['Mobile phone', 'phone'],
+  ['Start date', 'hireDate'],
+])('reads the heading "%s" as %s', (heading, target) => expect(guessStaffColumns([heading])).toEqual([target]));
+
+it('knows an account by what people call it', () => {
+  expect(['Administrator', 'admin', 'Super-Admin', 'employee', 'Manager', 'Nurse'].map(readAccount)).toEqual([
+    'admin',
+    'admin',
+    'superadmin',
+    'user',
+    'manager',
+    undefined,
   ]);
 });
 

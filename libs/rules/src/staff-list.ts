@@ -1,5 +1,6 @@
 import { PROJECT_NAMES } from './labels.js';
-import { type Project, PROJECTS } from './rights.js';
+import { ROLE_LABELS } from './people.js';
+import { type Project, PROJECTS, type Role, ROLES } from './rights.js';
 
 /* A list of staff as a file: the same columns out and in. */
 
@@ -46,25 +47,51 @@ const words = (heading: string): string =>
 
 /** Other names under which people keep them. */
 const ALSO: Readonly<Record<string, StaffTarget>> = {
+  firstname: 'firstName',
   'given name': 'firstName',
+  'given names': 'firstName',
   forename: 'firstName',
   first: 'firstName',
+  lastname: 'lastName',
   surname: 'lastName',
   'family name': 'lastName',
   last: 'lastName',
   mail: 'email',
+  'mail address': 'email',
+  'work email': 'email',
+  username: 'email',
+  'user name': 'email',
+  login: 'email',
   'e mail': 'email',
   'email address': 'email',
   'e mail address': 'email',
+  role: 'role',
+  access: 'role',
+  'access level': 'role',
+  'access role': 'role',
   'account role': 'role',
   'account type': 'role',
+  'user role': 'role',
+  'user type': 'role',
+  'system role': 'role',
+  permission: 'role',
+  permissions: 'role',
   'job title': 'position',
+  job: 'position',
+  function: 'position',
   title: 'position',
+  tel: 'phone',
   telephone: 'phone',
   mobile: 'phone',
+  'mobile phone': 'phone',
+  'cell phone': 'phone',
   'phone number': 'phone',
   'start date': 'hireDate',
   hired: 'hireDate',
+  'hired on': 'hireDate',
+  joined: 'hireDate',
+  'joining date': 'hireDate',
+  'entry date': 'hireDate',
   'date of hire': 'hireDate',
   ...Object.fromEntries(PROJECTS.map((project) => [words(PROJECT_NAMES[project]), `${project}:access`])),
 };
@@ -79,6 +106,23 @@ export function guessStaffColumns(headings: readonly string[]): (StaffTarget | n
     taken.add(target);
     return target;
   });
+}
+
+/** What people call an account beside its own name. */
+const ROLES_ALSO: Readonly<Record<string, Role>> = {
+  administrator: 'admin',
+  'super admin': 'superadmin',
+  'super administrator': 'superadmin',
+  staff: 'user',
+  member: 'user',
+  employee: 'user',
+  standard: 'user',
+};
+
+/** The account that a cell means; undefined: none that there is. */
+export function readAccount(cell: string): Role | undefined {
+  const said = words(cell);
+  return ROLES.find((role) => role === said || words(ROLE_LABELS[role]) === said) ?? ROLES_ALSO[said];
 }
 
 /** "yes", "x", "1" in a cell; null: neither. */

@@ -21,7 +21,7 @@ export const WEBHOOK_EVENTS = {
       'consumable.updated': 'Consumable changed',
       'consumable.removed': 'Consumable removed',
     },
-    Lots: { 'lot.updated': 'Lot changed, quarantined, recalled or released' },
+    Lots: { 'lot.updated': 'Lot changed or recalled' },
     'Stock counts': {
       'stock-count.created': 'Stock count begun',
       'stock-count.updated': 'Stock count changed or posted',

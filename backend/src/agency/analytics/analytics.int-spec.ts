@@ -3,6 +3,7 @@ import { type Analytics, ANALYTICS_PANELS, type FigureRows } from '@atrium/contr
 import type { Client } from '@atrium/contract/agency/clients';
 import type { AgencyMetrics } from '@atrium/contract/agency/dashboard';
 import type { Goal } from '@atrium/contract/agency/goals';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import type { Task } from '@atrium/contract/agency/tasks';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries';
 import { rangeBefore } from '@atrium/rules/analytics-range';
@@ -126,6 +127,12 @@ describe('analytics', () => {
       app.databaseUrl,
       'select task_id as "taskId", at, status, type, user_id as "userId" from agency_task_changes order by id',
     );
+    const projects = await Promise.all(
+      (await get<MarketingProject[]>(`${BASE}/marketing-projects`)).map(async ({ id, clientId, goalIds }) => {
+        const entries = await everyPage<TimeEntry>(staff, `${BASE}/time-entries?limit=500&marketingProjectId=${id}`);
+        return { id, clientId, goalIds, entryIds: entries.map((entry) => entry.id) };
+      }),
+    );
     const ofClients = async <T>(what: string) =>
       (await Promise.all(clients.map(({ id }) => get<T[]>(`${BASE}/clients/${id}/${what}`)))).flat();
     return {
@@ -135,6 +142,7 @@ describe('analytics', () => {
       pages: await ofClients('website'),
       posts: await ofClients('social-media-posts'),
       time: await everyPage<TimeEntry>(staff, `${BASE}/time-entries?limit=500`),
+      projects,
     };
   };
 
@@ -287,6 +295,7 @@ describe('analytics', () => {
         { person: await userIdOf(app.databaseUrl, 'staff@talent-phi.example') },
         { clientId: lists.pages[0]?.clientId ?? 0 },
         { clientId: lists.time.find(({ goalId }) => goalId === null)?.clientId ?? 0 },
+        ...lists.projects.slice(0, 2).map(({ id }) => ({ marketingProjectId: id })),
       ];
       for (const filter of filters) await expectCounts(zone, today, month, filter);
       await expectCounts(zone, today, { from: addDays(monday, -80), to: addDays(monday, 6) }, {});

@@ -96,6 +96,7 @@ export class AnalyticsService {
     departmentId,
     person,
     clientId,
+    marketingProjectId,
   }: Query): Promise<{ scope: Scope; limits: AgencyLimits }> {
     const [row] = await this.sql.rows<Clock & AgencyLimits>(CIRCUMSTANCES);
     if (row === undefined) throw new Error('The organisation has no settings: the database is not migrated');
@@ -105,6 +106,7 @@ export class AnalyticsService {
     const range = { from: from ?? presetRange('4-weeks', last).from, to: last };
     const rangeError = rangeFault(range);
     if (rangeError !== null) throw invalidField('from', rangeError);
-    return { scope: { clock: row, range, before: rangeBefore(range), departmentId, person, clientId }, limits: row };
+    const filters = { departmentId, person, clientId, marketingProjectId };
+    return { scope: { clock: row, range, before: rangeBefore(range), ...filters }, limits: row };
   }
 }

@@ -9,7 +9,9 @@ export interface Clock {
   readonly today: string;
 }
 
-export interface Scope extends Pick<CheckedQuery<typeof getAnalytics>, 'departmentId' | 'person' | 'clientId'> {
+type Filters = 'departmentId' | 'person' | 'clientId' | 'marketingProjectId';
+
+export interface Scope extends Pick<CheckedQuery<typeof getAnalytics>, Filters> {
   readonly clock: Clock;
   readonly range: DayRange;
   readonly before: DayRange;
@@ -45,15 +47,21 @@ export class ScopedSql {
     return `(select ${this.bind(from)}::date as first, ${this.bind(to)}::date as last, ${this.bind(instants.from)}::timestamptz as begins, ${this.bind(instants.until)}::timestamptz as ends) ${alias}`;
   }
 
-  /** Goals `g` of the department and client that are asked for. */
+  /** Goals `g` of the department, client and marketing project that are asked for. */
   ofGoals(): string {
-    const { departmentId, clientId } = this.scope;
+    const { departmentId, clientId, marketingProjectId } = this.scope;
     return all([
       departmentId === undefined
         ? null
         : `exists (select from agency_goal_departments gd where gd.goal_id = g.id and gd.department_id = ${this.bind(departmentId)}::int)`,
       clientId === undefined ? null : `g.client_id = ${this.bind(clientId)}::int`,
+      marketingProjectId === undefined ? null : this.ofProject(marketingProjectId),
     ]);
+  }
+
+  /** Goals `g` of the marketing project. */
+  ofProject(id: number): string {
+    return `exists (select from agency_marketing_project_goals mg where mg.goal_id = g.id and mg.marketing_project_id = ${this.bind(id)}::int)`;
   }
 
   /** Tasks `t` of such goals, and of the person. */
@@ -64,8 +72,13 @@ export class ScopedSql {
 
   /** Rows that know a client alone. */
   ofClient(alias: string): string {
-    const { clientId } = this.scope;
-    return clientId === undefined ? 'true' : `${alias}.client_id = ${this.bind(clientId)}::int`;
+    const { clientId, marketingProjectId } = this.scope;
+    return all([
+      clientId === undefined ? null : `${alias}.client_id = ${this.bind(clientId)}::int`,
+      marketingProjectId === undefined
+        ? null
+        : `${alias}.client_id = (select mp.client_id from agency_marketing_projects mp where mp.id = ${this.bind(marketingProjectId)}::int)`,
+    ]);
   }
 }
 

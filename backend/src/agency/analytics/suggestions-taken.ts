@@ -14,9 +14,9 @@ export const askedByPerson = (sql: ScopedSql): string =>
 /** The source of a run in the words of a task's origin. */
 export const RUN_SOURCE = `case r.source when 'openai-compatible' then 'model' else r.source end`;
 
-/** Nobody writes down for which goal somebody asked, so by department or client only what was accepted can be told. */
-export const knowsOffers = ({ departmentId, clientId }: Scope): boolean =>
-  departmentId === undefined && clientId === undefined;
+/** Nobody writes down for which goal somebody asked, so by department, client or project only what was accepted can be told. */
+export const knowsOffers = ({ departmentId, clientId, marketingProjectId }: Scope): boolean =>
+  departmentId === undefined && clientId === undefined && marketingProjectId === undefined;
 
 export const readSuggestions = async (pool: SqlPool, scope: Scope): Promise<Analytics['suggestions']> => {
   const [taken, runs] = [new ScopedSql(scope), new ScopedSql(scope)];

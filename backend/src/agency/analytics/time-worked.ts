@@ -17,15 +17,19 @@ const MOST_ENTRIES = 50;
 
 export const workedIn = (days: string): string => `(e.date_worked between ${days}.first and ${days}.last)`;
 
-/** Entries under the department and client that are asked for, of whoever worked. */
+/** Entries under the department, client and marketing project that are asked for, of whoever worked. */
 export const ofTime = (sql: ScopedSql): string => {
-  const { departmentId, clientId, person } = sql.scope;
+  const { departmentId, clientId, marketingProjectId, person } = sql.scope;
   const conditions = ['true'];
   if (departmentId !== undefined)
     conditions.push(
       `exists (select from agency_goal_departments gd where gd.goal_id = g.id and gd.department_id = ${sql.bind(departmentId)}::int)`,
     );
   if (clientId !== undefined) conditions.push(`${TIME_ENTRY_CLIENT} = ${sql.bind(clientId)}::int`);
+  if (marketingProjectId !== undefined)
+    conditions.push(
+      `case when e.task_id is null then e.marketing_project_id = ${sql.bind(marketingProjectId)}::int else ${sql.ofProject(marketingProjectId)} end`,
+    );
   if (person !== undefined) conditions.push(`e.user_id = user_id_in(lower(${sql.bind(person)}))`);
   return conditions.join(' and ');
 };

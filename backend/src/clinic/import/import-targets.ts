@@ -60,8 +60,7 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
     column: ['brand', 'text'],
   },
   shelf: {
-    headings: `shelf, shelf location, location, storage location, stock location, bin, bin location, storage, place,
-      cabinet, drawer, room`,
+    headings: 'shelf, shelf location, storage location, stock location, bin, bin location, cabinet, drawer',
     read: name('shelf'),
     column: ['shelf', 'text'],
   },
@@ -176,8 +175,8 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
     column: ['description', 'text'],
   },
   notes: {
-    headings: `notes, note, comments, comment, remarks, remark, memo, location, storage location, stock location,
-      storage, shelf, bin, bin location, cabinet, room, drawer`,
+    headings: `notes, note, comments, comment, remarks, remark, memo, location, storage,
+      room`,
     read: longText('notes'),
     column: ['notes', 'text'],
   },

@@ -1,36 +1,23 @@
 import { isCalendarDate } from '@atrium/rules/calendar';
 import { expiryDay, typedExpiry } from '@atrium/rules/expiry';
+import { typedDay } from '@atrium/rules/typed-day';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
-const WORDS = /^(?:(\d{1,2})[\s.-]+)?([a-z]{3,9})\.?[\s,-]+(?:(\d{1,2}),?\s+)?(\d{4})$/i;
-
-const dayOf = (year: string, month: number, day: string | undefined): string | null => {
-  if (month < 1 || month > 12) return null;
-  const at = `${year}-${String(month).padStart(2, '0')}`;
-  const whole = day === undefined ? null : `${at}-${day.padStart(2, '0')}`;
-  if (whole === null) return expiryDay(at);
-  return isCalendarDate(whole) ? whole : null;
-};
+const MONTH = /^([a-z]{3,9})\.?[\s,-]+(\d{4})$/i;
 
 /** The day that a cell says, a month meaning its last; null: it says none, or one that can be read in two ways (03/04/2027). */
 export const readDay = (cell: string): string | null => {
   const text = cell.trim();
-  const plain = typedExpiry(text.replace(/[T ]00:00(:00)?$/, ''));
+  const plain = typedExpiry(text);
   if (plain !== null) return plain;
-  const [, first, mark, second, year] = NUMBERS.exec(text) ?? [];
-  if (first !== undefined && second !== undefined && year !== undefined) {
-    const dayFirst = dayOf(year, Number(second), first);
-    const monthFirst = dayOf(year, Number(first), second);
-    // With points the day comes first everywhere.
-    if (mark === '.' || monthFirst === null || dayFirst === monthFirst) return dayFirst;
-    return dayFirst === null ? monthFirst : null;
-  }
-  const [, before, word = '', after, of] = WORDS.exec(text) ?? [];
+  const typed = typedDay(text);
+  if (typed !== null) return 'day' in typed ? typed.day : null;
+  const [, word = '', year] = MONTH.exec(text) ?? [];
   const month = MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
-  return of === undefined ? null : dayOf(of, month, before ?? after);
+  return year === undefined || month === 0 ? null : expiryDay(`${year}-${String(month).padStart(2, '0')}`);
 };
 
+const NUMBERS = /^\d{1,2}([./-])\d{1,2}\1\d{4}$/;
 const YEAR_FIRST = /^\d{4}[./-]\d{1,2}[./-]\d{1,2}$/;
 const MONTHLY = /^(?:\d{1,2}\s*[./-]\s*\d{4}|\d{4}-\d{1,2})$/;
 
@@ -40,10 +27,7 @@ export const isImpossibleDay = (cell: string): boolean => {
   if (readDay(text) !== null) return false;
   if (YEAR_FIRST.test(text)) return !isCalendarDate(isoOf(text));
   if (MONTHLY.test(text)) return true;
-  const [, first = '', , second = '', year] = NUMBERS.exec(text) ?? [];
-  return (
-    year !== undefined && dayOf(year, Number(second), first) === null && dayOf(year, Number(first), second) === null
-  );
+  return NUMBERS.test(text) && typedDay(text) === null;
 };
 
 const isoOf = (text: string): string =>
@@ -53,5 +37,7 @@ const isoOf = (text: string): string =>
     .join('-');
 
 /** 03/04/2027: in March or in April. */
-export const isAmbiguousDay = (cell: string): boolean =>
-  readDay(cell) === null && NUMBERS.test(cell.trim()) && !isImpossibleDay(cell);
+export const isAmbiguousDay = (cell: string): boolean => {
+  const typed = typedDay(cell);
+  return typed !== null && 'either' in typed;
+};

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Activity, DashboardStats } from '@atrium/contract/clinic/dashboard';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Lot, LotMovement } from '@atrium/contract/clinic/lots';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Usage } from '@atrium/contract/clinic/usage';
-import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
+import { formatDayWithYear } from '@atrium/rules/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { inDays, lotNumbered, type Received, receiveLots, TODAY } from '../../../test/lots.js';
 import { query } from '../../../test/sql.js';
 import { makeItem, shelf } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
@@ -14,15 +14,6 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import type { Housekeeping } from '../../platform/jobs/housekeeping.js';
 import { HoldBackExpired } from './hold-back-expired.js';
-
-const TODAY = new Date().toISOString().slice(0, 10);
-const inDays = (days: number): string => addDays(TODAY, days);
-
-interface Received {
-  readonly number?: string | null;
-  readonly expiresOn?: string | null;
-  readonly quantity: number;
-}
 
 describe('what of the stock may be used', () => {
   let app: TestApp;
@@ -38,24 +29,12 @@ describe('what of the stock may be used', () => {
 
   const tracked = (fields: Partial<Record<keyof Item, unknown>> = {}): Promise<Item> =>
     makeItem(manager, { currentQuantity: 0, minStockLevel: 3, tracksLots: true, unit: 'vials', ...fields });
-  const receive = (item: Item, lots: readonly Received[], more: object = {}) =>
-    manager.post<Purchase & ErrorReply>('/api/purchases', {
-      itemId: item.id,
-      quantityPurchased: lots.reduce((sum, { quantity }) => sum + quantity, 0),
-      receivedDate: TODAY,
-      lots,
-      ...more,
-    });
+  const receive = (item: Item, lots: readonly Received[], more: object = {}) => receiveLots(manager, item, lots, more);
   const level = async ({ id }: Item) => {
     const { currentQuantity, usableQuantity, stockStatus } = (await staff.get<Item>(`/api/inventory/${id}`)).body;
     return [usableQuantity, currentQuantity, stockStatus];
   };
-  const numbered = async ({ id }: Item, number: string | null): Promise<Lot> => {
-    const { body } = await staff.get<Lot[]>(`/api/lots?stockId=${id}`);
-    const found = body.find((lot) => lot.number === number);
-    if (found === undefined) throw new Error(`There is no lot ${number}`);
-    return found;
-  };
+  const numbered = (item: Item, number: string | null) => lotNumbered(staff, item, number);
   const hold = (lot: Lot, state: string, who = staff, reason: string | null = null) =>
     who.put<Lot & ErrorReply>(`/api/lots/${lot.id}/state`, { state, reason });
 

@@ -2,24 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Lot } from '@atrium/contract/clinic/lots';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { Usage } from '@atrium/contract/clinic/usage';
-import { addDays } from '@atrium/rules/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { fiveLots, lotsOf as readLots, random, type Received, receiveLots } from '../../../test/lots.js';
 import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';
 import type { Answered, Visitor } from '../../../test/visitor.js';
-
-const TODAY = new Date().toISOString().slice(0, 10);
-
-/** A small generator with a seed, so that a mix that fails can be run again. */
-const random = (seed: number) => {
-  let state = seed;
-  return (most: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 4_294_967_296) * most);
-  };
-};
 
 describe('lots under many hands', () => {
   let app: TestApp;
@@ -33,27 +21,13 @@ describe('lots under many hands', () => {
   });
   afterAll(() => app.close());
 
-  const receive = (
-    itemId: number,
-    lots: readonly { number: string | null; expiresOn: string | null; quantity: number }[],
-  ) =>
-    manager.post<Purchase>('/api/purchases', {
-      itemId,
-      quantityPurchased: lots.reduce((sum, { quantity }) => sum + quantity, 0),
-      receivedDate: TODAY,
-      acceptIncomplete: true,
-      lots,
-    });
+  const receive = (id: number, lots: readonly Received[]) =>
+    receiveLots(manager, { id }, lots, { acceptIncomplete: true });
   const tracked = async (): Promise<Item> => makeItem(manager, { currentQuantity: 0, tracksLots: true });
-  const lotsOf = async (id: number): Promise<Lot[]> =>
-    (await staff.get<Lot[]>(`/api/lots?stockId=${id}&limit=500`)).body;
+  const lotsOf = (id: number) => readLots(staff, { id });
   const use = (itemId: number, quantityUsed: number, more: object = {}): Promise<Answered<Usage & ErrorReply>> =>
     staff.post('/api/usage', { itemId, quantityUsed, ...more });
-  const fiveLots = (itemId: number, each: number) =>
-    receive(
-      itemId,
-      [3, 1, 5, 2, 4].map((nth) => ({ number: `L${nth}`, expiresOn: addDays(TODAY, nth * 10), quantity: each })),
-    );
+  const receiveFive = (itemId: number, each: number) => receive(itemId, fiveLots(each));
 
   /** The level, its lots and both ledgers say the same, and nothing was ever below zero. */
   const mustAddUp = async (stockId: number): Promise<void> => {
@@ -81,7 +55,7 @@ describe('lots under many hands', () => {
 
   it('two hundred uses at once take five lots exactly, each the first to expire', async () => {
     const item = await tracked();
-    await fiveLots(item.id, 30);
+    await receiveFive(item.id, 30);
     const answers = await Promise.all(Array.from({ length: 200 }, () => use(item.id, 1)));
     const taken = answers.filter(({ status }) => status === 201).map(({ body }) => body);
     expect(taken).toHaveLength(150);
@@ -99,7 +73,7 @@ describe('lots under many hands', () => {
 
   it('a lot that is recalled while others use it gives nothing after the answer', async () => {
     const item = await tracked();
-    await fiveLots(item.id, 40);
+    await receiveFive(item.id, 40);
     const first = (await lotsOf(item.id)).find(({ number }) => number === 'L1');
     if (first === undefined) throw new Error('There is no first lot');
     const before = Array.from({ length: 30 }, () => use(item.id, 1));
@@ -119,7 +93,7 @@ describe('lots under many hands', () => {
   it.each([1, 2, 3])('any mix of uses, undos, receipts, counts and corrections adds up (mix %s)', async (seed) => {
     const next = random(seed * 7_919);
     const item = await tracked();
-    await fiveLots(item.id, 20);
+    await receiveFive(item.id, 20);
     const uses: number[] = [];
     const purchases: number[] = [];
     const path = `/api/inventory/${item.id}`;

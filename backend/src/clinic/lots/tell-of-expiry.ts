@@ -11,7 +11,7 @@ import { ClinicPeople } from '../notices/clinic-people.js';
 
 const EVERY_MS = 10 * 60_000;
 
-interface Due {
+export interface Due {
   readonly id: number;
   readonly number: string | null;
   readonly expiresOn: string;
@@ -68,27 +68,37 @@ export class TellOfExpiry implements OnModuleInit {
   }
 }
 
-const noticeOf = ({ id, number, expiresOn, quantity, name, unit, days, today }: Due): Notice => {
-  const isOver = days === 0;
-  const link = `/perfect-b/lots?window=${isOver && expiresOn < today ? 'expired' : days === 60 ? '60' : '30'}`;
-  const title = isOver ? 'Lot Expired' : 'Lot Expiring';
+const STEPS = {
+  expired: { titles: ['Lot Expired', 'Lots Expired'], happened: 'expired', todo: 'write it off' },
+  today: {
+    titles: ['Lot Expires Today', 'Lots Expire Today'],
+    happened: 'expire today',
+    todo: 'use it today, or write it off',
+  },
+  soon: { titles: ['Lot Expiring', 'Lots Expiring'], happened: 'expire', todo: 'use it first, or return it' },
+} as const;
+
+export const noticeOf = ({ id, number, expiresOn, quantity, name, unit, days, today }: Due): Notice => {
+  const step = days > 0 ? 'soon' : expiresOn < today ? 'expired' : 'today';
+  const { titles, happened, todo } = STEPS[step];
+  const link = `/perfect-b/lots?window=${step === 'expired' ? 'expired' : days === 60 ? '60' : '30'}`;
   const when =
-    expiresOn === today
+    step === 'today'
       ? 'expires today'
-      : `${expiresOn < today ? 'expired' : 'expires'} on ${formatDayWithYear(expiresOn)}`;
+      : `${step === 'expired' ? 'expired' : 'expires'} on ${formatDayWithYear(expiresOn)}`;
   const several = (count: number): NoticeText => ({
-    title: isOver ? 'Lots Expired' : 'Lots Expiring',
-    body: isOver ? `${plural(count, 'lot')} expired` : `${plural(count, 'lot')} expire within ${days} days`,
+    title: titles[1],
+    body: `${plural(count, 'lot')} ${happened}${step === 'soon' ? ` within ${days} days` : ''}. Please ${todo.replaceAll(/\bit\b/g, 'them')}`,
     link,
   });
   const what = lotName(number);
   return {
-    type: isOver ? 'lot.expired' : 'lot.expiring',
-    title,
-    body: `${what.charAt(0).toUpperCase()}${what.slice(1)} of "${name}" ${when}, ${quantityText(quantity, unit)} left`,
+    type: days === 0 ? 'lot.expired' : 'lot.expiring',
+    title: titles[0],
+    body: `${what.charAt(0).toUpperCase()}${what.slice(1)} of "${name}" ${when}, ${quantityText(quantity, unit)} left. Please ${todo}`,
     link: `/perfect-b/lots/${id}`,
     project: 'perfect-b',
     dedupe: `lot ${id} ${expiresOn} ${days}`,
-    group: { key: `lots ${days} ${today}`, text: several },
+    group: { key: `lots ${step === 'soon' ? days : step} ${today}`, text: several },
   };
 };

@@ -1,5 +1,6 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
-import { lotName } from '@atrium/rules/lots';
+import { contentText } from '@atrium/rules/contents';
+import { lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
@@ -25,11 +26,14 @@ export class TellOfHeldBackLots implements ReactionClass {
     const { lot } = event.data as EventCatalogue['lot.updated'];
     if ((event.internal as LotNews | null)?.isHeldBack !== true || lot.state === 'available') return;
     const { type, title, verb } = WORDS[lot.state];
-    const why = lot.stateReason === null ? '' : `: ${lot.stateReason}`;
+    const why = lot.stateReason === null ? '' : `: ${lot.stateReason.replace(/[.\s]+$/, '')}`;
+    const open = lot.opened.map((one) => `${contentText(one.left, one.unit)} open`);
+    const there = [...(lot.quantity > 0 ? [quantityText(lot.quantity, lot.item.unit)] : []), ...open].join(' and ');
+    const todo = there === '' ? 'Nothing of it is left on the shelf' : `Please set aside what is left: ${there}`;
     await this.notices.tell(tx, await this.people.whoHandleStock(event.actor.id), {
       type,
       title,
-      body: `${event.actor.name} ${verb} ${lotName(lot.number)} of "${lot.item.name}", ${quantityText(lot.quantity, lot.item.unit)} left. Nobody may use it${why}`,
+      body: `${lotTitle(lot.number)} of "${lot.item.name}" was ${verb} by ${event.actor.name}${why}. ${todo}`,
       link: `/perfect-b/lots/${lot.id}`,
       project: 'perfect-b',
       dedupe: event.id,

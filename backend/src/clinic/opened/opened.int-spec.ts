@@ -3,10 +3,8 @@ import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Container } from '@atrium/contract/clinic/opened-containers';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Lot, LotMovement } from '@atrium/contract/clinic/lots';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { Movement } from '@atrium/contract/clinic/stock';
 import type { Usage } from '@atrium/contract/clinic/usage';
-import { addDays } from '@atrium/rules/calendar';
 import type { Notification } from '@atrium/contract/platform/notifications';
 import { Directory } from '../../enterprise/directory.js';
 import { Transactions } from '../../platform/database/transaction.js';
@@ -15,12 +13,10 @@ import { Notices } from '../../platform/notifications/notices.js';
 import { ClinicPeople } from '../notices/clinic-people.js';
 import { TellOfOpenOnes } from './tell-of-open-ones.js';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { inDays, lotsOf as readLots, receiveLots, VIAL } from '../../../test/lots.js';
 import { query } from '../../../test/sql.js';
 import { makeConsumable, makeItem } from '../../../test/stock.js';
 import type { Answered, Visitor } from '../../../test/visitor.js';
-
-const TODAY = new Date().toISOString().slice(0, 10);
-const VIAL = { unit: 'vials', contentAmount: 100, contentUnit: 'U', hoursOnceOpened: 24, unitCost: '250.00' };
 
 describe('opened containers', () => {
   let app: TestApp;
@@ -46,15 +42,10 @@ describe('opened containers', () => {
     sql(`update opened_container set spoils_at = now() - interval '1 minute' where id = $1`, [id]);
   const withLots = async (lots: readonly { number: string; expiresOn: string | null; quantity: number }[]) => {
     const made = await makeItem(manager, { ...VIAL, currentQuantity: 0, tracksLots: true });
-    await manager.post<Purchase>('/api/purchases', {
-      itemId: made.id,
-      quantityPurchased: lots.reduce((sum, { quantity }) => sum + quantity, 0),
-      receivedDate: TODAY,
-      lots,
-    });
+    await receiveLots(manager, made, lots);
     return made;
   };
-  const lotsOf = async (id: number): Promise<Lot[]> => (await staff.get<Lot[]>(`/api/lots?stockId=${id}`)).body;
+  const lotsOf = (id: number) => readLots(staff, { id });
 
   it('opens one for the first use, and draws the next from it', async () => {
     const { id } = await makeItem(manager, { ...VIAL, currentQuantity: 3 });
@@ -85,8 +76,8 @@ describe('opened containers', () => {
 
   it('takes what ends first, then whole ones of the first lot to expire, several of several lots', async () => {
     const { id } = await withLots([
-      { number: 'LATE', expiresOn: addDays(TODAY, 90), quantity: 2 },
-      { number: 'SOON', expiresOn: addDays(TODAY, 30), quantity: 2 },
+      { number: 'LATE', expiresOn: inDays(90), quantity: 2 },
+      { number: 'SOON', expiresOn: inDays(30), quantity: 2 },
     ]);
     await use(id, 70);
     const { body } = await use(id, 250);
@@ -121,7 +112,7 @@ describe('opened containers', () => {
   });
 
   it('undoes exactly: content into its container, a full one back to its lot', async () => {
-    const { id } = await withLots([{ number: 'A', expiresOn: addDays(TODAY, 30), quantity: 2 }]);
+    const { id } = await withLots([{ number: 'A', expiresOn: inDays(30), quantity: 2 }]);
     const before = await item(id);
     const first = (await use(id, 24)).body;
     const second = (await use(id, 10.5)).body;
@@ -182,8 +173,8 @@ describe('opened containers', () => {
 
   it('a lot that is held back holds back what is open of it; its page and its recall list know both', async () => {
     const { id } = await withLots([
-      { number: 'A', expiresOn: addDays(TODAY, 30), quantity: 1 },
-      { number: 'B', expiresOn: addDays(TODAY, 60), quantity: 1 },
+      { number: 'A', expiresOn: inDays(30), quantity: 1 },
+      { number: 'B', expiresOn: inDays(60), quantity: 1 },
     ]);
     await use(id, 24, { patientId: 'P-77' });
     const [lot] = (await lotsOf(id)).filter(({ number }) => number === 'A');
@@ -204,7 +195,7 @@ describe('opened containers', () => {
     const cells = Object.fromEntries(heads.split(',').map((head, index) => [head, line.split(',')[index]]));
     expect(cells).toMatchObject({
       'Used At': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
-      Expiry: addDays(TODAY, 30),
+      Expiry: inDays(30),
       Quantity: '',
       Unit: '',
       Content: '24',
@@ -215,8 +206,8 @@ describe('opened containers', () => {
 
   it('lots that become one take along what is open of them, and what is used or undone then stays exact', async () => {
     const { id } = await withLots([
-      { number: 'A', expiresOn: addDays(TODAY, 30), quantity: 2 },
-      { number: 'B', expiresOn: addDays(TODAY, 30), quantity: 1 },
+      { number: 'A', expiresOn: inDays(30), quantity: 2 },
+      { number: 'B', expiresOn: inDays(30), quantity: 1 },
     ]);
     const emptied = (await use(id, 100)).body;
     const drawn = (await use(id, 24)).body;

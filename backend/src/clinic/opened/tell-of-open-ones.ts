@@ -76,16 +76,19 @@ const noticeOf = ({ id, name, number, left, unit, until, zone, step }: Due): Not
   const link = '/perfect-b/lots?show=open';
   const several = (count: number): NoticeText => ({
     title: isOver ? 'Open Containers Over' : 'Open Containers Ending',
-    body: `${plural(count, 'open container')} ${isOver ? 'can no longer be used' : 'can be used for a short time only'}`,
+    body: isOver
+      ? `${plural(count, 'open container')} can no longer be used. Please discard what is left`
+      : `${plural(count, 'open container')} can be used for a short time only. Please use them first`,
     link,
   });
-  const what = `${contentText(left, unit)} of "${name}"${number === null ? '' : `, ${lotName(number)},`}`;
+  const what = `Open "${name}"${number === null ? '' : ` of ${lotName(number)}`}`;
+  const rest = contentText(left, unit);
   return {
     type: isOver ? 'container.over' : 'container.ending',
     title: isOver ? 'Open Container Over' : 'Open Container Ending',
     body: isOver
-      ? `${what} can no longer be used. Please discard what is left`
-      : `${what} can be used until ${untilText(until, new Date(), zone)}`,
+      ? `${what} can no longer be used. Please discard the ${rest} that ${left === 1 ? 'is' : 'are'} left`
+      : `${what} can be used until ${untilText(until, new Date(), zone)}. Please use the ${rest} that ${left === 1 ? 'is' : 'are'} left first`,
     link,
     project: 'perfect-b',
     dedupe: `container ${id} ${step} ${until.toISOString()}`,

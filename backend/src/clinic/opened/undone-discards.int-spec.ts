@@ -5,14 +5,11 @@ import type { Container } from '@atrium/contract/clinic/opened-containers';
 import type { Movement } from '@atrium/contract/clinic/stock';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { addDays } from '@atrium/rules/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { inDays, openOf, receiveLots, VIAL } from '../../../test/lots.js';
 import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
-
-const TODAY = new Date().toISOString().slice(0, 10);
-const VIAL = { unit: 'vials', contentAmount: 100, contentUnit: 'U', hoursOnceOpened: 24, unitCost: '250.00' };
 
 describe('a discard that was a mistake', () => {
   let app: TestApp;
@@ -29,8 +26,7 @@ describe('a discard that was a mistake', () => {
   const use = async (itemId: number, content: number) =>
     (await staff.post<Usage>('/api/usage', { itemId, content })).body;
   const item = async (id: number): Promise<Item> => (await staff.get<Item>(`/api/inventory/${id}`)).body;
-  const opened = async (id: number): Promise<Container[]> =>
-    (await staff.get<Container[]>(`/api/opened-containers?stockId=${id}`)).body;
+  const opened = (id: number) => openOf(staff, { id });
   const discard = (id: number, body: object = { reason: 'broken' }, who = staff) =>
     who.post<Container & { discardId: number } & ErrorReply>(`/api/opened-containers/${id}/discard`, body);
   const undo = (discardId: number, who = staff) =>
@@ -100,8 +96,7 @@ describe('a discard that was a mistake', () => {
 
   it('gives the whole one back to its lot when its uses were undone meanwhile', async () => {
     const { id } = await makeItem(manager, { ...VIAL, currentQuantity: 0, tracksLots: true });
-    const lots = [{ number: 'A', expiresOn: addDays(TODAY, 30), quantity: 1 }];
-    await manager.post('/api/purchases', { itemId: id, quantityPurchased: 1, receivedDate: TODAY, lots });
+    await receiveLots(manager, { id }, [{ number: 'A', expiresOn: inDays(30), quantity: 1 }]);
     const used = await use(id, 24);
     const { discardId } = (await discard((await only(id)).id)).body;
     await staff.delete(`/api/usage/${used.id}`);
@@ -117,8 +112,7 @@ describe('a discard that was a mistake', () => {
 
   it('a write-off of a whole lot puts back what was open of it, too', async () => {
     const { id } = await makeItem(manager, { ...VIAL, currentQuantity: 0, tracksLots: true });
-    const lots = [{ number: 'A', expiresOn: addDays(TODAY, 30), quantity: 3 }];
-    await manager.post('/api/purchases', { itemId: id, quantityPurchased: 3, receivedDate: TODAY, lots });
+    await receiveLots(manager, { id }, [{ number: 'A', expiresOn: inDays(30), quantity: 3 }]);
     await use(id, 24);
     const [lot] = (await staff.get<Lot[]>(`/api/lots?stockId=${id}`)).body;
     const gone = await manager.post<{ writeOffId: number }>(`/api/lots/${lot?.id}/write-offs`, { reason: 'broken' });

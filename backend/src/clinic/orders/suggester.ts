@@ -24,10 +24,12 @@ interface Counted extends OrderFacts {
 
 /**
  * What is low, was used in the last hours, lies in lots that nobody may use, or runs out before an order would arrive: the
- * latter by the index of the window, so that what lasts is never looked at, however much there is. It is planned anew each time: how
- * much runs out before $4 days decides how it is read.
+ * latter by the index of the window, so that what lasts is never looked at, however much there is. Each row is looked up by
+ * its id, whatever the plan guesses of their number.
  */
-const COUNTED = `
+const COUNTED = {
+  name: 'suggested-orders',
+  text: `
   with since as materialized (${USE_SINCE('$1')}),
   waiting as materialized (
     select stock_id, sum(requested_quantity)::float8 as quantity from reorder_request where status = 'pending' group by stock_id
@@ -44,12 +46,13 @@ const COUNTED = `
     (s.on_order + s.to_place)::float8 as "onOrder", s.arrives_on::text as "arrivesOn", coalesce(waiting.quantity, 0) as requested,
     ${USED}::float8 as used, ${USABLE}::int as usable, ${DAYS_THERE('$2', '$3')} as days,
     coalesce(p.lead_time_days, ${LEAD_DAYS}) as "leadDays", coalesce(p.safety_days, ${SAFETY_DAYS}) as "safetyDays", ${IS_CURRENT('$1')} as "isCurrent"
-  from looked_at n join stock s on s.id = n.id
+  from looked_at n cross join lateral (select * from stock where id = n.id limit 1) s
   left join usage_window w on w.stock_id = s.id
   left join since l on l.stock_id = s.id
   left join waiting on waiting.stock_id = s.id
   left join supplier p on p.id = s.primary_supplier_id and p.is_active
-  where s.is_active`;
+  where s.is_active`,
+};
 
 /** What lasts so long need not be ordered from anybody yet. */
 const HORIZON = {

@@ -62,6 +62,12 @@ const often = (mean: number, next: () => number): number => {
 
 const atHour = (day: number, hour: number): Date => new Date(day + hour * 3_600_000);
 
+/** Suppliers raise some prices, and lower a few. */
+const priceThen = ({ unitCost }: DemoStock, stock: number, back: number): string => {
+  if (stock % 4 === 0 && back > 45) return (Number(unitCost) * 0.94).toFixed(2);
+  return stock % 7 === 3 && back > 30 ? (Number(unitCost) * 1.05).toFixed(2) : unitCost;
+};
+
 /** One shelf, day by day. */
 const tellShelf = (demo: DemoStock, stock: number, now: Date, people: number) => {
   const next = random(stock * 7919 + 17);
@@ -124,8 +130,8 @@ const tellShelf = (demo: DemoStock, stock: number, now: Date, people: number) =>
           orderedAt,
           receivedAt,
           quantity,
-          unitCost: demo.unitCost,
-          totalCost: multiplyMoney(demo.unitCost, quantity),
+          unitCost: priceThen(demo, stock, back),
+          totalCost: multiplyMoney(priceThen(demo, stock, back), quantity),
           invoice,
         },
       };

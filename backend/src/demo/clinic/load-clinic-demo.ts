@@ -135,6 +135,7 @@ const insertStory = async (
   );
   await openSome(tx, people[1] ?? people[0] ?? '');
   await treatSome(tx, people);
+  await throwAway(tx, people[1] ?? people[0] ?? '');
   await tx.query(
     `update stock s set quantity = m.quantity, version = 1 + m.changes, quantity_version = 1 + m.changes, last_order_at = m.ordered,
        created_at = m.opened, updated_at = m.opened
@@ -145,6 +146,18 @@ const insertStory = async (
     [stockIds],
   );
 };
+
+/** What fell, and what was past its time: of things that are there in plenty. */
+const throwAway = (tx: EntityManager, who: string): Promise<unknown> =>
+  tx.query(
+    `insert into stock_movement (stock_id, type, delta, balance, reason, note, user_id, value)
+     select b.stock_id, 'waste', -b.nth, b.balance - b.nth, case when b.nth = 2 then 'expired' else 'broken' end,
+       case when b.nth <> 2 then 'Fell from the trolley' end, $1, (b.nth * b.unit_cost)::numeric(10, 2)
+     from (select s.id as stock_id, s.unit_cost, l.balance, row_number() over (order by s.unit_cost desc, s.id) as nth
+           from stock s cross join lateral (select m.balance from stock_movement m where m.stock_id = s.id order by m.id desc limit 1) l
+           where not s.tracks_lots and l.balance > s.min_stock_level * 3 and l.balance > 12) b where b.nth <= 4`,
+    [who],
+  );
 
 const insertRequests = async (tx: EntityManager, people: readonly string[]): Promise<void> => {
   const [manager, staff] = people;

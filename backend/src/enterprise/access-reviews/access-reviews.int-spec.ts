@@ -3,6 +3,7 @@ import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access
 import type { Notification } from '@atrium/contract/platform/notifications';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
+import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Visitor } from '../../../test/visitor.js';
 import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
@@ -39,6 +40,13 @@ test('a review holds everybody, is decided row by row or several at once, and is
   // Not in the quarter in which an installation began.
   expect((await admin.get<AccessReview[]>(PATH)).body).toEqual([]);
   const screen = await superadmin.watch();
+  const { body: nuno } = await superadmin.post<Staff>('/api/enterprise/staff', {
+    firstName: 'Nuno',
+    lastName: 'Reis',
+    email: 'nuno@example.com',
+    role: 'admin',
+    projects: [{ project: 'perfect-b' }],
+  });
   const { status, body: review } = await admin.post<AccessReview>(PATH, {});
   expect([status, review]).toMatchObject([201, { confirmed: 0, ended: 0, finishedAt: null, open: review.total }]);
   await screen.heard('access-review.created');
@@ -64,10 +72,20 @@ test('a review holds everybody, is decided row by row or several at once, and is
   expect((await decide(admin, [nurse!.id], 'end')).body).toMatchObject({ ended: 1 });
   expect((await clinic.get('/api/inventory')).status).toBe(403);
   expect((await decide(admin, [boss!.id], 'confirm')).status).toBe(403);
-  const byRole = await decide(superadmin, [boss!.id], 'end');
-  expect([byRole.status, byRole.body]).toMatchObject([
-    400,
-    { message: 'Helena Costa administers by their role. Please change the role of their account.' },
+  expect(boss).toMatchObject({ project: null, endRefusal: null });
+  const [chief] = (await rowsNow()).filter(({ role }) => role === 'superadmin');
+  expect(chief?.endRefusal).toMatch(/no staff member|last superadmin/);
+  expect((await decide(superadmin, [chief!.id], 'end')).status).toBe(400);
+  const nunos = of('nuno@example.com');
+  const byRole = nunos.find(({ project }) => project === null);
+  expect((await decide(admin, [byRole!.id], 'end')).status).toBe(403);
+  expect((await decide(superadmin, [byRole!.id], 'end')).status).toBe(200);
+  const { data } = await screen.heard('staff.updated');
+  expect(data).toMatchObject({ staff: { id: nuno.id, role: 'user' } });
+  const states = (await rowsNow()).filter(({ person }) => person.email === 'nuno@example.com');
+  expect(states.map(({ project, state }) => [project, state])).toEqual([
+    [null, 'ended'],
+    ['perfect-b', 'open'],
   ]);
   expect((await decide(superadmin, [2_000_000], 'end')).status).toBe(400);
 

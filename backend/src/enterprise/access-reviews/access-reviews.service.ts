@@ -21,6 +21,7 @@ import { assignmentTable } from '../assignments/assignment.entity.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
 import { ACCESS_HOLDS } from '../directory.js';
 import { lockMember, refuseTouching } from '../staff/member.js';
+import { StaffService } from '../staff/staff.service.js';
 
 const REVIEW = 'Review';
 
@@ -30,7 +31,11 @@ const STATE = `coalesce(w.decision, case when w.assignment_id is null and u.is_a
 const ROWS_FROM = `access_review_row w join app_user u on u.id = w.user_id left join app_user d on d.id = w.decided_by`;
 const ROW_JSON = `jsonb_build_object('id', w.id, 'person', ${personSql('u')}, 'role', w.role, 'project', w.project,
   'accessRole', w.access_role, 'rights', w.rights, 'until', w.until::text, 'lastSignInAt', ${instantSql('u.last_sign_in_at')},
-  'state', ${STATE}, 'decidedAt', ${instantSql('w.decided_at')}, 'decidedBy', case when d.id is null then null else ${personSql('d')} end)`;
+  'state', ${STATE}, 'decidedAt', ${instantSql('w.decided_at')}, 'decidedBy', case when d.id is null then null else ${personSql('d')} end,
+  'endRefusal', case when w.assignment_id is not null then null
+    when not exists (select from staff s where s.user_id = u.id and s.removed_at is null) then 'This account is no staff member: it stays'
+    when u.role = 'superadmin' and not exists (select from app_user o where o.role = 'superadmin' and o.is_active and o.removed_at is null and o.id <> u.id)
+      then 'The last superadmin stays' end)`;
 const REVIEW_JSON = `jsonb_build_object('id', v.id, 'quarter', v.quarter, 'dueOn', v.due_on::text, 'openedAt', ${instantSql('v.opened_at')},
   'finishedAt', ${instantSql('v.finished_at')}, 'version', v.revision, 'total', c.total, 'confirmed', c.confirmed, 'ended', c.ended, 'open', c.open)`;
 const REVIEWS_FROM = `access_review v cross join lateral (
@@ -66,6 +71,7 @@ export class AccessReviewsService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly assignments: AssignmentsService,
+    private readonly staff: StaffService,
   ) {}
 
   async list(): Promise<RawJson> {
@@ -211,9 +217,11 @@ export class AccessReviewsService {
     person: Person,
     { staffId, assignmentId, name }: { staffId: number | null; assignmentId: number | null; name: string },
   ): Promise<void> {
-    if (assignmentId === null)
-      throw invalidField('rowIds', `${name} administers by their role. Please change the role of their account.`);
     const member = staffId === null ? null : await lockMember(tx, staffId);
+    if (assignmentId === null) {
+      if (member === null) throw invalidField('rowIds', `${name} is no staff member: this account stays as it is`);
+      return this.staff.endAdministration(tx, person, member);
+    }
     const row = await tx.findOne(assignmentTable.schema, {
       where: { id: assignmentId, isActive: true },
       lock: { mode: 'pessimistic_write' },

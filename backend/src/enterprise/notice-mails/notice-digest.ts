@@ -22,7 +22,7 @@ const IS_MORNING = `select 1 from organisation o left join notice_digest d on tr
   where (${NOW} at time zone o.time_zone)::time >= '${BEGINS_AT}'
     and (d.day is null or d.day < (${NOW} at time zone o.time_zone)::date)`;
 const UNTOLD = `n.read_at is null and (n.mailed_at is null or n.mailed_at < n.created_at)`;
-const WAITING = `select distinct n.user_id as "userId", d.day::text as day, d.began_at as "beganAt"
+const WAITING = `select distinct n.user_id as "userId", d.day::text as day, d.began_at::text as "beganAt"
   from notice_digest d join organisation o on (${NOW} at time zone o.time_zone)::date = d.day
   join notification n on n.created_at > d.began_at - ${LOOKS_BACK} and n.created_at <= d.began_at and ${UNTOLD}
   join app_user u on u.id = n.user_id and u.is_active and u.removed_at is null and u.email is not null
@@ -32,7 +32,8 @@ const WAITING = `select distinct n.user_id as "userId", d.day::text as day, d.be
 interface Waiting {
   readonly userId: string;
   readonly day: string;
-  readonly beganAt: Date;
+  /** As PostgreSQL writes it: a `Date` would cut off what is finer than a millisecond. */
+  readonly beganAt: string;
 }
 
 /**
@@ -76,7 +77,7 @@ export class NoticeDigest implements OnModuleInit {
     const unread = await rowsOf<UnreadNotice>(
       tx,
       `select n.id, n.type, n.title, n.body, n.link from notification n
-       where n.user_id = $1 and n.created_at > $2::timestamptz - ${LOOKS_BACK} and n.created_at <= $2 and ${UNTOLD}
+       where n.user_id = $1 and n.created_at > $2::timestamptz - ${LOOKS_BACK} and n.created_at <= $2::timestamptz and ${UNTOLD}
        order by n.id desc`,
       [userId, beganAt],
     );

@@ -106,6 +106,16 @@ describe('notices by mail', () => {
   };
   const newest = (to: string, subject: RegExp): Promise<ArrivedMail> => server.mailTo(to, subject);
 
+  it('of a moment finer than a millisecond are part of the digest that began then', async () => {
+    await tell(MANAGER, 'In the Last Moment', `${DAY}T07:00:00.123400Z`);
+    await query(app.databaseUrl, 'insert into notice_digest (day, began_at) values ($1, $2)', [
+      DAY,
+      `${DAY}T07:00:00.123456Z`,
+    ]);
+    expect(await mailsOf(() => digest.send(at(`${DAY}T07:01Z`)))).toBe(1);
+    expect((await newest(MANAGER, /./)).text).toContain('In the Last Moment');
+  });
+
   it('come as one digest at eight where the organisation is, newest first, with where each leads', async () => {
     await tell(MANAGER, 'Low Stock', `${DAY}T05:00Z`);
     await tell(MANAGER, 'Out of Stock', `${DAY}T06:00Z`, 'stock.out');

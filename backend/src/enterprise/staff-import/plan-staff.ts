@@ -1,13 +1,14 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { type createStaff } from '@atrium/contract/enterprise/staff';
 import { MAX_STAFF_ROWS, type StaffListReport } from '@atrium/contract/enterprise/staff-import';
-import { isCalendarDate } from '@atrium/rules/calendar';
+import { formatDayWithYear } from '@atrium/rules/calendar';
 import { withoutGuard } from '@atrium/rules/csv';
 import { readCsv } from '@atrium/rules/csv-read';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { ROLE_LABELS } from '@atrium/rules/people';
 import { mayGiveRole, PROJECTS, type Project, type Role, ROLES } from '@atrium/rules/rights';
-import { guessStaffColumns, staffHeading, type StaffTarget, yesOrNo } from '@atrium/rules/staff-list';
+import { guessStaffColumns, readAccount, staffHeading, type StaffTarget, yesOrNo } from '@atrium/rules/staff-list';
+import { typedDay } from '@atrium/rules/typed-day';
 import { DomainError } from '../../platform/http/domain-error.js';
 
 type NewPerson = CheckedBody<typeof createStaff>;
@@ -73,6 +74,8 @@ export const planStaff = (
       name: [row.person.firstName, row.person.lastName].filter(Boolean).join(' ').slice(0, LONGEST),
       email: row.person.email.slice(0, LONGEST),
       outcome,
+      role: row.person.role ?? 'user',
+      hireDate: row.person.hireDate ?? null,
       access: row.access,
       errors: isKnown ? [] : row.errors,
     };
@@ -127,10 +130,15 @@ const readPerson = (of: (target: StaffTarget) => string, known: KnownStaff) => {
   return { person, access, errors };
 };
 
-const readRole = (cell: string, { actorRole }: KnownStaff, errors: string[]): Role => {
+const readRole = (cell: string, { actorRole, roles }: KnownStaff, errors: string[]): Role => {
   if (cell === '') return 'user';
-  const role = ROLES.find((one) => same(one, cell) || same(ROLE_LABELS[one], cell));
-  if (role === undefined)
+  const role = readAccount(cell);
+  const own = roles.find(({ name }) => same(name, cell));
+  if (role === undefined && own !== undefined)
+    errors.push(
+      `"${own.name}" is a role in ${PROJECT_NAMES[own.project]}. Put it into a column "${staffHeading(`${own.project}:role`)}"`,
+    );
+  else if (role === undefined)
     errors.push(
       `There is no account "${cell.slice(0, 60)}". Use one of ${ROLES.map((one) => ROLE_LABELS[one]).join(', ')}, or leave it empty`,
     );
@@ -141,8 +149,14 @@ const readRole = (cell: string, { actorRole }: KnownStaff, errors: string[]): Ro
 const readDayCell = (target: StaffTarget, of: (target: StaffTarget) => string, errors: string[]): string | null => {
   const cell = of(target);
   if (cell === '') return null;
-  if (isCalendarDate(cell)) return cell;
-  errors.push(`${staffHeading(target)}: "${cell.slice(0, 60)}" is no date. Write it as 2026-11-02`);
+  const typed = typedDay(cell);
+  if (typed !== null && 'day' in typed) return typed.day;
+  const said = `${staffHeading(target)}: "${cell.slice(0, 60)}"`;
+  errors.push(
+    typed === null
+      ? `${said} is no date. Write it as 2026-12-31 or 31.12.2026`
+      : `${said} can be ${typed.either.map(formatDayWithYear).join(' or ')}. Write it as ${typed.either.join(' or ')}`,
+  );
   return null;
 };
 

@@ -77,7 +77,7 @@ test('what is wrong is said by row with what to do, and then nobody is added', a
 ,Moss,moss@example.com,,,,,
 Ana,Two,same@example.com,,,,,
 Ben,Two,same@example.com,,,,,
-Cy,Three,nonsense,Boss,3.4.2026,perhaps,,
+Cy,Three,nonsense,Boss,31.2.2026,perhaps,,
 Di,Four,di@example.com,Admin,,yes,Cooking,2020-01-01
 `;
   const report = await rehearse(list);
@@ -89,7 +89,7 @@ Di,Four,di@example.com,Admin,,yes,Cooking,2020-01-01
     [
       '"nonsense" is no e-mail address',
       'There is no account "Boss". Use one of Superadmin, Admin, Manager, User, or leave it empty',
-      'Hire Date: "3.4.2026" is no date. Write it as 2026-11-02',
+      'Hire Date: "31.2.2026" is no date. Write it as 2026-12-31 or 31.12.2026',
       'Talent Phi Access: "perhaps" is neither yes nor no',
     ],
     [

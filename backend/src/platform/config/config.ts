@@ -43,6 +43,8 @@ export interface Config {
   /** So long may the body of a call take to arrive, in seconds, and so long an uploaded file. */
   readonly bodySeconds: number;
   readonly uploadSeconds: number;
+  /** So long a connection stays open that brings nothing. Longer than any proxy keeps it: who closes first decides whose call is lost. */
+  readonly keepAliveSeconds: number;
   /** After so many days usage no longer says for which patient it was; 0: it always does. */
   readonly patientReferenceDays: number;
   readonly logLevel: string;
@@ -108,6 +110,7 @@ const environmentSchema = z.object({
   API_KEY_CALLS_PER_MINUTE: wholeNumber(600, 1, 1_000_000),
   BODY_TIMEOUT_SECONDS: wholeNumber(30, 1, 3_600),
   UPLOAD_TIMEOUT_SECONDS: wholeNumber(120, 1, 3_600),
+  KEEP_ALIVE_SECONDS: wholeNumber(130, 1, 3_600),
   PATIENT_REFERENCE_DAYS: wholeNumber(0, 0, 36_500),
   LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   METRICS_PORT: z.optional(wholeNumber(0, 0, 65_535)),
@@ -203,6 +206,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     apiKeyCallsPerMinute: e.API_KEY_CALLS_PER_MINUTE,
     bodySeconds: e.BODY_TIMEOUT_SECONDS,
     uploadSeconds: e.UPLOAD_TIMEOUT_SECONDS,
+    keepAliveSeconds: e.KEEP_ALIVE_SECONDS,
     patientReferenceDays: e.PATIENT_REFERENCE_DAYS,
     logLevel: e.LOG_LEVEL ?? (environment === 'test' ? 'warn' : 'info'),
     metrics,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Agent, get, type IncomingMessage, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../../../test/app.js';
@@ -32,6 +33,24 @@ describe('through a proxy that TRUST_PROXY names', () => {
       expect((await raw(app.url, 'GET', path, {})).headers['strict-transport-security']).toBeUndefined();
     },
   );
+
+  test('a connection stays open for longer than a proxy keeps it, also where headers have to come quickly', async () => {
+    const server = app.app.getHttpServer() as Server;
+    // Caddy keeps its own for two minutes, longer than the others.
+    expect(server.keepAliveTimeout).toBeGreaterThan(120_000);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async () => {
+      const [response] = (await once(get(`${app.url}/api/health/live`, { agent }), 'response')) as [IncomingMessage];
+      const { localPort: port } = response.socket;
+      response.resume();
+      await once(response, 'end');
+      return { port, keeps: response.headers['keep-alive'] };
+    };
+    const first = await ask();
+    expect(first.keeps).toBe('timeout=130');
+    expect(await ask()).toEqual(first);
+    agent.destroy();
+  });
 
   test('nothing is said about the settings', async () => {
     await raw(app.url, 'GET', '/api/auth/user', HTTPS);

@@ -4,16 +4,16 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
   API_PAGE_FILES,
   getApiDescription,
   getApiPageFile,
   showApiDescription,
 } from '@atrium/contract/platform/health';
-import { Controller, type OnModuleInit, StreamableFile } from '@nestjs/common';
+import { Controller, StreamableFile } from '@nestjs/common';
 import type { Request } from 'express';
-import { API_PAGE } from './docs-page.js';
+import { apiPage } from './docs-page.js';
 import type { Call } from './input.js';
 import { describeApi } from './openapi.js';
 import { Answer } from './reply.js';
@@ -29,63 +29,75 @@ const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=ut
 interface MadeOnce {
   readonly type: string;
   readonly plain: Buffer;
-  readonly packed: Buffer;
-  readonly etag: string;
+  readonly packed: { readonly br: Buffer; readonly gzip: Buffer };
+  readonly hash: string;
 }
+
+/** Smaller by a tenth would take seconds of a busy machine. */
+const BROTLI_QUALITY = 5;
 
 const makeOnce = async (type: string, content: string | Buffer): Promise<MadeOnce> => {
   const plain = Buffer.from(content);
-  return {
-    type,
-    plain,
-    packed: await promisify(gzip)(plain),
-    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
-  };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, { params }), promisify(gzip)(plain)]);
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 27);
+  return { type, plain, packed: { br, gzip: gzipped }, hash };
 };
 
-/** The description never changes while a process runs: it is made and packed at the start, and strangers may ask often. */
+/** Nothing of it changes while a process runs: each is made and packed once, when somebody asks for the first time. */
 @Controller()
-export class DocsController implements OnModuleInit {
-  private document!: MadeOnce;
-  private page!: MadeOnce;
-  /** Of Swagger UI and around it: made when somebody asks for the first time. */
-  private readonly files = new Map<PageFile, Promise<MadeOnce>>();
-
-  async onModuleInit(): Promise<void> {
-    this.document = await makeOnce('application/json; charset=utf-8', JSON.stringify(describeApi()));
-    this.page = await makeOnce('text/html; charset=utf-8', API_PAGE);
-  }
+export class DocsController {
+  private readonly made = new Map<string, Promise<MadeOnce>>();
 
   @Serve(getApiDescription)
-  describe({ request }: Call<typeof getApiDescription>): Answer {
-    return answer(this.document, request);
+  async describe({ request }: Call<typeof getApiDescription>): Promise<Answer> {
+    const make = () => makeOnce('application/json; charset=utf-8', JSON.stringify(describeApi()));
+    return answer(await this.once('document', make), request);
   }
 
   @Serve(showApiDescription)
-  show({ request }: Call<typeof showApiDescription>): Answer {
-    return answer(this.page, request);
+  async show({ request }: Call<typeof showApiDescription>): Promise<Answer> {
+    const make = async () => {
+      const files = new Map(await Promise.all(API_PAGE_FILES.map(async (file) => [file, await hashOf(file)] as const)));
+      const page = apiPage((file) => `/api/docs/${file}?v=${files.get(file as PageFile) ?? ''}`);
+      return makeOnce('text/html; charset=utf-8', page);
+    };
+    return answer(await this.once('page', make), request);
   }
 
   @Serve(getApiPageFile)
-  async file({ params, request }: Call<typeof getApiPageFile>): Promise<Answer> {
-    const made = this.files.get(params.file) ?? madeOf(params.file);
-    this.files.set(params.file, made);
-    return answer(await made, request);
+  async file({ params: { file }, query, request }: Call<typeof getApiPageFile>): Promise<Answer> {
+    const make = async () => makeOnce(file.endsWith('.js') ? TYPES.js : TYPES.css, await readFile(pathOf(file)));
+    const made = await this.once(file, make);
+    return answer(made, request, query.v === made.hash);
+  }
+
+  private once(what: string, make: () => Promise<MadeOnce>): Promise<MadeOnce> {
+    const made = this.made.get(what) ?? make();
+    this.made.set(what, made);
+    return made;
   }
 }
 
-const madeOf = async (file: PageFile): Promise<MadeOnce> =>
-  makeOnce(
-    file.endsWith('.js') ? TYPES.js : TYPES.css,
-    await readFile(join(file.startsWith('swagger-ui') ? KEPT_FILES : OWN_FILES, file)),
-  );
+const pathOf = (file: PageFile): string => join(file.startsWith('swagger-ui') ? KEPT_FILES : OWN_FILES, file);
 
-const answer = ({ type, plain, packed, etag }: MadeOnce, request: Request): Answer => {
-  // It holds nobody's data, so a browser may keep it and ask whether it still holds.
-  request.res?.setHeader('Cache-Control', 'no-cache').setHeader('ETag', etag).setHeader('Vary', 'Accept-Encoding');
+const hashOf = async (file: PageFile): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(pathOf(file)))
+    .digest('base64url')
+    .slice(0, 27);
+
+/** It holds nobody's data, so a browser may keep it: for good under the name of its content, else it asks whether it still holds. */
+const answer = ({ type, plain, packed, hash }: MadeOnce, request: Request, isForever = false): Answer => {
+  const etag = `W/"${hash}"`;
+  request.res
+    ?.setHeader('Cache-Control', isForever ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .setHeader('ETag', etag)
+    .setHeader('Vary', 'Accept-Encoding');
   const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
   if (known.includes(etag)) return new Answer(304, undefined);
-  const isPacked = request.acceptsEncodings('gzip') === 'gzip';
-  if (isPacked) request.res?.setHeader('Content-Encoding', 'gzip');
-  return new Answer(200, new StreamableFile(isPacked ? packed : plain, { type }));
+  const encoding = request.acceptsEncodings('br', 'gzip');
+  if (encoding === false) return new Answer(200, new StreamableFile(plain, { type }));
+  request.res?.setHeader('Content-Encoding', encoding);
+  return new Answer(200, new StreamableFile(packed[encoding as keyof typeof packed], { type }));
 };

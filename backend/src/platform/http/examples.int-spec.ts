@@ -77,11 +77,14 @@ it('the page and its files are ours, and nothing in it comes from elsewhere or s
   const visitor = app.visitor();
   const page = await visitor.get<string>('/api/docs');
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
-  const addresses = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+  const addresses = [...page.body.matchAll(/(?:src|href|data-file)="([^"]+)"/g)].map(([, address]) => address!);
   expect(addresses.filter((address) => !address.startsWith('/'))).toEqual([]);
   expect(page.body).not.toMatch(/<script(?![^>]* src=)|<style| on\w+=/);
   for (const file of API_PAGE_FILES) {
-    expect(addresses).toContain(`/api/docs/${file}`);
+    // Under the name of its content a browser keeps it for good; under another it asks.
+    const address = addresses.find((one) => one.startsWith(`/api/docs/${file}?v=`))!;
+    expect((await visitor.get(address)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await visitor.get(`${address}0`)).headers.get('cache-control')).toBe('no-cache');
     const answer = await visitor.get<string>(`/api/docs/${file}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,

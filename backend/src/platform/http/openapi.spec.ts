@@ -49,7 +49,13 @@ describe('the description of the calls', () => {
   });
 
   it('bounds ids and limits, in the path and in the query', () => {
-    expect(parameter(`${TIME}/{id}`, 'get', 'id')).toEqual({ name: 'id', in: 'path', required: true, schema: ID });
+    expect(parameter(`${TIME}/{id}`, 'get', 'id')).toEqual({
+      name: 'id',
+      in: 'path',
+      required: true,
+      schema: ID,
+      example: 1,
+    });
     expect(parameter(TIME, 'get', 'taskId')).toMatchObject({ required: false, schema: ID });
     expect(parameter(TIME, 'get', 'limit')).toMatchObject({
       required: false,

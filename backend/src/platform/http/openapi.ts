@@ -48,7 +48,17 @@ const parametersOf = (schema: z.core.$ZodType | undefined, place: 'path' | 'quer
     in: place,
     required: place === 'path' || required.includes(name),
     schema: json,
+    ...(place === 'path' && exampleOf(name, json)),
   }));
+};
+
+/** So that "Try it out" can be pressed at once; whoever is signed in is shown the id of a row instead. */
+const exampleOf = (name: string, { type, enum: choices, format }: Json): Json => {
+  if (Array.isArray(choices)) return { example: choices[0] as unknown };
+  if (type === 'integer') return { example: 1 };
+  return format === 'uuid' || name.endsWith('Id') || name === 'id'
+    ? { example: '00000000-0000-4000-8000-000000000000' }
+    : {};
 };
 
 const accessText = (access: Access): string => {

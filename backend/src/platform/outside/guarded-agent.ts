@@ -1,9 +1,10 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import type { Agent, buildConnector } from 'undici';
 import { isBadPort } from './bad-ports.js';
 import { PageFailure } from './page-failure.js';
 import { isPublicAddress, mayBePublicHost } from './public-address.js';
+import { undici } from './undici.js';
 
 const CONNECT_MS = 10_000;
 /** Shops with long policies and many cookies send more than the 16 kB that Node bears by itself. */
@@ -45,7 +46,7 @@ export const guardedAgent = ({ allowedHosts, resolve = lookup, isPublic = isPubl
   const free = connector(resolve);
   const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()));
 
-  return new Agent({
+  return new (undici().Agent)({
     connections: 1,
     pipelining: 0,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -72,7 +73,7 @@ export const guardedAgent = ({ allowedHosts, resolve = lookup, isPublic = isPubl
 };
 
 const connector = (resolve: ResolveName): buildConnector.connector =>
-  buildConnector({
+  undici().buildConnector({
     timeout: CONNECT_MS,
     lookup: (
       name: string,

@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, constants } from 'node:zlib';
-import { type Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import { PageFailure } from './page-failure.js';
+import { undici } from './undici.js';
 
 export interface PageAnswer {
   readonly status: number;
@@ -28,7 +29,7 @@ export const requestPage = async (
   { signal, headers: sent, maxBytes, cutOff, wants }: RequestLimits,
 ): Promise<PageAnswer> => {
   try {
-    const answer = await request(address.href.replace(/#.*$/, ''), {
+    const answer = await undici().request(address.href.replace(/#.*$/, ''), {
       dispatcher: agent,
       method: 'GET',
       signal,

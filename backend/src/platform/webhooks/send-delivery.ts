@@ -1,4 +1,5 @@
-import { type Agent, request } from 'undici';
+import type { Agent } from 'undici';
+import { undici } from '../outside/undici.js';
 import { abortAfter } from '../jobs/abort-after.js';
 import { PageFailure } from '../outside/page-failure.js';
 import type { Outcome } from './deliveries.js';
@@ -19,7 +20,7 @@ export const sendDelivery = async (
   const took = () => Math.round(performance.now() - began);
   try {
     return await abortAfter(SEND_MS, [stop], async (signal) => {
-      const answer = await request(url, {
+      const answer = await undici().request(url, {
         dispatcher: agent,
         method: 'POST',
         signal,

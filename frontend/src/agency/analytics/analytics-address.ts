@@ -20,6 +20,7 @@ export function scopeOf(address: URLSearchParams, today: string): Scope {
   const days: DayRange = isCustom ? { from: get('from'), to: get('to') } : presetRange(preset ?? '4-weeks', today);
   const department = get('department');
   const client = get('client');
+  const project = get('project');
   return {
     choice: isCustom ? 'custom' : (preset ?? '4-weeks'),
     query: {
@@ -27,6 +28,7 @@ export function scopeOf(address: URLSearchParams, today: string): Scope {
       departmentId: isId(department) ? department : '',
       person: get('person'),
       clientId: isId(client) ? client : '',
+      marketingProjectId: isId(project) ? project : '',
     },
   };
 }

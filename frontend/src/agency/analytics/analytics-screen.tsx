@@ -27,16 +27,16 @@ export function AnalyticsScreen() {
   const today = useToday();
   const { address, write } = useAddress();
   const scope = useMemo(() => scopeOf(address, today), [address, today]);
-  const { from, to, departmentId, person, clientId } = scope.query;
+  const { from, to, departmentId, person, clientId, marketingProjectId } = scope.query;
   const query = useMemo<AnalyticsQuery>(
-    () => ({ from, to, departmentId, person, clientId }),
-    [from, to, departmentId, person, clientId],
+    () => ({ from, to, departmentId, person, clientId, marketingProjectId }),
+    [from, to, departmentId, person, clientId, marketingProjectId],
   );
   const fault = rangeFault(query);
   const analytics = useAgency((state) => state.analytics);
   const [open, setOpen] = useState<OpenFigure | null>(null);
 
-  useEffect(() => needAgency('clients', 'departments', 'team'), []);
+  useEffect(() => needAgency('clients', 'departments', 'team', 'marketingProjects'), []);
   useEffect(() => {
     if (fault === null) needAnalytics(query);
     return leaveAnalytics;

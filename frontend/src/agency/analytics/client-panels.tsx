@@ -15,8 +15,11 @@ import { Panel } from './panel.js';
 import { MORE, PLACES } from './places.js';
 
 /** The one pages' and posts' figures do not know, where somebody filters by it. */
-const byClientAlone = ({ departmentId, person }: PanelsProps['query']): string =>
-  departmentId === '' && person === '' ? '' : ', of all departments and people';
+const byClientAlone = ({ departmentId, person, marketingProjectId }: PanelsProps['query']): string =>
+  [
+    marketingProjectId === '' ? '' : ", of all that the project's client has",
+    departmentId === '' && person === '' ? '' : ', of all departments and people',
+  ].join('');
 
 export function WebsitePanel({ figures: { website }, query, onOpen }: PanelsProps) {
   return (
@@ -121,7 +124,7 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
       description={
         knowsOffers
           ? 'Tasks created from suggestions, by source'
-          : 'Tasks created from suggestions; offered counts are not available by department or client'
+          : 'Tasks created from suggestions; offered counts are not available by department, client or project'
       }
       query={query}
       className={PLACES.third}

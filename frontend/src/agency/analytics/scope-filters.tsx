@@ -6,6 +6,7 @@ import { Input } from '../../ui/input.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { useAgency } from '../store/agency-store.js';
+import { projectChoices } from '../parts/project-choices.js';
 import type { Scope } from './analytics-address.js';
 
 const ranges = [
@@ -23,6 +24,7 @@ interface ScopeFiltersProps {
 /** Which days, and whose work. It stays in sight while the figures are scrolled. */
 export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFiltersProps) {
   const clients = useAgency((state) => state.clients.all.rows);
+  const projects = useAgency((state) => state.marketingProjects.all.rows);
   const departments = useAgency((state) => state.departments.value);
   const team = useAgency((state) => state.team.value);
   const people = (team ?? [])
@@ -59,6 +61,12 @@ export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFi
         { value: '', label: 'All clients' },
         ...[...clients.values()].map(({ id, name }) => ({ value: String(id), label: name })).toSorted(byLabel),
       ],
+    },
+    {
+      name: 'project',
+      label: 'Marketing project',
+      value: query.marketingProjectId,
+      choices: projectChoices(projects.values(), query.marketingProjectId),
     },
   ];
   const chooseRange = (value: string) =>
@@ -109,7 +117,11 @@ export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFi
         </Field>
       ))}
       {isFiltered && (
-        <Button size="small" variant="quiet" onClick={() => write({ department: '', person: '', client: '' })}>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => write({ department: '', person: '', client: '', project: '' })}
+        >
           Clear filters
         </Button>
       )}

@@ -46,6 +46,7 @@ export interface AnalyticsQuery {
   readonly departmentId: string;
   readonly person: string;
   readonly clientId: string;
+  readonly marketingProjectId: string;
 }
 
 interface OfClient {

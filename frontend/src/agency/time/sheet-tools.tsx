@@ -4,24 +4,46 @@ import { Copy, Download } from 'lucide-react';
 import { saveAddress } from '../../lib/csv.js';
 import { addressOf } from '../../lib/http.js';
 import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Select } from '../../ui/select.js';
+import { projectChoices } from '../parts/project-choices.js';
 import { useAgencyRight } from '../parts/rights.js';
+import { useAgency } from '../store/agency-store.js';
 import { PersonSelect } from './person-select.js';
 
 interface SheetToolsProps {
   readonly userId: string;
   readonly monday: string;
   readonly isNobody: boolean;
+  /** Of a marketing project alone; empty: of all. */
+  readonly projectId: string;
+  readonly onProject: (id: string) => void;
   readonly onPerson: (id: string) => void;
   /** Missing where nothing may be written. */
   readonly copy?: { readonly isReady: boolean; readonly run: () => void };
 }
 
-/** Whose week, and what is done with the whole of it; on a phone in one row. */
-export function SheetTools({ userId, monday, isNobody, onPerson, copy }: SheetToolsProps) {
+/** Whose week, and what is done with the whole of it; on a phone in two rows. */
+export function SheetTools({ userId, monday, isNobody, projectId, onProject, onPerson, copy }: SheetToolsProps) {
+  const projects = useAgency((state) => state.marketingProjects.all.rows);
   const mayExport = useAgencyRight('export');
   return (
-    <div className="flex items-center gap-2 sm:flex-wrap sm:gap-3">
+    <div className="flex flex-wrap items-center gap-2 sm:gap-3">
       <PersonSelect userId={userId} onChange={onPerson} />
+      <Field
+        label="Marketing project"
+        labelHidden
+        className="min-w-0 max-sm:order-last max-sm:basis-full sm:w-48 sm:flex-none"
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={projectId}
+            choices={projectChoices(projects.values(), projectId)}
+            onChange={(event) => onProject(event.currentTarget.value)}
+          />
+        )}
+      </Field>
       {copy !== undefined && (
         <Button
           size="small"
@@ -39,7 +61,13 @@ export function SheetTools({ userId, monday, isNobody, onPerson, copy }: SheetTo
           className="max-sm:w-11 sm:ml-auto"
           icon={<Download className="size-3.5 shrink-0" aria-hidden="true" />}
           onClick={() =>
-            saveAddress(addressOf(exportTimeEntries.path, {}, { userId, from: monday, to: addDays(monday, 6) }))
+            saveAddress(
+              addressOf(
+                exportTimeEntries.path,
+                {},
+                { userId, from: monday, to: addDays(monday, 6), marketingProjectId: projectId },
+              ),
+            )
           }
         >
           <span className="max-sm:sr-only">Export</span>

@@ -31,7 +31,14 @@ import type { CellOf } from './cells/cell-writes.js';
 import { DayView } from './day/day-view.js';
 import { RefusedElsewhere } from './cells/refused-elsewhere.js';
 import { Said } from './cells/said.js';
-import { sheetGroups, sheetSums, sheetWindows, shownDay, tasksOfWeekBefore } from './rows/sheet-rows.js';
+import {
+  groupsOfProject,
+  sheetGroups,
+  sheetSums,
+  sheetWindows,
+  shownDay,
+  tasksOfWeekBefore,
+} from './rows/sheet-rows.js';
 import { SheetSkeleton } from './sheet-skeleton.js';
 import { SheetTools } from './sheet-tools.js';
 import { type GridHandle, WeekGrid } from './grid/week-grid.js';
@@ -59,6 +66,7 @@ export function TimeScreen() {
   const userId = address.get('person') ?? user.id;
   const monday = mondayOf(address.get('week') ?? '', today);
   const week = useMemo(() => weekOf(monday), [monday]);
+  const projectId = projectIn(address.get('project') ?? '');
   const wide = useMediaQuery('(min-width: 768px)');
   const [open, setOpen] = useState<Open | null>(null);
   const [pickedDay, setPickedDay] = useState<string | null>(null);
@@ -67,7 +75,7 @@ export function TimeScreen() {
   const windows = useMemo(() => sheetWindows(userId, week), [userId, week]);
   useEffect(() => {
     needOpenGoals();
-    needAgency('clients', 'team', 'formerLoggers', 'settings');
+    needAgency('clients', 'team', 'formerLoggers', 'settings', 'marketingProjects');
   }, []);
   useEffect(() => windows.forEach((window) => needTasks(window)), [windows]);
   useEffect(() => needSheet({ userId, monday }), [userId, monday]);
@@ -90,7 +98,9 @@ export function TimeScreen() {
   }, [tasks, named]);
   const hasTasks =
     hasGoals && windows.every((window) => isWindowKnown(tasks, window)) && named.every((id) => isRowKnown(tasks, id));
-  const groups = useMemo(
+  const projects = useAgency((state) => state.marketingProjects.all.rows);
+  const project = projectId === '' ? undefined : projects.get(Number(projectId));
+  const all = useMemo(
     () =>
       !hasTasks
         ? []
@@ -105,11 +115,9 @@ export function TimeScreen() {
           }),
     [hasTasks, week, userId, entries, isKnown, tasks, goals, clients, added],
   );
+  const groups = useMemo(() => (projectId === '' ? all : groupsOfProject(all, project)), [all, projectId, project]);
   const sums = useMemo(() => sheetSums(groups, week), [groups, week]);
-  const onSheet = useMemo(
-    () => new Set(groups.flatMap(({ rows }) => rows.flatMap(({ taskId }) => taskId ?? []))),
-    [groups],
-  );
+  const onSheet = useMemo(() => new Set(all.flatMap(({ rows }) => rows.flatMap(({ taskId }) => taskId ?? []))), [all]);
   const before = useMemo(
     () => (isOfThis && sheet.phase === 'ready' ? tasksOfWeekBefore(entries.values(), monday, tasks.all.rows) : []),
     [isOfThis, sheet.phase, entries, monday, tasks],
@@ -139,6 +147,8 @@ export function TimeScreen() {
 
   const add = (ids: readonly number[]) => {
     addTasks(userId, monday, ids);
+    // What is added is seen, whatever is filtered.
+    if (projectId !== '') write({ project: '' });
     setOpen(null);
     const [first] = ids;
     // After the dialog has given the keyboard back.
@@ -203,6 +213,8 @@ export function TimeScreen() {
         userId={userId}
         monday={monday}
         isNobody={isNobody}
+        projectId={projectId}
+        onProject={(id) => write({ project: id })}
         onPerson={(id) => showSheet(id, monday)}
         {...(mayEdit && { copy: { isReady: isOfThis && sheet.phase === 'ready' && hasTasks, run: copy } })}
       />
@@ -225,7 +237,9 @@ export function TimeScreen() {
       />
       <section aria-labelledby="sheet-heading" className="flex flex-col gap-3">
         <WeekHead monday={monday} showWeek={showWeek}>
-          {isKnown && !isNobody && groups.length > 0 && <WeekSummary sums={sums} week={week} />}
+          {isKnown && !isNobody && groups.length > 0 && (
+            <WeekSummary sums={sums} week={week} isPart={projectId !== ''} />
+          )}
         </WeekHead>
         {isNobody ? (
           <Framed>
@@ -272,9 +286,11 @@ export function TimeScreen() {
             <EmptyState
               icon={<ClockPlus className="size-5" />}
               title={
-                mayEdit
-                  ? 'Nothing logged this week. Add a task and type the time into a day.'
-                  : 'Nothing logged this week.'
+                projectId !== '' && all.length > 0
+                  ? 'Nothing of this project stands on the sheet of this week.'
+                  : mayEdit
+                    ? 'Nothing logged this week. Add a task and type the time into a day.'
+                    : 'Nothing logged this week.'
               }
             >
               {mayEdit && (
@@ -318,6 +334,8 @@ export function TimeScreen() {
     </div>
   );
 }
+
+const projectIn = (asked: string): string => (/^[1-9]\d{0,8}$/.test(asked) ? asked : '');
 
 const Framed = ({ children }: { readonly children: ReactNode }) => (
   <div className="rounded-card border border-line bg-surface">{children}</div>

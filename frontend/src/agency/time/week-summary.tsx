@@ -6,10 +6,17 @@ import { useAgency } from '../store/agency-store.js';
 import { capacityOn, type SheetSums } from './rows/sheet-rows.js';
 import { ofCapacity } from './sheet-words.js';
 
+interface WeekSummaryProps {
+  readonly sums: SheetSums;
+  readonly week: readonly string[];
+  /** Of one project: how much somebody works in all is another matter. */
+  readonly isPart: boolean;
+}
+
 /** The week in a line: how much of what a person works, and how much of it somebody pays for. */
-export function WeekSummary({ sums, week }: { readonly sums: SheetSums; readonly week: readonly string[] }) {
+export function WeekSummary({ sums, week, isPart }: WeekSummaryProps) {
   const capacityHours = useAgency((state) => state.settings.value?.capacityHours);
-  const capacity = week.reduce((total, day) => total + capacityOn(day, capacityHours), 0);
+  const capacity = isPart ? 0 : week.reduce((total, day) => total + capacityOn(day, capacityHours), 0);
   const isOver = capacity > 0 && sums.seconds > capacity;
   if (sums.seconds === 0) return <p className="text-table text-muted">Nothing logged this week</p>;
   return (

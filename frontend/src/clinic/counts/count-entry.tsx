@@ -2,7 +2,7 @@ import { isExpired } from '@atrium/rules/lots';
 import { quantityText, typedQuantity, wholeOnly } from '@atrium/rules/quantity';
 import { displayName } from '@atrium/rules/people';
 import { Check, CircleAlert, RotateCcw, Undo2 } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
 import { clockText } from '../../lib/dates.js';
 import { showFailure } from '../../lib/toast.js';
@@ -18,6 +18,8 @@ interface CountEntryProps {
   readonly entry: Entry;
   readonly name: string;
   readonly unit: string;
+  /** Of a whole product; a lot has its own. */
+  readonly heading: ReactNode;
   readonly isOpen: boolean;
   /** The scan field is at it. */
   readonly isCurrent: boolean;
@@ -26,7 +28,7 @@ interface CountEntryProps {
 }
 
 /** Enter saves and goes to the next; so does leaving the field. What is blank is not counted, which is not zero. */
-export function CountEntry({ entry, name, unit, isOpen, isCurrent, onSave, onTakeBack }: CountEntryProps) {
+export function CountEntry({ entry, name, unit, heading, isOpen, isCurrent, onSave, onTakeBack }: CountEntryProps) {
   const { key, stockId, lotId, number, expiresOn, title, expected, line } = entry;
   const today = useToday();
   const [draft, setDraft] = useState<string | null>(null);
@@ -88,6 +90,7 @@ export function CountEntry({ entry, name, unit, isOpen, isCurrent, onSave, onTak
       )}
     >
       <div className="min-w-0">
+        {heading}
         {title !== null && (
           <p className="truncate text-table" title={title}>
             {title}
@@ -110,7 +113,7 @@ export function CountEntry({ entry, name, unit, isOpen, isCurrent, onSave, onTak
           line.difference === 0 ? (
             <span className="inline-flex items-center gap-1 text-good-text">
               <Check className="size-3.5" aria-hidden="true" />
-              as expected
+              <span className="max-sm:sr-only">as expected</span>
             </span>
           ) : (
             <span className="font-semibold text-warn-text">{signed(line.difference)}</span>

@@ -135,7 +135,8 @@ export function CountScan({ rows, search, onSearch, current, onCurrent, onSave, 
       <p
         role="status"
         className={classes(
-          'min-h-4.5 text-caption font-medium wrap-anywhere',
+          'text-caption font-medium wrap-anywhere sm:min-h-4.5',
+          news === null && 'max-sm:hidden',
           news?.tone === 'bad' ? 'text-bad-text' : 'text-good-text',
         )}
       >

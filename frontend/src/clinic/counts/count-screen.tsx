@@ -13,6 +13,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { Framed, ListFrame, NoMatch } from '../../ui/list-frame.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
+import { ScreenHead } from '../../ui/screen-head.js';
 import { Segmented } from '../../ui/segmented.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { useManagesLots } from '../parts/lots/lot-acts.js';
@@ -96,53 +97,49 @@ function CountPage({ count }: { readonly count: StockCount }) {
   const differences = useMemo(() => byWeight(lines).length, [lines]);
   const views = [
     { value: '', label: `All ${count.total.toLocaleString('en')}` },
-    { value: 'left', label: `To count ${left.length.toLocaleString('en')}` },
+    ...(isOpen ? [{ value: 'left', label: `To count ${left.length.toLocaleString('en')}` }] : []),
     ...(seesDifferences ? [{ value: 'differences', label: `Differences ${differences.toLocaleString('en')}` }] : []),
   ];
 
+  const acts = (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        icon={<Printer className="size-4" aria-hidden="true" />}
+        className="max-sm:hidden"
+        onClick={() => window.print()}
+      >
+        Print List
+      </Button>
+      {manages && (
+        <>
+          <Button onPointerEnter={CancelDialog.preload} onClick={() => setClosing('cancel')}>
+            Cancel Count
+          </Button>
+          <Button
+            variant="primary"
+            disabled={count.counted === 0}
+            onPointerEnter={PostDialog.preload}
+            onClick={() => setClosing('post')}
+          >
+            Post Count
+          </Button>
+        </>
+      )}
+    </div>
+  );
+
   return (
     <>
-      <div className="flex flex-col gap-4 print:hidden">
-        <div className="flex flex-col gap-2">
-          <Link to={COUNTS_PATH} className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text">
+      <div className="flex flex-col gap-4 max-sm:gap-2.5 print:hidden">
+        <div className="flex flex-col gap-2 max-sm:contents">
+          <Link
+            to={COUNTS_PATH}
+            className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text max-sm:hidden"
+          >
             <ArrowLeft className="size-4" aria-hidden="true" />
             All counts
           </Link>
-          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-            <div className="min-w-0">
-              <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title font-semibold wrap-anywhere">
-                {name}
-                <StatusOf count={count} />
-              </h1>
-              <p className="text-muted wrap-anywhere">{scopeText(count)}</p>
-            </div>
-            <div className="flex flex-wrap gap-2">
-              {isOpen && (
-                <Button
-                  icon={<Printer className="size-4" aria-hidden="true" />}
-                  className="max-sm:hidden"
-                  onClick={() => window.print()}
-                >
-                  Print List
-                </Button>
-              )}
-              {isOpen && manages && (
-                <>
-                  <Button onPointerEnter={CancelDialog.preload} onClick={() => setClosing('cancel')}>
-                    Cancel Count
-                  </Button>
-                  <Button
-                    variant="primary"
-                    disabled={count.counted === 0}
-                    onPointerEnter={PostDialog.preload}
-                    onClick={() => setClosing('post')}
-                  >
-                    Post Count
-                  </Button>
-                </>
-              )}
-            </div>
-          </div>
+          <ScreenHead title={name} brief={name} subtitle={scopeText(count)} action={isOpen && acts} />
         </div>
         <Progress count={count} />
         {mayCount && (
@@ -158,9 +155,14 @@ function CountPage({ count }: { readonly count: StockCount }) {
             />
           </div>
         )}
-        <Segmented label="Show" value={show} choices={views} onChange={(next) => write({ show: next })} />
+        <div className="flex">
+          <Segmented label="Show" value={show} choices={views} onChange={(next) => write({ show: next })} />
+        </div>
         {show === 'differences' ? (
-          <CountDifferences count={count} lines={lines} manages={manages} />
+          <>
+            <CountDifferences count={count} lines={lines} manages={manages} />
+            {isOpen && <div className="sm:hidden">{acts}</div>}
+          </>
         ) : (
           <ListFrame
             list={rows}
@@ -209,14 +211,15 @@ const NONE = [] as const;
 function Progress({ count }: { readonly count: StockCount }) {
   const { total, counted, people, recounts, missing, surplus, closedBy, closedAt } = count;
   return (
-    <div className="flex flex-col gap-2 rounded-card border border-line bg-surface px-4 py-3">
+    <div className="flex flex-col gap-2 rounded-card border border-line bg-surface px-4 py-3 max-sm:gap-1.5 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0 max-sm:-mx-4 max-sm:py-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="figures font-medium">
+        <p className="figures flex flex-wrap items-center gap-x-2 font-medium">
+          <StatusOf count={count} />
           {counted.toLocaleString('en')} of {plural(total, 'product')} counted
           {recounts > 0 && <span className="text-warn-text"> · {plural(recounts, 'row')} to be counted again</span>}
         </p>
         {missing !== null && surplus !== null && counted > 0 && (
-          <p className="figures text-table text-muted">
+          <p className="figures text-table text-muted max-sm:hidden">
             {moneyText(missing)} missing, {moneyText(surplus)} more than expected
           </p>
         )}
@@ -227,7 +230,10 @@ function Progress({ count }: { readonly count: StockCount }) {
           {people.map(({ person, rows, lastAt, lastName }) => (
             <li key={person?.id ?? ''} className="min-w-0 truncate">
               <span className="font-medium text-text">{person === null ? 'Somebody' : displayName(person)}</span>{' '}
-              {plural(rows, 'product')}, last {lastName} at {momentText(lastAt)}
+              {rows.toLocaleString('en')}
+              <span className="max-sm:hidden">
+                {rows === 1 ? ' product' : ' products'}, last {lastName} at {momentText(lastAt)}
+              </span>
             </li>
           ))}
         </ul>

@@ -48,13 +48,11 @@ export function CountSheet({ rows, lines, isOpen, current, onSave, onTakeBack }:
             <ul aria-label={titleOf(shelf, shelves)} className="divide-y divide-line">
               {shelf.rows.map((row) => (
                 <li key={row.stockId} className="px-3 py-1.5 sm:px-4">
-                  <div className="flex items-baseline justify-between gap-3">
-                    <p className="min-w-0 truncate font-medium" title={row.name}>
-                      {row.name}
-                      <span className="ml-2 text-caption font-normal text-muted">{row.sku}</span>
-                    </p>
-                    {row.open > 0 && <p className="shrink-0 text-caption text-muted">{row.open} open, not counted</p>}
-                  </div>
+                  {row.tracksLots && (
+                    <div className="pt-1">
+                      <RowName row={row} />
+                    </div>
+                  )}
                   <div className={row.tracksLots ? 'sm:pl-4' : ''}>
                     {entriesOf(row, linesOf.get(row.stockId) ?? []).map((entry) => (
                       <CountEntry
@@ -62,6 +60,7 @@ export function CountSheet({ rows, lines, isOpen, current, onSave, onTakeBack }:
                         entry={entry}
                         name={row.name}
                         unit={row.unit}
+                        heading={row.tracksLots ? null : <RowName row={row} />}
                         isOpen={isOpen}
                         isCurrent={
                           current?.row.stockId === row.stockId &&
@@ -104,3 +103,14 @@ export function CountSheet({ rows, lines, isOpen, current, onSave, onTakeBack }:
 
 const titleOf = ({ name }: Shelf, all: readonly Shelf[]): string =>
   name ?? (all.length > 1 ? 'Without a shelf' : 'Products');
+
+function RowName({ row: { name, sku, open } }: { readonly row: CountRow }) {
+  return (
+    <p className="font-medium max-sm:line-clamp-2 sm:truncate" title={name}>
+      {name}
+      <span className="ml-2 text-caption font-normal text-muted max-sm:hidden">
+        {[sku, open > 0 && `${open.toLocaleString('en')} open, not counted`].filter(Boolean).join(' · ')}
+      </span>
+    </p>
+  );
+}

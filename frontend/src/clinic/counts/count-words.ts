@@ -79,7 +79,7 @@ export function scopeText({ kind, categories, shelf, chosen, blind }: StockCount
   const parts = [
     shelf,
     categories !== null && categories.length > 0 ? categories.map(({ name }) => name).join(', ') : null,
-    chosen === null ? null : `${plural(chosen, 'chosen product')}`,
+    chosen === null ? null : plural(chosen, 'chosen product'),
     kind === null ? null : kind === 'item' ? 'Supplies' : 'Consumables',
   ].filter((part) => part !== null);
   return [...(parts.length === 0 ? ['Everything'] : parts), ...(blind ? ['Blind'] : [])].join(' · ');

@@ -3,9 +3,9 @@ import { Skeleton } from '../../ui/skeleton.js';
 export const CHARTS_GRID = 'grid gap-4 sm:gap-6 lg:grid-cols-6';
 /** The places of the four charts; their heights stand from the beginning, so that nothing moves when they arrive. */
 export const PLACES = {
-  usage: 'min-h-[300px] lg:col-span-4',
-  value: 'min-h-[300px] lg:col-span-2',
-  list: 'min-h-[516px] lg:col-span-3',
+  usage: 'min-h-[220px] lg:col-span-4',
+  value: 'min-h-[220px] lg:col-span-2',
+  list: 'min-h-[220px] lg:col-span-3',
 } as const;
 
 /** The shape of what comes. */
@@ -25,3 +25,6 @@ export const ChartsSkeleton = () => (
     </div>
   </div>
 );
+
+/** So high are bars over days, without their foot. */
+export const BARS_PX = 112;

@@ -8,6 +8,7 @@ import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
 import { EmptyState } from '../../ui/states.js';
 import type { ChartProps } from './chart-props.js';
 import { PLACES } from './charts-skeleton.js';
+import { useFirst } from './first-bars.js';
 import { coverText, coverTone, FULL_DAYS } from './cover-words.js';
 
 /** What runs out first by the use of ninety days; each opens the entries that make its pace. */
@@ -27,12 +28,14 @@ export function CoverChart({ charts: { timeZone, to, ...charts }, kind, level, o
     ),
     text: `${name}: ${coverText(days)}, with ${quantityText(currentQuantity, unit)} left and ${used.toLocaleString('en')} used in ${USE_DAYS} days`,
   }));
+  const { shown, button } = useFirst(bars, 'what runs out first');
   return (
     <ChartFrame
       title="Runs out first"
       description={`Days of stock left by the use of ${USE_DAYS} days; a full bar is ${FULL_DAYS} days`}
       level={level}
       className={PLACES.list}
+      aside={button}
       table={{
         caption: 'Runs out first',
         columns: ['Item', 'Lasts', 'Left', 'Used'],
@@ -47,7 +50,7 @@ export function CoverChart({ charts: { timeZone, to, ...charts }, kind, level, o
       ) : (
         <HorizontalBars
           label="Runs out first"
-          bars={bars}
+          bars={shown}
           full={FULL_DAYS}
           onOpen={({ key }) => {
             const of = charts[kind].cover.find(({ id }) => id === key);

@@ -2,22 +2,26 @@ import type { Dashboard } from '@atrium/contract/clinic/dashboard';
 import { RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
+import { useMediaQuery } from '../../lib/media-query.js';
 import { showFailure } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
 import { FigureLine, type LineFigure } from '../../ui/figure-line.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
+import { useMay } from '../parts/rights.js';
 import { LOTS_PATH } from '../parts/lots/lot-path.js';
 import { need, needFigures, refreshCharts, refreshFigures, useClinic } from '../store/clinic-store.js';
 import { ChartsSkeleton } from './charts-skeleton.js';
-import { NeedsAttention } from './needs-attention.js';
-import { RecentActivity } from './recent-activity.js';
+import { ListsSkeleton } from './lists-skeleton.js';
 
+const lists = () => import('./dashboard-lists.js');
+// On its way at once, beside the figures.
+lists().catch(() => undefined);
+const DashboardLists = lazy(async () => ({ default: (await lists()).DashboardLists }));
 const Charts = lazy(async () => ({ default: (await import('./charts.js')).Charts }));
 
-const LogUsage = lazy(async () => ({ default: (await import('../parts/usage/log-usage-form.js')).LogUsage }));
+const TrayLine = lazy(async () => ({ default: (await import('../parts/tray/tray-line.js')).TrayLine }));
 
 const FAILED = 'The figures could not be loaded.';
 
@@ -30,6 +34,7 @@ interface DashboardOverviewProps {
 export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
   const { phase, value, error } = useClinic((state) => state.dashboard);
   const inner = level === 1 ? 2 : 3;
+  const onPhone = useMediaQuery('(max-width: 639px)');
   useEffect(needFigures, []);
   return (
     <div className="flex flex-col gap-5">
@@ -47,17 +52,13 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
       ) : (
         <>
           <FigureLine figures={figuresOf(base, value)} />
+          <QuickUsageLog level={inner} />
           <div className="grid items-start gap-x-10 gap-y-8 lg:min-h-[508px] lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
-            <NeedsAttention base={base} level={inner} />
-            <div className="flex min-w-0 flex-col gap-8">
-              <Card title="Quick Usage Log" description="Updates stock immediately for everyone" level={inner}>
-                <Suspense fallback={<FormSkeleton />}>
-                  <LogUsage catchScans />
-                </Suspense>
-              </Card>
-              <RecentActivity level={inner} />
-            </div>
+            <Suspense fallback={<ListsSkeleton />}>
+              <DashboardLists base={base} level={inner} />
+            </Suspense>
           </div>
+          {onPhone && level === 1 && <RefreshButton />}
         </>
       )}
       <ChartsLater base={base} level={inner} />
@@ -129,15 +130,19 @@ function RefreshButton() {
   );
 }
 
-/** The form in its size: nothing moves when it comes. */
-const FormSkeleton = () => (
-  <div className="flex flex-col gap-4 p-4 pt-0 sm:p-5 sm:pt-0" aria-busy="true">
-    <Skeleton className="h-[62px] rounded-control" />
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Skeleton className="h-[62px] rounded-control" />
-      <Skeleton className="h-[62px] rounded-control" />
-    </div>
-    <Skeleton className="h-[62px] rounded-control" />
-    <Skeleton className="h-11 rounded-control" />
-  </div>
-);
+/** The tray in one line: what is chosen or scanned here lies in it, and it opens. */
+function QuickUsageLog({ level }: { readonly level: 2 | 3 }) {
+  const mayUse = useMay('stock:use');
+  const Heading = level === 2 ? 'h2' : 'h3';
+  if (!mayUse) return null;
+  return (
+    <section aria-labelledby="quick-usage" className="grid gap-x-5 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
+      <Heading id="quick-usage" className="text-lead font-semibold">
+        Quick Usage Log
+      </Heading>
+      <Suspense fallback={<Skeleton className="h-9 rounded-control pointer-coarse:h-11" />}>
+        <TrayLine label="What was used" />
+      </Suspense>
+    </section>
+  );
+}

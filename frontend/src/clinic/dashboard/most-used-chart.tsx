@@ -8,6 +8,7 @@ import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
 import { EmptyState } from '../../ui/states.js';
 import type { ChartProps } from './chart-props.js';
 import { PLACES } from './charts-skeleton.js';
+import { useFirst } from './first-bars.js';
 
 /** The ten of which most was taken; each opens its entries. */
 export function MostUsedChart({ charts: { timeZone, from, ...charts }, kind, level, onOpen }: ChartProps) {
@@ -24,12 +25,14 @@ export function MostUsedChart({ charts: { timeZone, from, ...charts }, kind, lev
     ),
     text: `${name}: ${quantityText(quantity, unit)} in ${plural(entries, 'use')}`,
   }));
+  const { shown, button } = useFirst(bars, 'what is used most');
   return (
     <ChartFrame
       title="Most used"
       description={`By quantity, since ${formatDay(from)}`}
       level={level}
       className={PLACES.list}
+      aside={button}
       table={{
         caption: 'Most used',
         columns: ['Item', 'Quantity', 'Uses'],
@@ -44,7 +47,7 @@ export function MostUsedChart({ charts: { timeZone, from, ...charts }, kind, lev
       ) : (
         <HorizontalBars
           label="Most used"
-          bars={bars}
+          bars={shown}
           onOpen={({ key }) => {
             const of = mostUsed.find(({ id }) => id === key);
             if (of === undefined) return;

@@ -9,12 +9,12 @@ import { sentenceOf } from '../../lib/http.js';
 import { CAPTION_MS } from '../../lib/rows.js';
 import { useHeldRows } from '../../lib/held-rows.js';
 import { useUser } from '../../session/session-store.js';
-import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { refreshFigures, useClinic } from '../store/clinic-store.js';
 import type { DialogWish, Done } from './attention-acts.js';
 import { AttentionRow } from './attention-row.js';
 import { attentionFacts } from './attention-words.js';
+import { AttentionSkeleton } from './lists-skeleton.js';
 
 const acts = () => import('./attention-acts.js');
 const AttentionDialog = lazy(async () => ({ default: (await acts()).AttentionDialog }));
@@ -113,7 +113,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
             onRetry={() => void refreshFigures()}
           />
         ) : (
-          <Placeholder />
+          <AttentionSkeleton />
         )
       ) : rows.length === 0 ? (
         <EmptyState icon={<CircleCheck className="size-5" />} title="Nothing needs you now" />
@@ -121,6 +121,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
         <table
           id="attention-rows"
           role="table"
+          data-list
           aria-labelledby="needs-attention"
           className="block border-t border-line"
           onKeyDown={moveByArrows}
@@ -204,16 +205,3 @@ function moveByArrows(event: KeyboardEvent<HTMLTableElement>) {
   event.preventDefault();
   next.focus();
 }
-
-const LINES = 9;
-const Placeholder = () => (
-  <ul aria-busy="true" aria-label="Loading what needs attention" className="border-t border-line">
-    {Array.from({ length: LINES }, (_, index) => (
-      <li key={index} className="flex h-16 items-center gap-6 border-b border-line sm:h-11">
-        <Skeleton className="h-3 w-12" />
-        <Skeleton className="h-3.5 w-2/5" />
-        <Skeleton className="ml-auto h-7 w-20 rounded-control" />
-      </li>
-    ))}
-  </ul>
-);

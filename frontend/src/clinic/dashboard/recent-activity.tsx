@@ -18,12 +18,11 @@ import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
 import { classes } from '../../ui/classes.js';
-import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { LOTS_PATH, lotPath } from '../parts/lots/lot-path.js';
+import { ActivitySkeleton } from './lists-skeleton.js';
 import { refreshFigures, useClinic } from '../store/clinic-store.js';
 
-const PLACEHOLDERS = 5;
 const SHOWN = 9;
 /** As many as are read, so that of a longer act no number is claimed. */
 const READ = 100;
@@ -68,18 +67,7 @@ export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
             onRetry={() => void refreshFigures()}
           />
         ) : (
-          <ul aria-busy="true" aria-label="Loading recent activity" className="border-t border-line">
-            {Array.from({ length: PLACEHOLDERS }, (_, index) => (
-              <li key={index} className="flex h-13 items-center gap-3 border-b border-line">
-                <Skeleton className="size-4 rounded-control" />
-                <span className="flex flex-1 flex-col gap-1.5">
-                  <Skeleton className="h-3.5 w-3/5" />
-                  <Skeleton className="h-3 w-2/5" />
-                </span>
-                <Skeleton className="h-3 w-10" />
-              </li>
-            ))}
-          </ul>
+          <ActivitySkeleton />
         )
       ) : entries.length === 0 ? (
         <EmptyState icon={<Inbox className="size-5" />} title="No recent activity" />

@@ -4,7 +4,7 @@ import { instantsOfDays } from '@atrium/rules/time-zone';
 import { type Bar, BarChart } from '../../ui/charts/bar-chart.js';
 import { ChartFrame } from '../../ui/charts/chart-frame.js';
 import type { ChartProps } from './chart-props.js';
-import { PLACES } from './charts-skeleton.js';
+import { BARS_PX, PLACES } from './charts-skeleton.js';
 
 /** Every how many days one is named below its bar. */
 const LABEL_EVERY = 7;
@@ -51,7 +51,7 @@ export function UsageChart({ charts: { timeZone, to, ...charts }, kind, level, o
         })),
       }}
     >
-      <BarChart label="Usage per day, the last 30 days" bars={bars} labelEvery={LABEL_EVERY} onOpen={open} />
+      <BarChart label="Usage per day, the last 30 days" bars={bars} labelEvery={LABEL_EVERY} height={BARS_PX} onOpen={open} />
     </ChartFrame>
   );
 }

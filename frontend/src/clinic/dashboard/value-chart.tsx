@@ -20,7 +20,7 @@ export function ValueChart({ charts, level, base }: ChartProps & { readonly base
   return (
     <ChartFrame
       title="Value in stock"
-      description="At current unit costs"
+      description="At current unit costs; without one nothing counts"
       level={level}
       className={PLACES.value}
       table={{
@@ -32,8 +32,8 @@ export function ValueChart({ charts, level, base }: ChartProps & { readonly base
         })),
       }}
     >
-      <div className="flex min-h-[200px] flex-col">
-        <p className="figures pt-1 pb-4 text-figure font-semibold" aria-live="polite">
+      <div className="flex flex-col">
+        <p className="figures pb-2 text-title font-semibold" aria-live="polite">
           {moneyText(total)}
         </p>
         <HorizontalBars
@@ -48,7 +48,6 @@ export function ValueChart({ charts, level, base }: ChartProps & { readonly base
           full={Number(total)}
           onOpen={({ key }) => void navigate(String(key))}
         />
-        <p className="mt-auto pt-3 text-caption text-muted">Products without a unit cost are not included.</p>
       </div>
     </ChartFrame>
   );

@@ -19,7 +19,7 @@ import { Expiring } from './expiring.js';
 import { OpenOver, OpenView } from './open-view.js';
 import { useMay } from '../parts/rights.js';
 import { needExpiry, useClinic } from '../store/clinic-store.js';
-import { useNews } from './use-news.js';
+import { useNews } from '../parts/use-news.js';
 
 const KINDS = [
   { value: '', label: 'All' },

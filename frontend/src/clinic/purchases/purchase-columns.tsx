@@ -8,6 +8,7 @@ import { Undo2 } from 'lucide-react';
 import { moneyText } from '../../lib/money.js';
 import { Button } from '../../ui/button.js';
 import type { TableColumn } from '../../ui/data-table-props.js';
+import { FactLine } from '../../ui/fact-line.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { useMay } from '../parts/rights.js';
 import { useClinic } from '../store/clinic-store.js';
@@ -16,6 +17,9 @@ import { PurchaseStatusBadge } from './purchase-status.js';
 
 export type PurchaseAction = 'receive' | 'reverse';
 export type OnPurchaseAction = (action: PurchaseAction, purchase: Purchase) => void;
+
+export const undoWord = ({ quantityReceived }: Purchase): string =>
+  quantityReceived === 0 ? 'Cancel order' : 'Reverse purchase';
 
 const Dash = () => <span className="text-muted">—</span>;
 
@@ -92,7 +96,7 @@ function InvoiceCell({ line: { purchase, isFirst, lines, total } }: { readonly l
 }
 
 /** "Lot A12"; of several "4 in lot A12, 2 in lot B7". */
-const lotsText = (lots: Purchase['lots']): string =>
+export const lotsText = (lots: Purchase['lots']): string =>
   lots.length === 1
     ? lots.map(({ number }) => lotTitle(number)).join('')
     : lots.map(({ number, quantity }) => `${quantity.toLocaleString('en')} in ${lotName(number)}`).join(', ');
@@ -123,14 +127,12 @@ function WhatCell({ purchase }: { readonly purchase: Purchase }) {
 interface PurchaseActionsProps {
   readonly purchase: Purchase;
   readonly onAction: OnPurchaseAction;
-  /** On a phone nothing explains an icon. */
-  readonly inWords?: boolean;
 }
 
-export function PurchaseActions({ purchase, onAction, inWords = false }: PurchaseActionsProps) {
+function PurchaseActions({ purchase, onAction }: PurchaseActionsProps) {
   const mayEdit = useMay('stock:edit');
   if (!mayEdit || purchase.status === 'reversed') return null;
-  const undo = purchase.quantityReceived === 0 ? 'Cancel order' : 'Reverse purchase';
+  const undo = undoWord(purchase);
   return (
     <div className="flex items-center justify-end gap-1">
       {purchase.quantityOpen > 0 && (
@@ -138,16 +140,6 @@ export function PurchaseActions({ purchase, onAction, inWords = false }: Purchas
           Receive
         </Button>
       )}
-      {inWords ? (
-        <Button
-          size="small"
-          aria-label={`${undo}: ${purchase.item.name}`}
-          icon={<Undo2 className="size-4" aria-hidden="true" />}
-          onClick={() => onAction('reverse', purchase)}
-        >
-          {undo}
-        </Button>
-      ) : (
         <IconButton
           label={`${undo}: ${purchase.item.name}`}
           tip={undo}
@@ -155,32 +147,50 @@ export function PurchaseActions({ purchase, onAction, inWords = false }: Purchas
           className="size-8 pointer-coarse:size-11"
           onClick={() => onAction('reverse', purchase)}
         />
-      )}
     </div>
   );
 }
 
 interface PurchaseCardProps {
   readonly line: PurchaseLine;
-  readonly onAction: OnPurchaseAction;
+  readonly onOpen: (purchase: Purchase) => void;
 }
 
-/** A row on a phone. */
-export function PurchaseCard({ line, onAction }: PurchaseCardProps) {
-  const { item, totalCost, quantityReceived, quantityPurchased } = line.purchase;
+/** A row on a phone: a press shows the purchase with its acts. */
+export function PurchaseCard({ line: { purchase }, onOpen }: PurchaseCardProps) {
+  const caption = useClinic((state) => state.purchaseChanges.get(purchase.id)?.caption);
+  const { item, supplier, purchaseDate, invoiceNumber, quantityReceived, quantityPurchased, status } = purchase;
   return (
-    <div className="flex flex-col gap-2.5">
-      {line.isFirst && <InvoiceCell line={line} />}
-      <div className="flex items-start justify-between gap-3">
-        <WhatCell purchase={line.purchase} />
-        <PurchaseStatusBadge purchase={line.purchase} />
+    <div className="relative flex h-full items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={`block max-w-full truncate text-left font-medium after:absolute after:inset-0 ${status === 'reversed' ? 'text-muted line-through' : ''}`}
+          onClick={() => onOpen(purchase)}
+        >
+          {item.name}
+        </button>
+        <p className={`text-caption ${caption === undefined ? 'text-muted' : 'font-medium text-accent-text'}`}>
+          {caption ?? (
+            <FactLine facts={[formatDay(purchaseDate), supplier?.name ?? 'No supplier', invoiceNumber]} />
+          )}
+        </p>
       </div>
-      <p className="figures text-table">
-        <span className="font-semibold">{quantityReceived.toLocaleString('en')}</span> of{' '}
-        {quantityText(quantityPurchased, item.unit)} received
-        {totalCost !== null && <span className="text-muted"> · {moneyText(totalCost)}</span>}
-      </p>
-      <PurchaseActions purchase={line.purchase} onAction={onAction} inWords />
+      <div className="flex shrink-0 flex-col items-end gap-0.5">
+        <p className="figures leading-5">
+          <span className="text-lead font-semibold">
+            {status === 'received' ? '' : `${quantityReceived.toLocaleString('en')} / `}
+            {quantityPurchased.toLocaleString('en')}
+          </span>{' '}
+          <span className="text-caption text-muted">{unitFor(quantityPurchased, item.unit)}</span>
+        </p>
+        {status === 'received' ? (
+          <span className="text-caption text-muted">Received</span>
+        ) : (
+          <PurchaseStatusBadge purchase={purchase} />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,12 +1,16 @@
+import type { OrderCounts } from '@atrium/contract/clinic/orders';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { plural } from '@atrium/rules/labels';
 import { Receipt } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
+import { useMediaQuery } from '../../lib/media-query.js';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
 import type { Sorting } from '../../ui/data-table-props.js';
 import { Field } from '../../ui/field.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ListFrame, MoreRows, TableSkeleton } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -20,8 +24,15 @@ import { more, need, needPurchases, useClinic } from '../store/clinic-store.js';
 import type { PurchaseQuery } from '../store/purchase-log.js';
 import { groupPurchases, type PurchaseLine } from './group-purchases.js';
 import { type PurchaseAction, PurchaseCard, purchaseColumns } from './purchase-columns.js';
+import { PhonePurchaseFilters } from './phone-purchase-filters.js';
 import { ReceiveDialog } from './receive-dialog.js';
 import { ReverseDialog } from './reverse-dialog.js';
+
+const PurchaseSheet = lazyDialog(
+  async () => (await import('./purchase-sheet.js')).PurchaseSheet,
+  ({ purchase }) => purchase.item.name,
+  440,
+);
 
 const KINDS = [
   { value: 'item', label: 'Supplies' },
@@ -34,6 +45,8 @@ const STATES = [
 const BY_INVOICE: Sorting = { id: 'invoice', desc: false };
 /** Header and row of filters. */
 const HEAD_TOP_PX = 56;
+/** The height of a row on a phone. */
+const LINE_PX = 64;
 
 /** Which purchases are listed stands in the address. */
 function usePurchaseFilter() {
@@ -68,13 +81,18 @@ export function PurchasesScreen() {
   const [dialog, setDialog] = useState<{ readonly action: PurchaseAction; readonly purchase: Purchase } | null>(null);
   const onAction = useCallback((action: PurchaseAction, purchase: Purchase) => setDialog({ action, purchase }), []);
   const columns = useMemo(() => purchaseColumns(onAction), [onAction]);
-  const card = useCallback((line: PurchaseLine) => <PurchaseCard line={line} onAction={onAction} />, [onAction]);
+  const [opened, setOpened] = useState<Purchase | null>(null);
+  const card = useCallback((line: PurchaseLine) => <PurchaseCard line={line} onOpen={setOpened} />, []);
   const rows = useMemo(() => groupPurchases(purchases.all.rows.values()), [purchases.all]);
   const search = useCallback((text: string) => write({ search: text }), [write]);
   const waiting = rows.length === 0 && (purchases.phase === 'idle' || purchases.phase === 'loading');
 
-  useEffect(() => need('suppliers'), []);
+  useEffect(() => need('suppliers', 'orderCounts'), []);
   useEffect(() => void needPurchases(query), [query]);
+
+  const startLogging = useCallback(() => setLogging(true), []);
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const onOrder = useClinic((state) => state.orderCounts.value);
 
   const logButton = mayEdit ? (
     <Button variant="primary" onPointerEnter={PurchaseDialog.preload} onClick={() => setLogging(true)}>
@@ -83,46 +101,56 @@ export function PurchasesScreen() {
   ) : null;
 
   return (
-    <div className="flex flex-col gap-4">
-      <ScreenHead title="Purchases" subtitle="Orders, deliveries and what is still due" action={logButton} />
-      <div className="flex flex-wrap items-center gap-3">
-        <Segmented
-          label="Kind"
-          value={query.kind}
-          choices={KINDS}
-          onChange={(kind) => write({ kind: kind === 'item' ? '' : kind, item: '' })}
-        />
-        <Segmented
-          label="Show"
-          value={query.open ? 'open' : 'all'}
-          choices={STATES}
-          onChange={(show) => write({ show: show === 'all' ? '' : show })}
-        />
-        <Field label="Supplier" labelHidden className="w-56 max-sm:w-full">
-          {(control) => (
-            <Select
-              {...control}
-              value={query.supplierId}
-              onChange={(event) => write({ supplierId: event.currentTarget.value })}
-              choices={suppliers}
-            />
-          )}
-        </Field>
-        <SearchField
-          label="Search purchases"
-          placeholder="Search by product, supplier or invoice..."
-          value={query.search}
-          onChange={search}
-          className="min-w-56 flex-1 max-sm:w-full"
-        />
-        <p className="figures ml-auto text-table text-muted max-sm:ml-0" role="status">
-          {waiting
-            ? 'Loading purchases...'
-            : purchases.next === null
-              ? `Showing ${plural(rows.length, 'purchase')}`
-              : `Showing the newest ${rows.length}`}
-        </p>
-      </div>
+    <div className="flex flex-col gap-4 max-sm:gap-1.5">
+      <ScreenHead
+        title="Purchases"
+        brief="Purchases"
+        subtitle="Orders, deliveries and what is still due"
+        action={logButton}
+      />
+      {onPhone ? (
+        <PhonePurchaseFilters query={query} suppliers={suppliers} write={write} onLog={mayEdit ? startLogging : null} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented
+            label="Kind"
+            value={query.kind}
+            choices={KINDS}
+            onChange={(kind) => write({ kind: kind === 'item' ? '' : kind, item: '' })}
+          />
+          <Segmented
+            label="Show"
+            value={query.open ? 'open' : 'all'}
+            choices={STATES}
+            onChange={(show) => write({ show: show === 'all' ? '' : show })}
+          />
+          <Field label="Supplier" labelHidden className="w-56">
+            {(control) => (
+              <Select
+                {...control}
+                value={query.supplierId}
+                onChange={(event) => write({ supplierId: event.currentTarget.value })}
+                choices={suppliers}
+              />
+            )}
+          </Field>
+          <SearchField
+            label="Search purchases"
+            placeholder="Search by product, supplier or invoice..."
+            value={query.search}
+            onChange={search}
+            className="min-w-56 flex-1"
+          />
+        </div>
+      )}
+      <p className="figures text-table text-muted max-sm:sr-only sm:-mt-1" role="status">
+        {waiting
+          ? 'Loading purchases...'
+          : purchases.next === null
+            ? `Showing ${plural(rows.length, 'purchase')}`
+            : `Showing the newest ${rows.length}`}
+        {onOrder !== undefined && query.open && <OpenInOrders count={onOrder} />}
+      </p>
       <ListFrame
         list={purchases}
         total={rows.length}
@@ -152,15 +180,31 @@ export function PurchasesScreen() {
           headTop={HEAD_TOP_PX}
           glow={({ purchase }) => changes.get(purchase.id)?.key}
           card={card}
+          linePx={LINE_PX}
         />
         <MoreRows log={purchases} failed="More purchases could not be loaded." onMore={() => void more('purchases')} />
       </ListFrame>
+      {opened !== null && <PurchaseSheet purchase={opened} onAction={onAction} onClose={() => setOpened(null)} />}
       {logging && <PurchaseDialog kind={query.kind} onClose={() => setLogging(false)} />}
       {dialog?.action === 'receive' && <ReceiveDialog purchase={dialog.purchase} onClose={() => setDialog(null)} />}
       {dialog?.action === 'reverse' && <ReverseDialog purchase={dialog.purchase} onClose={() => setDialog(null)} />}
     </div>
   );
 }
+
+/** The same deliveries by order: there one order of three lines counts once. */
+const OpenInOrders = ({ count: { onOrder, notPlaced } }: { readonly count: OrderCounts }) => (
+  <>
+    {' · '}
+    <Link
+      to="/perfect-b/requests?stage=orders"
+      className="font-medium text-accent-text underline-offset-2 hover:underline"
+    >
+      {plural(onOrder - notPlaced, 'open order')}
+    </Link>{' '}
+    of supplies and consumables
+  </>
+);
 
 const Placeholder = () => (
   <TableSkeleton lines={8}>

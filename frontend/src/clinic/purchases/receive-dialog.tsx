@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.js';
 import { Input } from '../../ui/input.js';
 import { QuantityField } from '../../ui/quantity-field.js';
 import { type LotLine, lotErrors, oneLot, sentLots, withQuantity, wrongLots } from '../parts/lots/lot-lines.js';
-import { type Accepted, ASKED, type AskedCode, isAsked, LotQuestion } from '../parts/lots/past-expiry.js';
+import { type Accepted, useLotQuestion } from '../parts/lots/lot-question.js';
 import { ReceivedLots } from '../parts/lots/received-lots.js';
 import { took, useClinic } from '../store/clinic-store.js';
 
@@ -31,8 +31,7 @@ export function ReceiveDialog({
   const [quantity, setQuantity] = useState(opened.quantityOpen);
   const [day, setDay] = useState(today);
   const [lots, setLots] = useState<readonly LotLine[]>(() => oneLot(opened.quantityOpen));
-  const [asked, setAsked] = useState<{ readonly code: AskedCode; readonly sentence: string } | null>(null);
-  const [accepted, setAccepted] = useState<Accepted>({});
+  const question = useLotQuestion(FAILED);
   const [busy, setBusy] = useState(false);
   const [wrongs, setWrongs] = useState(0);
   const [refusal, setRefusal] = useState<{
@@ -48,7 +47,7 @@ export function ReceiveDialog({
     setLots(withQuantity(lots, received));
   };
 
-  const receive = async (accepts: Accepted = accepted) => {
+  const receive = async (accepts: Accepted = question.accepted) => {
     if (busy) return;
     const wrong = wrongQuantity(quantity, quantityOpen, item.unit);
     if (wrong !== null) {
@@ -88,10 +87,7 @@ export function ReceiveDialog({
     } catch (error) {
       const sentence = sentenceOf(error, FAILED);
       setBusy(false);
-      if (error instanceof ApiError && error.code !== null && isAsked(error.code)) {
-        setAsked({ code: error.code, sentence });
-        return;
-      }
+      if (question.asks(error, receive)) return;
       const atLots = error instanceof ApiError ? lotErrors(error.errors, 'lots') : {};
       const isAtLots = Object.keys(atLots).length > 0;
       const at = (path: RegExp) =>
@@ -158,26 +154,14 @@ export function ReceiveDialog({
           lots={lots}
           onChange={(changed) => {
             setLots(changed);
-            setAccepted({});
+            question.forget();
           }}
           quantity={quantity}
           unit={item.unit}
           errors={refusal.lots ?? {}}
         />
       )}
-      {asked !== null && (
-        <LotQuestion
-          key={asked.code}
-          {...asked}
-          onAccept={() => {
-            const accepts = { ...accepted, [ASKED[asked.code]]: true };
-            setAccepted(accepts);
-            setAsked(null);
-            return receive(accepts);
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {question.dialog}
     </FormDialog>
   );
 }

@@ -21,7 +21,11 @@ export function SettingsScreen() {
   const mayReplacePatients = useMay('settings:edit');
   return (
     <div className="flex flex-col gap-8">
-      <ScreenHead title="Perfect B Settings" subtitle="Suppliers, price watch, branding and regional settings" />
+      <ScreenHead
+        title="Perfect B Settings"
+        brief="Settings"
+        subtitle="Suppliers, price watch, branding and regional settings"
+      />
       {inClinic ? (
         <>
           <SuppliersSection />

@@ -1,11 +1,11 @@
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
-import { plural } from '@atrium/rules/labels';
 import type { TableColumn } from '../../ui/data-table-props.js';
 import { EditDelete } from '../../ui/edit-delete.js';
+import { FactLine } from '../../ui/fact-line.js';
 import { bareAddress } from './select-suppliers.js';
 
 export type SupplierAction = 'edit' | 'remove';
-type OnSupplierAction = ((action: SupplierAction, supplier: Supplier) => void) | null;
+export type OnSupplierAction = ((action: SupplierAction, supplier: Supplier) => void) | null;
 
 interface SupplierColumnsProps {
   /** Products of each; null until they are counted. */
@@ -90,7 +90,7 @@ const Uses = ({ id, uses }: { readonly id: number; readonly uses: ReadonlyMap<nu
   );
 };
 
-const Email = ({ supplier: { contactEmail } }: { readonly supplier: Supplier }) =>
+export const Email = ({ supplier: { contactEmail } }: { readonly supplier: Supplier }) =>
   contactEmail === null ? (
     <Dash />
   ) : (
@@ -99,7 +99,7 @@ const Email = ({ supplier: { contactEmail } }: { readonly supplier: Supplier }) 
     </a>
   );
 
-const Phone = ({ supplier: { contactPhone } }: { readonly supplier: Supplier }) =>
+export const Phone = ({ supplier: { contactPhone } }: { readonly supplier: Supplier }) =>
   contactPhone === null ? (
     <Dash />
   ) : (
@@ -112,7 +112,7 @@ const Phone = ({ supplier: { contactPhone } }: { readonly supplier: Supplier }) 
     </a>
   );
 
-const Website = ({ supplier: { website } }: { readonly supplier: Supplier }) =>
+export const Website = ({ supplier: { website } }: { readonly supplier: Supplier }) =>
   website === null ? (
     <Dash />
   ) : (
@@ -138,25 +138,37 @@ function Actions({
   );
 }
 
-/** A row on a phone. */
-export function SupplierCard({ supplier, uses, onAction }: SupplierColumnsProps & { readonly supplier: Supplier }) {
-  const { name, notes, contactEmail, contactPhone, website } = supplier;
-  const count = uses?.get(supplier.id) ?? 0;
+interface SupplierCardProps {
+  readonly supplier: Supplier;
+  readonly uses: ReadonlyMap<number, number> | null;
+  readonly onOpen: (supplier: Supplier) => void;
+}
+
+/** A row on a phone: a press shows how the supplier is reached. */
+export function SupplierCard({ supplier, uses, onOpen }: SupplierCardProps) {
+  const { id, name, notes, contactEmail, contactPhone, website } = supplier;
+  const count = uses?.get(id) ?? 0;
   return (
-    <div className="flex flex-col gap-1.5">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <p className="truncate font-semibold" title={name}>
-            {name}
-          </p>
-          <p className="figures text-caption text-muted">{uses === null ? ' ' : plural(count, 'product')}</p>
-        </div>
-        {onAction !== null && <Actions supplier={supplier} onAction={onAction} />}
+    <div className="relative flex h-full items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="block max-w-full truncate text-left font-medium after:absolute after:inset-0"
+          onClick={() => onOpen(supplier)}
+        >
+          {name}
+        </button>
+        <p className="text-caption text-muted">
+          <FactLine facts={[contactPhone, contactEmail, website && bareAddress(website), notes]} />
+        </p>
       </div>
-      {contactEmail !== null && <Email supplier={supplier} />}
-      {contactPhone !== null && <Phone supplier={supplier} />}
-      {website !== null && <Website supplier={supplier} />}
-      {notes !== null && <p className="line-clamp-2 text-table text-muted">{notes}</p>}
+      {uses !== null && (
+        <p className="figures shrink-0">
+          <span className="text-lead font-semibold">{count.toLocaleString('en')}</span>{' '}
+          <span className="text-caption text-muted">{count === 1 ? 'product' : 'products'}</span>
+        </p>
+      )}
     </div>
   );
 }

@@ -14,12 +14,17 @@ import { DidYouMean } from '../../ui/did-you-mean.js';
 import { EmptyState } from '../../ui/states.js';
 import { useMay } from '../parts/rights.js';
 import { need, useClinic } from '../store/clinic-store.js';
-import { SupplierCard, type SupplierAction, supplierColumns } from './supplier-columns.js';
+import { type SupplierAction, SupplierCard, supplierColumns } from './supplier-columns.js';
 import { suppliersThatMatch } from './select-suppliers.js';
 
 const SupplierDialog = lazyDialog(
   async () => (await import('./supplier-dialog.js')).SupplierDialog,
   ({ supplier }) => (supplier === null ? 'Add Supplier' : 'Edit Supplier'),
+);
+const SupplierSheet = lazyDialog(
+  async () => (await import('./supplier-sheet.js')).SupplierSheet,
+  ({ supplier }) => supplier.name,
+  440,
 );
 const RemoveSupplierDialog = lazyDialog(
   async () => (await import('./remove-supplier-dialog.js')).RemoveSupplierDialog,
@@ -28,6 +33,8 @@ const RemoveSupplierDialog = lazyDialog(
 );
 
 const HEAD_TOP_PX = 56;
+/** The height of a row on a phone. */
+const LINE_PX = 64;
 const BY_NAME: Sorting = { id: 'name', desc: false };
 const SEARCH = 'supplier';
 
@@ -45,13 +52,14 @@ export function SuppliersSection() {
   const onAction = useCallback((action: SupplierAction, supplier: Supplier) => setOpen({ action, supplier }), []);
   const all = useMemo(() => [...suppliers.all.rows.values()], [suppliers.all]);
   const { rows: shown, meant } = useMemo(() => suppliersThatMatch(all, search), [all, search]);
+  const [shownOne, setShown] = useState<Supplier | null>(null);
   const columns = useMemo(
     () => supplierColumns({ uses, onAction: mayEdit ? onAction : null }),
     [uses, onAction, mayEdit],
   );
   const card = useCallback(
-    (supplier: Supplier) => <SupplierCard supplier={supplier} uses={uses} onAction={mayEdit ? onAction : null} />,
-    [uses, onAction, mayEdit],
+    (supplier: Supplier) => <SupplierCard supplier={supplier} uses={uses} onOpen={setShown} />,
+    [uses],
   );
   const waiting = all.length === 0 && (suppliers.phase === 'idle' || suppliers.phase === 'loading');
 
@@ -68,13 +76,13 @@ export function SuppliersSection() {
   ) : null;
 
   return (
-    <section aria-labelledby="suppliers" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+    <section aria-labelledby="suppliers" className="flex flex-col gap-4 max-sm:gap-1.5">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3 max-sm:items-center max-sm:gap-y-1.5">
         <div className="mr-auto min-w-0">
           <h2 id="suppliers" className="text-heading font-semibold">
             Suppliers
           </h2>
-          <p className="text-table text-muted" role="status">
+          <p className="text-table text-muted max-sm:sr-only" role="status">
             {waiting ? 'Loading suppliers...' : `Showing ${plural(shown.length, 'supplier')}`}
           </p>
         </div>
@@ -116,9 +124,17 @@ export function SuppliersSection() {
             onSortingChange={setSorting}
             headTop={HEAD_TOP_PX}
             card={card}
+            linePx={LINE_PX}
           />
         )}
       </ListFrame>
+      {shownOne !== null && (
+        <SupplierSheet
+          supplier={shownOne}
+          onAction={mayEdit ? onAction : null}
+          onClose={() => setShown(null)}
+        />
+      )}
       {open !== null && open.action !== 'remove' && (
         <SupplierDialog supplier={open.action === 'edit' ? open.supplier : null} onClose={() => setOpen(null)} />
       )}

@@ -174,6 +174,10 @@ function Rows({ review }: { readonly review: AccessReview }) {
     ({ role }: ReviewRow) => role === 'user' || role === 'manager' || mayTouchPerson(user.role, role),
     [user.role],
   );
+  const mayEnd = useCallback(
+    ({ project, person, endRefusal }: ReviewRow) => project !== null || (endRefusal === null && person.id !== user.id),
+    [user.id],
+  );
   const picked = open.filter((row) => chosen.has(row.id));
   const decide = useCallback(
     async (which: readonly ReviewRow[], decision: 'confirm' | 'end') => {
@@ -210,6 +214,7 @@ function Rows({ review }: { readonly review: AccessReview }) {
       ids: chosen,
       busy,
       mayDecide,
+      mayEnd,
       toggle: (id) =>
         setChosen((before) => {
           const next = new Set(before);
@@ -219,11 +224,11 @@ function Rows({ review }: { readonly review: AccessReview }) {
       confirm: (row) => void confirm([row]),
       end: (row) => setEnding([row]),
     }),
-    [chosen, busy, mayDecide, confirm],
+    [chosen, busy, mayDecide, mayEnd, confirm],
   );
   const columns = useMemo(() => reviewColumns(acts), [acts]);
   const card = useCallback((row: ReviewRow) => <ReviewCard row={row} acts={acts} />, [acts]);
-  const endable = picked.filter(({ project }) => project !== null);
+  const endable = picked.filter(mayEnd);
   const all = open.filter(mayDecide);
 
   return (

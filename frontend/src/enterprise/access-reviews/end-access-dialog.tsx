@@ -24,7 +24,13 @@ export function EndAccessDialog({ rows, onEnd, onClose }: EndAccessDialogProps) 
           ? `End ${plural(rows.length, 'access', 'accesses')}?`
           : `End the access of ${displayName(one.person)} to ${placeOf(one)}?`
       }
-      description="It ends at once, on open screens too. Access can be given again in Enterprise Staff."
+      description={[
+        'It ends at once, on open screens too.',
+        ...(rows.some(({ project }) => project === null)
+          ? ['Who administers becomes a user; access to projects stays.']
+          : []),
+        'It can be given again in Enterprise Staff.',
+      ].join(' ')}
       action={one === null ? `End ${plural(rows.length, 'access', 'accesses')}` : 'End access'}
       busy="Ending..."
       failed="The access could not be ended. Nothing was changed; please try again."

@@ -13,6 +13,7 @@ export interface ReviewActs {
   readonly ids: ReadonlySet<number>;
   readonly busy: boolean;
   readonly mayDecide: (row: ReviewRow) => boolean;
+  readonly mayEnd: (row: ReviewRow) => boolean;
   readonly toggle: (id: number) => void;
   readonly confirm: (row: ReviewRow) => void;
   readonly end: (row: ReviewRow) => void;
@@ -116,7 +117,7 @@ function Decision({ row, acts }: { readonly row: ReviewRow; readonly acts: Revie
       <Button size="small" disabled={acts.busy} aria-label={`Confirm ${name}`} onClick={() => acts.confirm(row)}>
         Confirm
       </Button>
-      {row.project !== null && (
+      {acts.mayEnd(row) ? (
         <Button
           size="small"
           variant="quiet"
@@ -126,6 +127,8 @@ function Decision({ row, acts }: { readonly row: ReviewRow; readonly acts: Revie
         >
           End
         </Button>
+      ) : (
+        <span className="text-caption text-muted">{row.endRefusal ?? 'Your own: another superadmin ends it'}</span>
       )}
     </span>
   );

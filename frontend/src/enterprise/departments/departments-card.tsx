@@ -24,7 +24,7 @@ interface DepartmentsCardProps {
 export function DepartmentsCard({ people, open }: DepartmentsCardProps) {
   return (
     <Card title="Department Management">
-      <div className="grid divide-line border-t border-line max-md:divide-y md:max-[1339px]:grid-cols-2 md:max-[1339px]:divide-x min-[1340px]:divide-y">
+      <div className="grid divide-line border-t border-line max-md:divide-y md:max-[1639px]:grid-cols-2 md:max-[1639px]:divide-x min-[1640px]:divide-y">
         {PROJECTS.map((project) => (
           <ProjectDepartments key={project} project={project} people={people} open={open} />
         ))}

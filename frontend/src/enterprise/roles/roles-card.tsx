@@ -18,7 +18,7 @@ export function RolesCard({ open }: { readonly open: Opens }) {
   const people = useMemo(() => peopleInRoles(assignments.values()), [assignments]);
   return (
     <Card title="Roles" description="Sets of rights to give by name. A change reaches everybody who has the role.">
-      <div className="grid divide-line border-t border-line max-md:divide-y md:max-[1339px]:grid-cols-2 md:max-[1339px]:divide-x min-[1340px]:divide-y">
+      <div className="grid divide-line border-t border-line max-md:divide-y md:max-[1639px]:grid-cols-2 md:max-[1639px]:divide-x min-[1640px]:divide-y">
         {PROJECTS.map((project) => (
           <ProjectRoles key={project} project={project} people={people} open={open} />
         ))}

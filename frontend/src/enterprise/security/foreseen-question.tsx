@@ -101,7 +101,7 @@ export function ForeseenDialog({ found, label, endsPasswords, answer }: Question
         />
         {atRisk.length > 0 && (
           <People
-            heading={`Nobody knows yet in which groups ${plural(unknown, 'person is', 'people are')}. Without a right one ${plural(atRisk.length, 'loses', 'lose')} what they have`}
+            heading={`The groups of ${plural(unknown, 'person', 'people')} are not known yet. Unless one gives it, ${plural(atRisk.length, 'person loses', 'people lose')}`}
             people={atRisk}
           />
         )}

@@ -72,11 +72,11 @@ export function GroupLines({ lines, error, claim, onChange }: GroupLinesProps) {
               </Field>
               <IconButton
                 label={`Remove line ${at + 1}`}
-                className="sm:order-last"
+                className="sm:order-2"
                 icon={<Trash2 className="size-4" aria-hidden="true" />}
                 onClick={() => onChange(lines.filter((_, index) => index !== at))}
               />
-              <Field label={`Role of line ${at + 1}`} labelHidden className="col-span-2 sm:col-span-1">
+              <Field label={`Role of line ${at + 1}`} labelHidden className="col-span-2 sm:order-1 sm:col-span-1">
                 {(control) => (
                   <Select
                     {...control}
@@ -88,7 +88,7 @@ export function GroupLines({ lines, error, claim, onChange }: GroupLinesProps) {
                   />
                 )}
               </Field>
-              <fieldset className="col-span-2 grid gap-x-3 gap-y-1 sm:col-span-3 sm:grid-cols-2">
+              <fieldset className="col-span-2 grid gap-x-3 gap-y-1 sm:order-3 sm:col-span-3 sm:grid-cols-2">
                 <legend className="sr-only">Projects of line {at + 1}</legend>
                 {PROJECTS.map((project) => {
                   const isGiven = line.projects.includes(project);

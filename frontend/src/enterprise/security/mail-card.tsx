@@ -136,11 +136,7 @@ function TestForm({ isKept }: { readonly isKept: boolean }) {
       onSubmit={(event) => void send(event)}
       className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line px-4 py-4 sm:px-5"
     >
-      <Field
-        label={isKept ? 'Keep a test mail to' : 'Send a test mail to'}
-        error={error}
-        className="min-w-0 flex-1 basis-56"
-      >
+      <Field label="Send a test mail to" error={error} className="min-w-0 flex-1 basis-56">
         {(control) => (
           <Input
             {...control}
@@ -152,8 +148,8 @@ function TestForm({ isKept }: { readonly isKept: boolean }) {
           />
         )}
       </Field>
-      <Button type="submit" className="mt-[26px]" busy={busy && (isKept ? 'Keeping...' : 'Sending...')}>
-        {isKept ? 'Keep' : 'Send'}
+      <Button type="submit" className="mt-[26px]" busy={busy && 'Sending...'}>
+        Send
       </Button>
       <p className="w-full text-caption text-muted">
         Mails that could not be sent stand among the{' '}

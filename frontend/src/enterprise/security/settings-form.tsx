@@ -31,7 +31,7 @@ export function SettingsForm({ name, save, state, children }: SettingsFormProps)
   return (
     <form ref={place} noValidate aria-label={name} onSubmit={state.submit}>
       {children}
-      <div className="flex flex-col gap-4 px-4 pb-5 empty:hidden sm:px-5">
+      <div className="px-4 sm:px-5 [&>*:not(:empty)]:mb-4">
         {isDirty && <NewsLine news={state.news} />}
         <FormAnswer question={state.question} refusal={state.refusal} />
       </div>

@@ -1,5 +1,7 @@
 import type { StaffListReport } from '@atrium/contract/enterprise/staff-import';
+import { formatDayWithYear } from '@atrium/rules/calendar';
 import { csvText } from '@atrium/rules/csv';
+import { roleLabel } from '@atrium/rules/people';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { saveAsFile } from '../../lib/csv.js';
@@ -19,6 +21,13 @@ interface StaffListRowsProps {
   readonly report: StaffListReport;
   readonly fileName: string;
 }
+
+/** How the row was read: dates above all. */
+const factsOf = ({ role, hireDate, access }: StaffListReport['rows'][number]): string[] => [
+  roleLabel(role),
+  ...(hireDate === null ? [] : [`hired ${formatDayWithYear(hireDate)}`]),
+  ...(access.length === 0 ? ['without access to a project'] : access),
+];
 
 /** What would become of each row. */
 export function StaffListRows({ report, fileName }: StaffListRowsProps) {
@@ -90,11 +99,7 @@ export function StaffListRows({ report, fileName }: StaffListRowsProps) {
                 </ul>
               ) : (
                 <p className="text-caption text-muted">
-                  {row.outcome === 'known'
-                    ? 'On the list of staff already. Stays as it is.'
-                    : row.access.length === 0
-                      ? 'Without access to a project'
-                      : row.access.join(' · ')}
+                  {row.outcome === 'known' ? 'On the list of staff already. Stays as it is.' : factsOf(row).join(' · ')}
                 </p>
               )}
             </div>

@@ -51,7 +51,7 @@ export function EventChoices({ project, value, all, error, onChange }: EventChoi
                       onChange={(change) => put([event], change.currentTarget.checked)}
                     />
                     {/* The word that a receiver gets. */}
-                    <code className="text-caption text-muted max-sm:-mt-1.5 max-sm:basis-full max-sm:pb-1.5 max-sm:pl-7">
+                    <code className="text-caption text-muted max-sm:-mt-1 max-sm:basis-full max-sm:pb-1.5 max-sm:pl-7">
                       {event}
                     </code>
                   </li>

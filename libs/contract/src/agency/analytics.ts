@@ -21,6 +21,8 @@ const scope = {
   departmentId: queryId(),
   person: queryText(),
   clientId: queryId(),
+  /** Pages and posts are those of its client: they belong to no project. */
+  marketingProjectId: queryId(),
 };
 
 const range = z.object({ from: z.string(), to: z.string() });

@@ -42,6 +42,8 @@ export const reviewRowReply = z.object({
   state: z.enum(['open', 'confirmed', 'ended', 'gone']),
   decidedAt: z.nullable(instant()),
   decidedBy: z.nullable(personReply),
+  /** Why nobody may end it now; null: it can be ended. Nobody ends their own administration either. */
+  endRefusal: z.nullable(z.string()),
 });
 export type ReviewRow = z.infer<typeof reviewRowReply>;
 
@@ -80,7 +82,8 @@ export const listReviewRows = endpoint({
 
 export const decideReview = endpoint({
   name: 'decideReview',
-  summary: 'Confirm access, or end it at once; all of these rows or none',
+  summary:
+    'Confirm access, or end it at once; all of these rows or none. Ending administration makes the account a user; never the last superadmin',
   method: 'POST',
   path: '/api/enterprise/access-reviews/:id/decisions',
   access: administrator,
@@ -91,7 +94,14 @@ export const decideReview = endpoint({
   }),
   reply: accessReviewReply,
   status: 200,
-  errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
+  errors: [
+    'resource.not-found',
+    'staff.superadmin-only',
+    'auth.sign-in-again',
+    'staff.yourself',
+    'staff.last-superadmin',
+    'staff.last-password',
+  ],
 });
 
 export const exportAccessReview = endpoint({

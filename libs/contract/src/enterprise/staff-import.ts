@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ROLES } from '@atrium/rules/rights';
 import { STAFF_TARGETS } from '@atrium/rules/staff-list';
 import { administrator, endpoint } from '../core/endpoint.js';
 import { id, idParams, instant, optionalText, personReply, rawText, TEXT_LIMITS } from '../core/fields.js';
@@ -20,6 +21,9 @@ export const staffListReply = z.object({
       email: z.string(),
       /** `known`: they are on the list of staff already, and stay as they are. */
       outcome: z.enum(['create', 'known', 'error']),
+      role: z.enum(ROLES),
+      /** As it was read; null: the day of the import. */
+      hireDate: z.nullable(z.string()),
       /** Where they get access, and as what. */
       access: z.array(z.string()),
       /** What is wrong, and what to do. */

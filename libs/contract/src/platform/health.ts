@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { queryText } from '../core/fields.js';
 import { anyone, endpoint } from '../core/endpoint.js';
 
 export const isAlive = endpoint({
@@ -57,6 +58,8 @@ export const getApiPageFile = endpoint({
   path: '/api/docs/:file',
   access: anyone,
   params: z.object({ file: z.enum(API_PAGE_FILES) }),
+  /** Of the content: with it a browser may keep the file for good. */
+  query: z.object({ v: queryText(60) }),
   status: 200,
   contentType: 'text/plain',
 });

@@ -8,7 +8,8 @@ import { gtin14, hasRightCheckDigit, shortGtin } from './gtin.js';
 const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/;
 const GS1_SYMBOLOGY = /^\](d2|C1|Q3|e0|J1)/;
 /** How scanners print the separator where the keyboard has no key for it. */
-const PRINTED_SEPARATORS = /\u241D|\{GS\}|<GS>|\[GS\]|\^\]|\|/gi;
+const PRINTED_SEPARATORS =
+  /\u241D|\{GS\}|<GS>|\[GS\]|\(GS\)|\{FNC1\}|<FNC1>|\[FNC1\]|\\x1d|\\u001d|&#29;|%1D|~d029|~1|\^\]|[|^~#@$]/gi;
 const BEGINS_WITH_GTIN = /^01\d{14}/;
 
 /** `not`: it is of such a form, and cannot be read. */

@@ -39,6 +39,10 @@ describe('a GS1 code', () => {
     ['{GS}', `]d201${GTIN}1728020010AB-12/3{GS}21S77{GS}305`],
     ['<GS>', `01${GTIN}1728020010AB-12/3<GS>21S77<GS>305`],
     ['^]', `01${GTIN}1728020010AB-12/3^]21S77^]305`],
+    ...['^', '~', '#', '@', '$', '~1', '~d029', '\\x1d', '\\u001D', '&#29;', '%1D', '<FNC1>', '[FNC1]', '(GS)'].map(
+      (printed) => [printed, `]d201${GTIN}1728020010AB-12/3${printed}21S77${printed}305`] as const,
+    ),
+    ['^ without a mark before', `01${GTIN}1728020010AB-12/3^21S77^305`],
     ['a bar', `01${GTIN}1728020010AB-12/3|21S77|305`],
     ['the picture of the separator', `01${GTIN}1728020010AB-12/3\u241D21S77\u241D305`],
     ['another order', `]d210AB-12/3${GS}21S77${GS}305${GS}1728020001${GTIN}`],
@@ -57,6 +61,11 @@ describe('a GS1 code', () => {
   ])('is read: %s', (_, text) => {
     expect(read(text)).toEqual(WHOLE);
     expect(read(text.trim())).toEqual(WHOLE);
+  });
+
+  it('is not taken for one because a plain number holds such a sign', () => {
+    for (const code of ['A^12', '0#1', 'NTX$100', '12~1'])
+      expect([read(code).code, read(code).gtin]).toEqual([code, null]);
   });
 
   it('may say the product alone', () => {

@@ -13,6 +13,8 @@ export class BulkActs1760000000091 implements MigrationInterface {
         undone_at timestamptz
       );
       create index bulk_act_made_idx on bulk_act (made_at);
+      -- Reports of prices read some days.
+      create index purchase_day_idx on purchase (purchase_date);
     `);
   }
 

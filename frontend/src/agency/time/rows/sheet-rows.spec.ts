@@ -4,7 +4,7 @@ import type { Goal } from '@atrium/contract/agency/goals';
 import type { Task } from '@atrium/contract/agency/tasks';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries';
 import { weekOf } from '@atrium/rules/calendar';
-import { capacityOn, sheetGroups, sheetSums, shownDay, tasksOfWeekBefore } from './sheet-rows.js';
+import { capacityOn, groupsOfProject, sheetGroups, sheetSums, shownDay, tasksOfWeekBefore } from './sheet-rows.js';
 
 const WEEK = weekOf('2026-11-16');
 const byId = <T extends { readonly id: number }>(...rows: T[]): ReadonlyMap<number | string, T> =>
@@ -107,6 +107,22 @@ describe('which tasks stand on a sheet', () => {
       [null, 'B', 'Task 1'],
     ]);
   });
+});
+
+it("a project's are those of its goals alone", () => {
+  const groups = sheetGroups({
+    ...facts,
+    goals: byId(goal(1, 'Relaunch', 1), goal(2, 'Upkeep', 1)),
+    tasks: byId(task(1), task(2, { goalId: 2 })),
+    entries: [
+      entry(1, 1, WEEK[0]!, 3600),
+      entry(2, 2, WEEK[0]!, 1800),
+      entry(3, null, WEEK[1]!, 900, { goalId: null }),
+    ],
+  });
+  expect(groups).toHaveLength(3);
+  expect(groupsOfProject(groups, { goalIds: [2, 7] }).map(({ goalId }) => goalId)).toEqual([2]);
+  expect(groupsOfProject(groups, undefined)).toEqual([]);
 });
 
 describe('sums', () => {

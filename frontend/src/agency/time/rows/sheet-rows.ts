@@ -47,6 +47,13 @@ export interface SheetFacts {
   readonly added: ReadonlySet<number>;
 }
 
+/** Those of a marketing project's goals. What is left of deleted goals is in none that is known. */
+export const groupsOfProject = (
+  groups: readonly SheetGroup[],
+  project: { readonly goalIds: readonly number[] } | undefined,
+): readonly SheetGroup[] =>
+  groups.filter(({ goalId }) => goalId !== null && project?.goalIds.includes(goalId) === true);
+
 export function sheetGroups({ week, userId, entries, tasks, goals, clients, added }: SheetFacts): SheetGroup[] {
   const logged = new Map<string, TimeEntry[]>();
   for (const entry of entries) if (week.includes(entry.dateWorked)) push(logged, timeRowKey(entry), entry);

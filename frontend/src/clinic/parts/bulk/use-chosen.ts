@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 /** Which rows of a list are chosen: one by one, a range with Shift, or all that the filters show. */
 export interface Chosen {
@@ -17,7 +17,9 @@ export function useChosen(order: () => readonly { readonly id: number }[]): Chos
   const [isOn, setOn] = useState(false);
   const last = useRef<number | null>(null);
   const read = useRef(order);
-  read.current = order;
+  useEffect(() => {
+    read.current = order;
+  });
   const toggle = useCallback((id: number, withRange: boolean) => {
     const from = last.current;
     last.current = id;

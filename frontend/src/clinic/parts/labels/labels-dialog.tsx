@@ -34,6 +34,8 @@ const LOOKS = [
 ];
 const [FIRST] = LABEL_FORMATS;
 const PREVIEWED = 2;
+/** There is nothing to press inside; it is reached itself, so that the arrow keys scroll it. */
+const scrolledByKeys = { tabIndex: 0 };
 
 /** Labels with a code for the chosen products, as they will be printed. */
 export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
@@ -108,7 +110,7 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
           {bare.length > 0 && <OwnCodes stock={bare} />}
         </div>
         <div
-          tabIndex={0}
+          {...scrolledByKeys}
           role="region"
           aria-label="Preview"
           className="max-h-[56dvh] overflow-auto rounded-card border border-line bg-sunken p-3"

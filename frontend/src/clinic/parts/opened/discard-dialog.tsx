@@ -94,7 +94,7 @@ export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps
 function useGone(container: Container, isGone: boolean): string | null {
   const [who, setWho] = useState<string | null>(null);
   useEffect(() => {
-    if (!isGone) return setWho(null);
+    if (!isGone) return;
     let isHere = true;
     void whereItWent(container).then((sentence) => isHere && setWho(sentence));
     return () => {

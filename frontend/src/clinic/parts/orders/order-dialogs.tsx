@@ -17,7 +17,7 @@ type Open =
   | { readonly act: 'receive'; readonly order: Order; readonly lineId: number | null }
   | { readonly act: 'cancel'; readonly order: Order }
   /** Those that wait for it, one behind the other. */
-  | { readonly act: 'send'; readonly orders: readonly Order[]; readonly isNew: boolean }
+  | { readonly act: 'send'; readonly orders: readonly Order[]; readonly placed: readonly Order[] }
   | { readonly act: 'place'; readonly drafts: readonly Draft[]; readonly onPlaced: () => void };
 
 /** The dialogs of orders, and what opens them. */
@@ -33,7 +33,7 @@ export function useOrderDialogs(): {
   return {
     acts: {
       onReceive: (order, lineId) => setOpen({ act: 'receive', order, lineId }),
-      onSend: (order) => setOpen({ act: 'send', orders: [order], isNew: false }),
+      onSend: (order) => setOpen({ act: 'send', orders: [order], placed: [] }),
       onCancel: (order) => setOpen({ act: 'cancel', order }),
     },
     place: (drafts, onPlaced = () => undefined) => setOpen({ act: 'place', drafts, onPlaced }),
@@ -45,7 +45,7 @@ export function useOrderDialogs(): {
             drafts={open.drafts}
             onPlaced={(orders) => {
               open.onPlaced();
-              setOpen({ act: 'send', orders, isNew: true });
+              setOpen({ act: 'send', orders, placed: orders });
             }}
             onClose={close}
           />
@@ -56,7 +56,7 @@ export function useOrderDialogs(): {
           <SendDialog
             key={toSend.id}
             order={toSend}
-            isNew={open.isNew}
+            placed={open.placed}
             onClose={() => setOpen(open.orders.length > 1 ? { ...open, orders: open.orders.slice(1) } : null)}
           />
         )}

@@ -2,6 +2,7 @@ import { type Order, placeOrders } from '@atrium/contract/bodies/clinic/orders';
 import { addMoney, multiplyMoney, parseMoney } from '@atrium/rules/money';
 import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';
+import { LEAD_DAYS } from '@atrium/rules/suggested-order';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { bodyErrors, useIdempotencyKey } from '../../../lib/forms.js';
@@ -112,7 +113,10 @@ interface DraftFieldsProps {
 
 function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFieldsProps) {
   const suppliers = useSupplierChoices('No supplier');
-  const lead = useClinic((state) => state.suppliers.all.rows.get(draft.supplierId ?? 0)?.leadTimeDays) ?? 7;
+  const supplier = useClinic((state) => state.suppliers.all.rows.get(draft.supplierId ?? 0));
+  const learnt = useClinic((state) =>
+    state.suggestions.value?.suppliers.find(({ id }) => id === (draft.supplierId ?? 0)),
+  );
   const name = suppliers.find(({ value }) => value === String(draft.supplierId ?? ''))?.label ?? 'No supplier';
   const setLine = (at: number, part: Partial<DraftLine>) =>
     onChange({ lines: draft.lines.map((line, index) => (index === at ? { ...line, ...part } : line)) });
@@ -193,7 +197,7 @@ function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFieldsPro
         <Field
           label="Expected"
           error={errors[`${path}.expectedOn`]}
-          help={`Left empty: in ${plural(lead, 'day')}, as long as this supplier takes`}
+          help={leadText(supplier?.leadTimeDays ?? null, learnt?.learntLeadDays ?? null)}
         >
           {(control) => (
             <Input
@@ -220,6 +224,15 @@ function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFieldsPro
     </fieldset>
   );
 }
+
+/** What the order goes by, and what deliveries took where that is another figure. */
+const leadText = (said: number | null, learnt: number | null): string =>
+  [
+    `Left empty: in ${plural(said ?? LEAD_DAYS, 'day')}, the ${said === null ? 'usual lead time' : 'lead time of this supplier'}`,
+    learnt !== null && learnt !== (said ?? LEAD_DAYS) && `its deliveries took ${plural(learnt, 'day')}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
 
 /** "5 packs of 10", "4.2 packs of 10, not whole". */
 const packsText = ({ quantity, pack }: DraftLine): string => {

@@ -14,7 +14,7 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { Input } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { type LotLine, lotErrors, oneLot, sentLots, withQuantity, wrongLots } from '../lots/lot-lines.js';
-import { type Accepted, ASKED, type AskedCode, isAsked, LotQuestion } from '../lots/past-expiry.js';
+import { type Accepted, useLotQuestion } from '../lots/lot-question.js';
 import { ReceivedLots } from '../lots/received-lots.js';
 import { rereadOrders, took, useClinic } from '../../store/clinic-store.js';
 import { openLines } from './order-words.js';
@@ -50,8 +50,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   const [day, setDay] = useState(today);
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [asked, setAsked] = useState<{ readonly code: AskedCode; readonly sentence: string } | null>(null);
-  const [accepted, setAccepted] = useState<Accepted>({});
+  const question = useLotQuestion(FAILED);
   const [wrongs, setWrongs] = useState(0);
   const [busy, setBusy] = useState(false);
   const key = useIdempotencyKey();
@@ -64,7 +63,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
     setWrongs((times) => times + 1);
   };
 
-  const receive = async (accepts: Accepted = accepted) => {
+  const receive = async (accepts: Accepted = question.accepted) => {
     if (busy) return;
     setRefusal(null);
     if (coming.length === 0) return setRefusal('Please say what arrived');
@@ -98,8 +97,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
       onClose();
     } catch (error) {
       setBusy(false);
-      if (error instanceof ApiError && error.code !== null && isAsked(error.code))
-        return setAsked({ code: error.code, sentence: sentenceOf(error, FAILED) });
+      if (question.asks(error, receive)) return;
       const known = error instanceof ApiError ? error.errors : [];
       const found = Object.assign(
         {},
@@ -178,7 +176,10 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
             {of(line).comes && line.item.tracksLots && (
               <ReceivedLots
                 lots={of(line).lots}
-                onChange={(lots) => set(line, { lots })}
+                onChange={(lots) => {
+                  set(line, { lots });
+                  question.forget();
+                }}
                 quantity={of(line).quantity}
                 unit={line.item.unit}
                 errors={lotsOf(errors, line.id)}
@@ -198,19 +199,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
           />
         )}
       </Field>
-      {asked !== null && (
-        <LotQuestion
-          key={asked.code}
-          {...asked}
-          onAccept={() => {
-            const accepts = { ...accepted, [ASKED[asked.code]]: true };
-            setAccepted(accepts);
-            setAsked(null);
-            return receive(accepts);
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {question.dialog}
     </FormDialog>
   );
 }

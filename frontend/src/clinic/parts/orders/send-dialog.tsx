@@ -1,5 +1,6 @@
 import { type Order, previewOrderMail, sendOrder } from '@atrium/contract/bodies/clinic/orders';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
+import { inList } from '@atrium/rules/labels';
 import { FileText } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { bodyErrors, useIdempotencyKey } from '../../../lib/forms.js';
@@ -22,13 +23,14 @@ const FAILED = 'The mail could not be prepared. Please try again.';
 
 interface SendDialogProps {
   readonly order: Order;
-  /** It was placed a moment ago. */
-  readonly isNew: boolean;
+  /** What was placed a moment ago in one go, this one among it; empty: it is older. */
+  readonly placed: readonly Order[];
   readonly onClose: () => void;
 }
 
 /** The mail to the supplier, seen before it goes. Where no mail can be sent the PDF is there to be sent by hand. */
-export function SendDialog({ order, isNew, onClose }: SendDialogProps) {
+export function SendDialog({ order, placed, onClose }: SendDialogProps) {
+  const isNew = placed.length > 0;
   const [preview, setPreview] = useState<Preview | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [to, setTo] = useState<string | null>(null);
@@ -78,8 +80,14 @@ export function SendDialog({ order, isNew, onClose }: SendDialogProps) {
     <FormDialog
       id="send-order"
       width={840}
-      title={isNew ? `${order.number} is placed` : `Send ${order.number}`}
-      description={isNew ? `Send it to ${order.supplier?.name ?? 'the supplier'}?` : 'The mail as the supplier gets it'}
+      title={
+        placed.length > 1
+          ? `${placed.length} orders are placed`
+          : isNew
+            ? `${order.number} is placed`
+            : `Send ${order.number}`
+      }
+      description={isNew ? sendQuestion(order, placed) : 'The mail as the supplier gets it'}
       submit="Send order"
       isOver={preview?.canSend === false || failed !== null}
       busy={busy && 'Sending...'}
@@ -143,6 +151,14 @@ export function SendDialog({ order, isNew, onClose }: SendDialogProps) {
     </FormDialog>
   );
 }
+
+/** "Send it to Medline?"; of several "PO-0012, PO-0013 and PO-0014. Send PO-0012 to Medline? 1 of 3". */
+const sendQuestion = (order: Order, placed: readonly Order[]): string => {
+  const to = order.supplier?.name ?? 'the supplier';
+  if (placed.length < 2) return `Send it to ${to}?`;
+  const nth = placed.findIndex(({ id }) => id === order.id) + 1;
+  return `${inList(placed.map(({ number }) => number))}. Send ${order.number} to ${to}? ${nth} of ${placed.length}`;
+};
 
 export const PdfLink = ({ order: { id, number } }: { readonly order: Pick<Order, 'id' | 'number'> }) => (
   <a

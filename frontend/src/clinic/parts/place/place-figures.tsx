@@ -1,7 +1,7 @@
 import type { Outlook } from '@atrium/contract/clinic/outlook';
 import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
-import { openedText } from '@atrium/rules/opened';
+import { lostText, openedText } from '@atrium/rules/opened';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { StockStatus } from '@atrium/rules/stock-status';
 import type { ReactNode } from 'react';
@@ -33,6 +33,7 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
         ]
           .filter(Boolean)
           .join(' + ')}
+        lost={lostText(stock.opened, now, zone)}
       >
         <StockBar
           quantity={usableQuantity}
@@ -78,13 +79,15 @@ interface FigureProps {
   readonly label: string;
   readonly figure: string;
   readonly meaning: string;
+  /** What is there and cannot be used. */
+  readonly lost?: string | null;
   readonly tone?: 'warn' | 'bad' | undefined;
   readonly children?: ReactNode;
 }
 
 const toneText = { warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 
-const Figure = ({ label, figure, meaning, tone, children }: FigureProps) => (
+const Figure = ({ label, figure, meaning, lost = null, tone, children }: FigureProps) => (
   <div className="min-w-0 sm:px-3 sm:first:pl-0 sm:last:pr-0">
     <dt className="text-caption text-muted">{label}</dt>
     <dd className="min-w-0">
@@ -92,6 +95,7 @@ const Figure = ({ label, figure, meaning, tone, children }: FigureProps) => (
         {figure}
       </span>
       <span className="block text-caption text-muted">{meaning}</span>
+      {lost !== null && <span className="block text-caption font-medium text-warn-text">{lost}</span>}
       {children}
     </dd>
   </div>

@@ -33,7 +33,7 @@ import {
   purchaseBody,
   type PurchaseValues,
 } from './purchase-values.js';
-import { type Accepted, ASKED, type AskedCode, isAsked, LotQuestion } from '../lots/past-expiry.js';
+import { type Accepted, useLotQuestion } from '../lots/lot-question.js';
 import { useSupplierChoices } from '../supplier-choices.js';
 import { useTeamChoices } from '../team-choices.js';
 import { useKnownInvoice } from './use-known-invoice.js';
@@ -91,12 +91,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
   const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
   const [refusal, setRefusal] = useState<string | null>(null);
   const [lotRefusals, setLotRefusals] = useState<readonly FieldError[]>([]);
-  const [asked, setAsked] = useState<{
-    readonly code: AskedCode;
-    readonly sentence: string;
-    readonly values: PurchaseValues;
-    readonly accepts: Accepted;
-  } | null>(null);
+  const question = useLotQuestion(FAILED);
   const key = useIdempotencyKey();
   const user = useUser();
   const people = useTeamChoices();
@@ -142,10 +137,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
     try {
       logged = await log(kind, body, key.keyFor(body));
     } catch (error) {
-      if (error instanceof ApiError && error.code !== null && isAsked(error.code)) {
-        setAsked({ code: error.code, sentence: sentenceOf(error, FAILED), values, accepts });
-        return;
-      }
+      if (question.asks(error, (accepted) => save(values, accepted))) return;
       if (error instanceof ApiError) setLotRefusals(error.errors);
       const places =
         error instanceof ApiError
@@ -189,7 +181,10 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
         event.preventDefault();
         if (!isSubmitting)
           void form.handleSubmit(
-            (values) => save(values),
+            (values) => {
+              question.forget();
+              return save(values);
+            },
             () => setWrongs((count) => count + 1),
           )(event);
       }}
@@ -245,18 +240,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
           {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
         </Field>
       </div>
-      {asked !== null && (
-        <LotQuestion
-          key={asked.code}
-          code={asked.code}
-          sentence={asked.sentence}
-          onAccept={() => {
-            setAsked(null);
-            return save(asked.values, { ...asked.accepts, [ASKED[asked.code]]: true });
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {question.dialog}
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { addMoney, multiplyMoney, parseMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 
-import type { Accepted } from '../lots/past-expiry.js';
+import type { Accepted } from '../lots/lot-question.js';
 import { type LotLine, oneLot, sentLots, wrongLots } from '../lots/lot-lines.js';
 
 /* What the form of a purchase holds, and what it sends. */

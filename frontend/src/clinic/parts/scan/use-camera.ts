@@ -30,6 +30,10 @@ const VIBRATE_MS = 60;
 
 type TorchTrack = { readonly torch?: boolean };
 
+/** Cameras without one may name it all the same, as something that they do not have. */
+const hasTorch = (track: MediaStreamTrack): boolean =>
+  (track.getCapabilities?.() as TorchTrack | undefined)?.torch === true;
+
 async function isAllowedAlready(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'granted';
@@ -67,7 +71,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
     look(video, ended.signal, {
       onRunning: (opened) => {
         track.current = opened;
-        setTorch('torch' in (opened.getCapabilities?.() ?? {}) ? false : null);
+        setTorch(hasTorch(opened) ? false : null);
         setState('running');
       },
       onCode: (code) => {

@@ -75,7 +75,11 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
       <div className="relative flex h-full items-center gap-3">
         <StockImage item={item} size={40} />
         <div className="min-w-0 flex-1">
-          <PlaceLink item={item} onOpen={onOpen} className="block truncate font-medium after:absolute after:inset-0" />
+          <PlaceLink
+            item={item}
+            onOpen={onOpen}
+            className="line-clamp-2 leading-[18px] font-medium wrap-anywhere after:absolute after:inset-0"
+          />
           <p className={classes('text-caption', change === undefined ? 'text-muted' : 'font-medium text-accent-text')}>
             {change !== undefined ? (
               <span className="block truncate">{change.caption}</span>
@@ -98,7 +102,7 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
                 : unitFor(usableQuantity, unit)}
             </span>
           </p>
-          <span className="flex items-center gap-1.5">
+          <span className="flex items-center gap-x-1.5 max-[379px]:flex-col max-[379px]:items-end">
             <OnOrder item={item} />
             {stockStatus !== 'good' && <ListBadge item={item} />}
           </span>

@@ -34,8 +34,8 @@ interface Shown {
 
 /** The consumables' words are longer, and an icon follows them. */
 const STOCK_WIDTH = {
-  item: { compact: '264px', roomy: '212px' },
-  consumable: { compact: '322px', roomy: '274px' },
+  item: { compact: '300px', roomy: '256px' },
+  consumable: { compact: '346px', roomy: '282px' },
 } as const;
 
 const Dash = () => <span className="text-muted">—</span>;
@@ -122,7 +122,7 @@ export function stockColumns({
     {
       id: 'category',
       header: 'Category',
-      width: '14%',
+      width: '13%',
       from: 'medium',
       sortValue: (item) => categoryName(categories, item),
       cell: (item) => <Text text={categoryName(categories, item)} />,
@@ -150,7 +150,7 @@ export function stockColumns({
     {
       id: 'supplier',
       header: 'Supplier',
-      width: '16%',
+      width: '14.5%',
       from: 'medium',
       sortValue: (item) => supplierName(suppliers, item),
       cell: (item) => <Text text={supplierName(suppliers, item)} />,

@@ -13,7 +13,6 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import type { usePlace } from '../place/use-place.js';
-import { chooseColumn, ChooseBox } from '../bulk/choose-column.js';
 import { useChosen } from '../bulk/use-chosen.js';
 import { useMay } from '../rights.js';
 import { filterStock } from './filter-stock.js';
@@ -26,6 +25,7 @@ import { StockActions, StockTools } from './stock-tools.js';
 
 /** Rows of a phone. */
 const StockCard = lazy(async () => ({ default: (await import('./stock-card.js')).StockCard }));
+const ChooseBox = lazy(() => import('../bulk/choose-box.js'));
 const BulkBar = lazy(() => import('../bulk/bulk-bar.js'));
 const SearchNews = lazy(() => import('../scan/search-news.js'));
 
@@ -111,15 +111,36 @@ export function StockList({ kind, onWish, place }: StockListProps) {
     },
     [onOrder],
   );
+  // Their code comes after the rows.
+  const box = useCallback(
+    (of: { readonly item?: Stock; readonly rows?: readonly Stock[] }) => (
+      <Suspense fallback={null}>
+        <ChooseBox chosen={chosen} {...of} />
+      </Suspense>
+    ),
+    [chosen],
+  );
   const withBoxes = useMemo(
-    () => (mayEdit && !onPhone ? [chooseColumn(chosen, rows), ...columns] : columns),
-    [mayEdit, onPhone, chosen, rows, columns],
+    () =>
+      mayEdit && !onPhone
+        ? [
+            {
+              id: 'chosen',
+              header: 'Chosen',
+              headerCell: box({ rows }),
+              width: '46px',
+              cell: (item: Stock) => box({ item }),
+            },
+            ...columns,
+          ]
+        : columns,
+    [mayEdit, onPhone, box, rows, columns],
   );
   const card = useCallback(
     (item: Stock) => (
       <Suspense fallback={null}>
         <div className="flex h-full items-center gap-1">
-          {chosen.isOn && <ChooseBox item={item} chosen={chosen} />}
+          {chosen.isOn && box({ item })}
           <div className="h-full min-w-0 flex-1">
             <StockCard
               item={item}
@@ -134,7 +155,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
         </div>
       </Suspense>
     ),
-    [chosen, categories, byValue, byExpiry, rights, onAction, onOpen],
+    [chosen.isOn, box, categories, byValue, byExpiry, rights, onAction, onOpen],
   );
   // The deferred list is empty for a moment after the real one has arrived.
   const waiting = all.rows.size === 0 && (list.phase === 'idle' || list.phase === 'loading' || list.all.rows.size > 0);

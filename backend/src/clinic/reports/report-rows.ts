@@ -1,0 +1,174 @@
+import type { Report, ReportPart } from '@atrium/contract/clinic/reports';
+import { instantSql } from '../../platform/database/sql.js';
+import { nameSql } from '../exports/export.js';
+
+/** The days of a report as instants and as days; `bind` receives them. */
+export interface Range {
+  readonly from: string;
+  readonly to: string;
+  readonly since: Date;
+  readonly until: Date;
+  /** Of these days those that have begun. */
+  readonly days: number;
+  /** Ninety days before the first. */
+  readonly learntSince: Date;
+}
+type Bind = (value: unknown) => string;
+
+/** How the groups are told apart: the key and its words. The aliases: s stock, c category, p supplier, w the person. */
+const OF_STOCK = {
+  category: ['s.category_id::text', 'c.name'],
+  kind: ['s.kind', 's.kind'],
+  shelf: ['lower(s.shelf)', 's.shelf'],
+  supplier: ['s.primary_supplier_id::text', 'p.name'],
+} as const;
+const JOINS = `left join category c on c.id = s.category_id left join supplier p on p.id = s.primary_supplier_id`;
+
+/** Every kind has its index; named, so that the planner uses both. */
+const USED = (since: string, until: string): string =>
+  `u.kind in ('item', 'consumable') and u.undone_at is null and u.used_at >= ${since} and u.used_at < ${until}`;
+
+/** What a use had cost: of content and lots as the ledger says, else at unit cost. */
+const COST_OF_USE = `case
+  when u.content is not null then (select sum(m.value) from stock_movement m where m.usage_id = u.id and m.type = 'usage' and m.container_id is not null)
+  when u.has_lots then (select sum(-m.delta * coalesce(t.unit_cost, s.unit_cost)) from stock_movement m join stock_lot t on t.id = m.lot_id
+    where m.usage_id = u.id and m.type = 'usage' and m.lot_id is not null)
+  else u.quantity * s.unit_cost end`;
+
+interface Row {
+  readonly key: string;
+  readonly label: string;
+  readonly stockId: string;
+  readonly at?: string;
+  readonly quantity: string;
+  readonly value: string;
+  readonly planned?: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly detail?: string;
+  readonly person?: string;
+}
+const select = (
+  row: Row,
+  from: string,
+): string => `select ${row.key} as key, ${row.label} as label, ${row.stockId} as stock_id,
+  ${row.at ?? 'null::text'} as at, (${row.quantity})::numeric as quantity, (${row.value})::numeric as value, (${row.planned ?? 'null'})::numeric as planned,
+  ${row.before ?? 'null::text'} as before, ${row.after ?? 'null::text'} as after, ${row.detail ?? 'null::text'} as detail, ${row.person ?? 'null::text'} as person from ${from}`;
+
+const partOf = (by: ReportPart): readonly [key: string, label: string] =>
+  OF_STOCK[by as keyof typeof OF_STOCK] ?? OF_STOCK.category;
+
+const usageCost = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
+  const parts: Partial<Record<ReportPart, readonly [string, string]>> = {
+    treatment: ['u.treatment_type', 'u.treatment_type'],
+    practitioner: ['u.user_id::text', nameSql('w')],
+    // One that is gone is known by its name.
+    kit: ['coalesce(k.kit_id::text, k.kit_name)', 'k.kit_name'],
+  };
+  const [key, label] = parts[by] ?? partOf(by);
+  return select(
+    {
+      key,
+      label,
+      stockId: 'u.stock_id',
+      at: instantSql('u.used_at'),
+      quantity: 'u.quantity',
+      value: COST_OF_USE,
+      detail: 'u.treatment_type',
+      person: nameSql('w'),
+    },
+    `usage u join stock s on s.id = u.stock_id left join app_user w on w.id = u.user_id left join treatment k on k.id = u.treatment_id ${JOINS} where ${USED(bind(since), bind(until))}`,
+  );
+};
+
+/** A line that takes a write-off back belongs to its reason. */
+const REASON = 'coalesce(m.reason, (select o.reason from stock_movement o where o.id = m.undoes))';
+
+/** What was thrown away, and what a count by hand said is expired, broken or lost. */
+const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
+  const [key, label] = by === 'reason' ? ([REASON, REASON] as const) : partOf(by);
+  const [first, last] = [bind(since), bind(until)];
+  const of = (condition: string, value: string): string =>
+    select(
+      {
+        key,
+        label,
+        stockId: 'm.stock_id',
+        at: instantSql('m.at'),
+        quantity: '-m.delta',
+        value,
+        detail: 'coalesce(t.number, m.note)',
+        person: nameSql('w'),
+      },
+      `stock_movement m join stock s on s.id = m.stock_id left join stock_lot t on t.id = m.lot_id left join app_user w on w.id = m.user_id ${JOINS}
+       where ${condition} and m.at >= ${first} and m.at < ${last}`,
+    );
+  return `${of(`m.type = 'waste'`, 'm.value')} union all ${of(
+    `m.type = 'adjustment' and m.reason in ('expired', 'broken', 'lost')`,
+    '-m.delta * coalesce(t.unit_cost, s.unit_cost)',
+  )}`;
+};
+
+/** The balance after the last line of that day, at the unit cost of today. */
+const stockValue = ({ until }: Range, by: ReportPart, bind: Bind): string => {
+  const [key, label] = partOf(by);
+  return select(
+    { key, label, stockId: 's.id', quantity: 'l.balance', value: 'l.balance * s.unit_cost', detail: 's.shelf' },
+    `stock s cross join lateral (select m.balance from stock_movement m where m.stock_id = s.id and m.at < ${bind(until)} order by m.id desc limit 1) l
+     ${JOINS} where s.is_active and l.balance > 0`,
+  );
+};
+
+/** What was bought at another price than the time before from the same supplier, and what that made. */
+const prices = ({ from, to }: Range, by: ReportPart, bind: Bind): string => {
+  const [key, label] = by === 'supplier' ? (['q.supplier_id::text', 'd.name'] as const) : partOf(by);
+  return select(
+    {
+      key,
+      label,
+      stockId: 'q.stock_id',
+      at: 'q.purchase_date::text',
+      quantity: 'q.quantity_purchased',
+      value: '(q.unit_cost - b.unit_cost) * q.quantity_purchased',
+      before: 'b.unit_cost::text',
+      after: 'q.unit_cost::text',
+      detail: 'd.name',
+    },
+    `purchase q join stock s on s.id = q.stock_id left join supplier d on d.id = q.supplier_id ${JOINS}
+     cross join lateral (select o.unit_cost from purchase o where o.stock_id = q.stock_id and o.supplier_id is not distinct from q.supplier_id
+       and o.unit_cost is not null and o.reversed_at is null and (o.purchase_date, o.id) < (q.purchase_date, q.id)
+       order by o.purchase_date desc, o.id desc limit 1) b
+     where q.purchase_date between ${bind(from)}::date and ${bind(to)}::date and q.reversed_at is null and q.unit_cost <> b.unit_cost`,
+  );
+};
+
+/** What was used, beside the pace of the ninety days before. */
+const forecast = ({ since, until, learntSince, days }: Range, by: ReportPart, bind: Bind): string => {
+  const [key, label] = partOf(by);
+  const first = bind(since);
+  const used = (since_: string, until_: string) =>
+    `select u.stock_id, sum(u.quantity)::numeric as quantity from usage u where ${USED(since_, until_)} group by u.stock_id`;
+  // What is there for less than ninety days has a pace of its own days.
+  const planned = `(coalesce(e.quantity, 0) * ${bind(days)}::int / least(90, greatest(1, ceil(extract(epoch from ${first}::timestamptz - s.created_at) / 86400))))`;
+  return select(
+    {
+      key,
+      label,
+      stockId: 's.id',
+      quantity: 'coalesce(n.quantity, 0)',
+      value: 'coalesce(n.quantity, 0) * s.unit_cost',
+      planned: `${planned} * s.unit_cost`,
+      before: `round(${planned}, 1)::text`,
+      after: 'coalesce(n.quantity, 0)::text',
+    },
+    `(${used(first, bind(until))}) n full join (${used(bind(learntSince), first)}) e using (stock_id) join stock s on s.id = stock_id ${JOINS}`,
+  );
+};
+
+export const REPORT_ROWS: Readonly<Record<Report, (range: Range, by: ReportPart, bind: Bind) => string>> = {
+  'usage-cost': usageCost,
+  waste,
+  'stock-value': stockValue,
+  prices,
+  forecast,
+};

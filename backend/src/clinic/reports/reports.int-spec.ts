@@ -1,0 +1,234 @@
+import type { Category } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Report, ReportReply } from '@atrium/contract/clinic/reports';
+import type { Usage } from '@atrium/contract/clinic/usage';
+import { addDays } from '@atrium/rules/calendar';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import pg from 'pg';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { makeConsumable, makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+const TODAY = new Date().toISOString().slice(0, 10);
+
+describe('reports', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  let manager: Visitor;
+  let category: Category;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+    manager = await app.signedIn('manager@perfect-b.example');
+    await manager.put('/api/settings/organisation', { timeZone: 'UTC' });
+    category = (await manager.post<Category>('/api/categories', { name: 'Reported' })).body;
+  });
+  afterAll(() => app.close());
+
+  const read = async (report: Report, search: Record<string, string> = {}): Promise<ReportReply> => {
+    const range = { from: addDays(TODAY, -1), to: addDays(TODAY, 1), ...search };
+    const { status, body } = await staff.get<ReportReply>(
+      `/api/reports/${report}?${new URLSearchParams(range).toString()}`,
+    );
+    expect([status, body]).toEqual([200, expect.anything()]);
+    return body;
+  };
+  const groupsOf = ({ groups }: ReportReply) => groups.map(({ label, rows, value }) => [label, rows, value]);
+  const ledger = async (sql: string, values: unknown[] = []): Promise<string> =>
+    (await query<{ sum: string }>(app.databaseUrl, `select (${sql})::numeric(30, 2)::text as sum`, values))[0]?.sum ??
+    '';
+
+  it('what use has cost adds up, by treatment and by person: what was undone is not in it, lots and content at their own cost', async () => {
+    const plain = await makeItem(manager, { unitCost: '10.00', categoryId: category.id });
+    const gauze = await makeConsumable(manager, { unitCost: '0.50' });
+    const bare = await makeItem(manager);
+    const vial = await makeItem(manager, {
+      unitCost: '100.00',
+      contentAmount: 100,
+      contentUnit: 'U',
+      currentQuantity: 3,
+    });
+    const tracked = await makeItem(manager, { currentQuantity: 0, tracksLots: true, unitCost: '5.00' });
+    await manager.post('/api/purchases', {
+      itemId: tracked.id,
+      quantityPurchased: 4,
+      unitCost: '7.00',
+      receivedDate: TODAY,
+      lots: [{ number: 'A', expiresOn: addDays(TODAY, 300), quantity: 4 }],
+    });
+    const use = (who: Visitor, itemId: number, more: object) => who.post<Usage>('/api/usage', { itemId, ...more });
+    await use(staff, plain.id, { quantityUsed: 2, treatmentType: 'dermal_filler' });
+    await use(manager, plain.id, { quantityUsed: 1, treatmentType: 'botox_injection' });
+    await use(staff, vial.id, { content: 25, treatmentType: 'botox_injection' });
+    await use(staff, tracked.id, { quantityUsed: 2, treatmentType: 'dermal_filler' });
+    await use(staff, bare.id, { quantityUsed: 1 });
+    await staff.post('/api/consumables/usage', { consumableId: gauze.id, quantityUsed: 3 });
+    const undone = await use(staff, plain.id, { quantityUsed: 9 });
+    await staff.delete(`/api/usage/${undone.body.id}`);
+
+    const byTreatment = await read('usage-cost');
+    expect(groupsOf(byTreatment)).toEqual([
+      ['Botox Injection', 2, '35.00'],
+      ['Dermal Filler', 2, '34.00'],
+      ['No treatment', 2, '1.50'],
+    ]);
+    expect(byTreatment.total).toEqual({ rows: 6, value: '70.50', planned: null, withoutCost: 1 });
+    expect(byTreatment.rows).toHaveLength(6);
+    const byPerson = await read('usage-cost', { by: 'practitioner' });
+    expect(groupsOf(byPerson)).toEqual([
+      ['Marta Lopes', 5, '60.50'],
+      ['Ana Silva', 1, '10.00'],
+    ]);
+    const none = await read('usage-cost', { group: 'none' });
+    expect(none.rows.map(({ name }) => name).toSorted()).toEqual([bare.name, gauze.name].toSorted());
+    const outside = await read('usage-cost', { from: addDays(TODAY, -20), to: addDays(TODAY, -10) });
+    expect(outside.total).toMatchObject({ rows: 0, value: '0.00' });
+
+    const response = await fetch(`${staff.url}/api/reports/usage-cost/export.csv?from=${TODAY}&to=${TODAY}`, {
+      headers: { cookie: staff.cookieHeader },
+    });
+    const rows = parse(await response.text(), { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows.reduce((sum, row) => sum + Number(row['Value']), 0)).toBeCloseTo(70.5);
+    expect(rows).toHaveLength(6);
+    expect(rows[0]).toMatchObject({ Product: gauze.name, Group: 'No treatment', Quantity: '3' });
+  });
+
+  it('waste is what the ledger threw away, by reason; a write-off that was undone adds nothing', async () => {
+    const tracked = await makeItem(manager, { currentQuantity: 0, tracksLots: true, unitCost: '4.00' });
+    await manager.post('/api/purchases', {
+      itemId: tracked.id,
+      quantityPurchased: 10,
+      unitCost: '4.00',
+      receivedDate: TODAY,
+      lots: [{ number: 'W', expiresOn: addDays(TODAY, 30), quantity: 10 }],
+    });
+    const [lot] = (await staff.get<Lot[]>(`/api/lots?stockId=${tracked.id}`)).body;
+    const thrown = await staff.post(`/api/lots/${lot?.id}/write-offs`, { quantity: 2, reason: 'lost' });
+    expect([thrown.status, thrown.body]).toEqual([201, expect.anything()]);
+    const mistake = await staff.post<{ writeOffId: number }>(`/api/lots/${lot?.id}/write-offs`, {
+      quantity: 5,
+      reason: 'broken',
+    });
+    await staff.delete(`/api/lots/write-offs/${mistake.body.writeOffId}`);
+    const plain = await makeItem(manager, { unitCost: '3.00' });
+    await staff.post(`/api/inventory/${plain.id}/adjustments`, { countedQuantity: 99, reason: 'broken' });
+    await staff.post(`/api/inventory/${plain.id}/adjustments`, { countedQuantity: 90, reason: 'count' });
+    const report = await read('waste');
+    expect(groupsOf(report)).toEqual([
+      ['Lost', 1, '8.00'],
+      ['Broken', 3, '3.00'],
+    ]);
+    expect(report.total.value).toBe(await ledger(`(select sum(value) from stock_movement where type = 'waste') + 3`));
+  });
+
+  it('the value in stock on a day is the balance of the ledger then', async () => {
+    const item = await makeItem(manager, { currentQuantity: 50, unitCost: '2.00', categoryId: category.id });
+    await query(
+      app.databaseUrl,
+      `set session_replication_role = replica; update stock_movement set at = now() - interval '5 days' where stock_id = ${item.id}`,
+    );
+    await staff.post('/api/usage', { itemId: item.id, quantityUsed: 8 });
+    const of = async (to: string) => {
+      const { rows } = await read('stock-value', { from: to, to, group: String(category.id) });
+      return rows.find(({ stockId }) => stockId === item.id);
+    };
+    expect(await of(TODAY)).toMatchObject({ quantity: 42, value: '84.00' });
+    expect(await of(addDays(TODAY, -3))).toMatchObject({ quantity: 50, value: '100.00' });
+    expect(await of(addDays(TODAY, -7))).toBeUndefined();
+    const { total } = await read('stock-value', { from: TODAY, to: TODAY });
+    expect(total.value).toBe(
+      await ledger(
+        `select sum(m.delta * s.unit_cost) from stock_movement m join stock s on s.id = m.stock_id where s.is_active`,
+      ),
+    );
+  });
+
+  it('prices that changed are told by supplier, with what that made', async () => {
+    const supplier = (await manager.post<{ id: number }>('/api/suppliers', { name: 'Price Maker' })).body;
+    const item = await makeItem(manager);
+    const buy = (unitCost: string, purchaseDate: string) =>
+      manager.post('/api/purchases', {
+        itemId: item.id,
+        supplierId: supplier.id,
+        quantityPurchased: 10,
+        unitCost,
+        purchaseDate,
+      });
+    await buy('2.00', addDays(TODAY, -60));
+    await buy('2.00', addDays(TODAY, -30));
+    await buy('2.50', TODAY);
+    const report = await read('prices');
+    expect(groupsOf(report)).toEqual([['Price Maker', 1, '5.00']]);
+    expect(report.rows).toMatchObject([{ stockId: item.id, before: '2.00', after: '2.50', at: TODAY, quantity: 10 }]);
+  });
+
+  it('use stands beside the pace of the ninety days before', async () => {
+    const item = await makeItem(manager, { currentQuantity: 500, unitCost: '1.00', categoryId: category.id });
+    await staff.post('/api/usage', { itemId: item.id, quantityUsed: 90 });
+    await query(app.databaseUrl, `update usage set used_at = now() - interval '40 days' where stock_id = ${item.id}`);
+    await query(app.databaseUrl, `update stock set created_at = now() - interval '100 days' where id = ${item.id}`);
+    await staff.post('/api/usage', { itemId: item.id, quantityUsed: 5 });
+    const { rows, total } = await read('forecast', { from: TODAY, to: addDays(TODAY, 5) });
+    expect(rows.find(({ stockId }) => stockId === item.id)).toMatchObject({
+      before: '1.0',
+      after: '5',
+      value: '5.00',
+    });
+    expect(Number(total.planned)).toBeGreaterThan(0);
+  });
+
+  it('refuses days that are none, and parts that it has not', async () => {
+    for (const [search, path] of [
+      ['from=2026-13-01', 'from'],
+      [`from=${addDays(TODAY, 1)}&to=${TODAY}`, 'from'],
+      ['from=2001-01-01', 'from'],
+      ['by=reason', 'by'],
+    ] as const)
+      expect(await staff.get(`/api/reports/usage-cost?${search}`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path }] },
+      });
+    expect((await staff.get('/api/reports/nothing')).status).toBe(400);
+  });
+
+  it('reads a range of what grows by its indexes, however much there is', async () => {
+    await query(
+      app.databaseUrl,
+      `insert into usage (kind, stock_id, quantity, used_at, user_id, logged_by)
+         select 'item', s.id, 1, now() - n * interval '30 minutes', p.id, p.id
+         from generate_series(1, 40000) n, (select min(id) as id from stock) s, (select id from app_user where username = 'superadmin') p;
+       insert into stock_movement (stock_id, type, delta, balance, at)
+         select (select min(id) from stock), 'usage', 0, 1, now() - n * interval '30 minutes' from generate_series(40000, 1, -1) n;
+       analyze`,
+    );
+    const sent: { text: string; values: unknown[] }[] = [];
+    const original = pg.Client.prototype.query;
+    type Sent = string | { readonly text: string; readonly values?: unknown[] };
+    pg.Client.prototype.query = function (this: pg.Client, statement: Sent, values?: unknown, ...rest: unknown[]) {
+      const text = typeof statement === 'string' ? statement : statement.text;
+      const bound = typeof statement === 'string' ? values : (statement.values ?? values);
+      if (text.startsWith('with r as materialized')) sent.push({ text, values: Array.isArray(bound) ? bound : [] });
+      return Reflect.apply(original, this, [statement, values, ...rest]);
+    };
+    try {
+      for (const report of ['usage-cost', 'waste', 'stock-value', 'prices', 'forecast'] as const) await read(report);
+    } finally {
+      pg.Client.prototype.query = original;
+    }
+    expect(sent).toHaveLength(5);
+    const client = new pg.Client({ connectionString: app.databaseUrl });
+    await client.connect();
+    try {
+      for (const { text, values } of sent) {
+        const { rows } = await client.query(`explain (format text) ${text}`, values);
+        const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
+        expect(plan).not.toMatch(/Seq Scan on (usage|stock_movement)\b/);
+      }
+    } finally {
+      await client.end();
+    }
+  });
+});

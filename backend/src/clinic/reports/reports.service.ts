@@ -1,0 +1,203 @@
+import {
+  type getReport,
+  MAX_REPORT_ROWS,
+  type Report,
+  REPORT_PARTS,
+  type ReportPart,
+  type ReportReply,
+} from '@atrium/contract/clinic/reports';
+import type { CheckedQuery } from '@atrium/contract/core/endpoint';
+import { addDays, daysBetween, isCalendarDate } from '@atrium/rules/calendar';
+import type { CsvCell } from '@atrium/rules/csv';
+import { ADJUSTMENT_REASON_LABELS, labelOf, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { instantsOfDays } from '@atrium/rules/time-zone';
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { csvFile } from '../../platform/http/csv.js';
+import { invalidField } from '../../platform/http/domain-error.js';
+import { type Range, REPORT_ROWS } from './report-rows.js';
+
+type Wish = CheckedQuery<typeof getReport>;
+const MOST_DAYS = 1_100;
+const LEARNT_DAYS = 90;
+const ROWS_A_PART = 2_000;
+
+const LABELS: Partial<Record<ReportPart, Readonly<Record<string, string>>>> = {
+  treatment: TREATMENT_TYPE_LABELS,
+  reason: ADJUSTMENT_REASON_LABELS,
+  kind: { item: 'Supplies', consumable: 'Consumables' },
+};
+const NONE: Partial<Record<ReportPart, string>> = {
+  treatment: 'No treatment',
+  practitioner: 'Nobody named',
+  kit: 'Without a kit',
+  category: 'No category',
+  supplier: 'No supplier',
+  shelf: 'No shelf',
+  reason: 'No reason',
+};
+
+/** Of each report its file: headings and what stands below them. */
+const FILES: Readonly<Record<Report, readonly string[]>> = {
+  'usage-cost': ['group', 'at', 'name', 'sku', 'quantity', 'unit', 'value', 'treatment', 'person'],
+  waste: ['group', 'at', 'name', 'sku', 'quantity', 'unit', 'value', 'detail', 'person'],
+  'stock-value': ['group', 'name', 'sku', 'quantity', 'unit', 'value', 'detail'],
+  prices: ['group', 'at', 'name', 'sku', 'quantity', 'unit', 'before', 'after', 'value'],
+  forecast: ['group', 'name', 'sku', 'unit', 'before', 'after', 'value'],
+};
+const HEADINGS: Readonly<Record<string, string>> = {
+  group: 'Group',
+  at: 'When',
+  name: 'Product',
+  sku: 'SKU',
+  quantity: 'Quantity',
+  unit: 'Unit',
+  value: 'Value',
+  treatment: 'Treatment',
+  detail: 'Detail',
+  person: 'Person',
+  before: 'Before',
+  after: 'After',
+};
+
+interface Grouped {
+  readonly key: string;
+  readonly label: string | null;
+  readonly rows: number;
+  readonly value: string;
+  readonly planned: string | null;
+  readonly withoutCost: number;
+}
+
+@Injectable()
+export class ReportsService {
+  constructor(private readonly sql: SqlPool) {}
+
+  async read(report: Report, wish: Wish): Promise<ReportReply> {
+    const by = partOf(report, wish.by);
+    const range = await this.range(wish);
+    const values: unknown[] = [];
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const rows = REPORT_ROWS[report](range, by, bind);
+    const group =
+      wish.group === undefined ? 'true' : `coalesce(r.key, '') = ${bind(wish.group === NO_GROUP ? '' : wish.group)}`;
+    const [answer] = await this.sql.rows<{ groups: readonly Grouped[]; rows: ReportReply['rows'] }>(
+      `with r as materialized (${rows}), grouped as (
+         select coalesce(key, '') as key, min(label) as label, count(*)::int as rows, coalesce(sum(value), 0)::numeric(30, 2) as value,
+           sum(planned)::numeric(30, 2) as planned, (count(*) filter (where value is null))::int as without_cost
+         from r group by coalesce(key, '')
+       )
+       select (select coalesce(json_agg(json_build_object('key', key, 'label', label, 'rows', rows, 'value', value::text, 'planned', planned::text,
+            'withoutCost', without_cost) order by abs(value) desc, key), '[]') from grouped) as groups,
+         (select coalesce(json_agg(json_build_object('stockId', s.id, 'kind', s.kind, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'group', coalesce(r.key, ''),
+            'at', r.at, 'quantity', r.quantity, 'value', r.value::numeric(30, 2)::text, 'before', r.before, 'after', r.after, 'detail', r.detail,
+            'person', r.person) order by r.nth), '[]')
+          from (select *, row_number() over (order by abs(r.value) desc nulls last, r.at desc nulls last, r.stock_id) as nth from r where ${group}
+            order by nth limit ${MAX_REPORT_ROWS}) r join stock s on s.id = r.stock_id) as rows`,
+      values,
+    );
+    const groups = answer?.groups ?? [];
+    const sum = (of: (one: Grouped) => string | null) =>
+      groups.reduce((cents, one) => cents + BigInt((of(one) ?? '0').replace('.', '')), 0n);
+    return {
+      report,
+      from: range.from,
+      to: range.to,
+      by,
+      groups: groups.map(({ key, label, rows: count, value, planned }) => ({
+        key,
+        label: words(by, { key, label }),
+        rows: count,
+        value,
+        planned,
+      })),
+      total: {
+        rows: groups.reduce((count, one) => count + one.rows, 0),
+        value: fromCents(sum(({ value }) => value)),
+        planned: report === 'forecast' ? fromCents(sum(({ planned }) => planned)) : null,
+        withoutCost: groups.reduce((count, one) => count + one.withoutCost, 0),
+      },
+      rows: answer?.rows ?? [],
+    };
+  }
+
+  async file(report: Report, wish: Wish): Promise<StreamableFile> {
+    const by = partOf(report, wish.by);
+    const range = await this.range(wish);
+    const columns = FILES[report];
+    const name = `${report}-${report === 'stock-value' ? range.to : `${range.from}-${range.to}`}.csv`;
+    const headings = columns.map((column) => HEADINGS[column] ?? column);
+    return csvFile(name, headings, this.parts(report, range, by, wish.group, columns));
+  }
+
+  private async *parts(
+    report: Report,
+    range: Range,
+    by: ReportPart,
+    group: string | undefined,
+    columns: readonly string[],
+  ): AsyncGenerator<readonly (readonly CsvCell[])[]> {
+    for (let from = 0; ; from += ROWS_A_PART) {
+      const values: unknown[] = [];
+      const bind = (value: unknown): string => `$${values.push(value)}`;
+      const rows = REPORT_ROWS[report](range, by, bind);
+      const only = group === undefined ? 'true' : `coalesce(r.key, '') = ${bind(group === NO_GROUP ? '' : group)}`;
+      const read = await this.sql.rows<Record<string, CsvCell> & { key: string; label: string | null }>(
+        `select coalesce(r.key, '') as key, r.label, r.at, s.name, s.sku, r.quantity::float8 as quantity, s.unit, r.value::numeric(30, 2)::text as value,
+           r.before, r.after, r.detail, r.person from (${rows}) r join stock s on s.id = r.stock_id where ${only}
+         order by r.at desc nulls last, r.stock_id, r.quantity offset ${from} limit ${ROWS_A_PART}`,
+        values,
+      );
+      yield read.map((row) =>
+        columns.map((column) => {
+          if (column === 'group') return words(by, row) ?? '';
+          if (column === 'treatment')
+            return row['detail'] == null ? '' : labelOf(TREATMENT_TYPE_LABELS, String(row['detail']));
+          return row[column] ?? '';
+        }),
+      );
+      if (read.length < ROWS_A_PART) return;
+    }
+  }
+
+  private async range({ from, to }: Wish): Promise<Range> {
+    for (const [path, day] of Object.entries({ from, to }))
+      if (day !== undefined && !isCalendarDate(day)) throw invalidField(path, 'Please enter a date such as 2026-11-02');
+    const [now] = await this.sql.rows<{ zone: string; today: string }>(
+      `select time_zone as zone, (now() at time zone time_zone)::date::text as today from organisation`,
+    );
+    if (now === undefined) throw new Error('The organisation has no settings: the database is not migrated');
+    const last = to ?? now.today;
+    const first = from ?? addDays(last, -29);
+    if (first > last) throw invalidField('from', 'The first day must not be after the last');
+    if (daysBetween(first, last) > MOST_DAYS) throw invalidField('from', 'A report spans at most three years');
+    const { from: since, until } = instantsOfDays(first, last, now.zone);
+    const { from: learntSince } = instantsOfDays(addDays(first, -LEARNT_DAYS), first, now.zone);
+    const lastBegun = last < now.today ? last : now.today;
+    return { from: first, to: last, since, until, learntSince, days: Math.max(0, daysBetween(first, lastBegun) + 1) };
+  }
+}
+
+/** A blank filter is none, so this stands for the group of those that have no key. */
+const NO_GROUP = 'none';
+
+const partOf = (report: Report, by: ReportPart | undefined): ReportPart => {
+  const parts: readonly ReportPart[] = REPORT_PARTS[report];
+  const [first] = parts;
+  if (by !== undefined && !parts.includes(by)) throw invalidField('by', `This report is parted by ${parts.join(', ')}`);
+  return by ?? first ?? 'category';
+};
+
+const words = (
+  by: ReportPart,
+  { key, label }: { readonly key: string; readonly label: string | null },
+): string | null => {
+  if (key === '') return NONE[by] ?? 'None';
+  const labels = LABELS[by];
+  return labels === undefined ? label : labelOf(labels, key);
+};
+
+const fromCents = (cents: bigint): string => {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};

@@ -1,0 +1,80 @@
+import { CLIENT, startProvider, type TestProvider } from '../../backend/test/provider.js';
+import { faultsOf } from './axe.js';
+import { DEMO_PASSWORD, expect, test } from './product.js';
+
+test.use({ installation: 'single-sign-on' });
+test.describe.configure({ timeout: 180_000 });
+
+const MARTA = {
+  sub: 'marta',
+  email: 'staff@perfect-b.example',
+  email_verified: true,
+  given_name: 'Marta',
+  family_name: 'Lopes',
+};
+
+let provider: TestProvider | undefined;
+test.afterEach(async () => {
+  await provider?.close();
+  provider = undefined;
+});
+
+test('a company signs in at its provider: set up, first sign-in, the only way, and who confirms themselves there', async ({
+  browser,
+  people,
+  product,
+}) => {
+  const baseURL = product.url.replace('127.0.0.1', 'localhost');
+  provider = await startProvider(baseURL);
+  provider.account = MARTA;
+  const admin = await people.signIn('superadmin', { baseURL, viewport: { width: 1440, height: 900 } });
+  await admin.goto('/enterprise/security');
+  const form = admin.getByRole('form', { name: 'Single Sign-On' });
+  await form.getByLabel('Issuer').fill(provider.issuer);
+  await form.getByLabel('Client ID').fill(CLIENT.id);
+  await form.getByLabel('Client secret', { exact: true }).fill(CLIENT.secret);
+  await form.getByLabel('Name on the button').fill('Keycloak');
+  await form.getByRole('button', { name: 'Test Connection' }).click();
+  await expect(form.getByText('The provider knows the client, and takes its secret.')).toBeVisible();
+  await form.getByRole('switch', { name: 'Offer single sign-on' }).click();
+  await form.getByRole('button', { name: 'Save Single Sign-On' }).click();
+  await expect(admin.getByText('Single Sign-On Updated')).toBeVisible();
+
+  const byPassword = await people.signIn('both@example.com', { baseURL });
+  const marta = await browser.newPage({ baseURL });
+  await marta.goto('/perfect-b/inventory');
+  await marta.getByRole('link', { name: 'Continue with Keycloak' }).click();
+  await expect(marta).toHaveURL(/\/perfect-b\/inventory$/);
+  await expect(marta.getByRole('banner')).toContainText('Marta Lopes');
+
+  await form.getByRole('switch', { name: 'Only single sign-on' }).click();
+  await form.getByRole('button', { name: 'Save Single Sign-On' }).click();
+  const question = admin.getByRole('dialog', { name: 'Switch off passwords?' });
+  await expect(question).toContainText('1 person has 1 session open');
+  expect(await faultsOf(admin), 'the question').toEqual([]);
+  await question.getByRole('button', { name: 'Switch off passwords' }).click();
+  await expect(byPassword.getByRole('link', { name: 'Continue with Keycloak' })).toBeVisible();
+  await marta.goto('/account');
+  await expect(marta.getByText('You sign in with Keycloak, and change your password there.')).toBeVisible();
+  await expect(marta.getByLabel('Current Password')).toHaveCount(0);
+
+  // What needs a sign-in of now is confirmed at the provider, in a window of its own.
+  await marta.getByRole('button', { name: 'New key' }).click();
+  const key = marta.getByRole('dialog');
+  await key.getByLabel('Name').fill('Till');
+  await key.getByRole('button', { name: 'Make key' }).click();
+  const confirm = marta.getByRole('dialog', { name: "Confirm it's you" });
+  await confirm.getByRole('button', { name: 'Continue with Keycloak' }).click();
+  await expect(marta.getByText(/atrium_/).first()).toBeVisible();
+
+  provider.account = { sub: 'marta-too', email: 'newcomer@example.com' };
+  const other = await browser.newPage({ baseURL });
+  await other.goto('/');
+  await other.getByRole('link', { name: 'Continue with Keycloak' }).click();
+  await expect(other.getByRole('alert')).toContainText('the claim "email_verified" of the scope "email" is missing');
+  await other.getByRole('button', { name: /Superadmin\?/ }).click();
+  await other.getByLabel('Email / Username').fill('both@example.com');
+  await other.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await other.getByRole('button', { name: 'Sign In' }).click();
+  await expect(other.getByText('Invalid email or password').first()).toBeVisible();
+});

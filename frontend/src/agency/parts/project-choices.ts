@@ -1,0 +1,10 @@
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
+
+/** For a filter: all, or one of them by name; one that is gone keeps its place until somebody chooses another. */
+export function projectChoices(projects: Iterable<MarketingProject>, value: string) {
+  const choices = [...projects]
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+  const isListed = value === '' || choices.some((choice) => choice.value === value);
+  return [{ value: '', label: 'All projects' }, ...choices, ...(isListed ? [] : [{ value, label: 'Another project' }])];
+}

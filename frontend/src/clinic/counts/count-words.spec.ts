@@ -1,0 +1,73 @@
+import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
+import { expect, it } from '@jest/globals';
+import { accuracyOf, byShelf, byWeight, entriesOf, isCounted, signed } from './count-words.js';
+
+const row = (change: Partial<CountRow>): CountRow => ({
+  stockId: 1,
+  kind: 'item',
+  name: 'Toxin',
+  sku: null,
+  barcode: null,
+  unit: 'vials',
+  shelf: null,
+  category: null,
+  tracksLots: false,
+  open: 0,
+  expected: 5,
+  lots: [],
+  ...change,
+});
+const line = (change: Partial<CountLine>): CountLine =>
+  ({
+    id: 1,
+    stockId: 1,
+    lotId: null,
+    number: null,
+    expiresOn: null,
+    wantsRecount: false,
+    name: 'Toxin',
+    ...change,
+  }) as CountLine;
+
+it('what tracks lots is counted lot by lot, with those that were found', () => {
+  const lots = [{ id: 7, number: 'A', expiresOn: '2030-01-31', state: 'available' as const, expected: 3 }];
+  const found = line({ id: 2, number: 'B' });
+  const entries = entriesOf(row({ tracksLots: true, lots }), [line({ lotId: 7 }), found]);
+  expect(entries.map(({ title, lotId, expected }) => [title, lotId, expected])).toEqual([
+    ['Lot A', 7, 3],
+    ['Lot B', null, 0],
+  ]);
+  expect(new Set(entries.map(({ key }) => key)).size).toBe(2);
+  expect(entries.every(isCounted)).toBe(true);
+});
+
+it('what has no lots yet, and what tracks none, is one thing to count', () => {
+  expect(entriesOf(row({ tracksLots: true }), [])).toHaveLength(1);
+  expect(entriesOf(row({}), [line({ wantsRecount: true })]).map(isCounted)).toEqual([false]);
+});
+
+it('shelves keep their order and take any case', () => {
+  const shelves = byShelf([row({ shelf: 'A' }), row({ stockId: 2, shelf: 'a' }), row({ stockId: 3 })]);
+  expect(shelves.map(({ name, rows }) => [name, rows.length])).toEqual([
+    ['A', 2],
+    [null, 1],
+  ]);
+});
+
+it('differences come by value, whatever their sign, and what is as expected is none', () => {
+  const lines = [
+    line({ id: 1, difference: -1, value: '-2.00' }),
+    line({ id: 2, difference: 4, value: '9.00' }),
+    line({ id: 3, difference: 0, value: '0.00' }),
+    line({ id: 4, difference: -8, value: null }),
+    line({ id: 5, difference: null, value: null }),
+  ];
+  expect(byWeight(lines).map(({ id }) => id)).toEqual([2, 1, 4]);
+  expect([signed(3), signed(-1200)]).toEqual(['+3', '−1,200']);
+});
+
+it('accuracy is of what was counted, and nobody knows it of a blind count', () => {
+  expect(accuracyOf({ counted: 3, exact: 2 })).toBe(66.7);
+  expect(accuracyOf({ counted: 0, exact: 0 })).toBeNull();
+  expect(accuracyOf({ counted: 3, exact: null })).toBeNull();
+});

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+
+/** So many stand in the height of the other charts. */
+const FIRST = 4;
+
+/** The first of a ranking, and the button that shows all of it. */
+export function useFirst<T>(bars: readonly T[], what: string) {
+  const [all, setAll] = useState(false);
+  return {
+    shown: all ? bars : bars.slice(0, FIRST),
+    button: bars.length > FIRST && (
+      <button
+        type="button"
+        aria-expanded={all}
+        aria-label={all ? `Show fewer of ${what}` : `Show all ${bars.length} of ${what}`}
+        className="min-h-9 rounded-small text-table font-semibold text-accent-text underline-offset-4 hover:underline pointer-coarse:min-h-11"
+        onClick={() => setAll(!all)}
+      >
+        {all ? 'Show fewer' : `Show all ${bars.length}`}
+      </button>
+    ),
+  };
+}

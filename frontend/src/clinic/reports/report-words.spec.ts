@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { paceText, priceText, signedMoney } from './report-words.js';
+
+const money = (amount: string): string => `$${amount}`;
+
+it('a price says from what to what, and by how much', () => {
+  expect(priceText({ before: '2.00', after: '2.50' }, money)).toBe('$2.00 to $2.50, up 25 %');
+  expect(priceText({ before: '3.00', after: '2.99' }, money)).toBe('$3.00 to $2.99, down 0.3 %');
+  expect(priceText({ before: '0.00', after: '1.00' }, money)).toBe('$0.00 to $1.00');
+  expect(priceText({ before: null, after: '1.00' }, money)).toBe('');
+});
+
+it('use stands beside what was expected', () => {
+  expect(paceText({ before: '10.5', after: '12' })).toBe('12 used, 10.5 expected');
+});
+
+it('what is below zero says so', () => {
+  expect(signedMoney('-5.00', money)).toBe('−$5.00');
+  expect(signedMoney('5.00', money)).toBe('$5.00');
+});

@@ -1,0 +1,74 @@
+import type { Report, ReportPart, ReportRow } from '@atrium/contract/clinic/reports';
+
+interface ReportWords {
+  readonly title: string;
+  readonly subtitle: string;
+  /** What its value is called, and what stands below the list where there is nothing. */
+  readonly value: string;
+  readonly empty: string;
+  /** It looks at one day alone. */
+  readonly ofDay?: true;
+}
+
+export const REPORT_WORDS: Readonly<Record<Report, ReportWords>> = {
+  'usage-cost': {
+    title: 'Cost of use',
+    subtitle: 'What was used, at what it had cost',
+    value: 'Cost',
+    empty: 'Nothing was used in these days',
+  },
+  waste: {
+    title: 'Waste',
+    subtitle: 'What was written off, or counted as expired, broken or lost',
+    value: 'Value',
+    empty: 'Nothing was thrown away in these days',
+  },
+  'stock-value': {
+    title: 'Value in stock',
+    subtitle: 'What lay on the shelves at the end of that day, at the unit costs of today',
+    value: 'Value',
+    empty: 'Nothing lay on the shelves that day',
+    ofDay: true,
+  },
+  prices: {
+    title: 'Price changes',
+    subtitle: 'What was bought at another price than the time before, and what that made',
+    value: 'Difference',
+    empty: 'No price changed in these days',
+  },
+  forecast: {
+    title: 'Use and forecast',
+    subtitle: 'What was used, beside the pace of the ninety days before',
+    value: 'Used',
+    empty: 'Nothing was used in these days, nor in the ninety before',
+  },
+};
+
+export const PART_WORDS: Readonly<Record<ReportPart, string>> = {
+  treatment: 'Treatment',
+  practitioner: 'Practitioner',
+  kit: 'Kit',
+  category: 'Category',
+  reason: 'Reason',
+  kind: 'Kind',
+  shelf: 'Shelf',
+  supplier: 'Supplier',
+};
+
+/** "1.00 to 2.50, up 150 %". */
+export function priceText(
+  { before, after }: Pick<ReportRow, 'before' | 'after'>,
+  money: (amount: string) => string,
+): string {
+  if (before === null || after === null) return '';
+  const percent = Number(before) === 0 ? null : Math.round((Number(after) / Number(before) - 1) * 1000) / 10;
+  return `${money(before)} to ${money(after)}${percent === null ? '' : `, ${percent > 0 ? 'up' : 'down'} ${Math.abs(percent)} %`}`;
+}
+
+/** "12 used, 10.5 expected". */
+export const paceText = ({ before, after }: Pick<ReportRow, 'before' | 'after'>): string =>
+  `${Number(after ?? 0).toLocaleString('en')} used, ${Number(before ?? 0).toLocaleString('en')} expected`;
+
+/** Below zero with a sign of its own width. */
+export const signedMoney = (amount: string, money: (amount: string) => string): string =>
+  amount.startsWith('-') ? `−${money(amount.slice(1))}` : money(amount);

@@ -1,0 +1,192 @@
+import { exportReport, REPORT_PARTS, type ReportPart, REPORTS } from '@atrium/contract/clinic/reports';
+import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
+import { Download, FileChartColumn } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useAddress } from '../../lib/address.js';
+import { saveAddress } from '../../lib/csv.js';
+import { addressOf, sentenceOf } from '../../lib/http.js';
+import { useToday } from '../../session/today.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { LinesSkeleton } from '../../ui/lines-skeleton.js';
+import { Framed } from '../../ui/list-frame.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { Select } from '../../ui/select.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import { Tabs } from '../../ui/tabs.js';
+import { useMay } from '../parts/rights.js';
+import { PART_WORDS, REPORT_WORDS } from './report-words.js';
+import { useReport } from './use-report.js';
+
+const ReportView = lazy(async () => ({ default: (await import('./report-view.js')).ReportView }));
+const TABS = REPORTS.map((value) => ({ value, label: REPORT_WORDS[value].title }));
+const RANGES = [
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: '365', label: 'Last 365 days' },
+  { value: 'own', label: 'From and to' },
+];
+
+/** What the work has cost and what there is, over some days. */
+export function ReportsScreen() {
+  const { address, write } = useAddress();
+  const today = useToday();
+  const mayExport = useMay('export');
+  const report = REPORTS.find((one) => one === address.get('report')) ?? REPORTS[0];
+  const words = REPORT_WORDS[report];
+  const parts: readonly ReportPart[] = REPORT_PARTS[report];
+  const by = parts.find((part) => part === address.get('by')) ?? parts[0] ?? 'category';
+  const to = address.get('to') ?? today;
+  const from = address.get('from') ?? addDays(to, -29);
+  const group = address.get('group') ?? '';
+  const range = rangeOf(from, to, today, address.get('own') === '1');
+  const wish = { from: words.ofDay ? to : from, to, by, ...(group !== '' && { group }) };
+  const { value, error, isOld, again } = useReport(report, wish);
+
+  const chooseRange = (next: string) =>
+    next === 'own'
+      ? write({ own: '1', from, to })
+      : write({ own: '', to: '', from: next === '30' ? '' : addDays(today, 1 - Number(next)), group: '' });
+  return (
+    <div className="flex flex-col gap-4 max-sm:gap-3">
+      <ScreenHead
+        title="Reports"
+        brief="Reports"
+        subtitle={words.subtitle}
+        action={
+          mayExport && (
+            <Button
+              icon={<Download className="size-4" aria-hidden="true" />}
+              onClick={() => saveAddress(addressOf(exportReport.path, { report }, wish))}
+            >
+              Export CSV
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        label="Report"
+        value={report}
+        choices={TABS}
+        onChange={(next) => write({ report: next === REPORTS[0] ? '' : next, by: '', group: '' })}
+      >
+        <div className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-end gap-3 max-sm:gap-2">
+            {words.ofDay ? (
+              <DayField label="On" value={to} max={today} onChange={(day) => write({ to: day })} />
+            ) : (
+              <>
+                <Field label="Days" className="w-44 max-sm:flex-1">
+                  {(control) => (
+                    <Select
+                      {...control}
+                      value={range}
+                      choices={RANGES}
+                      onChange={(event) => chooseRange(event.currentTarget.value)}
+                    />
+                  )}
+                </Field>
+                {range === 'own' && (
+                  <>
+                    <DayField label="From" value={from} max={to} onChange={(day) => write({ from: day, group: '' })} />
+                    <DayField label="To" value={to} min={from} onChange={(day) => write({ to: day, group: '' })} />
+                  </>
+                )}
+              </>
+            )}
+            {parts.length > 1 && (
+              <Field label="By" className="w-44 max-sm:flex-1">
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={by}
+                    choices={parts.map((part) => ({ value: part, label: PART_WORDS[part] }))}
+                    onChange={(event) => write({ by: event.currentTarget.value, group: '' })}
+                  />
+                )}
+              </Field>
+            )}
+          </div>
+          {value === null ? (
+            error === null ? (
+              <LinesSkeleton label="Loading the report" lines={8} />
+            ) : (
+              <Framed>
+                <ErrorState sentence={sentenceOf(error, 'The report could not be loaded.')} onRetry={again} />
+              </Framed>
+            )
+          ) : value.total.rows === 0 ? (
+            <Framed>
+              <EmptyState icon={<FileChartColumn className="size-5" />} title={`${words.empty}.`}>
+                <p className="text-caption text-muted">
+                  {words.ofDay ? formatDayWithYear(to) : `${formatDayWithYear(from)} to ${formatDayWithYear(to)}`}
+                </p>
+              </EmptyState>
+            </Framed>
+          ) : (
+            <Suspense fallback={<LinesSkeleton label="Loading the report" lines={8} />}>
+              <div className={isOld ? 'opacity-60 transition-opacity' : ''}>
+                <ReportView
+                  report={value}
+                  group={group}
+                  onGroup={(key) => write({ group: key === group ? '' : key })}
+                />
+              </div>
+            </Suspense>
+          )}
+          {mayExport && (
+            <div className="sm:hidden">
+              <Button
+                icon={<Download className="size-4" aria-hidden="true" />}
+                onClick={() => saveAddress(addressOf(exportReport.path, { report }, wish))}
+              >
+                Export CSV
+              </Button>
+            </div>
+          )}
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+const rangeOf = (from: string, to: string, today: string, isOwn: boolean): string => {
+  if (isOwn || to !== today) return 'own';
+  return RANGES.find(({ value }) => value !== 'own' && addDays(today, 1 - Number(value)) === from)?.value ?? 'own';
+};
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly onChange: (day: string) => void;
+}
+
+function DayField({ label, value, onChange, ...limits }: DayFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  return (
+    <Field label={label} className="w-40 max-sm:flex-1">
+      {(control) => (
+        <Input
+          {...control}
+          {...limits}
+          type="date"
+          className="figures"
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            if (currentTarget.value !== '' && currentTarget.validity.valid) onChange(currentTarget.value);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
