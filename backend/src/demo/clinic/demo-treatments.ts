@@ -165,13 +165,13 @@ const useUp = async (tx: EntityManager, treatmentId: number, stockId: number, qu
          as usable, balance from stock_movement where stock_id = $2 order by id desc limit 1
      ), lot as (
        select id from stock_lot where stock_id = $2 and state = 'available' and quantity >= $3 order by quantity desc, id limit 1
-     ), emptied as (
-       update stock_lot t set quantity = t.quantity - $3 from lot where t.id = lot.id
      ), used as (
        insert into usage (kind, stock_id, quantity, treatment_type, patient_id, used_at, user_id, logged_by, has_lots, treatment_id)
        select s.kind, s.id, $3, t.treatment_type, t.patient_id, t.logged_at, t.user_id, t.logged_by, s.tracks_lots, t.id
        from stock s, treatment t, level l
        where s.id = $2 and t.id = $1 and l.usable - $3 > s.min_stock_level and (not s.tracks_lots or exists (select from lot)) returning *
+     ), emptied as (
+       update stock_lot t set quantity = t.quantity - $3 from lot, used where t.id = lot.id
      )
      insert into stock_movement (stock_id, type, delta, balance, at, user_id, usage_id, lot_id)
      select u.stock_id, 'usage', -u.quantity, l.balance - u.quantity, u.used_at, u.logged_by, u.id, (select id from lot) from used u, level l
