@@ -31,7 +31,10 @@ describe('what ends it', () => {
   });
 
   it('is offered to whoever may', () => {
-    const may = (...rights: readonly string[]) => (right: string) => rights.includes(right);
+    const may =
+      (...rights: readonly string[]) =>
+      (right: string) =>
+        rights.includes(right);
     expect(mayEnd(facts, may('reorder:request'))).toBe(true);
     expect(mayEnd({ ...facts, hasRequest: true }, may('reorder:request'))).toBe(false);
     expect(mayEnd({ ...facts, state: 'over' }, may('stock:use'))).toBe(true);

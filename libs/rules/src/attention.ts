@@ -107,7 +107,8 @@ interface Level {
 
 /** "1 vial, 2 days left", "none left", "none of 8 vials usable"; what nobody uses has no days. */
 export function levelText({ unit, currentQuantity, usableQuantity }: Level, daysLeft: number | null): string {
-  if (usableQuantity <= 0) return currentQuantity > 0 ? `None of ${quantityText(currentQuantity, unit)} usable` : 'None left';
+  if (usableQuantity <= 0)
+    return currentQuantity > 0 ? `None of ${quantityText(currentQuantity, unit)} usable` : 'None left';
   const level = quantityText(usableQuantity, unit);
   return daysLeft === null ? level : `${level}, ${daysLeft === 0 ? 'less than a day' : plural(daysLeft, 'day')} left`;
 }

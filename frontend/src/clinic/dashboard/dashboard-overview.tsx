@@ -136,7 +136,10 @@ function QuickUsageLog({ level }: { readonly level: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
   if (!mayUse) return null;
   return (
-    <section aria-labelledby="quick-usage" className="grid gap-x-5 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
+    <section
+      aria-labelledby="quick-usage"
+      className="grid gap-x-5 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center"
+    >
       <Heading id="quick-usage" className="text-lead font-semibold">
         Quick Usage Log
       </Heading>

@@ -51,7 +51,13 @@ export function UsageChart({ charts: { timeZone, to, ...charts }, kind, level, o
         })),
       }}
     >
-      <BarChart label="Usage per day, the last 30 days" bars={bars} labelEvery={LABEL_EVERY} height={BARS_PX} onOpen={open} />
+      <BarChart
+        label="Usage per day, the last 30 days"
+        bars={bars}
+        labelEvery={LABEL_EVERY}
+        height={BARS_PX}
+        onOpen={open}
+      />
     </ChartFrame>
   );
 }

@@ -140,13 +140,13 @@ function PurchaseActions({ purchase, onAction }: PurchaseActionsProps) {
           Receive
         </Button>
       )}
-        <IconButton
-          label={`${undo}: ${purchase.item.name}`}
-          tip={undo}
-          icon={<Undo2 className="size-4" aria-hidden="true" />}
-          className="size-8 pointer-coarse:size-11"
-          onClick={() => onAction('reverse', purchase)}
-        />
+      <IconButton
+        label={`${undo}: ${purchase.item.name}`}
+        tip={undo}
+        icon={<Undo2 className="size-4" aria-hidden="true" />}
+        className="size-8 pointer-coarse:size-11"
+        onClick={() => onAction('reverse', purchase)}
+      />
     </div>
   );
 }
@@ -172,9 +172,7 @@ export function PurchaseCard({ line: { purchase }, onOpen }: PurchaseCardProps) 
           {item.name}
         </button>
         <p className={`text-caption ${caption === undefined ? 'text-muted' : 'font-medium text-accent-text'}`}>
-          {caption ?? (
-            <FactLine facts={[formatDay(purchaseDate), supplier?.name ?? 'No supplier', invoiceNumber]} />
-          )}
+          {caption ?? <FactLine facts={[formatDay(purchaseDate), supplier?.name ?? 'No supplier', invoiceNumber]} />}
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-0.5">

@@ -35,7 +35,9 @@ export function PurchaseSheet({ purchase: opened, onAction, onClose }: PurchaseS
     ['Ordered', `${formatDayWithYear(purchaseDate)} by ${displayName(loggedBy)}`],
     ['Total', totalCost === null ? '—' : moneyText(totalCost)],
     ...(lots.length > 0 ? ([['Lots', lotsText(lots)]] as const) : []),
-    ...(status === 'reversed' ? ([['Reversed', `by ${displayName(reversedBy)}: ${reversalReason ?? ''}`]] as const) : []),
+    ...(status === 'reversed'
+      ? ([['Reversed', `by ${displayName(reversedBy)}: ${reversalReason ?? ''}`]] as const)
+      : []),
     [
       'Order',
       <Link

@@ -129,11 +129,7 @@ export function SuppliersSection() {
         )}
       </ListFrame>
       {shownOne !== null && (
-        <SupplierSheet
-          supplier={shownOne}
-          onAction={mayEdit ? onAction : null}
-          onClose={() => setShown(null)}
-        />
+        <SupplierSheet supplier={shownOne} onAction={mayEdit ? onAction : null} onClose={() => setShown(null)} />
       )}
       {open !== null && open.action !== 'remove' && (
         <SupplierDialog supplier={open.action === 'edit' ? open.supplier : null} onClose={() => setOpen(null)} />
