@@ -52,20 +52,16 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
         : act;
   return (
     <tr
-      role="row"
       className={classes(
         'relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-1.5 transition-opacity sm:min-h-11 sm:grid-cols-[72px_minmax(0,1fr)_auto] sm:py-0 md:grid-cols-[72px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_112px]',
         isOver && 'opacity-60',
       )}
     >
-      <td
-        role="cell"
-        className={classes('flex items-center gap-1.5 text-table font-medium max-sm:hidden', texts[tone])}
-      >
+      <td className={classes('flex items-center gap-1.5 text-table font-medium max-sm:hidden', texts[tone])}>
         <Dot tone={tone} />
         {attentionWord(row.state)}
       </td>
-      <td role="cell" className="min-w-0 max-sm:row-start-1">
+      <td className="min-w-0 max-sm:row-start-1">
         <Link
           id={id}
           to={attentionPath(row)}
@@ -86,11 +82,10 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
           <span className="truncate">{[whatText(row), comingText(row, today)].filter(Boolean).join(' · ')}</span>
         </p>
       </td>
-      <td role="cell" className="figures min-w-0 truncate text-table max-md:hidden" title={whatText(row)}>
+      <td className="figures min-w-0 truncate text-table max-md:hidden" title={whatText(row)}>
         {whatText(row)}
       </td>
       <td
-        role="cell"
         title={comingText(row, today)}
         className={classes(
           'figures min-w-0 truncate text-table max-md:hidden',
@@ -99,7 +94,7 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
       >
         {comingText(row, today)}
       </td>
-      <td role="cell" className="flex items-center justify-end gap-2 max-sm:col-start-2 max-sm:row-start-1">
+      <td className="flex items-center justify-end gap-2 max-sm:col-start-2 max-sm:row-start-1">
         {done?.undo !== undefined && (
           <Button
             size="small"

@@ -83,14 +83,14 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
       done={done.get(row.key)}
       isBusy={busy === row.key}
       may={may}
-      onPress={press}
-      onUndo={undo}
+      onPress={(...pressed) => void press(...pressed)}
+      onUndo={(undone) => void undo(undone)}
     />
   );
 
   return (
     <section aria-labelledby="needs-attention" className="min-w-0">
-      <div className="flex min-h-10 items-baseline justify-between gap-4">
+      <div className="flex h-10 items-center justify-between gap-4 pointer-coarse:h-11">
         <Heading id="needs-attention" className="text-lead font-semibold">
           Needs attention
         </Heading>
@@ -120,27 +120,24 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
       ) : (
         <table
           id="attention-rows"
-          role="table"
           data-list
           aria-labelledby="needs-attention"
           className="block border-t border-line"
-          onKeyDown={moveByArrows}
-          {...handlers}
+          {...{ onKeyDown: moveByArrows, ...handlers }}
         >
-          <thead role="rowgroup" className="sr-only">
-            <tr role="row">
+          <thead className="sr-only">
+            <tr>
               {['State', 'What', 'Left', 'Coming', 'Act'].map((column) => (
-                <th key={column} role="columnheader" scope="col">
+                <th key={column} scope="col">
                   {column}
                 </th>
               ))}
             </tr>
           </thead>
           {outCount > 0 && critical.length > 0 && (
-            <tbody role="rowgroup" className="block" aria-live="polite">
-              <tr role="row" className="block">
+            <tbody className="block" aria-live="polite">
+              <tr className="block">
                 <th
-                  role="columnheader"
                   scope="rowgroup"
                   colSpan={5}
                   className="flex h-9 items-center justify-between gap-4 text-left text-table"
@@ -158,15 +155,10 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
             </tbody>
           )}
           {shown.length > 0 && (
-            <tbody role="rowgroup" className="block">
+            <tbody className="block">
               {critical.length > 0 && (
-                <tr role="row" className="block">
-                  <th
-                    role="columnheader"
-                    scope="rowgroup"
-                    colSpan={5}
-                    className="flex h-9 items-center text-left text-table font-semibold"
-                  >
+                <tr className="block">
+                  <th scope="rowgroup" colSpan={5} className="flex h-9 items-center text-left text-table font-semibold">
                     By days left
                   </th>
                 </tr>

@@ -55,7 +55,7 @@ export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
   const entries = value?.activity;
   return (
     <section aria-labelledby="recent-activity" className="min-w-0">
-      <div className="flex min-h-10 items-baseline">
+      <div className="flex h-10 items-center pointer-coarse:h-11">
         <Heading id="recent-activity" className="text-lead font-semibold">
           Recent Activity
         </Heading>

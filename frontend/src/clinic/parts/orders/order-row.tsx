@@ -68,7 +68,7 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
               <FactLine
                 facts={[
                   onPhone && !isDone && (
-                    <span className={isLate(order, today) ? 'font-medium text-warn-text' : ''}>
+                    <span key="day" className={isLate(order, today) ? 'font-medium text-warn-text' : ''}>
                       {expectedText(order, today)}
                     </span>
                   ),
@@ -83,7 +83,10 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
             )}
           </p>
         </div>
-        <div className="min-w-0 max-lg:order-last max-lg:col-span-2 max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0">
+        <div
+          hidden={onPhone && isDone}
+          className="min-w-0 max-lg:order-last max-lg:col-span-2 max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 max-sm:[&>div]:h-0.5"
+        >
           <p className="figures mb-1 text-table max-sm:hidden">{receivedText(order)}</p>
           <ProgressBar
             label={`${order.number}: ${receivedText(order)}`}

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Attention, Dashboard } from '@atrium/contract/clinic/dashboard';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { answerAt } from '../../../test/answers.js';
+import { useSession } from '../../session/session-store.js';
+import { emptyClinic } from '../store/clinic-state.js';
+import { useClinic } from '../store/clinic-store.js';
+import './attention-acts.js';
+import { NeedsAttention } from './needs-attention.js';
+import { RecentActivity } from './recent-activity.js';
+
+const none = { request: null, order: null, container: null, lot: null } as const;
+const stock = (id: number, change: object = {}) => ({
+  id,
+  kind: 'item' as const,
+  sku: null,
+  unit: 'vial',
+  unitCost: '10.00',
+  currentQuantity: 0,
+  usableQuantity: 0,
+  supplierId: null,
+  onOrder: 0,
+  notPlaced: 0,
+  arrivesOn: null,
+  pack: 1,
+  suggested: 20,
+  ...change,
+});
+const out = (id: number, change: Partial<Attention> = {}): Attention => ({
+  ...none,
+  key: `stock-${id}`,
+  state: 'out',
+  isCritical: true,
+  name: `Item ${id}`,
+  daysLeft: 0,
+  stock: stock(id),
+  ...change,
+});
+const request = {
+  id: 5,
+  requestedQuantity: 6,
+  priority: 'urgent',
+  requestedByUser: { id: 'm', firstName: 'Marta', lastName: 'Lopes', email: null },
+  item: { id: 2, name: 'Item 2', unit: 'vial' },
+};
+const low = out(3, {
+  key: 'stock-3',
+  state: 'low',
+  isCritical: false,
+  daysLeft: 2,
+  stock: stock(3, { currentQuantity: 1, usableQuantity: 1 }),
+});
+
+const dashboard = (attention: Attention[], critical: number, activity: object[] = []): Dashboard =>
+  ({
+    stats: {
+      totalItems: 9,
+      lowStockItems: 1,
+      recentUsageToday: 0,
+      pendingOrders: 1,
+      criticalItems: Array.from({ length: critical }, (_, id) => ({ id })),
+    },
+    expiring: null,
+    attention,
+    activity,
+  }) as unknown as Dashboard;
+
+const show = (value: Dashboard) =>
+  act(() => useClinic.setState({ dashboard: { ...emptyClinic.dashboard, phase: 'ready', value } }));
+const as = (...rights: string[]) =>
+  useSession.setState({
+    state: 'signed-in',
+    user: { id: 'u', projects: ['perfect-b'], permissions: { 'perfect-b': rights } },
+  } as never);
+const draw = () =>
+  render(
+    <MemoryRouter>
+      <NeedsAttention base="/perfect-b" level={2} />
+    </MemoryRouter>,
+  );
+const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
+const user = userEvent.setup();
+
+beforeEach(() => {
+  useClinic.setState(emptyClinic, true);
+  as('stock:use', 'stock:edit', 'reorder:request', 'reorder:decide');
+});
+afterEach(cleanup);
+
+describe('what needs attention', () => {
+  it('begins with what is out, says what is left and what comes, and leads to all of it', () => {
+    show(dashboard([out(1, { stock: stock(1, { onOrder: 6 }) }), out(2, { request }), low], 5));
+    draw();
+    expect(screen.getByRole('heading', { name: 'Critical Stock Levels' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'View all 5 critical items' }).getAttribute('href')).toBe(
+      '/perfect-b/inventory?stockLevel=out',
+    );
+    expect(rowOf('Item 1').getAllByText(/6 on order/).length).toBeGreaterThan(0);
+    expect(rowOf('Item 3').getAllByText(/1 vial, 2 days left/).length).toBeGreaterThan(0);
+    expect(rowOf('Item 3').getAllByText(/not ordered/).length).toBeGreaterThan(0);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Receive',
+      'Approve',
+      'Reorder',
+    ]);
+  });
+
+  it('is gone through with the arrows, and ended in one press that can be taken back', async () => {
+    show(dashboard([out(1), out(2, { request })], 2));
+    draw();
+    const answer = { id: 5, status: 'ordered', version: 2, item: request.item, requestedQuantity: 6, kind: 'item' };
+    const sent = answerAt({ 'PUT /api/reorder-requests/5': { status: 200, body: answer } });
+    rowOf('Item 1').getByRole('button', { name: 'Reorder' }).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(rowOf('Item 2').getByRole('button', { name: 'Approve' }));
+    await user.keyboard('{Enter}');
+    expect(await rowOf('Item 2').findByText('Ordered')).toBeDefined();
+    show(dashboard([out(1)], 2));
+    // It has gone, and keeps its place.
+    await user.click(rowOf('Item 2').getByRole('button', { name: 'Undo' }));
+    expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { status: 'ordered' },
+      { status: 'pending' },
+    ]);
+  });
+
+  it('offers nobody what they may not do, and says when nothing is to be done', () => {
+    as('stock:use');
+    show(
+      dashboard(
+        [
+          out(2, { request }),
+          out(9, {
+            key: 'lot-9',
+            state: 'expired',
+            isCritical: false,
+            lot: { id: 9, number: 'A', expiresOn: '2026-11-01', quantity: 1 },
+          }),
+        ],
+        1,
+      ),
+    );
+    draw();
+    expect(screen.getByRole('link', { name: 'View the critical item' })).toBeDefined();
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByText('Item 9')).toBeNull();
+    show(dashboard([], 0));
+    expect(screen.getByText('Nothing needs you now')).toBeDefined();
+  });
+
+  it('tells why it could not be read', () => {
+    useClinic.setState({ dashboard: { ...emptyClinic.dashboard, phase: 'failed', error: new Error('away') as never } });
+    draw();
+    expect(screen.getByText('What needs attention could not be loaded.')).toBeDefined();
+  });
+});
+
+it('what one person did in a minute is one line, which opens to the single ones', async () => {
+  const ana = { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null };
+  const entry = (id: number, usedAt: string, type = 'restock') => ({
+    id: `purchase-${id}`,
+    type,
+    kind: 'item',
+    item: { id, name: `Item ${id}`, sku: null, unit: 'box' },
+    lotId: null,
+    quantityUsed: 2,
+    content: null,
+    treatmentType: null,
+    usedAt,
+    user: ana,
+    undoneAt: null,
+  });
+  const minute = [1, 2, 3].map((id) => entry(id, `2026-11-20T03:42:0${id}Z`));
+  show(dashboard([], 0, [...minute, entry(4, '2026-11-20T03:41:59Z'), entry(5, '2026-11-20T03:30:00Z', 'usage')]));
+  render(
+    <MemoryRouter>
+      <RecentActivity level={2} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText('Item 5 used')).toBeDefined();
+  expect(screen.getAllByText('Restocked')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: /Ana Silva received 3 products/ }));
+  expect(screen.getAllByText('Restocked')).toHaveLength(4);
+});
