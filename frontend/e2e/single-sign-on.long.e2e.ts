@@ -41,6 +41,8 @@ test('a company signs in at its provider: set up, first sign-in, the only way, a
   await expect(admin.getByText('Single Sign-On Updated')).toBeVisible();
 
   const byPassword = await people.signIn('both@example.com', { baseURL });
+  await byPassword.goto('/perfect-b');
+  await expect(byPassword.getByRole('banner')).toContainText('Tomás Ferreira');
   const marta = await browser.newPage({ baseURL });
   await marta.goto('/perfect-b/inventory');
   await marta.getByRole('link', { name: 'Continue with Keycloak' }).click();
@@ -75,6 +77,6 @@ test('a company signs in at its provider: set up, first sign-in, the only way, a
   await other.getByRole('button', { name: /Superadmin\?/ }).click();
   await other.getByLabel('Email / Username').fill('both@example.com');
   await other.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await other.getByRole('button', { name: 'Sign In' }).click();
+  await other.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(other.getByText('Invalid email or password').first()).toBeVisible();
 });

@@ -13,6 +13,7 @@ import { EmploymentService } from './employment/employment.service.js';
 import { NoticeDigest } from './notice-mails/notice-digest.js';
 import { NoticeMails } from './notice-mails/notice-mails.js';
 import { NoticesAtOnce } from './notice-mails/notices-at-once.js';
+import { Administration } from './staff/administration.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { staffTable } from './staff/staff.entity.js';
 import { Traces } from './staff/traces.js';
@@ -46,6 +47,7 @@ class EmploymentChore implements OnModuleInit {
     AssignmentsService,
     AccessTerms,
     AccessReviewsService,
+    Administration,
     ReviewReminders,
     StaffRecord,
     Traces,

@@ -23,6 +23,7 @@ import { ErasureService } from './personal-data/erasure.service.js';
 import { KeptCopies } from './personal-data/kept-copies.js';
 import { PersonalDataController } from './personal-data/personal-data.controller.js';
 import { PersonalDataService } from './personal-data/personal-data.service.js';
+import { Administration } from './staff/administration.js';
 import { InvitationsService } from './staff/invitations.service.js';
 import { StaffImportController } from './staff-import/staff-import.controller.js';
 import { StaffImportService } from './staff-import/staff-import.service.js';
@@ -83,6 +84,7 @@ import { UserRow } from './staff/user.entity.js';
     PersonalDataService,
     StaffImportService,
     AccessReviewsService,
+    Administration,
     ErasureService,
     KeptCopies,
   ],

@@ -1,14 +1,13 @@
-import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useUser } from '../session/session-store.js';
 import { classes } from '../ui/classes.js';
-import { lazyMenu } from '../ui/lazy-menu.js';
 import { currentOf, navigationOf } from './navigation.js';
 import type { Area } from './pages.js';
 import { RequestBadge } from './request-badge.js';
 import { preload } from './screens.js';
 
-const MoreMenu = lazyMenu(async () => (await import('./more-menu.js')).MoreMenu);
+const MorePlaces = lazy(() => import('./more-places.js'));
 
 /** More than fit beside the name and the account move together. */
 const FULL = 8;
@@ -55,20 +54,9 @@ export function NavigationLinks({ area }: { readonly area: Area }) {
           ))}
         {more.length > 0 && (
           <li className="flex">
-            <MoreMenu
-              entries={more}
-              renderTrigger={(props) => (
-                <button
-                  {...props}
-                  type="button"
-                  aria-label={current === undefined ? 'More places' : `More places, now ${current.label}`}
-                  className={classes(lookOf(current !== undefined, isFull), 'gap-1')}
-                >
-                  {current?.label ?? 'More'}
-                  <ChevronDown className="size-3.5" aria-hidden="true" />
-                </button>
-              )}
-            />
+            <Suspense fallback={null}>
+              <MorePlaces entries={more} current={current} className={lookOf(current !== undefined, isFull)} />
+            </Suspense>
           </li>
         )}
       </ul>

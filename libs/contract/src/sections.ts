@@ -59,8 +59,9 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'Clinic: usage',
-    description: 'What was taken from the shelf, by whom and for what; undone by a counter-movement.',
-    calls: / \/api\/(consumables\/)?usage(\/|$)/,
+    description:
+      'What was taken from the shelf, by whom and for what; undone by a counter-movement. Treatments are what was used together, kits what is used together often.',
+    calls: / \/api\/((consumables\/)?usage|treatments|kits)(\/|$)/,
   },
   {
     name: 'Clinic: purchases',

@@ -3,7 +3,6 @@ import { DomainError } from '../../platform/http/domain-error.js';
 
 /** So many at once: as many more would only hold connections while they wait for the same rows. */
 const AT_ONCE = 3;
-const LONGEST_WAIT_MS = 20_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
@@ -12,6 +11,7 @@ const RETRY_AFTER_SECONDS = 2;
  */
 @Injectable()
 export class BuyingTurns {
+  protected readonly longestWaitMs: number = 20_000;
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
@@ -20,7 +20,7 @@ export class BuyingTurns {
     if (this.running >= AT_ONCE) await new Promise<void>((go) => this.waiting.push(go));
     else this.running += 1;
     try {
-      if (Date.now() - since > LONGEST_WAIT_MS)
+      if (Date.now() - since > this.longestWaitMs)
         throw new DomainError('service.unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
       return await work();
     } finally {

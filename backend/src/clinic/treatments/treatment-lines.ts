@@ -60,14 +60,18 @@ export class TreatmentLines {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** What is used whole goes by kind and by whether it tracks lots; contents one behind the other. */
+  /**
+   * What is used whole goes by kind and by whether it tracks lots; contents one behind the other. Gives the entries in
+   * the order of the lines.
+   */
   async take(
     tx: Tx,
     held: ReadonlyMap<number, HeldStock>,
     wanted: readonly WantedLine[],
     common: CommonOfLines,
-  ): Promise<void> {
+  ): Promise<number[]> {
     const failures: Failure[] = [];
+    const taken = new Map<number, number>();
     const groups = new Map<string, number[]>();
     wanted.forEach((line, index) => {
       const stock = held.get(line.stockId);
@@ -77,13 +81,16 @@ export class TreatmentLines {
       const group = `${line.kind} ${stock.tracks}`;
       return groups.set(group, [...(groups.get(group) ?? []), index]);
     });
-    for (const indexes of groups.values()) failures.push(...(await this.takeWhole(tx, held, wanted, indexes, common)));
+    for (const indexes of groups.values())
+      failures.push(...(await this.takeWhole(tx, held, wanted, indexes, common, taken)));
     for (const [index, { content, quantity: _, ...line }] of wanted.entries()) {
       if (content === null || failures.some(([failed]) => failed === index)) continue;
-      const taken = await this.contents.takeWithin(tx, { ...line, ...common, content });
-      if (taken.outcome !== 'taken') failures.push([index, taken]);
+      const outcome = await this.contents.takeWithin(tx, { ...line, ...common, content });
+      if (outcome.outcome === 'taken') taken.set(index, idOf(outcome.reply));
+      else failures.push([index, outcome]);
     }
     if (failures.length > 0) throw new LinesRefused(failures.toSorted(([a], [b]) => a - b));
+    return wanted.map((_, index) => taken.get(index) as number);
   }
 
   private async takeWhole(
@@ -92,14 +99,18 @@ export class TreatmentLines {
     wanted: readonly WantedLine[],
     indexes: readonly number[],
     common: CommonOfLines,
+    done: Map<number, number>,
   ): Promise<Failure[]> {
     const lines = indexes.map((index) => wanted[index] as WantedLine);
     const [{ kind, stockId }] = lines as [WantedLine];
     const takings = lines.map((line) => ({ ...line, ...common, quantity: line.quantity ?? 0 }));
     const taken = await this.taker.takeWithin(tx, kind, held.get(stockId)?.tracks === true, takings);
-    const failures = taken.flatMap((outcome, nth): Failure[] =>
-      outcome.outcome === 'taken' ? [] : [[indexes[nth] as number, outcome]],
-    );
+    const failures = taken.flatMap((outcome, nth): Failure[] => {
+      const index = indexes[nth] as number;
+      if (outcome.outcome !== 'taken') return [[index, outcome]];
+      done.set(index, idOf(outcome.reply));
+      return [];
+    });
     // A line that would fit alone was refused only because of a larger one before it, which is named.
     const tooMuch = failures.filter(([index, outcome]) => !wouldFit(outcome, wanted[index]?.quantity ?? 0));
     return tooMuch.length > 0 ? tooMuch : failures;
@@ -141,5 +152,7 @@ export class TreatmentLines {
 
 const wouldFit = (taken: Taken | NotTaken, quantity: number): boolean =>
   'available' in taken && taken.available >= quantity;
+
+const idOf = (reply: string): number => (JSON.parse(reply) as { readonly id: number }).id;
 
 const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

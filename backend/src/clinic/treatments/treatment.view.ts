@@ -12,5 +12,5 @@ export const TREATMENT_JSON = `jsonb_build_object(
   'id', tr.id, 'patientId', tr.patient_id, 'treatmentType', tr.treatment_type, 'treatmentArea', tr.treatment_area, 'reason', tr.reason,
   'loggedAt', ${instantSql('tr.logged_at')}, 'user', ${personSql('tw')}, 'loggedBy', ${personSql('tl')},
   'kit', case when tr.kit_name is not null then jsonb_build_object('id', tr.kit_id, 'name', tr.kit_name) end, 'kitChanges', tr.kit_changes,
-  'usages', (select coalesce(jsonb_agg(${USAGE_JSON} order by u.id), '[]') from usage u ${USAGE_JOINS} where u.treatment_id = tr.id),
+  'usages', (select coalesce(jsonb_agg(${USAGE_JSON} order by array_position(tr.usage_ids, u.id), u.id), '[]') from usage u ${USAGE_JOINS} where u.treatment_id = tr.id),
   'undoneAt', ${instantSql('tr.undone_at')}, 'undoneBy', ${personSql('tx')}, 'undoReason', tr.undo_reason, 'version', tr.version)`;

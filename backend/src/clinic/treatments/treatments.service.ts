@@ -111,7 +111,8 @@ export class TreatmentsService {
             named === null ? null : JSON.stringify(named),
           ],
         );
-        await this.lines.take(tx, held, wanted, { ...common, treatmentId: id });
+        const usageIds = await this.lines.take(tx, held, wanted, { ...common, treatmentId: id });
+        await tx.query('update treatment set usage_ids = $2 where id = $1', [id, usageIds]);
         const treatment = await this.read(tx, id);
         await this.tell(tx, person, 'treatment.logged', treatment);
         if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, { id });

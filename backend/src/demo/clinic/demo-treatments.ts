@@ -125,10 +125,13 @@ export const treatSome = async (tx: EntityManager, people: readonly string[]): P
     const used: UsedLine[] = [];
     if (isOpen) used.push(...(await takeOver(tx, id, patient)));
     for (const { skus: of, amount, isContent } of kit.lines) {
-      const [sku = ''] = of;
-      const quantity = instead[sku] ?? amount;
-      if (isContent || quantity === 0 || !(await useUp(tx, id, idOf(sku), quantity))) continue;
-      used.push({ stockId: idOf(sku), quantity, content: null });
+      const quantity = instead[of[0] ?? ''] ?? amount;
+      if (isContent || quantity === 0) continue;
+      for (const sku of of) {
+        if (!(await useUp(tx, id, idOf(sku), quantity))) continue;
+        used.push({ stockId: idOf(sku), quantity, content: null });
+        break;
+      }
     }
     const changes = kitChanges(planned(kit), used).map((change) => ({
       ...change,
@@ -158,16 +161,17 @@ const useUp = async (tx: EntityManager, treatmentId: number, stockId: number, qu
   const rows = await rowsOf(
     tx,
     `with level as (
-       select balance from stock_movement where stock_id = $2 order by id desc limit 1
+       select balance - (select coalesce(sum(quantity), 0) from stock_lot where stock_id = $2 and (state <> 'available' or expires_on < current_date))
+         as usable, balance from stock_movement where stock_id = $2 order by id desc limit 1
      ), lot as (
        select id from stock_lot where stock_id = $2 and state = 'available' and quantity >= $3 order by quantity desc, id limit 1
-     ), emptied as (
-       update stock_lot t set quantity = t.quantity - $3 from lot where t.id = lot.id
      ), used as (
        insert into usage (kind, stock_id, quantity, treatment_type, patient_id, used_at, user_id, logged_by, has_lots, treatment_id)
        select s.kind, s.id, $3, t.treatment_type, t.patient_id, t.logged_at, t.user_id, t.logged_by, s.tracks_lots, t.id
        from stock s, treatment t, level l
-       where s.id = $2 and t.id = $1 and l.balance - $3 > s.min_stock_level and (not s.tracks_lots or exists (select from lot)) returning *
+       where s.id = $2 and t.id = $1 and l.usable - $3 > s.min_stock_level and (not s.tracks_lots or exists (select from lot)) returning *
+     ), emptied as (
+       update stock_lot t set quantity = t.quantity - $3 from lot, used where t.id = lot.id
      )
      insert into stock_movement (stock_id, type, delta, balance, at, user_id, usage_id, lot_id)
      select u.stock_id, 'usage', -u.quantity, l.balance - u.quantity, u.used_at, u.logged_by, u.id, (select id from lot) from used u, level l

@@ -20,8 +20,8 @@ import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { assignmentTable } from '../assignments/assignment.entity.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
 import { ACCESS_HOLDS } from '../directory.js';
+import { Administration } from '../staff/administration.js';
 import { lockMember, refuseTouching } from '../staff/member.js';
-import { StaffService } from '../staff/staff.service.js';
 
 const REVIEW = 'Review';
 
@@ -71,7 +71,7 @@ export class AccessReviewsService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly assignments: AssignmentsService,
-    private readonly staff: StaffService,
+    private readonly administration: Administration,
   ) {}
 
   async list(): Promise<RawJson> {
@@ -220,7 +220,7 @@ export class AccessReviewsService {
     const member = staffId === null ? null : await lockMember(tx, staffId);
     if (assignmentId === null) {
       if (member === null) throw invalidField('rowIds', `${name} is no staff member: this account stays as it is`);
-      return this.staff.endAdministration(tx, person, member);
+      return this.administration.end(tx, person, member);
     }
     const row = await tx.findOne(assignmentTable.schema, {
       where: { id: assignmentId, isActive: true },

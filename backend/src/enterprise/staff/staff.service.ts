@@ -204,17 +204,6 @@ export class StaffService {
     );
   }
 
-  /** Their account is a user's from then on; access to projects stays. For a transaction that has locked the member. */
-  async endAdministration(tx: Tx, person: Person, member: Member): Promise<void> {
-    if (member.userId === person.id) throw new DomainError('staff.yourself', { act: 'demote' });
-    refuseTouching(person, member.role);
-    const changes: StaffChanges = { role: 'user' };
-    if (losesSuperadmin(member, changes)) await refuseLastSuperadmin(tx, member);
-    await this.save(tx, person, member, changes);
-    await this.news.administratorsChanged(tx, actorOf(person), `ended the administration of ${displayName(member)}`);
-    await this.record.tell(tx, actorOf(person), { ...member, role: 'user' }, 'updated');
-  }
-
   /** Hidden for good; the row stays, so that history keeps the name. @param unlessNeeded Only who left no trace. */
   async remove(person: Person, staffId: number, unlessNeeded: boolean): Promise<void> {
     await this.transactions.run(async (tx) => {

@@ -35,7 +35,7 @@ describe('through a proxy that TRUST_PROXY names', () => {
   );
 
   test('a connection stays open for longer than a proxy keeps it, also where headers have to come quickly', async () => {
-    const server = app.app.getHttpServer() as Server;
+    const server: Server = app.app.getHttpServer();
     // Caddy keeps its own for two minutes, longer than the others.
     expect(server.keepAliveTimeout).toBeGreaterThan(120_000);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -16,11 +16,10 @@ import { changeText } from '@atrium/rules/quantity';
 import { useMemo } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { call, callPage, sentenceOf } from '../../lib/http.js';
-import { moneyText } from '../../lib/money.js';
 import { usePages } from '../../lib/pages.js';
 import { putBack } from '../parts/lots/lot-acts.js';
 import { undoDiscarded } from '../parts/opened/discard.js';
-import { isUndoableDiscard, UNDO_MS, wasteText } from '../parts/opened/waste-text.js';
+import { isUndoableDiscard, UNDO_MS, wasteText, wasteValue } from '../parts/opened/waste-text.js';
 import { useMay } from '../parts/rights.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
@@ -69,7 +68,7 @@ const eventOfMovement = (movement: LotMovement): Event => {
       patientId && `Patient ${patientId}`,
       why,
       note,
-      value && `Value ${moneyText(value)}`,
+      wasteValue(value),
     ].filter((text): text is string => typeof text === 'string' && text !== ''),
     who: usedBy === null && user === null ? 'System' : shortName(usedBy ?? user),
     change: content === null ? changeText(delta) : changeOfContent(content, contentUnit),

@@ -6,13 +6,16 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { NoAccessState } from '../../ui/states.js';
 import { useMay } from '../parts/rights.js';
 import { BrandingCard } from './branding-card.js';
-import { OrganisationCard } from './organisation-card.js';
-import { PriceWatchCard } from './price-watch-card.js';
 import { SuppliersSection } from './suppliers-section.js';
 
+/* Forms, and what they are checked with: the screen stands before they are there. */
 const PatientReferencesCard = lazy(async () => ({
   default: (await import('./patient-references-card.js')).PatientReferencesCard,
 }));
+const PriceWatchCard = lazy(async () => ({ default: (await import('./price-watch-card.js')).PriceWatchCard }));
+const OrganisationCard = lazy(async () => ({ default: (await import('./organisation-card.js')).OrganisationCard }));
+
+const OnItsWay = <Skeleton className="h-44 w-full rounded-card" />;
 
 /** What the clinic sets for itself. The organisation's part concerns everybody, so it is shown without the clinic too. */
 export function SettingsScreen() {
@@ -29,10 +32,12 @@ export function SettingsScreen() {
       {inClinic ? (
         <>
           <SuppliersSection />
-          <PriceWatchCard />
+          <Suspense fallback={OnItsWay}>
+            <PriceWatchCard />
+          </Suspense>
           <BrandingCard />
           {mayReplacePatients && (
-            <Suspense fallback={<Skeleton className="h-44 w-full rounded-card" />}>
+            <Suspense fallback={OnItsWay}>
               <PatientReferencesCard />
             </Suspense>
           )}
@@ -42,7 +47,9 @@ export function SettingsScreen() {
           <NoAccessState what={PROJECT_NAMES['perfect-b']} />
         </div>
       )}
-      <OrganisationCard />
+      <Suspense fallback={OnItsWay}>
+        <OrganisationCard />
+      </Suspense>
     </div>
   );
 }

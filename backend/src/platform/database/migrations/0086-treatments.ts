@@ -32,6 +32,8 @@ export class Treatments1760000000086 implements MigrationInterface {
         kit_name text,
         -- Where it differs from the kit; an empty list is the kit as it stands.
         kit_changes jsonb,
+        -- Its entries of usage, in the order of its lines.
+        usage_ids integer[],
         undone_at timestamptz,
         undone_by uuid references app_user (id),
         undo_reason text,

@@ -1,5 +1,5 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
-import { contentText } from '@atrium/rules/contents';
+import { contentText, roundAmount } from '@atrium/rules/contents';
 import { lotName, lotTitle, planLots } from '@atrium/rules/lots';
 import { openStateText, partsOfContent } from '@atrium/rules/opened';
 import { typedQuantity } from '@atrium/rules/quantity';
@@ -48,7 +48,9 @@ export function plannedParts({ stock, quantity, used }: Wish, rows: readonly Lot
       caption: ofLot(lot),
       lot,
     }));
-  const typed = typedQuantity(used.content);
+  const amount = typedQuantity(used.content);
+  // What is finer than anything is measured is refused at its field.
+  const typed = roundAmount(amount) === amount ? amount : Number.NaN;
   const { now, zone, today } = clock;
   const parts = partsOfContent(typed > 0 ? typed : A_BIT, stock.contentAmount ?? 1, stock.opened, rows, { now, zone });
   return parts.map(({ amount, open, lot }, index) => {
@@ -81,12 +83,10 @@ interface PlannedLotsProps {
 export function PlannedLots({ parts, today, children }: PlannedLotsProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset">
-      <ul aria-label="Lots that will be taken" className="flex min-w-0 flex-1 flex-col gap-1">
+      <ul aria-label="Lots that will be taken" className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
         {parts.map(({ key, text, caption, lot }) => (
           <li key={key} className="flex flex-wrap items-center gap-x-2 text-table">
-            <span className="min-w-0 truncate font-medium" title={text}>
-              {text}
-            </span>
+            <span className="min-w-0 font-medium wrap-anywhere">{text}</span>
             <span className="figures text-caption text-muted">{caption}</span>
             {lot !== null && <LotBadge lot={lot} today={today} />}
           </li>

@@ -37,7 +37,7 @@ export function ContentField({ stock, value, lotId, onChange, error, asked = nul
         isWrong
           ? `Please enter how many ${unit} were used, such as 24`
           : isTooFine
-            ? `Please enter at most ${AMOUNT_DECIMALS} decimals, such as ${amountText(wanted)}`
+            ? `Please enter at most ${AMOUNT_DECIMALS} decimals, such as ${amountText(roundAmount(wanted))}`
             : error
       }
     >

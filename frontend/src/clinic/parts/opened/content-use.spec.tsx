@@ -97,7 +97,7 @@ describe('a use by content', () => {
     expect(screen.getByText('Takes 24 U from what is open; leaves 3 vials and 52 U open')).toBeTruthy();
     await user.clear(field);
     await user.type(field, '1.2345');
-    expect(screen.getByText('Please enter at most 3 decimals, such as 1.235')).toBeTruthy();
+    expect(screen.getByText('Please enter at most 3 decimals, such as 1.234')).toBeTruthy();
     expect(screen.queryByText(/^Takes/)).toBeNull();
     await user.clear(field);
     await user.type(field, '80,5');

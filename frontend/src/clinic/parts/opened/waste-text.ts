@@ -1,5 +1,6 @@
 import type { LotMovement } from '@atrium/contract/clinic/lots';
 import type { Movement } from '@atrium/contract/clinic/stock';
+import { moneyText } from '../../../lib/money.js';
 
 type Waste = Pick<Movement | LotMovement, 'type' | 'delta' | 'content' | 'at' | 'isDiscard' | 'isTakenBack'>;
 
@@ -12,6 +13,10 @@ export const isUndoableDiscard = ({ isDiscard, isTakenBack, at }: Waste): boolea
 /** What a line of type "waste" was; null: the line is another one. */
 export const wasteText = ({ type, delta, content, isDiscard, isTakenBack }: Waste): string | null => {
   if (type !== 'waste') return null;
-  if (delta > 0 || (content ?? 0) > 0) return content === null ? 'Write-off undone' : 'Waste undone';
+  if (delta > 0 || (content ?? 0) > 0) return content === null ? 'Write-off undone' : 'Put back';
   return `${isDiscard ? 'Discarded' : 'Written off'}${isTakenBack ? ', undone since' : ''}`;
 };
+
+/** What was lost, or is there again: "Value $247.01", "Value −$247.01". */
+export const wasteValue = (value: string | null): string | null =>
+  value === null ? null : `Value ${value.startsWith('-') ? '−' : ''}${moneyText(value.replace('-', ''))}`;

@@ -15,7 +15,6 @@ import { Download, History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { fullMomentText, momentText } from '../../../lib/dates.js';
 import { saveAddress } from '../../../lib/csv.js';
-import { moneyText } from '../../../lib/money.js';
 import { addressOf, callPage, sentenceOf } from '../../../lib/http.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { Alert } from '../../../ui/alert.js';
@@ -32,7 +31,7 @@ import { useMay } from '../rights.js';
 import { useTeamChoices } from '../team-choices.js';
 import { OpenOnes } from '../opened/open-ones.js';
 import { undoDiscarded } from '../opened/discard.js';
-import { isUndoableDiscard, wasteText } from '../opened/waste-text.js';
+import { isUndoableDiscard, wasteText, wasteValue } from '../opened/waste-text.js';
 
 const PAGE = 50;
 const FAILED = 'The history could not be loaded.';
@@ -226,8 +225,7 @@ function detailsOf({
   ].filter(Boolean);
   const why =
     (type === 'adjustment' || type === 'waste') && reason !== null ? labelOf(ADJUSTMENT_REASON_LABELS, reason) : reason;
-  const waste = value === null ? null : `Value ${moneyText(value)}`;
-  const facts = [lot && lotTitle(lot.number), why, waste, note];
+  const facts = [lot && lotTitle(lot.number), why, wasteValue(value), note];
   return [...(isUse ? [use.join(' · ')] : []), ...facts.filter((text) => text !== null)].filter(Boolean);
 }
 

@@ -55,7 +55,7 @@ export function TrayRow(props: TrayRowProps) {
           <div className="min-w-0 max-md:flex-1">
             <Amount stock={stock} entry={entry} errors={errors} asked={isLast} onChange={onChange} />
           </div>
-          <div className="shrink-0 self-center">
+          <div className="shrink-0 max-md:self-center md:flex md:min-h-10 md:items-center md:justify-end">
             <Left stock={stock} entry={entry} entries={entries} />
           </div>
         </div>
@@ -100,7 +100,7 @@ function Name({ entry, stock, onChoice }: TrayRowProps & { readonly stock: Stock
   const caption = [stock.sku, stock.brand].filter(Boolean).join(' · ');
   if (choices.length < 2)
     return (
-      <div className="min-w-0 self-center">
+      <div className="flex min-h-10 min-w-0 flex-col justify-center">
         <p className="font-medium wrap-anywhere max-sm:line-clamp-2 sm:truncate" title={stock.name}>
           {stock.name}
         </p>

@@ -292,6 +292,7 @@ describe('the lot of a scanned package', () => {
     expiresOn,
     quantity,
     state: 'available',
+    opened: [],
   });
   const LOTS = [lot(1, 'A1', '2098-01-31'), lot(2, 'B2', '2098-06-30')];
   const toxin = { ...item(3, 'Toxin', 'TX'), tracksLots: true };

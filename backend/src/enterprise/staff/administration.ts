@@ -1,0 +1,31 @@
+import { displayName } from '@atrium/rules/people';
+import { Injectable } from '@nestjs/common';
+import { AccountNews } from '../../auth/access.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { editedBy } from '../../platform/records/merge.js';
+import { type Member, refuseLastSuperadmin, refuseTouching } from './member.js';
+import { StaffRecord } from './staff-record.js';
+import { staffTable } from './staff.entity.js';
+import { UserRow } from './user.entity.js';
+
+/** Takes an administrator's role away: their account is a user's from then on, and access to projects stays. */
+@Injectable()
+export class Administration {
+  constructor(
+    private readonly record: StaffRecord,
+    private readonly news: AccountNews,
+  ) {}
+
+  /** For a transaction that has locked the member. */
+  async end(tx: Tx, person: Person, member: Member): Promise<void> {
+    if (member.userId === person.id) throw new DomainError('staff.yourself', { act: 'demote' });
+    refuseTouching(person, member.role);
+    if (member.role === 'superadmin' && member.isActive) await refuseLastSuperadmin(tx, member);
+    await tx.update(UserRow, member.userId, { role: 'user', ...editedBy(person.id) });
+    await tx.update(staffTable.schema, member.staffId, editedBy(person.id, ['role']));
+    await this.news.administratorsChanged(tx, actorOf(person), `ended the administration of ${displayName(member)}`);
+    await this.record.tell(tx, actorOf(person), { ...member, role: 'user' }, 'updated');
+  }
+}
