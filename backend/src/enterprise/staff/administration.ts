@@ -25,7 +25,7 @@ export class Administration {
     if (member.role === 'superadmin' && member.isActive) await refuseLastSuperadmin(tx, member);
     await tx.update(UserRow, member.userId, { role: 'user', ...editedBy(person.id) });
     await tx.update(staffTable.schema, member.staffId, editedBy(person.id, ['role']));
-    await this.news.administratorsChanged(tx, actorOf(person), `ended the administration of ${displayName(member)}`);
+    this.news.administratorsChanged(tx, actorOf(person), `ended the administration of ${displayName(member)}`);
     await this.record.tell(tx, actorOf(person), { ...member, role: 'user' }, 'updated');
   }
 }

@@ -93,7 +93,7 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
   });
   const { form } = state;
   const { errors } = form.formState;
-  const provider = providerOf(form.watch('role') as Role | undefined);
+  const provider = providerOf(form.watch('role'));
   const invite = first === 'invitation';
 
   return (
