@@ -9,7 +9,7 @@ import { RequestDialog } from '../parts/lazy-dialogs.js';
 import { discardExpired } from '../parts/opened/discard.js';
 import { draftsOf, lineOfRequests } from '../parts/orders/drafts.js';
 import { useOrderDialogs } from '../parts/orders/order-dialogs.js';
-import { decide } from '../requests/decide-request.js';
+import { decide } from '../parts/orders/decide-request.js';
 import { readStock, refreshFigures } from '../store/clinic-store.js';
 
 const WriteOffDialog = lazyDialog(

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Textarea } from '../../ui/textarea.js';
 import { useClinic } from '../store/clinic-store.js';
-import { decide, wishText } from './decide-request.js';
+import { decide, wishText } from '../parts/orders/decide-request.js';
 
 interface DismissDialogProps {
   readonly request: ReorderRequest;

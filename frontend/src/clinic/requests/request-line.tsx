@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { SwipeRow } from '../../ui/swipe-row.js';
 import { useClinic } from '../store/clinic-store.js';
-import { decide } from './decide-request.js';
-import { useOwnDecisions } from './own-decisions.js';
+import { decide } from '../parts/orders/decide-request.js';
+import { useOwnDecisions } from '../parts/orders/own-decisions.js';
 import { Actions, Decision, InStock, Moment, type RequestRowProps, StatusBadge, Undo } from './request-row.js';
 
 const tones = { critical: 'text-bad-text', urgent: 'text-warn-text' } as const;

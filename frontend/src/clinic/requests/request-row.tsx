@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { StockBar } from '../../ui/stock-bar.js';
 import { useClinic } from '../store/clinic-store.js';
-import { decide } from './decide-request.js';
-import { useOwnDecisions } from './own-decisions.js';
+import { decide } from '../parts/orders/decide-request.js';
+import { useOwnDecisions } from '../parts/orders/own-decisions.js';
 import { PriorityBadge } from './priority-badge.js';
 
 export interface RequestRowProps {

@@ -20,7 +20,7 @@ import { type Stage, Stages, STAGES } from '../parts/orders/stages.js';
 import { RequestDialog } from '../parts/lazy-dialogs.js';
 import { more, need, needRequestLog, useClinic } from '../store/clinic-store.js';
 import { RequestList } from './request-list.js';
-import { useOwnDecisions } from './own-decisions.js';
+import { useOwnDecisions } from '../parts/orders/own-decisions.js';
 import { loggedRequests, requestsByPriority, type Tab } from './select-requests.js';
 
 /** In the order of a request's life; the address keeps the chosen one. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { CAPTION_MS } from '../../lib/rows.js';
+import { CAPTION_MS } from '../../../lib/rows.js';
 
 /** What I have decided in the last seconds, by request: its row stays, says so, and can be taken back. */
 export const useOwnDecisions = create<ReadonlySet<number>>(() => new Set());

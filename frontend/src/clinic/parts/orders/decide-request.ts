@@ -1,11 +1,11 @@
 import { decideReorderRequest, type ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
-import { ApiError, call, sentenceOf } from '../../lib/http.js';
-import { showFailure, showToast } from '../../lib/toast.js';
+import { ApiError, call, sentenceOf } from '../../../lib/http.js';
+import { showFailure, showToast } from '../../../lib/toast.js';
 import { forgetDecision, noteDecision } from './own-decisions.js';
-import { requestCaption } from '../store/request-lists.js';
-import { tookRequest } from '../store/clinic-store.js';
+import { requestCaption } from '../../store/request-lists.js';
+import { tookRequest } from '../../store/clinic-store.js';
 
 const FAILED = 'The request could not be decided. Please try again.';
 const TITLES = { ordered: 'Request Ordered', dismissed: 'Request Dismissed', pending: 'Back to Pending' } as const;
