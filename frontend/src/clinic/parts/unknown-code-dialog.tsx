@@ -8,7 +8,7 @@ import { showToast } from '../../lib/toast.js';
 import { Alert } from '../../ui/alert.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
-import type { Stock } from '../store/clinic-state.js';
+import { type Stock, stockOf } from '../store/clinic-state.js';
 import { tookStock, useClinic } from '../store/clinic-store.js';
 import { ItemSearch } from './item-search.js';
 import { SelectedItem } from './selected-item.js';
@@ -23,6 +23,8 @@ interface UnknownCodeDialogProps {
   readonly kind: StockKind;
   readonly code: string;
   readonly act: CodeAct;
+  /** To what it is to be attached, where that is known already. */
+  readonly stockId: number | null;
   readonly onKnown: (stock: Stock) => void;
   readonly onClose: () => void;
 }
@@ -38,9 +40,11 @@ const attach = ({ kind, id, version }: Stock, barcode: string): Promise<Stock> =
 };
 
 /** "Attach Code": what was scanned becomes the barcode of something that there is. */
-function AttachDialog({ code, kind, onKnown, onClose }: Omit<UnknownCodeDialogProps, 'act'>) {
+function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCodeDialogProps, 'act'>) {
   const formId = useId();
-  const [chosen, setChosen] = useState<Stock | null>(null);
+  const [chosen, setChosen] = useState<Stock | null>(() =>
+    stockId === null ? null : (stockOf(useClinic.getState(), kind, stockId) ?? null),
+  );
   const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [wrongs, setWrongs] = useState(0);
@@ -91,7 +95,7 @@ function AttachDialog({ code, kind, onKnown, onClose }: Omit<UnknownCodeDialogPr
       description={code}
       submit="Attach Code"
       busy={busy && 'Attaching...'}
-      isDirty={chosen !== null}
+      isDirty={chosen !== null && chosen.id !== stockId}
       typedText={() => ''}
       refusal={refusal}
       wrongs={wrongs}

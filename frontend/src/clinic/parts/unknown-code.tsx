@@ -13,9 +13,15 @@ const UnknownCodeDialog = lazyDialog(
 /** A scanned code that nothing has: whoever may edit stock adds something with it, or gives it to what is there. */
 export function useUnknownCode<K extends StockKind>(kind: K, onKnown: (stock: StockOf[K]) => void) {
   const mayEdit = useMay('stock:edit');
-  const [asked, setAsked] = useState<{ readonly code: string; readonly act: CodeAct } | null>(null);
+  const [asked, setAsked] = useState<{
+    readonly code: string;
+    readonly act: CodeAct;
+    readonly stockId: number | null;
+  } | null>(null);
   return {
-    onUnknown: mayEdit ? (code: string, act: CodeAct) => setAsked({ code, act }) : undefined,
+    onUnknown: mayEdit
+      ? (code: string, act: CodeAct, stockId: number | null = null) => setAsked({ code, act, stockId })
+      : undefined,
     // Its form is no part of the form that it stands in.
     dialog: asked !== null && (
       <div className="contents" onSubmit={(event: FormEvent) => event.stopPropagation()}>

@@ -157,7 +157,7 @@ export function ReceiveDialog({
             question.forget();
           }}
           quantity={quantity}
-          unit={item.unit}
+          item={{ ...item, kind: purchase.kind }}
           errors={refusal.lots ?? {}}
         />
       )}

@@ -9,44 +9,72 @@ import { QuantityField } from '../../../ui/quantity-field.js';
 import { ExpiryInput } from './expiry-input.js';
 import { LotNumberInput } from './lot-number-input.js';
 import { readScan } from '@atrium/rules/gs1/read-scan';
-import { useRef, useState } from 'react';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { useEffect, useRef, useState } from 'react';
 import { CameraButton } from '../scan/camera-button.js';
+import { useUnknownCode } from '../unknown-code.js';
 import { type LotLine, newLine, sumOfLots, withPackage } from './lot-lines.js';
+import { type Received, refusalOfCode } from './whose-code.js';
 
 interface ReceivedLotsProps {
   readonly lots: readonly LotLine[];
   readonly onChange: (lots: readonly LotLine[]) => void;
   /** How many arrived in all. */
   readonly quantity: number;
-  readonly unit: string;
+  /** What arrived: the code of another product fills nothing. */
+  readonly item: Received & { readonly kind: StockKind; readonly unit: string };
   /** By place: `0.expiresOn`; `` for all of them. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
 /** In which lots it came: number and expiry as the packages have them. */
-export function ReceivedLots({ lots, onChange, quantity, unit, errors }: ReceivedLotsProps) {
+export function ReceivedLots({ lots, onChange, quantity, item, errors }: ReceivedLotsProps) {
   const today = useToday();
+  const { unit } = item;
   const onPhone = useMediaQuery('(max-width: 639px)');
   const labelHidden = (index: number) => index > 0 && !onPhone;
   const set = (index: number, part: Partial<LotLine>) =>
     onChange(lots.map((lot, at) => (at === index ? { ...lot, ...part } : lot)));
   const left = quantity - sumOfLots(lots);
   const [problems, setProblems] = useState<readonly string[]>([]);
+  /** The code of no product: what it says waits for a word that it is this one. */
+  const [unknown, setUnknown] = useState<{ readonly known: string; readonly fill: () => void } | null>(null);
+  const attach = useUnknownCode(item.kind, ({ id }) => id === item.id && unknown?.fill());
   /** What was scanned into which line: the next scan is typed over it, and means another package. */
   const filled = useRef(new Map<number, LotLine>());
-  /** The code of a package, in place of a number that is typed. */
-  const scan = (code: string, before: readonly LotLine[]) => {
+  const now = useRef(lots);
+  useEffect(() => {
+    now.current = lots;
+  }, [lots]);
+  /** Enter asks about a code, and leaving the field meanwhile asks no second time. */
+  const asking = useRef<string | null>(null);
+  const say = (sentences: readonly string[]) => {
+    setProblems(sentences);
+    setUnknown(null);
+  };
+  /** The code of a package, in place of a number that is typed in the line of that key. */
+  const scan = async (code: string, key: number | null) => {
+    if (asking.current === code) return;
     const read = readScan(code, today);
-    if ('problem' in read) return setProblems([read.problem]);
+    if ('problem' in read) return say([read.problem]);
     const { scan: said } = read;
     if (said.lot === null && said.expiresOn === null && said.faults.length === 0)
-      return setProblems([
-        'The code says neither lot nor expiry. Please scan the DataMatrix of the package, or type them.',
-      ]);
-    setProblems(said.faults.map(({ sentence }) => sentence));
-    const after = withPackage(before, said, quantity);
-    filled.current = new Map(after.map((line) => [line.key, line]));
-    onChange(after);
+      return say(['The code says neither lot nor expiry. Please scan the DataMatrix of the package, or type them.']);
+    asking.current = code;
+    const refusal = await refusalOfCode(code, today, item);
+    asking.current = null;
+    const { number = '', expiry = '' } = (key === null ? undefined : filled.current.get(key)) ?? {};
+    const before = now.current.map((line) => (line.key === key ? { ...line, number, expiry } : line));
+    const fill = () => {
+      say(said.faults.map(({ sentence }) => sentence));
+      const after = withPackage(refusal === null ? before : now.current, said, quantity);
+      filled.current = new Map(after.map((line) => [line.key, line]));
+      onChange(after);
+    };
+    if (refusal === null) return fill();
+    say([refusal.sentence]);
+    onChange(before);
+    if (refusal.unknown !== null) setUnknown({ known: refusal.unknown, fill });
   };
   return (
     <fieldset className="min-w-0 rounded-control bg-sunken p-3 ring-1 ring-line ring-inset">
@@ -68,13 +96,7 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
                 if (number === '') filled.current.delete(lot.key);
                 set(index, { number });
               }}
-              onCode={(code) => {
-                const { number = '', expiry = '' } = filled.current.get(lot.key) ?? {};
-                scan(
-                  code,
-                  lots.map((line) => (line === lot ? { ...line, number, expiry } : line)),
-                );
-              }}
+              onCode={(code) => void scan(code, lot.key)}
             />
             <ExpiryInput
               required
@@ -116,7 +138,7 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
           >
             Add lot
           </Button>
-          <CameraButton onCode={(code) => scan(code, lots)} />
+          <CameraButton onCode={(code) => void scan(code, null)} />
         </div>
         {(errors[''] !== undefined || (Number.isInteger(left) && left !== 0)) && (
           <p role="status" className="text-caption font-medium text-warn-text">
@@ -132,8 +154,21 @@ export function ReceivedLots({ lots, onChange, quantity, unit, errors }: Receive
           {problems.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
+          {unknown !== null && (
+            <span className="mt-2 flex flex-wrap gap-2">
+              {attach.onUnknown !== undefined && (
+                <Button size="small" onClick={() => attach.onUnknown?.(unknown.known, 'attach', item.id)}>
+                  Attach Code
+                </Button>
+              )}
+              <Button size="small" onClick={unknown.fill}>
+                Fill in all the same
+              </Button>
+            </span>
+          )}
         </Alert>
       )}
+      {attach.dialog}
     </fieldset>
   );
 }

@@ -181,7 +181,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
                   question.forget();
                 }}
                 quantity={of(line).quantity}
-                unit={line.item.unit}
+                item={{ ...line.item, kind: line.kind }}
                 errors={lotsOf(errors, line.id)}
               />
             )}

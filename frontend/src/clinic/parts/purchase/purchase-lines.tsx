@@ -236,7 +236,7 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, onOther
             lots={lots}
             onChange={(changed) => setValue(`lines.${index}.lots`, [...changed], { shouldDirty: true })}
             quantity={quantity}
-            unit={selected.unit}
+            item={selected}
             errors={{
               ...(formState.isSubmitted ? wrongLots(lots, quantity) : {}),
               ...lotErrors(lotRefusals, `lines.${index}.lots`),
