@@ -43,9 +43,10 @@ const OVER = {
   name: 'attention-containers',
   text: `select coalesce(jsonb_agg(json order by ends, id), '[]') as rows from (
       select jsonb_build_object('id', c.id, 'kind', s.kind, 'lotId', c.lot_id, 'item', jsonb_build_object('id', s.id, 'name', s.name),
-          'left', trim_scale(c.content_left), 'unit', c.unit, 'usableUntil', ${instantSql(USABLE_UNTIL)}, 'value', c.value_left::text) as json,
+          'left', trim_scale(c.content_left), 'unit', c.unit, 'usableUntil', ${instantSql(USABLE_UNTIL)},
+          'isRecalled', coalesce(t.state = 'recalled', false), 'value', c.value_left::text) as json,
         ${USABLE_UNTIL} as ends, c.id from ${CONTAINERS}
-      where c.is_there and s.is_active and ${IS_OVER} order by ${USABLE_UNTIL}, c.id limit ${MOST}) o`,
+      where c.is_there and s.is_active and (${IS_OVER} or t.state = 'recalled') order by ${USABLE_UNTIL}, c.id limit ${MOST}) o`,
 };
 const EXPIRED = {
   name: 'attention-lots',

@@ -62,7 +62,7 @@ const COUNTED = `
       (select coalesce(json_agg(json_build_object('day', to_char(day, 'YYYY-MM-DD'), 'quantity', quantity, 'entries', entries)), '[]') from by_day) end as days,
     (select coalesce(json_agg(json_build_object(${STOCK_FIELDS}, 'quantity', m.quantity, 'entries', m.entries) order by m.quantity desc, s.id), '[]')
        from most m join stock s on s.id = m.stock_id) as "mostUsed",
-    (select coalesce(json_agg(json_build_object(${STOCK_FIELDS}, 'currentQuantity', s.quantity, 'minStockLevel', s.min_stock_level, 'used', c.used,
+    (select coalesce(json_agg(json_build_object(${STOCK_FIELDS}, 'currentQuantity', s.quantity, 'usableQuantity', c.usable, 'minStockLevel', s.min_stock_level, 'used', c.used,
          'days', round(c.lasts, 1)) order by c.lasts, s.id), '[]')
        from covered c join stock s on s.id = c.stock_id) as cover,
     (select coalesce(sum(change), 0)::numeric(30, 2)::text from stock_value_change where kind = $1) as value`;

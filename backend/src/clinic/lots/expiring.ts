@@ -1,7 +1,7 @@
 import type { ExpiryWindow } from '@atrium/contract/clinic/lots';
 import { COST_OF_LOT } from './lot.entity.js';
 
-/* What expires, by lot; of what tracks no lots the whole level, with the end of the shelf life of what came last. */
+/* What expires, by lot, without what is quarantined or recalled until then: nobody can use it up in time; of what tracks no lots the whole level, with the end of the shelf life of what came last. */
 
 const WITHIN_DAYS = 90;
 const TODAY = `(select (now() at time zone time_zone)::date from organisation)`;
@@ -13,7 +13,7 @@ const columns = (expiresOn: string): string =>
 export const EXPIRING = `
   select ${columns('t.expires_on')}, t.id as lot_id, t.number, t.state, t.quantity, (t.quantity * ${COST_OF_LOT})::numeric(20, 2) as value
   from stock_lot t join stock s on s.id = t.stock_id
-  where t.is_there and s.is_active and t.expires_on <= ${TODAY} + ${WITHIN_DAYS}
+  where t.is_there and s.is_active and t.expires_on <= ${TODAY} + ${WITHIN_DAYS} and (t.state = 'available' or t.expires_on < ${TODAY})
   union all
   select ${columns('s.expires_on')}, null, null, 'available', s.quantity, (s.quantity * s.unit_cost)::numeric(20, 2)
   from stock s

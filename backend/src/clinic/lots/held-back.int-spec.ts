@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Activity, DashboardStats } from '@atrium/contract/clinic/dashboard';
 import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot, LotMovement } from '@atrium/contract/clinic/lots';
+import type { ExpirySummary, Lot, LotMovement } from '@atrium/contract/clinic/lots';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { formatDayWithYear } from '@atrium/rules/calendar';
@@ -37,6 +37,28 @@ describe('what of the stock may be used', () => {
   const numbered = (item: Item, number: string | null) => lotNumbered(staff, item, number);
   const hold = (lot: Lot, state: string, who = staff, reason: string | null = null) =>
     who.put<Lot & ErrorReply>(`/api/lots/${lot.id}/state`, { state, reason });
+
+  it('expires next with the first lot that is not held back, before and after a use', async () => {
+    const item = await tracked();
+    await receive(item, [
+      { number: 'N1', expiresOn: inDays(10), quantity: 2 },
+      { number: 'N2', expiresOn: inDays(20), quantity: 5 },
+    ]);
+    const within30 = async () =>
+      (await staff.get<ExpirySummary>('/api/lots/expiry')).body.windows.find(({ window }) => window === '30')?.lots ??
+      0;
+    const next = async () => (await staff.get<Item>(`/api/inventory/${item.id}`)).body.nextExpiryOn;
+    const [lots] = [await within30()];
+    expect(await next()).toBe(inDays(10));
+    await hold(await numbered(item, 'N1'), 'recalled', manager, 'Notice 7');
+    expect([await next(), await within30()]).toEqual([inDays(20), lots - 1]);
+    const watcher = await manager.watch();
+    await staff.post('/api/usage', { itemId: item.id, quantityUsed: 1 });
+    expect((await watcher.heard('usage.logged')).data).toMatchObject({ item: { nextExpiryOn: inDays(20) } });
+    expect(await next()).toBe(inDays(20));
+    await hold(await numbered(item, 'N1'), 'available', manager);
+    expect([await next(), await within30()]).toEqual([inDays(10), lots]);
+  });
 
   it('is without lots that are held back or expired, in lists, filters, figures, events and the export', async () => {
     const item = await tracked({ name: 'Held toxin' });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Dashboard } from '@atrium/contract/clinic/dashboard';
+import type { ReportReply } from '@atrium/contract/clinic/reports';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Container } from '@atrium/contract/clinic/opened-containers';
 import type { Item } from '@atrium/contract/clinic/items';
@@ -93,6 +95,24 @@ describe('opened containers', () => {
       { number: 'LATE', quantity: 2 },
     ]);
     expect(await item(id)).toMatchObject({ opened: [{ number: 'LATE', left: 80 }], nextExpiryOn: null });
+  });
+
+  it('of a lot that was recalled is to be discarded, and its waste is of the content', async () => {
+    const { id } = await withLots([{ number: 'REC', expiresOn: inDays(90), quantity: 3 }]);
+    await use(id, 36.5);
+    const [lot] = (await staff.get<{ id: number }[]>(`/api/lots?stockId=${id}`)).body;
+    const waiting = async () =>
+      (await staff.get<Dashboard>('/api/dashboard')).body.attention.filter(
+        ({ container }) => container?.item.id === id,
+      );
+    expect(await waiting()).toEqual([]);
+    await manager.put(`/api/lots/${lot?.id}/state`, { state: 'recalled', reason: 'Notice 7' });
+    const [row] = await waiting();
+    expect(row).toMatchObject({ state: 'over', container: { left: 63.5, unit: 'U', isRecalled: true } });
+    await staff.post(`/api/opened-containers/${row?.container?.id}/discard`, { reason: 'other', note: 'Recalled' });
+    expect(await waiting()).toEqual([]);
+    const report = (await manager.get<ReportReply>('/api/reports/waste')).body;
+    expect(report.rows.find(({ stockId }) => stockId === id)).toMatchObject({ content: 63.5, contentUnit: 'U' });
   });
 
   it('works for consumables, and as before for whoever counts whole ones', async () => {

@@ -2,6 +2,7 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { orderNumber } from '../purchases/purchase.entity.js';
+import { USABLE } from '../stock/stock.entity.js';
 import { personSql } from '../../platform/database/sql.js';
 import {
   instant,
@@ -40,7 +41,7 @@ const columns = viewOf<ReorderRequest>()(
     itemId: null,
     consumableId: null,
     item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'brand', s.brand, 'unit', s.unit,
-      'currentQuantity', s.quantity, 'minStockLevel', s.min_stock_level, 'version', s.version)`,
+      'currentQuantity', s.quantity, 'usableQuantity', ${USABLE}, 'minStockLevel', s.min_stock_level, 'version', s.version)`,
     justification: 'r.reason',
     orders: `coalesce((select jsonb_agg(distinct jsonb_build_object('id', q.order_id, 'number', ${orderNumber('q.order_id')}))
       from purchase_request x join purchase q on q.id = x.purchase_id where x.request_id = r.id and q.reversed_at is null), '[]')`,

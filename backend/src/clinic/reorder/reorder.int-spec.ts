@@ -67,6 +67,7 @@ describe('reorder requests', () => {
         brand: 'Vita',
         unit: 'vials',
         currentQuantity: 2,
+        usableQuantity: 2,
         minStockLevel: 10,
       },
       requestedByUser: { email: 'staff@perfect-b.example', role: 'user' },

@@ -1,5 +1,6 @@
 import type { Report, ReportPart } from '@atrium/contract/clinic/reports';
 import { instantSql } from '../../platform/database/sql.js';
+import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
 import { nameSql } from '../exports/export.js';
 
 /** The days of a report as instants and as days; `bind` receives them. */
@@ -42,6 +43,8 @@ interface Row {
   readonly at?: string;
   readonly quantity: string;
   readonly value: string;
+  readonly content?: string;
+  readonly contentUnit?: string;
   readonly planned?: string;
   readonly before?: string;
   readonly after?: string;
@@ -52,7 +55,8 @@ const select = (
   row: Row,
   from: string,
 ): string => `select ${row.key} as key, ${row.label} as label, ${row.stockId} as stock_id,
-  ${row.at ?? 'null::text'} as at, (${row.quantity})::numeric as quantity, (${row.value})::numeric as value, (${row.planned ?? 'null'})::numeric as planned,
+  ${row.at ?? 'null::text'} as at, (${row.quantity})::numeric as quantity, (${row.value})::numeric as value,
+  (${row.content ?? 'null'})::numeric as content, ${row.contentUnit ?? 'null::text'} as content_unit, (${row.planned ?? 'null'})::numeric as planned,
   ${row.before ?? 'null::text'} as before, ${row.after ?? 'null::text'} as after, ${row.detail ?? 'null::text'} as detail, ${row.person ?? 'null::text'} as person from ${from}`;
 
 const partOf = (by: ReportPart): readonly [key: string, label: string] =>
@@ -74,6 +78,8 @@ const usageCost = ({ since, until }: Range, by: ReportPart, bind: Bind): string 
       at: instantSql('u.used_at'),
       quantity: 'u.quantity',
       value: COST_OF_USE,
+      content: 'u.content',
+      contentUnit: 'u.content_unit',
       detail: 'u.treatment_type',
       person: nameSql('w'),
     },
@@ -97,10 +103,13 @@ const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
         at: instantSql('m.at'),
         quantity: '-m.delta',
         value,
+        content: `-(${CONTENT_OF_LINE})`,
+        contentUnit: `case when m.content is not null then k.unit end`,
         detail: 'coalesce(t.number, m.note)',
         person: nameSql('w'),
       },
-      `stock_movement m join stock s on s.id = m.stock_id left join stock_lot t on t.id = m.lot_id left join app_user w on w.id = m.user_id ${JOINS}
+      `stock_movement m join stock s on s.id = m.stock_id left join stock_lot t on t.id = m.lot_id left join app_user w on w.id = m.user_id
+       left join opened_container k on k.id = m.container_id ${JOINS}
        where ${condition} and m.at >= ${first} and m.at < ${last}`,
     );
   return `${of(`m.type = 'waste'`, 'm.value')} union all ${of(

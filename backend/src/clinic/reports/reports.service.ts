@@ -39,8 +39,20 @@ const NONE: Partial<Record<ReportPart, string>> = {
 
 /** Of each report its file: headings and what stands below them. */
 const FILES: Readonly<Record<Report, readonly string[]>> = {
-  'usage-cost': ['group', 'at', 'name', 'sku', 'quantity', 'unit', 'value', 'treatment', 'person'],
-  waste: ['group', 'at', 'name', 'sku', 'quantity', 'unit', 'value', 'detail', 'person'],
+  'usage-cost': [
+    'group',
+    'at',
+    'name',
+    'sku',
+    'quantity',
+    'unit',
+    'content',
+    'contentUnit',
+    'value',
+    'treatment',
+    'person',
+  ],
+  waste: ['group', 'at', 'name', 'sku', 'quantity', 'unit', 'content', 'contentUnit', 'value', 'detail', 'person'],
   'stock-value': ['group', 'name', 'sku', 'quantity', 'unit', 'value', 'detail'],
   prices: ['group', 'at', 'name', 'sku', 'quantity', 'unit', 'before', 'after', 'value'],
   forecast: ['group', 'name', 'sku', 'unit', 'before', 'after', 'value'],
@@ -52,6 +64,8 @@ const HEADINGS: Readonly<Record<string, string>> = {
   sku: 'SKU',
   quantity: 'Quantity',
   unit: 'Unit',
+  content: 'Content',
+  contentUnit: 'Content Unit',
   value: 'Value',
   treatment: 'Treatment',
   detail: 'Detail',
@@ -90,7 +104,7 @@ export class ReportsService {
        select (select coalesce(json_agg(json_build_object('key', key, 'label', label, 'rows', rows, 'value', value::text, 'planned', planned::text,
             'withoutCost', without_cost) order by abs(value) desc, key), '[]') from grouped) as groups,
          (select coalesce(json_agg(json_build_object('stockId', s.id, 'kind', s.kind, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'group', coalesce(r.key, ''),
-            'at', r.at, 'quantity', r.quantity, 'value', r.value::numeric(30, 2)::text, 'before', r.before, 'after', r.after, 'detail', r.detail,
+            'at', r.at, 'quantity', r.quantity, 'content', trim_scale(r.content), 'contentUnit', r.content_unit, 'value', r.value::numeric(30, 2)::text, 'before', r.before, 'after', r.after, 'detail', r.detail,
             'person', r.person) order by r.nth), '[]')
           from (select *, row_number() over (order by abs(r.value) desc nulls last, r.at desc nulls last, r.stock_id) as nth from r where ${group}
             order by nth limit ${MAX_REPORT_ROWS}) r join stock s on s.id = r.stock_id) as rows`,
@@ -143,7 +157,7 @@ export class ReportsService {
       const rows = REPORT_ROWS[report](range, by, bind);
       const only = group === undefined ? 'true' : `coalesce(r.key, '') = ${bind(group === NO_GROUP ? '' : group)}`;
       const read = await this.sql.rows<Record<string, CsvCell> & { key: string; label: string | null }>(
-        `select coalesce(r.key, '') as key, r.label, r.at, s.name, s.sku, r.quantity::float8 as quantity, s.unit, r.value::numeric(30, 2)::text as value,
+        `select coalesce(r.key, '') as key, r.label, r.at, s.name, s.sku, r.quantity::float8 as quantity, s.unit, r.content::float8 as content, r.content_unit as "contentUnit", r.value::numeric(30, 2)::text as value,
            r.before, r.after, r.detail, r.person from (${rows}) r join stock s on s.id = r.stock_id where ${only}
          order by r.at desc nulls last, r.stock_id, r.quantity offset ${from} limit ${ROWS_A_PART}`,
         values,

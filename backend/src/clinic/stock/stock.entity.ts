@@ -63,7 +63,7 @@ const JOINS = `
 /** What of it may be used: without the lots that are expired, quarantined or recalled. Its status is that of this. */
 export const USABLE = '(s.quantity - s.held_back)';
 
-/** When the first of it expires, if something is there; an index is made of it. */
+/** When the first of it expires that is not held back by hand, if something is there; an index is made of it. */
 export const NEXT_EXPIRY = '(case when s.tracks_lots then s.lots_expire_on else s.expires_on end)';
 /** As the index says it: lots that all are held back lie there, and expire. */
 export const MAY_EXPIRE = `(s.tracks_lots or s.stock_status <> 'out')`;

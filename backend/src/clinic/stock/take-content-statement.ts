@@ -105,7 +105,7 @@ export const takeContentStatement = (kind: StockKind) => ({
   ),
   next_expiry as materialized (
     select min(t.expires_on) as day from granted g join stock_lot t on t.stock_id = g.id and t.is_there left join emptied e on e.lot_id = t.id
-    where t.quantity > coalesce(e.count, 0)
+    where t.state = 'available' and t.quantity > coalesce(e.count, 0)
   ),
   taken as (
     update stock s set quantity = g.balance, version = g.new_version, opened = o.list,

@@ -84,7 +84,7 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
   ),
   next_expiry as materialized (
     select t.stock_id, min(t.expires_on) as day from lot t left join emptied e on e.id = t.id
-    where coalesce(e.quantity, t.quantity) > 0 group by t.stock_id
+    where t.state = 'available' and coalesce(e.quantity, t.quantity) > 0 group by t.stock_id
   ),
   told as (
     select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 'u.balance', 'u.new_version', 'u.lots', 'null::jsonb', null)} as usage_json,

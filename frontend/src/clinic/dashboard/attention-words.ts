@@ -35,6 +35,7 @@ export function whatText({ state, stock, order, container, lot, daysLeft }: Atte
 
 /** "not ordered", "6 arriving Tue", "20 requested by Ana Silva", "due since Nov 02". */
 export function comingText({ stock, request, order, container, lot }: Attention, today: string): string {
+  if (container?.isRecalled === true) return 'of a recalled lot, to be discarded';
   if (container !== null)
     return container.usableUntil === null ? 'over' : `over since ${momentText(container.usableUntil)}`;
   if (lot !== null) return `expired ${formatDay(lot.expiresOn)}`;

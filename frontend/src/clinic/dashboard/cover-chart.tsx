@@ -15,7 +15,7 @@ import { coverText, coverTone, FULL_DAYS } from './cover-words.js';
 export function CoverChart({ charts: { timeZone, to, ...charts }, kind, level, onOpen }: ChartProps) {
   const { cover } = charts[kind];
   const from = addDays(to, 1 - USE_DAYS);
-  const bars = cover.map(({ id, name, unit, currentQuantity, used, days }) => ({
+  const bars = cover.map(({ id, name, unit, usableQuantity, used, days }) => ({
     key: id,
     label: name,
     value: days,
@@ -23,10 +23,10 @@ export function CoverChart({ charts: { timeZone, to, ...charts }, kind, level, o
     figure: (
       <>
         {coverText(days)}{' '}
-        <span className="text-caption font-normal text-muted">· {currentQuantity.toLocaleString('en')} left</span>
+        <span className="text-caption font-normal text-muted">· {usableQuantity.toLocaleString('en')} left</span>
       </>
     ),
-    text: `${name}: ${coverText(days)}, with ${quantityText(currentQuantity, unit)} left and ${used.toLocaleString('en')} used in ${USE_DAYS} days`,
+    text: `${name}: ${coverText(days)}, with ${quantityText(usableQuantity, unit)} left and ${used.toLocaleString('en')} used in ${USE_DAYS} days`,
   }));
   const { shown, button } = useFirst(bars, 'what runs out first');
   return (
@@ -39,9 +39,9 @@ export function CoverChart({ charts: { timeZone, to, ...charts }, kind, level, o
       table={{
         caption: 'Runs out first',
         columns: ['Item', 'Lasts', 'Left', 'Used'],
-        rows: cover.map(({ id, name, unit, days, currentQuantity, used }) => ({
+        rows: cover.map(({ id, name, unit, days, usableQuantity, used }) => ({
           key: id,
-          cells: [name, coverText(days), quantityText(currentQuantity, unit), used.toLocaleString('en')],
+          cells: [name, coverText(days), quantityText(usableQuantity, unit), used.toLocaleString('en')],
         })),
       }}
     >

@@ -2,7 +2,6 @@ import type { ReportReply, ReportRow } from '@atrium/contract/clinic/reports';
 import { MAX_REPORT_ROWS } from '@atrium/contract/clinic/reports';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { labelOf, plural, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
-import { quantityText } from '@atrium/rules/quantity';
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { momentText } from '../../lib/dates.js';
@@ -12,7 +11,7 @@ import { Button } from '../../ui/button.js';
 import { ChartFrame } from '../../ui/charts/chart-frame.js';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
 import { Framed } from '../../ui/list-frame.js';
-import { paceText, PART_WORDS, priceText, REPORT_WORDS, signedMoney } from './report-words.js';
+import { amountOf, paceText, PART_WORDS, priceText, REPORT_WORDS, signedMoney } from './report-words.js';
 
 const BARS = 12;
 /** A group without a key, as the address says it. */
@@ -121,7 +120,7 @@ interface RowProps {
 }
 
 function Row({ row, report: { report, groups }, money }: RowProps) {
-  const { stockId, kind, name, sku, unit, at, quantity, value, detail, person, group } = row;
+  const { stockId, kind, name, sku, at, value, detail, person, group } = row;
   const label = groups.find(({ key }) => key === group)?.label;
   const when = at === null ? null : at.length === 10 ? formatDayWithYear(at) : momentText(at);
   const said = {
@@ -132,11 +131,7 @@ function Row({ row, report: { report, groups }, money }: RowProps) {
     forecast: [label],
   }[report];
   const amount =
-    report === 'prices'
-      ? priceText(row, moneyText)
-      : report === 'forecast'
-        ? paceText(row)
-        : quantityText(quantity, unit);
+    report === 'prices' ? priceText(row, moneyText) : report === 'forecast' ? paceText(row) : amountOf(row);
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-0.5 px-4 py-2 transition-colors [contain-intrinsic-size:auto_52px] [content-visibility:auto] hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_220px_120px]">
       <div className="min-w-0">

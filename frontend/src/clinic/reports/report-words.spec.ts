@@ -1,5 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { paceText, priceText, signedMoney } from './report-words.js';
+import { amountOf, paceText, priceText, signedMoney } from './report-words.js';
+
+it('an amount is of whole ones, or of the content in its own unit', () => {
+  const whole = { quantity: 2, unit: 'vials', content: null, contentUnit: null };
+  expect(amountOf(whole)).toBe('2 vials');
+  expect(amountOf({ ...whole, quantity: 0, content: 110, contentUnit: 'U' })).toBe('110 U');
+});
 
 const money = (amount: string): string => `$${amount}`;
 

@@ -1,3 +1,5 @@
+import { contentText } from '@atrium/rules/contents';
+import { quantityText } from '@atrium/rules/quantity';
 import type { Report, ReportPart, ReportRow } from '@atrium/contract/clinic/reports';
 
 interface ReportWords {
@@ -64,6 +66,15 @@ export function priceText(
   const percent = Number(before) === 0 ? null : Math.round((Number(after) / Number(before) - 1) * 1000) / 10;
   return `${money(before)} to ${money(after)}${percent === null ? '' : `, ${percent > 0 ? 'up' : 'down'} ${Math.abs(percent)} %`}`;
 }
+
+/** "2 vials"; of what was used or discarded by its content "110 U". */
+export const amountOf = ({
+  quantity,
+  unit,
+  content,
+  contentUnit,
+}: Pick<ReportRow, 'quantity' | 'unit' | 'content' | 'contentUnit'>): string =>
+  content === null || contentUnit === null ? quantityText(quantity, unit) : contentText(content, contentUnit);
 
 /** "12 used, 10.5 expected". */
 export const paceText = ({ before, after }: Pick<ReportRow, 'before' | 'after'>): string =>

@@ -76,7 +76,7 @@ export function RequestLine({ request, mayDecide, onDismiss, onPurchase, onDecid
             </p>
             {isWaiting ? (
               <span className="figures text-caption text-muted">
-                {item.currentQuantity === 0 ? 'none' : item.currentQuantity.toLocaleString('en')} in stock
+                {item.usableQuantity === 0 ? 'none' : item.usableQuantity.toLocaleString('en')} in stock
               </span>
             ) : (
               <StatusBadge status={status} />

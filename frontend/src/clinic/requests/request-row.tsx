@@ -1,7 +1,7 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { REORDER_STATUS_LABELS } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
-import { quantityText, unitFor } from '@atrium/rules/quantity';
+import { quantityText, unitFor, usableText } from '@atrium/rules/quantity';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import { stockStatusOf } from '@atrium/rules/stock-status';
 import { Check, ShoppingCart, Undo2 } from 'lucide-react';
@@ -168,13 +168,23 @@ export function Actions({ request, nameId, onDismiss, onDecided }: ActionsProps)
 /** The stock as it is this moment, not as it was when somebody asked. */
 export function InStock({ request: { kind, item } }: { readonly request: ReorderRequest }) {
   const known = useClinic((state) => (kind === 'item' ? state.items : state.consumables).all.rows.get(item.id));
-  const { currentQuantity, minStockLevel, unit } = known !== undefined && known.version > item.version ? known : item;
-  const status = stockStatusOf(kind, currentQuantity, minStockLevel);
+  const { currentQuantity, usableQuantity, minStockLevel, unit } =
+    known !== undefined && known.version > item.version ? known : item;
+  const status = stockStatusOf(kind, usableQuantity, minStockLevel);
   return (
-    <div className="min-w-0" title={`Minimum ${quantityText(minStockLevel, unit)}`}>
-      <Figure label="In stock" amount={currentQuantity} unit={unit} />
+    <div
+      className="min-w-0"
+      title={[
+        usableQuantity < currentQuantity &&
+          `${usableText({ currentQuantity, usableQuantity, unit })}: the rest is expired, quarantined or recalled`,
+        `Minimum ${quantityText(minStockLevel, unit)}`,
+      ]
+        .filter(Boolean)
+        .join('. ')}
+    >
+      <Figure label="In stock" amount={usableQuantity} unit={unit} />
       <StockBar
-        quantity={currentQuantity}
+        quantity={usableQuantity}
         minimum={minStockLevel}
         tone={status === 'out' ? 'bad' : status === 'good' ? 'good' : 'warn'}
         className="mt-1"

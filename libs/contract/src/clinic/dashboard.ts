@@ -83,6 +83,7 @@ export const mostUsedReply = z.object({ ...usedStock, ...used });
 export const coverReply = z.object({
   ...usedStock,
   currentQuantity: z.int(),
+  usableQuantity: z.int(),
   minStockLevel: z.int(),
   /** In ninety days. */
   used: z.int(),
@@ -178,6 +179,8 @@ export const attentionReply = z.object({
       left: z.number(),
       unit: z.string(),
       usableUntil: z.nullable(instant()),
+      /** Its lot was recalled, however long it could have been used. */
+      isRecalled: z.boolean(),
       value: z.nullable(moneyReply()),
     }),
   ),

@@ -31,6 +31,7 @@ export const reorderRequestReply = z.object({
     brand: z.nullable(z.string()),
     unit: z.string(),
     currentQuantity: z.int(),
+    usableQuantity: z.int(),
     minStockLevel: z.int(),
     version: z.int(),
   }),

@@ -67,6 +67,9 @@ export const reportReply = z.object({
       /** A day, or an instant. */
       at: z.nullable(z.string()),
       quantity: z.number(),
+      /** Of what was used, or discarded, by its content: how much of it, in its own unit. */
+      content: z.nullable(z.number()),
+      contentUnit: z.nullable(z.string()),
       value: z.nullable(signedMoneyReply()),
       /** A price before and after; of a forecast what was expected and what was used. */
       before: z.nullable(z.string()),

@@ -87,7 +87,7 @@ export const stockReply = {
   contentUnit: z.nullable(z.string()),
   hoursOnceOpened: z.nullable(z.int()),
   opened: z.array(openedReply),
-  /** When the first of it expires: of tracked lots the earliest, else the end of the shelf life of what came last. */
+  /** When the first of it expires: of tracked lots that are neither quarantined nor recalled the earliest, else the end of the shelf life of what came last. */
   nextExpiryOn: z.nullable(z.string()),
   isActive: z.boolean(),
   lastOrderAt: z.nullable(instant()),

@@ -1,4 +1,5 @@
 import { type Lot, setLotState, undoWriteOff } from '@atrium/contract/clinic/lots';
+import { contentText, roundAmount } from '@atrium/rules/contents';
 import { lotTitle, type LotState } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { call } from '../../../lib/http.js';
@@ -12,10 +13,20 @@ export function useManagesLots(): boolean {
 }
 
 const SAID: Readonly<Record<LotState, readonly [title: string, description: string]>> = {
-  available: ['Lot Available', 'can be used again.'],
-  quarantined: ['Lot Quarantined', 'is held back. Nobody can use it until a manager releases it.'],
-  recalled: ['Lot Recalled', 'is recalled. Nobody can use what is left of it.'],
+  available: ['Lot Available', 'can be used again'],
+  quarantined: ['Lot Quarantined', 'is held back: nobody can use it until a manager releases it'],
+  recalled: ['Lot Recalled', 'is recalled: nobody can use what is left of it'],
 };
+
+/** "3 vials", "63.5 U open", "3 vials and 63.5 U open". */
+export function lotHoldsText({ quantity, opened, item }: Pick<Lot, 'quantity' | 'opened' | 'item'>): string {
+  const units = [...new Set(opened.map(({ unit }) => unit))];
+  const open = units.map((unit) => {
+    const left = opened.filter((one) => one.unit === unit).reduce((sum, one) => sum + one.left, 0);
+    return `${contentText(roundAmount(left), unit)} open`;
+  });
+  return [...(quantity > 0 || open.length === 0 ? [quantityText(quantity, item.unit)] : []), ...open].join(' and ');
+}
 
 /** Rejects when it is refused. `undo`: what the toast offers to take back. */
 export async function putState(
@@ -28,7 +39,9 @@ export async function putState(
   const [title, description] = SAID[state];
   showToast({
     title,
-    description: `${lotTitle(number)} of ${item.name} ${description}`,
+    description: `${lotTitle(number)} of ${item.name} ${description}${
+      state === 'available' || (lot.quantity === 0 && lot.opened.length === 0) ? '' : `, ${lotHoldsText(lot)}`
+    }.`,
     tone: 'good',
     ...(undo !== undefined && { action: { label: 'Undo', run: undo } }),
   });

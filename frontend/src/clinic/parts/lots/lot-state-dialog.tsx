@@ -1,12 +1,11 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
 import { lotTitle } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
 import { useId, useState } from 'react';
 import { typedLines } from '../../../lib/unsaved.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Textarea } from '../../../ui/textarea.js';
-import { putState } from './lot-acts.js';
+import { lotHoldsText, putState } from './lot-acts.js';
 import { useLotForm } from './use-lot-form.js';
 
 interface LotStateDialogProps {
@@ -27,7 +26,7 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
   const [reason, setReason] = useState('');
   const form = useLotForm(['reason'], 'The lot could not be changed. Please try again.');
   const { title, submit, busy } = WORDS[state];
-  const left = `${quantityText(lot.quantity, lot.item.unit)} of ${lotTitle(lot.number)} left`;
+  const left = `${lotHoldsText(lot)} of ${lotTitle(lot.number)} left`;
   return (
     <FormDialog
       id={id}
@@ -56,7 +55,9 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
     >
       <p className="text-table text-muted">
         {state === 'recalled'
-          ? `Nobody can use the ${left}. The lot's page lists the patients it reached.`
+          ? `Nobody can use the ${left}. The lot's page lists the patients it reached.${
+              lot.opened.length === 0 ? '' : ' What is open has to be discarded.'
+            }`
           : `The ${left} can be used again at once.`}
       </p>
       {state === 'recalled' && (

@@ -71,11 +71,11 @@ const holdsText = ({ unit, contentAmount, contentUnit }: Stock): string =>
 
 /** "Opens 1 vial, leaves 10 vials and 76 U open until 18:00 tomorrow". */
 function leavesText(stock: Stock, wanted: number, lotId: number | null, now: Date, zone: string): string {
-  const { unit, contentAmount, contentUnit, currentQuantity, hoursOnceOpened } = stock;
+  const { unit, contentAmount, contentUnit, usableQuantity, hoursOnceOpened } = stock;
   const opened = stock.opened.filter((one) => lotId === null || one.lotId === lotId);
   const { drawn, opens, leaves } = planContent(wanted, contentAmount ?? 1, opened, now, zone);
-  if (opens > currentQuantity)
-    return `Only ${contentText(roundAmount(drawn + currentQuantity * (contentAmount ?? 0)), contentUnit ?? '')} are there`;
+  if (opens > usableQuantity)
+    return `Only ${contentText(roundAmount(drawn + usableQuantity * (contentAmount ?? 0)), contentUnit ?? '')} are there`;
   const from = [
     ...(drawn > 0 ? [`takes ${contentText(drawn, contentUnit ?? '')} from what is open`] : []),
     ...(opens > 0 ? [`opens ${quantityText(opens, unit)}`] : []),
@@ -94,5 +94,5 @@ function leavesText(stock: Stock, wanted: number, lotId: number | null, now: Dat
     leaves === 0
       ? 'nothing open'
       : `${contentText(leaves, contentUnit ?? '')} open${until === null ? '' : ` until ${untilText(until, now, zone)}`}`;
-  return `${from.charAt(0).toUpperCase()}${from.slice(1)}; leaves ${quantityText(currentQuantity - opens, unit)} and ${rest}`;
+  return `${from.charAt(0).toUpperCase()}${from.slice(1)}; leaves ${quantityText(usableQuantity - opens, unit)} and ${rest}`;
 }

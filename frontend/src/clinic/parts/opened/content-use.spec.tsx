@@ -34,7 +34,8 @@ const toxin = {
   barcode: null,
   brand: null,
   unit: 'vials',
-  currentQuantity: 3,
+  // Two lie in a lot that was recalled.
+  currentQuantity: 5,
   usableQuantity: 3,
   minStockLevel: 1,
   stockStatus: 'good',

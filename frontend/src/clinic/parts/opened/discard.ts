@@ -24,9 +24,14 @@ export async function discard(
 }
 
 /** What may not be used any more, in one press that can be undone. False: it was refused, and that is told. */
-export async function discardExpired(container: Discarded, onTook: () => void): Promise<boolean> {
+export async function discardExpired(
+  container: Discarded & { readonly isRecalled?: boolean },
+  onTook: () => void,
+): Promise<boolean> {
+  const why =
+    container.isRecalled === true ? ({ reason: 'other', note: 'Recalled' } as const) : { reason: 'expired' as const };
   try {
-    await discard(container, { reason: 'expired' }, newIdempotencyKey(), onTook);
+    await discard(container, why, newIdempotencyKey(), onTook);
     return true;
   } catch (error) {
     showFailure(error, 'It could not be discarded. Please try again.');

@@ -65,7 +65,11 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
       <Figure
         label="Next expiry"
         figure={days === null ? '—' : days < 0 ? 'Expired' : whenText(days)}
-        meaning={nextExpiryOn === null ? 'No expiry known' : formatDayWithYear(nextExpiryOn)}
+        meaning={
+          nextExpiryOn === null
+            ? 'No expiry known'
+            : `${formatDayWithYear(nextExpiryOn)}${days !== null && days < 0 ? ', to be written off' : ''}`
+        }
         tone={days === null ? undefined : days < 0 ? 'bad' : days <= 30 ? 'warn' : undefined}
       />
     </dl>

@@ -51,7 +51,7 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
   const expiry =
     days !== null &&
     (byExpiry || days <= SOON_DAYS) &&
-    (days < 0 ? 'Expired' : `Expires ${whenText(days).toLowerCase()}`);
+    (days < 0 ? 'Expired, to be written off' : `Expires ${whenText(days).toLowerCase()}`);
   const facts = [
     expiry,
     byValue && unitCost !== null && moneyText(valueOf(item, unitCost)),

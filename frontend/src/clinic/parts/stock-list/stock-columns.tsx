@@ -91,7 +91,10 @@ const nextExpiry = (today: string): TableColumn<Stock> => ({
     nextExpiryOn === null ? (
       <Dash />
     ) : (
-      <time dateTime={nextExpiryOn} className={nextExpiryOn < today ? 'font-medium text-bad-text' : ''}>
+      <time
+        dateTime={nextExpiryOn}
+        {...(nextExpiryOn < today && { className: 'font-medium text-bad-text', title: 'Expired, to be written off' })}
+      >
         {formatDayWithYear(nextExpiryOn)}
       </time>
     ),
