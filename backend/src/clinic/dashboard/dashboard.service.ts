@@ -75,7 +75,8 @@ const EXPIRING = {
   name: 'dashboard-expiring',
   text: `select case when exists (select 1 from stock_lot where is_there) then
       (select count(*)::int from stock_lot t join stock s on s.id = t.stock_id
-       where t.is_there and s.is_active and t.expires_on <= (now() at time zone o.time_zone)::date + ${SOON_DAYS}) end as expiring
+       where t.is_there and s.is_active and t.expires_on <= (now() at time zone o.time_zone)::date + ${SOON_DAYS}
+         and (t.state = 'available' or t.expires_on < (now() at time zone o.time_zone)::date)) end as expiring
     from organisation o`,
 };
 

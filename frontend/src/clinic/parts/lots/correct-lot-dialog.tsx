@@ -16,6 +16,7 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { ExpiryInput, sentExpiry, wrongExpiry } from './expiry-input.js';
 import { LotNumberInput } from './lot-number-input.js';
 import { scannedNumber } from './scanned-number.js';
+import { refusalOfCode } from './whose-code.js';
 import { useLotForm } from './use-lot-form.js';
 
 interface CorrectLotDialogProps {
@@ -79,6 +80,19 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
       });
       onClose();
     });
+  const scan = async (code: string) => {
+    const refusal = await refusalOfCode(code, today, lot.item);
+    // What nobody knows yet may be this one: it is looked at before it is saved.
+    if (refusal !== null && refusal.unknown === null) {
+      setNumber(opened.number);
+      setProblem(refusal.sentence);
+      return;
+    }
+    const said = scannedNumber(code, today);
+    setNumber(said.lot ?? '');
+    if (said.expiry !== null) setExpiry(said.expiry);
+    setProblem(said.problem);
+  };
   return (
     <FormDialog
       id={id}
@@ -106,12 +120,7 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
           setProblem(null);
           setTwin(null);
         }}
-        onCode={(code) => {
-          const said = scannedNumber(code, today);
-          setNumber(said.lot ?? '');
-          if (said.expiry !== null) setExpiry(said.expiry);
-          setProblem(said.problem);
-        }}
+        onCode={(code) => void scan(code)}
       />
       <ExpiryInput today={today} value={expiry} onChange={setExpiry} error={form.errors['expiresOn']} />
       {twin !== null && (

@@ -13,6 +13,7 @@ import { QuantityField } from '../../../ui/quantity-field.js';
 import { ExpiryInput, sentExpiry, wrongExpiry } from './expiry-input.js';
 import { LotNumberInput } from './lot-number-input.js';
 import { scannedNumber } from './scanned-number.js';
+import { refusalOfCode } from './whose-code.js';
 import { useLotForm } from './use-lot-form.js';
 
 interface SplitLotDialogProps {
@@ -54,6 +55,19 @@ export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
       onClose();
     });
   };
+  const scan = async (code: string) => {
+    const refusal = await refusalOfCode(code, today, lot.item);
+    // What nobody knows yet may be this one: it is looked at before it is saved.
+    if (refusal !== null && refusal.unknown === null) {
+      setNumber('');
+      setProblem(refusal.sentence);
+      return;
+    }
+    const said = scannedNumber(code, today);
+    setNumber(said.lot ?? '');
+    if (said.expiry !== null) setExpiry(said.expiry);
+    setProblem(said.problem);
+  };
   return (
     <FormDialog
       id={id}
@@ -90,12 +104,7 @@ export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
           setNumber(typed);
           setProblem(null);
         }}
-        onCode={(code) => {
-          const said = scannedNumber(code, today);
-          setNumber(said.lot ?? '');
-          if (said.expiry !== null) setExpiry(said.expiry);
-          setProblem(said.problem);
-        }}
+        onCode={(code) => void scan(code)}
       />
       <ExpiryInput today={today} value={expiry} onChange={setExpiry} error={form.errors['expiresOn']} />
     </FormDialog>
