@@ -21,7 +21,10 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
   const { now, zone } = useNow();
   const { usableQuantity, currentQuantity, minStockLevel, unit, nextExpiryOn, stockStatus } = stock;
   const isHeld = usableQuantity < currentQuantity;
-  const days = nextExpiryOn === null ? null : daysBetween(today, nextExpiryOn);
+  const isOver = nextExpiryOn !== null && nextExpiryOn < today;
+  // Behind what has expired lies what can still be used.
+  const expiresOn = isOver ? (outlook?.usableExpiresOn ?? nextExpiryOn) : nextExpiryOn;
+  const days = expiresOn === null ? null : daysBetween(today, expiresOn);
   return (
     <dl className="grid grid-cols-2 gap-y-4 border-y border-line py-4 sm:grid-cols-4 sm:divide-x sm:divide-line">
       <Figure
@@ -66,9 +69,9 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
         label="Next expiry"
         figure={days === null ? '—' : days < 0 ? 'Expired' : whenText(days)}
         meaning={
-          nextExpiryOn === null
+          expiresOn === null
             ? 'No expiry known'
-            : `${formatDayWithYear(nextExpiryOn)}${days !== null && days < 0 ? ', to be written off' : ''}`
+            : `${formatDayWithYear(expiresOn)}${isOver ? (days !== null && days < 0 ? ', to be written off' : '; a part has expired, to be written off') : ''}`
         }
         tone={days === null ? undefined : days < 0 ? 'bad' : days <= 30 ? 'warn' : undefined}
       />
