@@ -18,11 +18,11 @@ const swagger = () =>
   (bundleOnItsWay ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = bundle;
-    script.onload = () => resolve(globalThis.SwaggerUIBundle);
-    script.onerror = () => {
+    script.addEventListener('load', () => resolve(globalThis.SwaggerUIBundle));
+    script.addEventListener('error', () => {
       bundleOnItsWay = undefined;
       reject(new Error('The page could not be loaded'));
-    };
+    });
     document.head.append(script);
   }));
 

@@ -127,12 +127,7 @@ function People({ heading, people }: { readonly heading: string; readonly people
   return (
     <section>
       <h3 className="mb-1.5 text-table font-semibold">{heading}</h3>
-      <ul
-        aria-label={heading}
-        // Scrolled by whoever has no mouse, too.
-        tabIndex={0}
-        className="max-h-48 divide-y divide-line overflow-y-auto rounded-control border border-line"
-      >
+      <ul aria-label={heading} className="divide-y divide-line rounded-control border border-line">
         {people.map((person) => (
           <li key={person.staffId} className="flex flex-wrap justify-between gap-x-4 px-3 py-1.5 text-table">
             <span className="min-w-0 font-medium wrap-anywhere">{person.name}</span>
