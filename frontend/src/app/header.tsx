@@ -29,7 +29,9 @@ export function Header({ area }: { readonly area: Area }) {
           <span data-brand-words className="min-w-0 leading-tight">
             <span className="block truncate text-body font-semibold">{title}</span>
             {subtitle !== '' && (
-              <span className="block truncate text-caption text-muted max-[359px]:hidden lg:max-[1119px]:hidden">{subtitle}</span>
+              <span className="block truncate text-caption text-muted max-[359px]:hidden lg:max-[1119px]:hidden">
+                {subtitle}
+              </span>
             )}
           </span>
         </Link>

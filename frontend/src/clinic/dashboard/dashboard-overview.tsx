@@ -136,10 +136,7 @@ function QuickUsageLog({ level }: { readonly level: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
   if (!mayUse) return null;
   return (
-    <section
-      aria-labelledby="quick-usage"
-      className="grid gap-x-5 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]"
-    >
+    <section aria-labelledby="quick-usage" className="grid gap-x-5 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Heading id="quick-usage" className="flex items-center text-lead font-semibold sm:h-9">
         Quick Usage Log
       </Heading>

@@ -35,7 +35,9 @@ function LogUsageForm(props: LogUsageProps) {
     <form
       onSubmit={(event) => void form.submit(event)}
       noValidate
-      className={props.onDone === undefined ? 'flex flex-col gap-4 p-4 pt-0 sm:p-5 sm:pt-0' : 'flex flex-col gap-4 pt-1'}
+      className={
+        props.onDone === undefined ? 'flex flex-col gap-4 p-4 pt-0 sm:p-5 sm:pt-0' : 'flex flex-col gap-4 pt-1'
+      }
       aria-label="Log Usage"
     >
       <UsageItem form={form} kinds={ITEMS} />
