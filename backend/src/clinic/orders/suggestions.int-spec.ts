@@ -127,6 +127,19 @@ describe('suggestions of orders', () => {
     });
   });
 
+  it('what one orders and another requests at the same moment is ordered or requested, not both', async () => {
+    const { id } = await makeItem(manager, { name: 'Both ways', unit: 'vials', currentQuantity: 0, minStockLevel: 5 });
+    const line = { stockId: id, quantity: 12, seenOnOrder: 0, seenRequested: 0 };
+    const both = await Promise.all([
+      manager.post<{ code: string; message: string }>('/api/orders', { orders: [{ lines: [line] }] }),
+      staff.post<{ code: string; message: string }>('/api/orders/requests', { lines: [line] }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const { code, message } = both.find(({ status }) => status === 409)!.body;
+    expect(code).toBe(both[0].status === 201 ? 'order.changed' : 'order.requested');
+    expect(message).toMatch(/^(?!Somebody)\S.* (ordered|requested) Both ways meanwhile: 12 vials /);
+  });
+
   it('a repeated press of one form is one request', async () => {
     const { id } = await makeItem(manager, { currentQuantity: 0, minStockLevel: 5 });
     const key = { 'idempotency-key': 'suggested-once' };
