@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Activity } from '@atrium/contract/clinic/dashboard';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { OrderCounts, Suggestion, Suggestions } from '@atrium/contract/clinic/orders';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
@@ -112,6 +113,8 @@ describe('suggestions of orders', () => {
       orders: [{ lines: [{ stockId: ordered.id, quantity: row?.quantity, seenOnOrder: row?.onOrder }] }],
     });
     expect(await of(ordered.id)).toBeUndefined();
+    const { body: activity } = await staff.get<Activity[]>('/api/dashboard/recent-activity');
+    expect(activity[0]).toMatchObject({ type: 'order', item: { id: ordered.id }, quantityUsed: 20, undoneAt: null });
     const lines = [{ stockId: requested.id, quantity: 20, seenRequested: 0 }];
     const [one, other] = await Promise.all([
       staff.post<ReorderRequest[]>('/api/orders/requests', { lines }),
