@@ -99,13 +99,21 @@ function missing(program: Node): string | undefined {
         for (const { local } of statement['specifiers'] as Node[]) calls.add(nameOf(local));
     }
   let found: string | undefined;
-  walk(program, (node) => {
-    if (node.type !== 'MemberExpression' || node['computed'] === true) return;
-    const property = String(nameOf(node['property']));
-    if (!SCHEMAS.has(property)) return;
-    walk(node['object'] as Node, (inner) => {
+  const look = (object: unknown, property: string) => {
+    if (!SCHEMAS.has(property) || !isNode(object)) return;
+    walk(object, (inner) => {
       if (inner.type === 'Identifier' && calls.has(inner['name'])) found = `${String(inner['name'])}.${property}`;
     });
+  };
+  walk(program, (node) => {
+    if (node.type === 'MemberExpression' && node['computed'] !== true)
+      look(node['object'], String(nameOf(node['property'])));
+    const pattern = node['id'];
+    // `await call(…)` gives what was answered, which may have a body of its own.
+    if (node.type === 'VariableDeclarator' && isNode(pattern) && pattern.type === 'ObjectPattern')
+      for (const property of pattern['properties'] as Node[])
+        if (isNode(node['init']) && !/^(Await|Call)/.test(node['init'].type))
+          look(node['init'], String(nameOf(property['key'])));
   });
   return found;
 }

@@ -207,6 +207,8 @@ test('what expires opens its rows, what the shelf is worth sorts the list, and T
     .first()
     .focus();
   await manager.keyboard.press('Tab');
+  await expect(table.getByRole('row').nth(2).getByRole('checkbox')).toBeFocused();
+  await manager.keyboard.press('Tab');
   await expect(table.getByRole('row').nth(2).getByRole('link')).toBeFocused();
   await manager.keyboard.press('Tab');
   await expect(

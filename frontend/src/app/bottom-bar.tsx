@@ -46,7 +46,10 @@ export function BottomBar({ area }: { readonly area: Area }) {
               }
             >
               <Icon className="size-5" aria-hidden="true" />
-              <span className="max-w-full truncate px-0.5 max-[429px]:px-0 max-[374px]:tracking-tight">{label}</span>
+              {/* On the narrowest phones two words stand below each other rather than cut. */}
+              <span className="max-w-full truncate px-0.5 max-[429px]:px-0 max-[374px]:text-center max-[374px]:leading-[1.15] max-[374px]:tracking-tight max-[374px]:whitespace-normal">
+                {label}
+              </span>
               <span className="absolute top-1.5 left-1/2 ml-1.5 flex">
                 <RequestBadge path={path} />
               </span>

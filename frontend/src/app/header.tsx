@@ -19,7 +19,7 @@ export function Header({ area }: { readonly area: Area }) {
   const { title, subtitle, logoUrl } = useNameplate(area);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 max-w-[1400px] items-center gap-2 px-4 max-sm:h-12 sm:px-6 lg:gap-3 min-[1120px]:gap-6">
+      <div className="mx-auto flex h-14 max-w-[1400px] items-center gap-2 px-4 max-sm:h-12 sm:px-6 lg:gap-3 min-[1400px]:gap-6">
         <Link
           to="/"
           aria-label={`${[title, subtitle].filter(Boolean).join(', ')}: all projects`}
@@ -29,7 +29,9 @@ export function Header({ area }: { readonly area: Area }) {
           <span data-brand-words className="min-w-0 leading-tight">
             <span className="block truncate text-body font-semibold">{title}</span>
             {subtitle !== '' && (
-              <span className="block truncate text-caption text-muted max-[359px]:hidden">{subtitle}</span>
+              <span className="block truncate text-caption text-muted max-[359px]:hidden lg:max-[1119px]:hidden">
+                {subtitle}
+              </span>
             )}
           </span>
         </Link>
@@ -68,7 +70,7 @@ function Account() {
         variant="quiet"
         size="small"
         className="max-xl:hidden"
-        icon={<LogOut className="size-3.5" aria-hidden="true" />}
+        icon={<LogOut className="size-3.5 max-[1399px]:hidden" aria-hidden="true" />}
         onClick={() => askToSignOut()}
       >
         Logout

@@ -14,7 +14,7 @@ const FULL = 8;
 
 const lookOf = (isActive: boolean, isFull: boolean): string =>
   classes(
-    isFull ? 'px-2 max-[1119px]:px-1.5' : 'px-2.5 max-[1399px]:px-2 max-[1119px]:px-1.5',
+    isFull ? 'px-2 max-[1399px]:px-1.5' : 'px-2.5 max-[1399px]:px-2 max-[1119px]:px-1.5',
     'relative flex items-center rounded-control text-body max-[1399px]:text-table font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-4',
     isActive
       ? 'text-accent-text after:absolute after:inset-x-2.5 max-[1399px]:after:inset-x-2 max-[1119px]:after:inset-x-1.5 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
@@ -27,7 +27,8 @@ export function NavigationLinks({ area }: { readonly area: Area }) {
   const { pathname } = useLocation();
   const entries = navigationOf(area, user);
   const more = entries.filter((entry) => entry.more);
-  const isFull = entries.length - more.length > FULL;
+  // "More" takes a place as well.
+  const isFull = entries.length - more.length + Math.min(more.length, 1) > FULL;
   const current = more.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return (
     <nav aria-label="Main">

@@ -19,13 +19,18 @@ export function usePages<T extends { readonly id: number }>(
   const [loadingMore, setLoadingMore] = useState(false);
   const [again, setAgain] = useState(0);
   const newest = useRef(0);
+  const dropped = useRef<readonly number[]>([]);
 
   const take = (cursor: string | null): Promise<void> => {
     const mine = ++newest.current;
+    const before = dropped.current.length;
     return read(cursor).then(
       (page) => {
         if (mine !== newest.current) return;
-        setRows((known) => (cursor === null || known === null ? page.rows : [...known, ...page.rows]));
+        // What was dropped while this was on its way may have been read before.
+        const gone = new Set(dropped.current.slice(before));
+        const left = page.rows.filter(({ id }) => !gone.has(id));
+        setRows((known) => (cursor === null || known === null ? left : [...known, ...left]));
         setNext(page.next);
         setError(null);
       },
@@ -54,6 +59,9 @@ export function usePages<T extends { readonly id: number }>(
       setLoadingMore(true);
       void take(next).finally(() => setLoadingMore(false));
     },
-    drop: (id: number) => setRows((known) => known?.filter((row) => row.id !== id) ?? null),
+    drop: (id: number) => {
+      dropped.current = [...dropped.current, id];
+      setRows((known) => known?.filter((row) => row.id !== id) ?? null);
+    },
   };
 }

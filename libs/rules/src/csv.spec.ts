@@ -22,6 +22,8 @@ describe('cells of a CSV file', () => {
   it('that are numbers or harmless words stay as they are', () => {
     expect(csvLine([-5, 'a=b', "'quoted"])).toBe("-5,a=b,'quoted\r\n");
     expect(withoutGuard("'quoted")).toBe("'quoted");
+    // Amounts are texts of two decimals here; a spreadsheet adds them up.
+    expect(csvLine(['-114.58', '-12', '-1e5', '-1-1', '+49 30', '-'])).toBe("-114.58,-12,'-1e5,'-1-1,'+49 30,'-\r\n");
   });
 
   it('begin with the mark by which spreadsheets know UTF-8', () => {

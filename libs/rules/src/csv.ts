@@ -6,12 +6,15 @@ export type CsvCell = string | number | null;
 export const BYTE_ORDER_MARK = '\uFEFF';
 /** What a spreadsheet would take for a formula and run: also behind what nobody sees, and in full width. */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
+/** An amount below zero is a number to a spreadsheet, and it must add it up. */
+const BELOW_ZERO = /^-\d+(\.\d+)?$/;
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 /** A text that begins like a formula gets an apostrophe, which makes it a text for spreadsheets too. */
 function cell(value: CsvCell): string {
   if (value === null) return '';
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  const text =
+    typeof value === 'string' && FORMULA.test(value) && !BELOW_ZERO.test(value) ? `'${value}` : String(value);
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

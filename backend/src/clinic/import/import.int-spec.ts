@@ -129,6 +129,7 @@ describe('importing a stock list', () => {
     const csv =
       'sku,name,category,vendor,qty,min,unit,price\nJOB-1,Job gauze,Job tapes,Job vendor,12,5,BX,1.5\nJOB-2,Job wrap,JOB TAPES,Job Vendor,30,,EA,"1,234.50"\nJOB-3,Job swab,,,0,,,\n';
     const job = await applyByJob(csv);
+    expect(job.error).toBeUndefined();
     expect(job).toMatchObject({
       state: 'finished',
       progress: 100,

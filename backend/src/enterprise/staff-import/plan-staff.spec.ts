@@ -36,3 +36,13 @@ it('leads a role of a project to its own column', () => {
   const [row] = rowsOf('First name,Last name,Email,Role\nIda,Vale,ida@example.com,front desk');
   expect(row?.errors).toEqual(['"Front desk" is a role in Perfect B. Put it into a column "Perfect B Role"']);
 });
+
+it('drops no last day of an access that is not given', () => {
+  const errors = (access: string) =>
+    rowsOf(`First name,Last name,Email,Perfect B,Perfect B until\nIda,Vale,ida@example.com,${access},31.12.2026`)[0]
+      ?.errors;
+  const [said] = errors('') ?? [];
+  expect(said).toContain('there is no access that could end');
+  expect(errors('no')).toEqual([said]);
+  expect(errors('yes')).toEqual([]);
+});

@@ -174,7 +174,14 @@ const readAccess = (
   const until = readDayCell(`${project}:until`, of, errors);
   // Whoever has a department there has access.
   const isGiven = said === true || (cell('access') === '' && (departmentName !== '' || roleName !== ''));
-  if (!isGiven) return null;
+  if (!isGiven) {
+    // A day is never dropped in silence.
+    if (until !== null)
+      errors.push(
+        `${staffHeading(`${project}:until`)}: there is no access that could end. Write yes under ${staffHeading(`${project}:access`)}, or leave the day empty`,
+      );
+    return null;
+  }
   const find = (among: readonly Named[], name: string, what: string): number | null => {
     if (name === '') return null;
     const found = among.find((one) => one.project === project && same(one.name, name));

@@ -21,7 +21,7 @@ lists().catch(() => undefined);
 const DashboardLists = lazy(async () => ({ default: (await lists()).DashboardLists }));
 const Charts = lazy(async () => ({ default: (await import('./charts.js')).Charts }));
 
-const TrayLine = lazy(async () => ({ default: (await import('../parts/tray/tray-line.js')).TrayLine }));
+const QuickUsage = lazy(async () => ({ default: (await import('../parts/usage/quick-usage.js')).QuickUsage }));
 
 const FAILED = 'The figures could not be loaded.';
 
@@ -130,21 +130,18 @@ function RefreshButton() {
   );
 }
 
-/** The tray in one line: what is chosen or scanned here lies in it, and it opens. */
+/** One line at rest; what is chosen or scanned in it opens it. */
 function QuickUsageLog({ level }: { readonly level: 2 | 3 }) {
   const mayUse = useMay('stock:use');
   const Heading = level === 2 ? 'h2' : 'h3';
   if (!mayUse) return null;
   return (
-    <section
-      aria-labelledby="quick-usage"
-      className="grid gap-x-5 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center"
-    >
-      <Heading id="quick-usage" className="text-lead font-semibold">
+    <section aria-labelledby="quick-usage" className="grid gap-x-5 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Heading id="quick-usage" className="flex items-center text-lead font-semibold sm:h-9">
         Quick Usage Log
       </Heading>
       <Suspense fallback={<Skeleton className="h-9 rounded-control pointer-coarse:h-11" />}>
-        <TrayLine label="What was used" />
+        <QuickUsage />
       </Suspense>
     </section>
   );

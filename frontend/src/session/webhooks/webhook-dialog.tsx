@@ -1,5 +1,5 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import { clinicWebhooks, type Webhook } from '@atrium/contract/platform/webhooks';
+import { agencyWebhooks, clinicWebhooks, type Webhook } from '@atrium/contract/bodies/platform/webhooks';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import type { Project } from '@atrium/rules/rights';
 import { webhookEventLabel, webhookEventsOf } from '@atrium/rules/webhooks';
@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Switch } from '../../ui/switch.js';
 import { EventChoices } from './event-choices.js';
-import { took, useWebhooks, webhookCalls } from './webhooks-store.js';
+import { took, useWebhooks } from './webhooks-store.js';
 
 type Checked = CheckedBody<typeof clinicWebhooks.update>;
 
@@ -36,7 +36,7 @@ interface WebhookDialogProps {
 }
 
 export function WebhookDialog({ project, webhook, onMade, onClose }: WebhookDialogProps) {
-  const calls = webhookCalls(project);
+  const calls = (project === 'perfect-b' ? clinicWebhooks : agencyWebhooks) as typeof clinicWebhooks;
   const live = useWebhooks((state) => (webhook === undefined ? undefined : state.webhooks.all.rows.get(webhook.id)));
   const secret = useRef('');
   const isNew = webhook === undefined;

@@ -114,7 +114,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   // Their code comes after the rows.
   const box = useCallback(
     (of: { readonly item?: Stock; readonly rows?: readonly Stock[] }) => (
-      <Suspense fallback={null}>
+      <Suspense fallback={of.item === undefined ? <span className="sr-only">Chosen</span> : null}>
         <ChooseBox chosen={chosen} {...of} />
       </Suspense>
     ),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Stock } from '../../store/clinic-state.js';
 import type { ScannedPackage } from '../scan/scanned.js';
 import { leavesOf } from './tray-leaves.js';
-import { EMPTY_TRAY, kitEntries, place, placedErrors, sentTreatment, type Tray } from './tray-state.js';
+import { EMPTY_TRAY, kitEntries, place, placedErrors, placeUse, sentTreatment, type Tray } from './tray-state.js';
 
 const stock = (id: number, more: object = {}): Stock =>
   ({
@@ -117,5 +117,32 @@ it('sends what was said, and nothing else', () => {
       { itemId: 1, quantityUsed: 1 },
       { itemId: 2, quantityUsed: 1, lotId: 8, lotReason: 'Scanned from the package' },
     ],
+  });
+});
+
+describe('a use that was begun elsewhere', () => {
+  const use = { quantity: 2, used: { content: '', isWhole: false }, lot: { lotId: null, lotReason: '' } };
+  it('is a line as it was typed, or so much more of one that is there', () => {
+    const tray = placeUse(placeUse(EMPTY_TRAY, PLAIN, use).tray, PLAIN, use).tray;
+    expect(shape(placeUse(tray, stock(3), use).tray)).toEqual([
+      [1, 4, null],
+      [3, 2, null],
+    ]);
+  });
+
+  it('of another lot, or in whole ones, is a line of its own', () => {
+    const tray = after([TRACKED, said(2, 8)]);
+    expect(shape(placeUse(tray, TRACKED, { ...use, lot: { lotId: 9, lotReason: 'Open' } }).tray)).toEqual([
+      [2, 1, 8],
+      [2, 2, 9],
+    ]);
+    const toxin = stock(4, { contentAmount: 100, contentUnit: 'U' });
+    const some = { ...use, used: { content: '20', isWhole: false } };
+    const whole = { ...use, used: { content: '', isWhole: true } };
+    const both = [some, whole, some].reduce((before, one) => placeUse(before, toxin, one).tray, EMPTY_TRAY);
+    expect(both.entries.map(({ used, quantity }) => [used.content, quantity])).toEqual([
+      ['40', 2],
+      ['', 2],
+    ]);
   });
 });

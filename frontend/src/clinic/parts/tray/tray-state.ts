@@ -1,6 +1,7 @@
 import type { KitLine } from '@atrium/contract/clinic/kits';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { TreatmentType } from '@atrium/rules/labels';
+import { typedQuantity } from '@atrium/rules/quantity';
 import type { Stock } from '../../store/clinic-state.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { isByContent, NO_CONTENT, sentAmount, type UsedContent } from '../opened/used-content.js';
@@ -92,6 +93,30 @@ export function place(tray: Tray, stock: Stock, said?: ScannedPackage): Placed {
   const quantity = Number.isInteger(match.quantity) ? match.quantity + 1 : match.quantity;
   return { tray: withEntry(tray, match.key, { quantity }), key: match.key, isAlready: false };
 }
+
+type Use = Pick<TrayEntry, 'quantity' | 'used' | 'lot'>;
+
+/** A use that was begun elsewhere, as it was typed there: a new line, or so much more of one that is there. */
+export function placeUse(tray: Tray, stock: Stock, use: Use): Placed {
+  const match = tray.entries.find(
+    ({ stockId, lot, used }) =>
+      stockId === stock.id && lot.lotId === use.lot.lotId && isByContent(stock, used) === isByContent(stock, use.used),
+  );
+  if (match === undefined) {
+    const entry = entryOf(stock, use);
+    return { tray: { ...tray, entries: [...tray.entries, entry] }, key: entry.key, isAlready: false };
+  }
+  // What was planned is what is in hand now.
+  const changed = match.isPlanned ? { ...use, isPlanned: false } : sumOf(stock, match, use);
+  return { tray: withEntry(tray, match.key, changed), key: match.key, isAlready: false };
+}
+
+const sumOf = (stock: Stock, one: Use, more: Use): Partial<TrayEntry> => {
+  if (!isByContent(stock, one.used)) return { quantity: one.quantity + more.quantity };
+  const sum = typedQuantity(one.used.content) + typedQuantity(more.used.content);
+  const content = Number.isNaN(sum) ? one.used.content || more.used.content : String(Number(sum.toFixed(6)));
+  return { used: { ...one.used, content } };
+};
 
 const about = ({ id, kind, name }: Stock) => ({ stockId: id, kind, name });
 

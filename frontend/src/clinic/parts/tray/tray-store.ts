@@ -4,7 +4,7 @@ import { currentUser } from '../../../session/session-store.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose } from '../../store/clinic-store.js';
 import type { ScannedPackage } from '../scan/scanned.js';
-import { EMPTY_TRAY, place, type Placed, type Tray } from './tray-state.js';
+import { EMPTY_TRAY, place, type Placed, placeUse, type Tray, type TrayHead } from './tray-state.js';
 
 interface TrayState {
   /** Whose it is: it never passes on to whoever signs in next. */
@@ -37,10 +37,29 @@ export const changeTray = (change: (tray: Tray) => Tray): void => {
 export function putInTray(stock: Stock, said?: ScannedPackage): Placed {
   chose(stock);
   const placed = place(trayNow(), stock, said);
-  changeTray(() => placed.tray);
-  const nth = (useTrayState.getState().last?.nth ?? 0) + 1;
-  useTrayState.setState({ last: { key: placed.key, nth, isAlready: placed.isAlready } });
+  show(placed);
   return placed;
+}
+
+/** A use that was begun elsewhere, with what was said of it; what the tray says of its treatment stays. */
+export function putUseInTray(
+  stock: Stock,
+  use: Parameters<typeof placeUse>[2],
+  said: Pick<TrayHead, 'treatmentType' | 'reason'>,
+): void {
+  chose(stock);
+  const placed = placeUse(trayNow(), stock, use);
+  const { treatmentType, reason } = placed.tray;
+  show({
+    ...placed,
+    tray: { ...placed.tray, treatmentType: treatmentType || said.treatmentType, reason: reason || said.reason },
+  });
+}
+
+function show({ tray, key, isAlready }: Placed): void {
+  changeTray(() => tray);
+  const nth = (useTrayState.getState().last?.nth ?? 0) + 1;
+  useTrayState.setState({ last: { key, nth, isAlready } });
 }
 
 export const emptyTray = (): void => useTrayState.setState(EMPTY);

@@ -1,0 +1,73 @@
+import { usableText } from '@atrium/rules/quantity';
+import { Link } from 'react-router-dom';
+import { Alert } from '../../../ui/alert.js';
+import { Button, buttonLook } from '../../../ui/button.js';
+import { OpenNote } from '../opened/open-note.js';
+import { StockBadge } from '../stock/stock-level.js';
+import { putUseInTray } from '../tray/tray-store.js';
+import { UsageAmount, UsageAmountChoice, UsageLot, UsageReason, UsageTreatment } from './usage-fields.js';
+import type { LogUsageState } from './use-log-usage.js';
+
+interface QuickUsageRestProps {
+  readonly form: LogUsageState;
+  readonly trayPath: string;
+}
+
+/** What is said of a use once it is known of what: logged here, or taken along to a treatment. */
+export function QuickUsageRest({ form, trayPath }: QuickUsageRestProps) {
+  const { selected, values, lot, refusal, search } = form;
+  return (
+    <>
+      {selected !== null && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-table text-muted" aria-live="polite">
+          <span>{usableText(selected)} in stock</span>
+          <StockBadge status={selected.stockStatus} />
+          <OpenNote item={selected} />
+        </div>
+      )}
+      <UsageAmountChoice form={form} />
+      <div className="grid items-start gap-4 sm:grid-cols-[160px_minmax(0,1fr)_minmax(0,2fr)]">
+        <UsageAmount form={form} />
+        <UsageTreatment form={form} />
+        <UsageReason form={form} />
+      </div>
+      <UsageLot form={form} />
+      {refusal !== null && (
+        <Alert tone="bad" urgent className="text-table">
+          {refusal}
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary" disabled={form.removedBy !== null} busy={form.busy && 'Logging...'}>
+          Log Usage
+        </Button>
+        {selected !== null && !form.busy && (
+          <Link
+            to={trayPath}
+            className={buttonLook({ variant: 'quiet' })}
+            onClick={() => {
+              const { quantityUsed, content, isWhole, treatmentType, reason } = values;
+              putUseInTray(
+                selected,
+                { quantity: quantityUsed, used: { content, isWhole }, lot },
+                { treatmentType, reason },
+              );
+            }}
+          >
+            Add to a treatment
+          </Link>
+        )}
+        <Button
+          variant="quiet"
+          disabled={form.busy}
+          onClick={() => {
+            form.begin();
+            search.current?.focus();
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { answerAt, refusal } from '../../../../test/answers.js';
+import { useNotice } from '../../../lib/toast.js';
+import { useSession } from '../../../session/session-store.js';
+import { emptyClinic } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { emptyTray, trayNow } from '../tray/tray-store.js';
+import { QuickUsage } from './quick-usage.js';
+// Fetched late on a screen; here it is there before it is asked for.
+import './quick-usage-rest.js';
+
+const stock = (id: number, kind: 'item' | 'consumable', name: string, sku: string): Item =>
+  ({
+    id,
+    kind,
+    name,
+    sku,
+    barcode: null,
+    brand: null,
+    categoryId: null,
+    category: null,
+    primarySupplierId: null,
+    primarySupplier: null,
+    unit: 'vials',
+    contentAmount: null,
+    contentUnit: null,
+    hoursOnceOpened: null,
+    opened: [],
+    tracksLots: false,
+    currentQuantity: 14,
+    usableQuantity: 14,
+    minStockLevel: 5,
+    stockStatus: 'good',
+    isActive: true,
+    version: 3,
+  }) as unknown as Item;
+const BOTOX = stock(1, 'item', 'Botox', 'BTX-100');
+const GAUZE = stock(7, 'consumable', 'Gauze', 'GAU-100');
+const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
+const logged = {
+  status: 201,
+  body: {
+    id: 9,
+    kind: 'item',
+    itemId: 1,
+    quantityUsed: 2,
+    content: null,
+    item: { id: 1, name: 'Botox', unit: 'vials', currentQuantity: 12, version: 4 },
+    version: 1,
+  },
+};
+const calls = (more: Record<string, { status: number; body?: unknown }> = {}) =>
+  answerAt({
+    'GET /api/inventory': { status: 200, body: [BOTOX] },
+    'GET /api/consumables': { status: 200, body: [GAUZE] },
+    ...more,
+  });
+
+const user = userEvent.setup();
+const search = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Item' });
+const quantity = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
+const reason = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const scan = (code: string) => user.type(search(), `${code}{Enter}`);
+const isAtRest = () =>
+  screen.queryByRole('button', { name: 'Log Usage' }) === null &&
+  screen.queryByRole('spinbutton', { name: 'Quantity' }) === null;
+const open = () =>
+  render(
+    <MemoryRouter>
+      <Routes>
+        <Route path="/" element={<QuickUsage />} />
+        <Route path="/perfect-b/usage" element={<p>The tray</p>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+const chooseBotox = async () => {
+  await scan('BTX-100');
+  await screen.findByRole('button', { name: 'Log Usage' });
+};
+
+beforeEach(() => {
+  useSession.setState({
+    state: 'signed-in',
+    user: { ...ana, role: 'user', permissions: { 'perfect-b': ['stock:use'] } },
+  } as never);
+  useNotice.setState({ notice: null });
+  useClinic.setState(emptyClinic, true);
+  emptyTray();
+});
+afterEach(cleanup);
+
+describe('a quick use', () => {
+  it('is one line, opens once its item is scanned, and is logged in place', async () => {
+    const sent = calls({ 'POST /api/usage': logged });
+    open();
+    expect(isAtRest()).toBe(true);
+    await chooseBotox();
+    expect(screen.getByText('14 vials in stock')).toBeTruthy();
+    await press('Increase quantity');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Treatment Type' }), 'dermal_filler');
+    await user.type(reason(), ' Touch-up ');
+    await press('Log Usage');
+    await waitFor(() => expect(isAtRest()).toBe(true));
+    expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/api/usage',
+      body: { itemId: 1, quantityUsed: 2, treatmentType: 'dermal_filler', reason: 'Touch-up' },
+    });
+    expect(useNotice.getState().notice).toMatchObject({ title: 'Usage Logged', action: { label: 'Undo' } });
+    // The next one can be scanned at once.
+    expect(search().value).toBe('');
+    expect(document.activeElement).toBe(search());
+  });
+
+  it('counts what is scanned once more, and never less than one', async () => {
+    calls();
+    open();
+    await chooseBotox();
+    expect(screen.getByRole('button', { name: 'Decrease quantity' })).toHaveProperty('disabled', true);
+    search().select();
+    await user.keyboard('BTX-100{Enter}');
+    await waitFor(() => expect(quantity().value).toBe('2'));
+  });
+
+  it('keeps what was typed when it is refused', async () => {
+    calls({ 'POST /api/usage': refusal(409, 'stock.insufficient', 'Only 1 vial of "Botox" in stock') });
+    open();
+    await chooseBotox();
+    await press('Increase quantity');
+    await user.type(reason(), 'Training');
+    await press('Log Usage');
+    expect(await screen.findByText('Only 1 vial of "Botox" in stock')).toBeTruthy();
+    expect(search().value).toBe('Botox');
+    expect(quantity().value).toBe('2');
+    expect(reason().value).toBe('Training');
+    await press('Cancel');
+    expect(isAtRest()).toBe(true);
+    expect(search().value).toBe('');
+  });
+
+  it('goes along to a treatment as it was typed', async () => {
+    const sent = calls();
+    open();
+    await chooseBotox();
+    await press('Increase quantity');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Treatment Type' }), 'dermal_filler');
+    await user.type(reason(), 'Lips');
+    await user.click(screen.getByRole('link', { name: 'Add to a treatment' }));
+    expect(screen.getByText('The tray')).toBeTruthy();
+    expect(trayNow()).toMatchObject({
+      treatmentType: 'dermal_filler',
+      reason: 'Lips',
+      entries: [{ stockId: 1, quantity: 2 }],
+    });
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('of a consumable begins in the tray', async () => {
+    calls();
+    open();
+    await scan('GAU-100');
+    expect(await screen.findByText('The tray')).toBeTruthy();
+    expect(trayNow().entries).toMatchObject([{ stockId: 7, kind: 'consumable', quantity: 1 }]);
+  });
+});

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { whenIdle } from '../../../lib/idle.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { sendKeysTo } from '../tray/keys-to-scan.js';
+import { putInTray, useTray } from '../tray/tray-store.js';
+import { UsageItem } from './usage-item.js';
+import { useLogUsage } from './use-log-usage.js';
+
+const TRAY = '/perfect-b/usage';
+const BOTH = ['item', 'consumable'] as const;
+
+const rest = () => import('./quick-usage-rest.js');
+whenIdle(rest);
+const QuickUsageRest = lazy(async () => ({ default: (await rest()).QuickUsageRest }));
+
+/** One use, where somebody stands: a line to search or scan in, which opens once it is known what was used. */
+export function QuickUsage() {
+  const navigate = useNavigate();
+  const count = useTray().entries.length;
+  const form = useLogUsage({
+    // A consumable is used with a treatment.
+    onOther: (stock, said) => {
+      putInTray(stock, said);
+      void navigate(TRAY);
+    },
+  });
+  const { search, itemId, isTyped } = form;
+  useEffect(() => sendKeysTo(search), [search]);
+  return (
+    <form
+      onSubmit={(event) => void form.submit(event)}
+      noValidate
+      aria-label="Log Usage"
+      className="flex min-w-0 flex-col gap-3"
+    >
+      <div className="flex items-start gap-3">
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          <UsageItem form={form} kinds={BOTH} labelHidden />
+        </div>
+        {count > 0 && (
+          <Link
+            to={TRAY}
+            className="flex min-h-9 shrink-0 items-center rounded-control px-2 text-table font-medium text-accent-text hover:bg-sunken pointer-coarse:min-h-11"
+          >
+            {count === 1 ? '1 line' : `${count} lines`} in the tray
+          </Link>
+        )}
+      </div>
+      {(itemId !== null || isTyped) && (
+        <Suspense fallback={<Skeleton className="h-32 rounded-control" />}>
+          <QuickUsageRest form={form} trayPath={TRAY} />
+        </Suspense>
+      )}
+    </form>
+  );
+}

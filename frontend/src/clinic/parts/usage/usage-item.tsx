@@ -1,0 +1,48 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Alert } from '../../../ui/alert.js';
+import { Field } from '../../../ui/field.js';
+import { ScanSearch } from '../scan/scan-search.js';
+import { lotNews } from '../scan/scanned-lot.js';
+import { ScanQuestion } from './scan-question.js';
+import type { LogUsageState } from './use-log-usage.js';
+
+interface UsageItemProps {
+  readonly form: LogUsageState;
+  readonly kinds: readonly StockKind[];
+  readonly labelHidden?: boolean;
+}
+
+/** What is used: found by words or a scanner, with what has to be decided of it. */
+export function UsageItem({ form, kinds, labelHidden = false }: UsageItemProps) {
+  const { selected, scanned, removedBy } = form;
+  return (
+    <>
+      <Field label="Item" labelHidden={labelHidden} error={form.errors['itemId']} required>
+        {(control) => (
+          <ScanSearch
+            {...control}
+            inputRef={form.search}
+            kinds={kinds}
+            selected={selected}
+            remark={lotNews}
+            onSelect={form.select}
+            onScan={form.scan}
+          />
+        )}
+      </Field>
+      {scanned !== null && selected !== null && (
+        <ScanQuestion
+          scanned={scanned}
+          chosen={selected}
+          onReplace={() => form.answerScan(true)}
+          onKeep={() => form.answerScan(false)}
+        />
+      )}
+      {removedBy !== null && (
+        <Alert tone="warn" urgent className="text-table">
+          {removedBy} took this item out of use. Please choose another; the rest stays as you typed it.
+        </Alert>
+      )}
+    </>
+  );
+}

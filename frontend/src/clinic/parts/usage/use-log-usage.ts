@@ -1,0 +1,197 @@
+import { logUsage, type Usage } from '@atrium/contract/bodies/clinic/usage';
+import type { TreatmentType } from '@atrium/rules/labels';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
+import { ApiError, call, sentenceOf } from '../../../lib/http.js';
+import { removerOf } from '../../../lib/removals.js';
+import { showToast } from '../../../lib/toast.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { tookUsage, useStock } from '../../store/clinic-store.js';
+import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
+import { isByContent, NO_CONTENT, sentAmount } from '../opened/used-content.js';
+import type { ScannedPackage } from '../scan/scanned.js';
+import { otherLot, scannedLot } from '../scan/scanned-lot.js';
+import { oneMore } from './scan-question.js';
+import { undo } from './undo-usage.js';
+import { DETAIL_FIELDS, detailsOf, NO_DETAILS } from './usage-details.js';
+import { usageTold } from './usage-told.js';
+
+const FAILED = 'Usage could not be logged. Please try again.';
+const empty = { quantityUsed: 1, ...NO_CONTENT, treatmentType: '' as '' | TreatmentType, reason: '', ...NO_DETAILS };
+export type UsageValues = typeof empty;
+const FIELDS = ['itemId', 'quantityUsed', 'content', 'treatmentType', 'reason', 'lotId', 'lotReason', ...DETAIL_FIELDS];
+
+const LOT_ERRORS = ['lotId', 'lotReason', 'lots', 'news'];
+const withoutLots = (errors: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !LOT_ERRORS.includes(name)));
+const isOfLots = (error: unknown): boolean => error instanceof ApiError && error.code === 'lot.unusable';
+
+interface LogUsageOptions {
+  /** Chosen before, by the row that asked for it. */
+  readonly itemId?: number | undefined;
+  /** Leaves the form after a success; without it the form begins anew. */
+  readonly onDone?: (() => void) | undefined;
+  /** Whether something stands in it that closing would lose. */
+  readonly onTyped?: ((isTyped: boolean) => void) | undefined;
+  /** What is no item was chosen: it is used elsewhere. */
+  readonly onOther?: (stock: Stock, said?: ScannedPackage) => void;
+}
+
+export type LogUsageState = ReturnType<typeof useLogUsage>;
+
+/**
+ * One use of an item, as it is typed and sent. Its few fields are kept by hand: it stands on the first screen that
+ * everybody loads, and react-hook-form would be a tenth of that load.
+ */
+export function useLogUsage({ itemId: given, onDone, onTyped, onOther }: LogUsageOptions) {
+  const [itemId, setItemId] = useState<number | null>(given ?? null);
+  const [scanned, setScanned] = useState<{ readonly item: Stock; readonly said: ScannedPackage | undefined } | null>(
+    null,
+  );
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const key = useIdempotencyKey();
+  const selected = useStock('item', itemId) ?? null;
+  const [values, setValues] = useState(empty);
+  const [lot, setLot] = useState(FIRST_TO_EXPIRE);
+  /** Of which item. */
+  const lotOf = useRef(given ?? null);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+
+  const byContent = isByContent(selected, values);
+  /** Who took the chosen item out of use meanwhile; what was typed stays for another. */
+  const removedBy = itemId !== null && selected === null ? removerOf('item', itemId) : null;
+  const isTyped =
+    lot.lotReason !== '' || Object.entries(empty).some(([name, value]) => values[name as keyof UsageValues] !== value);
+  useEffect(() => onTyped?.(isTyped), [isTyped, onTyped]);
+
+  const change = (changed: Partial<UsageValues>) => {
+    setValues((before) => ({ ...before, ...changed }));
+    // What was refused was refused as it was.
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed) && name !== 'lots')),
+    );
+    setRefusal(null);
+  };
+
+  const changeLot = useCallback((changed: ChosenLot) => {
+    setLot(changed);
+    setErrors((before) => (LOT_ERRORS.some((name) => name in before) ? withoutLots(before) : before));
+  }, []);
+
+  const select = (stock: Stock | null, said?: ScannedPackage) => {
+    if (stock !== null && stock.kind !== 'item' && onOther !== undefined) return onOther(stock, said);
+    setItemId(stock?.id ?? null);
+    // What is chosen is chosen once more after a code was typed over its name; its lot stays.
+    if (stock !== null && (stock.id !== lotOf.current || said !== undefined)) {
+      // Another one holds something else.
+      if (stock.id !== lotOf.current) setValues((before) => ({ ...before, ...NO_CONTENT }));
+      lotOf.current = stock.id;
+      setLot(scannedLot(stock, said));
+    }
+    setScanned(null);
+    setRefusal(null);
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== 'itemId')));
+  };
+
+  const scan = (item: Stock, chosen: Stock, said?: ScannedPackage) => {
+    if (item.id !== chosen.id) return setScanned({ item, said });
+    const next = scannedLot(item, said);
+    // Of what was found by its name the package says which lot it is.
+    if (lot.lotId === null && next.lotId !== null) return setLot(next);
+    const refused = otherLot(item, said, lot);
+    setRefusal(refused);
+    // Of what is used by its content, a scanned package is no unit more.
+    if (refused === null && !byContent)
+      setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
+  };
+
+  const answerScan = (isReplaced: boolean) => {
+    if (isReplaced && scanned !== null) {
+      select(scanned.item, scanned.said);
+      setValues((before) => ({ ...before, quantityUsed: 1 }));
+    } else setScanned(null);
+    search.current?.focus();
+  };
+
+  const begin = () => {
+    setValues(empty);
+    setLot(FIRST_TO_EXPIRE);
+    lotOf.current = null;
+    setItemId(null);
+    setScanned(null);
+    setErrors({});
+    setRefusal(null);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const { treatmentType, reason } = values;
+    const { content: _content, isWhole: _isWhole, quantityUsed: _quantityUsed, ...others } = values;
+    const amount = sentAmount(selected, values, values.quantityUsed);
+    const wrong = bodyErrors(logUsage.body, { ...others, ...amount, ...sentLot(lot), itemId: itemId ?? undefined });
+    setErrors(wrong);
+    setRefusal(null);
+    if (itemId === null || removedBy !== null) search.current?.focus();
+    if (itemId === null || removedBy !== null || Object.keys(wrong).length > 0) return;
+    if (lot.news !== undefined) return setErrors({ news: lot.news });
+    const body = {
+      itemId,
+      ...amount,
+      ...(treatmentType && { treatmentType }),
+      ...(reason.trim() && { reason: reason.trim() }),
+      ...sentLot(lot),
+      ...detailsOf(values),
+    };
+    setBusy(true);
+    let usage: Usage;
+    try {
+      usage = await call(logUsage, { body, idempotencyKey: key.keyFor(body) });
+    } catch (error) {
+      const known = fieldErrors(error, FIELDS);
+      setErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
+      // What is said of the lots stands at them, once.
+      if (known.length === 0 && isOfLots(error)) setErrors({ lots: sentenceOf(error, FAILED) });
+      else if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
+      return;
+    } finally {
+      setBusy(false);
+    }
+    key.renew();
+    tookUsage(usage);
+    begin();
+    if (onDone === undefined) search.current?.focus();
+    else onDone();
+    showToast({
+      title: 'Usage Logged',
+      description: 'Item usage has been successfully logged.',
+      detail: usageTold(usage),
+      tone: 'good',
+      action: { label: 'Undo', run: () => void undo(usage) },
+    });
+  };
+
+  return {
+    itemId,
+    selected,
+    scanned: scanned?.item ?? null,
+    values,
+    lot,
+    errors,
+    refusal,
+    busy,
+    byContent,
+    removedBy,
+    isTyped,
+    search,
+    change,
+    changeLot,
+    select,
+    scan,
+    answerScan,
+    begin,
+    submit,
+  };
+}
