@@ -6,6 +6,7 @@ import { changeText, quantityText, unitFor } from './quantity.js';
 export const ACTIVITY_TYPES = [
   'usage',
   'restock',
+  'order',
   'request',
   'adjustment',
   'waste',
@@ -20,6 +21,7 @@ export function activityText(entry: {
   readonly item?: { readonly name?: string | null } | null;
 }): string {
   if (entry.type === 'restock') return 'Restocked';
+  if (entry.type === 'order') return 'Order placed';
   if (entry.type === 'request') return 'Reorder request';
   if (entry.type === 'adjustment') return 'Stock adjusted';
   if (entry.type === 'waste') return 'Written off';
@@ -56,6 +58,7 @@ interface Act {
 const DID: Readonly<Record<Act['type'], string>> = {
   usage: 'used',
   restock: 'received',
+  order: 'ordered',
   request: 'requested',
   adjustment: 'adjusted',
   waste: 'wrote off',
@@ -89,6 +92,7 @@ export function activitySentence(group: readonly Act[]): string {
 const MANY: Readonly<Record<Act['type'], (count: number, plus: string) => string>> = {
   usage: (count, plus) => `used ${many(count, plus, 'product')}`,
   restock: (count, plus) => `received ${many(count, plus, 'product')}`,
+  order: (count, plus) => `ordered ${many(count, plus, 'product')}`,
   request: (count, plus) => `requested ${many(count, plus, 'product')}`,
   adjustment: (count, plus) => `adjusted ${many(count, plus, 'product')}`,
   waste: (count, plus) => `wrote off ${many(count, plus, 'product')}`,
@@ -117,7 +121,7 @@ export const productsOf = (group: readonly Pick<Act, 'item'>[]): number =>
 /** Several lines of one product, of several lots of it for instance, as one act; null: they are of several. */
 function oneAct(group: readonly Act[]): Act | null {
   const [first] = group as readonly [Act];
-  if (!SUMMED.has(first.type) || productsOf(group) > 1) return null;
+  if (!SUMMED.has(first.type) || productsOf(group) > 1 || group.some(({ content }) => content != null)) return null;
   return { ...first, quantityUsed: group.reduce((sum, { quantityUsed }) => sum + quantityUsed, 0) };
 }
 const SUMMED: ReadonlySet<Act['type']> = new Set(['restock', 'adjustment', 'waste']);

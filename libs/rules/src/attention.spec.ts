@@ -63,6 +63,15 @@ it('stands by the days that are left, the critical ones first', () => {
   ]);
 });
 
+it('what is out stands above what is low, on its way or not, used or not', () => {
+  const rows: AttentionFacts[] = [
+    { ...facts, name: 'one pair', daysLeft: 0 },
+    { ...facts, name: 'on its way', state: 'out', daysLeft: 0, onOrder: 3 },
+    { ...facts, name: 'never used', state: 'out', daysLeft: null },
+  ];
+  expect(rows.toSorted(soonestFirst).map(({ name }) => name)).toEqual(['never used', 'on its way', 'one pair']);
+});
+
 it('low is forgotten unless what is ordered comes before it runs out', () => {
   expect(isForgotten({ daysLeft: 4, onOrder: 0, notPlaced: 0 }, null)).toBe(true);
   expect(isForgotten({ daysLeft: 4, onOrder: 6, notPlaced: 6 }, null)).toBe(true);

@@ -80,10 +80,14 @@ const RANK: Readonly<Record<AttentionState, number>> = {
 };
 const LATER = Number.MAX_SAFE_INTEGER;
 
+/** What is out has no day left, whether anybody uses it or not. */
+const left = ({ state, daysLeft }: AttentionFacts): number => (state === 'out' ? 0 : (daysLeft ?? LATER));
+
 /** What runs out first comes first; of what is out, that of which nothing is on its way. */
 export const soonestFirst = (one: AttentionFacts, other: AttentionFacts): number =>
   Number(other.isCritical) - Number(one.isCritical) ||
-  (one.daysLeft ?? LATER) - (other.daysLeft ?? LATER) ||
+  left(one) - left(other) ||
+  Number(other.state === 'out') - Number(one.state === 'out') ||
   Number(one.onOrder > 0) - Number(other.onOrder > 0) ||
   RANK[one.state] - RANK[other.state] ||
   one.name.localeCompare(other.name, 'en');

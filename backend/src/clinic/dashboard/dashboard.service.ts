@@ -42,15 +42,19 @@ const ACTIVITY = {
     (select 'purchase-' || id, 'restock', kind, stock_id, quantity_received, null, null, null, received_at, received_by, null, null, null
       from purchase where received_at is not null and reversed_at is null order by received_at desc, id desc limit $1)
     union all
+    (select 'order-' || id, 'order', kind, stock_id, quantity_purchased, null, null, null, created_at, ordered_by, reversed_at, null, null
+      from purchase where order_id is not null and (received_at is null or received_at > created_at + interval '1 minute') order by id desc limit $1)
+    union all
     (select 'request-' || id, 'request', kind, stock_id, requested_quantity, null, null, null, requested_at, requested_by, null, null, null
       from reorder_request order by requested_at desc, id desc limit $1)
     union all
     select 'adjustment-' || a.id, 'adjustment', s.kind, a.stock_id, a.delta, null, null, null, a.at, a.user_id, null, a.reason, null
       from (select * from stock_movement where type = 'adjustment' order by at desc, id desc limit $1) a join stock s on s.id = a.stock_id
     union all
-    select 'waste-' || a.id, 'waste', s.kind, a.stock_id, -a.delta, null, null, null, a.at, a.user_id,
+    select 'waste-' || a.id, 'waste', s.kind, a.stock_id, -a.delta, -a.content, case when a.content is not null then c.unit end, null, a.at, a.user_id,
         (select b.at from stock_movement b where b.undoes = a.id), a.reason, null
-      from (select * from stock_movement where type = 'waste' and delta < 0 order by at desc, id desc limit $1) a join stock s on s.id = a.stock_id
+      from (select * from stock_movement where type = 'waste' and (delta < 0 or content < 0) order by at desc, id desc limit $1) a join stock s on s.id = a.stock_id
+        left join opened_container c on c.id = a.container_id
     union all
     (select 'import-' || id, 'import', 'item', null, created + updated, null, null, null, imported_at, imported_by, undone_at, file_name, null
       from stock_import order by imported_at desc, id desc limit $1)

@@ -2,7 +2,6 @@ import type { Order, placeOrders } from '@atrium/contract/clinic/orders';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { addDays } from '@atrium/rules/calendar';
 import { multiplyMoney } from '@atrium/rules/money';
-import { quantityText } from '@atrium/rules/quantity';
 import { LEAD_DAYS } from '@atrium/rules/suggested-order';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
@@ -25,6 +24,7 @@ import { Stock } from '../stock/stock.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 import { orders } from './order.entity.js';
+import { refuseMeanwhile } from './refuse-meanwhile.js';
 
 type Wish = CheckedBody<typeof placeOrders>['orders'][number];
 type Line = Wish['lines'][number];
@@ -55,7 +55,9 @@ export class OrderPlacing {
       return await this.turns.take(() =>
         this.transactions.run(async (tx) => {
           const stock = await this.lockStock(tx, wishes);
-          await this.refuseOrderedMeanwhile(tx, wishes, stock);
+          for (const line of wishes.flatMap(({ lines }) => lines))
+            if (line.seenOnOrder !== undefined || line.seenRequested !== undefined)
+              await refuseMeanwhile(tx, stock.get(line.stockId) as StockRow, line);
           const placed: Order[] = [];
           for (const [index, wish] of wishes.entries()) placed.push(await this.one(tx, person, wish, index, stock));
           if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, placed);
@@ -86,26 +88,6 @@ export class OrderPlacing {
         if (!row.isActive) throw new DomainError('stock.inactive', { name: row.name });
       }
     return byId;
-  }
-
-  /** Two people who look at one suggestion order once: the second is told what is on order by now. */
-  private async refuseOrderedMeanwhile(
-    tx: Tx,
-    wishes: readonly Wish[],
-    stock: ReadonlyMap<number, StockRow>,
-  ): Promise<void> {
-    const rows = await rowsOf<{ id: number; onOrder: number }>(
-      tx,
-      'select id, (on_order + to_place)::int as "onOrder" from stock where id = any($1::int[])',
-      [[...stock.keys()]],
-    );
-    const now = new Map(rows.map(({ id, onOrder }) => [id, onOrder]));
-    for (const { stockId, seenOnOrder } of wishes.flatMap(({ lines }) => lines)) {
-      const onOrder = now.get(stockId) ?? 0;
-      if (seenOnOrder === undefined || onOrder <= seenOnOrder) continue;
-      const { name = '', unit = '' } = stock.get(stockId) ?? {};
-      throw new DomainError('order.changed', { what: name, now: quantityText(onOrder, unit) });
-    }
   }
 
   private async one(

@@ -116,7 +116,9 @@ describe('orders', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'order.changed',
-      message: 'Somebody ordered Seen by two meanwhile: 8 vials on order now. Please look at the suggestion again.',
+      message: expect.stringMatching(
+        /^\S.* ordered Seen by two meanwhile: 8 vials on order now\. Please look at the suggestion again\.$/,
+      ),
     });
     expect((await item(id)).onOrder).toBe(8);
   });

@@ -1,10 +1,8 @@
 import type { requestSuggested } from '@atrium/contract/clinic/orders';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import { quantityText } from '@atrium/rules/quantity';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { rowOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
@@ -14,6 +12,7 @@ import { Repeats } from '../../platform/http/repeats.js';
 import { ReorderRecord } from '../reorder/reorder-record.js';
 import { requestTable } from '../reorder/reorder-request.entity.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
+import { refuseMeanwhile } from './refuse-meanwhile.js';
 
 type Line = CheckedBody<typeof requestSuggested>['lines'][number];
 
@@ -61,17 +60,12 @@ export class SuggestedRequests {
   private async one(
     tx: Tx,
     person: Person,
-    { quantity, reason, seenRequested }: Line,
-    { id: stockId, kind, name, unit, isActive }: StockRow,
+    { quantity, reason, ...seen }: Line,
+    stock: StockRow,
   ): Promise<ReorderRequest> {
-    if (!isActive) throw new DomainError('stock.inactive', { name });
-    const { requested } = await rowOf<{ requested: number }>(
-      tx,
-      `select coalesce(sum(requested_quantity), 0)::float8 as requested from reorder_request where stock_id = $1 and status = 'pending'`,
-      [stockId],
-    );
-    if (seenRequested !== undefined && requested > seenRequested)
-      throw new DomainError('order.requested', { what: name, now: quantityText(requested, unit) });
+    const { id: stockId, kind, name } = stock;
+    if (!stock.isActive) throw new DomainError('stock.inactive', { name });
+    await refuseMeanwhile(tx, stock, seen);
     const { identifiers } = await tx.insert(requestTable.schema, {
       kind,
       stockId,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Activity } from '@atrium/contract/clinic/dashboard';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { OrderCounts, Suggestion, Suggestions } from '@atrium/contract/clinic/orders';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
@@ -112,6 +113,8 @@ describe('suggestions of orders', () => {
       orders: [{ lines: [{ stockId: ordered.id, quantity: row?.quantity, seenOnOrder: row?.onOrder }] }],
     });
     expect(await of(ordered.id)).toBeUndefined();
+    const { body: activity } = await staff.get<Activity[]>('/api/dashboard/recent-activity');
+    expect(activity[0]).toMatchObject({ type: 'order', item: { id: ordered.id }, quantityUsed: 20, undoneAt: null });
     const lines = [{ stockId: requested.id, quantity: 20, seenRequested: 0 }];
     const [one, other] = await Promise.all([
       staff.post<ReorderRequest[]>('/api/orders/requests', { lines }),
@@ -125,6 +128,19 @@ describe('suggestions of orders', () => {
       requests: before.requests + 1,
       onOrder: before.onOrder + 1,
     });
+  });
+
+  it('what one orders and another requests at the same moment is ordered or requested, not both', async () => {
+    const { id } = await makeItem(manager, { name: 'Both ways', unit: 'vials', currentQuantity: 0, minStockLevel: 5 });
+    const line = { stockId: id, quantity: 12, seenOnOrder: 0, seenRequested: 0 };
+    const both = await Promise.all([
+      manager.post<{ code: string; message: string }>('/api/orders', { orders: [{ lines: [line] }] }),
+      staff.post<{ code: string; message: string }>('/api/orders/requests', { lines: [line] }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const { code, message } = both.find(({ status }) => status === 409)!.body;
+    expect(code).toBe(both[0].status === 201 ? 'order.changed' : 'order.requested');
+    expect(message).toMatch(/^(?!Somebody)\S.* (ordered|requested) Both ways meanwhile: 12 vials /);
   });
 
   it('a repeated press of one form is one request', async () => {

@@ -1,5 +1,8 @@
 import { cancelStockCount, postStockCount, type StockCount } from '@atrium/contract/clinic/stock-counts';
 import { plural } from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { useState } from 'react';
+import { useUser } from '../../session/session-store.js';
 import { useIdempotencyKey } from '../../lib/forms.js';
 import { call } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
@@ -13,11 +16,19 @@ interface PostCountDialogProps {
   readonly onClose: () => void;
 }
 
+/** Whoever counted so lately may have the next number half typed. */
+const COUNTING_MS = 60_000;
+
 /** What posting does, in figures, before it is done. */
 export function PostCountDialog({ count, differences, onClose }: PostCountDialogProps) {
   const key = useIdempotencyKey();
   const { id, version, name, total, counted, missing, surplus } = count;
   const left = total - counted;
+  const me = useUser().id;
+  const [opened] = useState(Date.now);
+  const counting = count.people.flatMap(({ person, lastAt }) =>
+    person !== null && person.id !== me && opened - Date.parse(lastAt) < COUNTING_MS ? [displayName(person)] : [],
+  );
   const post = async () => {
     const body = { version };
     took.counts(await call(postStockCount, { params: { id }, body, idempotencyKey: key.keyFor(body) }));
@@ -45,6 +56,12 @@ export function PostCountDialog({ count, differences, onClose }: PostCountDialog
         {missing !== null && surplus !== null && (
           <li>
             {moneyText(missing)} missing, {moneyText(surplus)} more than expected
+          </li>
+        )}
+        {counting.length > 0 && (
+          <li className="font-medium text-warn-text">
+            {new Intl.ListFormat('en').format(counting)} counted within the last minute: what is being typed is not
+            posted
           </li>
         )}
         {left > 0 && <li>{plural(left, 'product')} not counted: they stay as they are</li>}

@@ -25,15 +25,32 @@ interface CountEntryProps {
   readonly isCurrent: boolean;
   readonly onSave: (counted: Counted) => Promise<unknown>;
   readonly onTakeBack: (lineId: number) => Promise<void>;
+  /** What is typed and not saved yet; null: nothing any more. */
+  readonly onTyped?: (what: string, typed: string | null) => void;
 }
 
 /** Enter saves and goes to the next; so does leaving the field. What is blank is not counted, which is not zero. */
-export function CountEntry({ entry, name, unit, heading, isOpen, isCurrent, onSave, onTakeBack }: CountEntryProps) {
+export function CountEntry({
+  entry,
+  name,
+  unit,
+  heading,
+  isOpen,
+  isCurrent,
+  onSave,
+  onTakeBack,
+  onTyped,
+}: CountEntryProps) {
   const { key, stockId, lotId, number, expiresOn, title, expected, line } = entry;
   const today = useToday();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, keepDraft] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
+  const what = title === null ? name : `${title} of ${name}`;
+  const setDraft = (typed: string | null) => {
+    keepDraft(typed);
+    onTyped?.(what, typed);
+  };
   const saving = useRef(false);
   const settled = line === undefined || line.wantsRecount ? '' : String(line.counted);
   const shown = draft ?? settled;
@@ -92,12 +109,12 @@ export function CountEntry({ entry, name, unit, heading, isOpen, isCurrent, onSa
       <div className="min-w-0">
         {heading}
         {title !== null && (
-          <p className="truncate text-table" title={title}>
-            {title}
+          <p className="flex flex-wrap items-baseline gap-x-2 text-table" title={title}>
+            <span className="max-w-full min-w-0 truncate">{title}</span>
             {expiresOn !== null && (
               <span
                 className={classes(
-                  'figures ml-2 text-caption',
+                  'figures text-caption',
                   isExpired({ expiresOn }, today) ? 'font-medium text-bad-text' : 'text-muted',
                 )}
               >

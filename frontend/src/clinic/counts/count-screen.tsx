@@ -8,6 +8,7 @@ import { useAddress } from '../../lib/address.js';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
 import { momentText } from '../../lib/dates.js';
 import { moneyText } from '../../lib/money.js';
+import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
@@ -27,6 +28,7 @@ import { CountSheet } from './count-sheet.js';
 import { byWeight, COUNTS_PATH, entriesOf, isCounted, scopeText } from './count-words.js';
 import { findCountRows } from './find-count-rows.js';
 import { useCount } from './use-count.js';
+import { useLostCounts } from './use-lost-counts.js';
 
 const PostDialog = lazyDialog(async () => (await import('./close-dialogs.js')).PostCountDialog, 'Post Count', 440);
 const CancelDialog = lazyDialog(
@@ -80,6 +82,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
   const asked = address.get('show') ?? (isOpen ? '' : 'differences');
   const show = asked === 'differences' && !seesDifferences ? '' : asked;
   const { rows, lines, save, takeBack } = useCount(id);
+  const { lost, noteTyped, dismiss } = useLostCounts(isOpen);
   const [search, setSearch] = useState('');
   const [current, setCurrent] = useState<ScannedRow | null>(null);
   const [closing, setClosing] = useState<'post' | 'cancel' | null>(null);
@@ -141,6 +144,18 @@ function CountPage({ count }: { readonly count: StockCount }) {
           </Link>
           <ScreenHead title={name} brief={name} subtitle={scopeText(count)} action={isOpen && acts} />
         </div>
+        {lost.length > 0 && (
+          <Alert
+            tone="warn"
+            urgent
+            title={`${count.closedBy === null ? 'Somebody' : displayName(count.closedBy)} ${status === 'posted' ? 'posted' : 'cancelled'} this count`}
+          >
+            What you typed for {new Intl.ListFormat('en').format(lost)} was not counted.
+            <Button size="small" className="mt-2 flex" onClick={dismiss}>
+              Understood
+            </Button>
+          </Alert>
+        )}
         <Progress count={count} />
         {mayCount && (
           <div className="sticky top-14 z-20 -mx-4 -mb-2 bg-canvas px-4 pt-2 max-sm:top-12 sm:-mx-6 sm:px-6">
@@ -193,6 +208,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
                 current={current}
                 onSave={save}
                 onTakeBack={takeBack}
+                onTyped={noteTyped}
               />
             )}
           </ListFrame>

@@ -20,10 +20,11 @@ interface CountSheetProps {
   readonly current: ScannedRow | null;
   readonly onSave: (counted: Counted, key?: string) => Promise<unknown>;
   readonly onTakeBack: (lineId: number) => Promise<void>;
+  readonly onTyped: (what: string, typed: string | null) => void;
 }
 
 /** What is to be counted, shelf by shelf. */
-export function CountSheet({ rows, lines, isOpen, current, onSave, onTakeBack }: CountSheetProps) {
+export function CountSheet({ rows, lines, isOpen, current, onSave, onTakeBack, onTyped }: CountSheetProps) {
   const [most, setMost] = useState(AT_ONCE);
   const [found, setFound] = useState<CountRow | null>(null);
   const linesOf = useMemo(() => {
@@ -68,6 +69,7 @@ export function CountSheet({ rows, lines, isOpen, current, onSave, onTakeBack }:
                         }
                         onSave={onSave}
                         onTakeBack={onTakeBack}
+                        onTyped={onTyped}
                       />
                     ))}
                     {row.tracksLots && isOpen && (

@@ -121,6 +121,7 @@ async function prepare({ act, row }: DialogWish, { place, onReceive, onLot }: Op
       pack: stock.pack,
       requestIds: [],
       seenOnOrder: stock.onOrder,
+      toCome: null,
     };
     return () => place(draftsOf([[stock.supplierId, line]]));
   }

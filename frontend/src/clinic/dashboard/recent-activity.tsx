@@ -9,6 +9,7 @@ import {
   Megaphone,
   PackagePlus,
   ShieldAlert,
+  ShoppingCart,
   SlidersHorizontal,
   Syringe,
   Trash2,
@@ -34,6 +35,7 @@ const groupsOf = (entries: readonly Entry[], lines: number) =>
 const icons = {
   usage: Syringe,
   restock: PackagePlus,
+  order: ShoppingCart,
   request: ClipboardList,
   adjustment: SlidersHorizontal,
   waste: Trash2,
@@ -174,6 +176,7 @@ const namesOf = (group: readonly Entry[]): string =>
 
 function pathOf(group: readonly Entry[]): string {
   const [{ type, kind, item, lotId }] = group as [Entry];
+  if (type === 'order') return '/perfect-b/requests?stage=orders';
   if (type === 'request') return '/perfect-b/requests';
   if (lotId !== null) return group.length > 1 ? LOTS_PATH : lotPath(lotId);
   if (item === null) return '/perfect-b/inventory';

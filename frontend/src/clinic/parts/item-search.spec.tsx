@@ -107,3 +107,30 @@ it('a search that fails is said, and the next letter tries again', async () => {
   await userEvent.type(screen.getByRole('combobox'), 'n', { delay: null });
   expect(await screen.findByRole('option', { name: /Toxin/ })).toBeTruthy();
 });
+
+it('Enter takes the only match of words where the place wants that, never what reads like a code', async () => {
+  cleanup();
+  const taken: (number | undefined)[] = [];
+  render(
+    <ItemSearch
+      id="many"
+      aria-describedby={undefined}
+      aria-invalid={undefined}
+      aria-required={undefined}
+      kinds={KINDS}
+      selected={null}
+      takesMany
+      takesOnly
+      onSelect={(one) => taken.push(one?.id)}
+    />,
+  );
+  answerWith(
+    { status: 200, body: [item(1, 'Toxin 100 U', 'NTX-100')] },
+    { status: 200, body: [item(2, 'Toxin 1000 U', 'NTX-1000')] },
+  );
+  await userEvent.type(screen.getByRole('combobox'), 'toxin{Enter}', { delay: null });
+  await waitFor(() => expect(taken).toEqual([1]));
+  await userEvent.type(screen.getByRole('combobox'), 'ntx100{Enter}', { delay: null });
+  expect(await screen.findByRole('option', { name: /Toxin 1000 U/ })).toBeTruthy();
+  expect(taken).toEqual([1]);
+});

@@ -54,6 +54,8 @@ export interface ItemSearchProps<K extends StockKind> extends ControlProps {
   readonly codeField?: Ref<CodeField<K>>;
   /** What is chosen goes elsewhere, and the field begins anew. */
   readonly takesMany?: boolean;
+  /** Enter takes the only match of words, where no form awaits a code. */
+  readonly takesOnly?: boolean;
   /** A code that nothing has is to be somebody's. */
   readonly onUnknown?: ((code: string, act: CodeAct) => void) | undefined;
 }
@@ -73,6 +75,7 @@ export function ItemSearch<K extends StockKind>({
   codeField,
   onUnknown,
   takesMany = false,
+  takesOnly = false,
   ...control
 }: ItemSearchProps<K>) {
   const noun = kinds.includes('item' as K) ? 'items' : 'consumables';
@@ -94,9 +97,12 @@ export function ItemSearch<K extends StockKind>({
   // A code that was scanned before its item had arrived.
   useEffect(() => {
     if (!isFound || waitingCode.current === null) return;
-    const item = waitingCode.current === found.typed ? itemOfCode(matches, waitingCode.current) : null;
+    const isSame = waitingCode.current === found.typed;
+    const item = isSame ? itemOfCode(matches, waitingCode.current) : null;
     waitingCode.current = null;
+    const meant = isSame ? onlyMatch(found.typed) : null;
     if (item !== null) scan(item);
+    else if (meant !== null) choose(meant);
   });
   // The form was emptied.
   const wasSelected = useRef(selected);
@@ -193,8 +199,18 @@ export function ItemSearch<K extends StockKind>({
       const coded = item ?? itemOfCode(matches, typed);
       if (item !== null) choose(item, event.currentTarget);
       else if (coded !== null) scan(coded, event.currentTarget);
-      else setOpen(true);
+      else {
+        const meant = onlyMatch(typed);
+        if (meant === null) setOpen(true);
+        else choose(meant, event.currentTarget);
+      }
     }
+  }
+
+  /** What reads like a code is that of one thing alone, or of nothing. */
+  function onlyMatch(typed: string): StockOf[K] | null {
+    const [only] = matches;
+    return takesOnly && matches.length === 1 && only !== undefined && !CODE.test(typed.trim()) ? only : null;
   }
 
   return (

@@ -9,7 +9,7 @@ import { SwipeRow } from '../../ui/swipe-row.js';
 import { useClinic } from '../store/clinic-store.js';
 import { decide } from '../parts/orders/decide-request.js';
 import { useOwnDecisions } from '../parts/orders/own-decisions.js';
-import { Actions, Decision, InStock, Moment, type RequestRowProps, StatusBadge, Undo } from './request-row.js';
+import { Actions, Decision, InStock, Moment, type RequestRowProps, StatusBadge, ToCome, Undo } from './request-row.js';
 
 const tones = { critical: 'text-bad-text', urgent: 'text-warn-text' } as const;
 const icon = <Check className="size-4" aria-hidden="true" />;
@@ -64,6 +64,11 @@ export function RequestLine({ request, mayDecide, onDismiss, onPurchase, onDecid
                       {reorderPriorityLabel(kind, priority).replace(/ \(.*/, '')} ·{' '}
                     </span>
                   )}
+                  {isWaiting && item.onOrder > 0 && (
+                    <span className="figures font-medium text-warn-text">
+                      {item.onOrder.toLocaleString('en')} on order ·{' '}
+                    </span>
+                  )}
                   {shortName(requestedByUser)} · <Moment at={request.requestedAt} />
                 </>
               )}
@@ -102,6 +107,7 @@ export function RequestLine({ request, mayDecide, onDismiss, onPurchase, onDecid
               {[item.sku, item.brand, `${reorderPriorityLabel(kind, priority)}, by ${displayName(requestedByUser)}`]
                 .filter(Boolean)
                 .join(' · ')}
+              <ToCome request={request} />
             </p>
             <Decision request={request} isNew={change !== undefined} />
           </div>

@@ -1,17 +1,20 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { formatDay } from '@atrium/rules/calendar';
 import { REORDER_STATUS_LABELS } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { quantityText, unitFor, usableText } from '@atrium/rules/quantity';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import { stockStatusOf } from '@atrium/rules/stock-status';
 import { Check, ShoppingCart, Undo2 } from 'lucide-react';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { StockBar } from '../../ui/stock-bar.js';
+import { useToday } from '../../session/today.js';
+import { arrivalDay } from '../parts/stock/on-order.js';
 import { useClinic } from '../store/clinic-store.js';
 import { decide } from '../parts/orders/decide-request.js';
 import { useOwnDecisions } from '../parts/orders/own-decisions.js';
@@ -31,10 +34,20 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
   const nameId = useId();
   const change = useClinic((state) => state.requestChanges.get(request.id));
   const isOwn = useOwnDecisions((ids) => ids.has(request.id));
-  const { item, kind, requestedByUser, reason } = request;
+  const { item, kind, requestedByUser, reason, status } = request;
+  // Decided under the pointer: it stays as high as it was, and no other row moves.
+  const [wasPending] = useState(status === 'pending');
+  const isBrief = wasPending && status !== 'pending';
+  const row = useRef<HTMLLIElement>(null);
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    if (row.current === null) return;
+    if (status === 'pending') height.current = row.current.offsetHeight;
+    row.current.style.minHeight = status === 'pending' ? '' : `${height.current}px`;
+  }, [status]);
   const details = [item.sku, item.brand, kind === 'consumable' && 'Consumable'].filter(Boolean).join(' · ');
   return (
-    <li className="relative px-4 py-3 first:rounded-t-card last:rounded-b-card sm:px-5">
+    <li ref={row} className="relative px-4 py-3 first:rounded-t-card last:rounded-b-card sm:px-5">
       {change !== undefined && (
         <span
           key={change.key}
@@ -55,17 +68,22 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
             </p>
             <PriorityBadge request={request} />
           </div>
-          <p
-            className={classes(
-              'mt-0.5 text-caption wrap-anywhere',
-              change !== undefined && request.status === 'pending' ? 'font-medium text-accent-text' : 'text-muted',
-            )}
-          >
-            {details && <span className="max-sm:hidden">{details} · </span>}
-            {displayName(requestedByUser)} · <Moment at={request.requestedAt} />
-          </p>
+          {isBrief ? (
+            <Decision request={request} isNew={change !== undefined} isBrief />
+          ) : (
+            <p
+              className={classes(
+                'mt-0.5 text-caption wrap-anywhere',
+                change !== undefined && status === 'pending' ? 'font-medium text-accent-text' : 'text-muted',
+              )}
+            >
+              {details && <span className="max-sm:hidden">{details} · </span>}
+              {displayName(requestedByUser)} · <Moment at={request.requestedAt} />
+              <ToCome request={request} />
+            </p>
+          )}
           {reason !== null && <p className="mt-1 line-clamp-3 text-table wrap-anywhere">{reason}</p>}
-          <Decision request={request} isNew={change !== undefined} />
+          {!isBrief && <Decision request={request} isNew={change !== undefined} />}
         </div>
         <div className="grid grid-cols-2 gap-4 sm:max-w-sm lg:w-72 lg:shrink-0">
           <Figure label="Requested" amount={request.requestedQuantity} unit={item.unit} />
@@ -166,11 +184,40 @@ export function Actions({ request, nameId, onDismiss, onDecided }: ActionsProps)
 }
 
 /** The stock as it is this moment, not as it was when somebody asked. */
-export function InStock({ request: { kind, item } }: { readonly request: ReorderRequest }) {
+function useStockNow({ kind, item }: ReorderRequest) {
   const known = useClinic((state) => (kind === 'item' ? state.items : state.consumables).all.rows.get(item.id));
+<<<<<<< HEAD
   const { currentQuantity, usableQuantity, minStockLevel, unit } =
     known !== undefined && known.version > item.version ? known : item;
   const status = stockStatusOf(kind, usableQuantity, minStockLevel);
+=======
+  return known !== undefined && known.version > item.version ? known : item;
+}
+
+/** Of what waits for a decision: what is on its way already, so that nobody orders it twice. */
+export function ToCome({ request }: { readonly request: ReorderRequest }) {
+  const today = useToday();
+  const { onOrder, notPlaced, arrivesOn, unit } = useStockNow(request);
+  if (request.status !== 'pending' || onOrder === 0) return null;
+  const placed = onOrder - notPlaced;
+  return (
+    <span className="figures font-medium text-warn-text before:font-normal before:text-muted before:content-['_·_']">
+      {[
+        placed > 0 &&
+          `${quantityText(placed, unit)} on order${arrivesOn === null ? '' : arrivesOn < today ? `, due since ${formatDay(arrivesOn)}` : `, arriving ${arrivalDay(arrivesOn, today)}`}`,
+        notPlaced > 0 && `${quantityText(notPlaced, unit)} marked as ordered, not placed yet`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  );
+}
+
+export function InStock({ request }: { readonly request: ReorderRequest }) {
+  const { kind } = request;
+  const { currentQuantity, minStockLevel, unit } = useStockNow(request);
+  const status = stockStatusOf(kind, currentQuantity, minStockLevel);
+>>>>>>> 56b286eb1fad088d7531389a138d3ac9b2d0af33
   return (
     <div
       className="min-w-0"
@@ -223,13 +270,28 @@ export const StatusBadge = ({ status }: { readonly status: ReorderStatus }) => (
 );
 
 /** Who decided, when, and what they wrote. */
-export function Decision({ request, isNew }: { readonly request: ReorderRequest; readonly isNew: boolean }) {
+export function Decision({
+  request,
+  isNew,
+  isBrief = false,
+}: {
+  readonly request: ReorderRequest;
+  readonly isNew: boolean;
+  /** In one line. */
+  readonly isBrief?: boolean;
+}) {
   const { status, approvedByUser, approvedAt, receivedAt, note } = request;
   if (status === 'pending') return null;
   return (
     <>
       {approvedAt !== null && (
-        <p className={classes('mt-0.5 text-caption', isNew ? 'font-medium text-accent-text' : 'text-muted')}>
+        <p
+          className={classes(
+            'mt-0.5 text-caption',
+            isBrief && 'truncate',
+            isNew ? 'font-medium text-accent-text' : 'text-muted',
+          )}
+        >
           {status === 'dismissed' ? 'Dismissed' : 'Ordered'} by {displayName(approvedByUser)} ·{' '}
           <Moment at={approvedAt} />
           {request.orders.map(({ id, number }) => (
@@ -253,7 +315,9 @@ export function Decision({ request, isNew }: { readonly request: ReorderRequest;
           )}
         </p>
       )}
-      {note !== null && <p className="mt-1 border-l-2 border-line pl-2.5 text-table break-words text-muted">{note}</p>}
+      {note !== null && !isBrief && (
+        <p className="mt-1 border-l-2 border-line pl-2.5 text-table break-words text-muted">{note}</p>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt } from '../../../test/answers.js';
@@ -20,8 +20,15 @@ const request = (id: number, change: object = {}): ReorderRequest =>
       name: `Item ${id}`,
       unit: 'vial',
       currentQuantity: 1,
+<<<<<<< HEAD
       usableQuantity: 1,
       minStockLevel: 5,
+=======
+      minStockLevel: 5,
+      onOrder: 0,
+      notPlaced: 0,
+      arrivesOn: null,
+>>>>>>> 56b286eb1fad088d7531389a138d3ac9b2d0af33
       version: 1,
     },
     requestedQuantity: 5,
@@ -81,6 +88,27 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the requests', () => {
+  it('say what is on order already, and a decision takes the line of who asked', async () => {
+    answerAt({ ...COUNTS, 'PUT /api/reorder-requests/3': { status: 200, body: request(3, decided) } });
+    const item = { ...request(2).item, onOrder: 12, arrivesOn: '2026-01-02', version: 2 };
+    const { rules } = REQUESTS;
+    act(() =>
+      useClinic.setState(({ requests }) => ({
+        requests: {
+          ...requests,
+          all: rules.change(requests.all, (draft) => draft.upsert(request(2, { item, version: 2 }))),
+        },
+      })),
+    );
+    expect(screen.getByText(/^12 vials on order, due since Jan 02$/)).toBeTruthy();
+    const [first] = screen.getAllByRole('button', { name: 'Mark as Ordered' });
+    expect(screen.getAllByText(/Marta Lopes/)).toHaveLength(3);
+    await user.hover(first!);
+    await user.click(first!);
+    expect(await screen.findByText(/^Ordered by/)).toBeTruthy();
+    expect(screen.getAllByText(/Marta Lopes/)).toHaveLength(2);
+  });
+
   it('keep their place after an act: a second click in the same place orders nothing, and Undo takes it back', async () => {
     const sent = answerAt({
       ...COUNTS,

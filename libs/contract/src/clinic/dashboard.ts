@@ -64,7 +64,7 @@ export type Activity = z.infer<typeof activityReply>;
 export const listRecentActivity = endpoint({
   name: 'listRecentActivity',
   summary:
-    'The newest entries of usage, receipts, adjustments, write-offs, imports, reorder requests and lots held back, ten unless `limit` says otherwise',
+    'The newest entries of usage, orders, receipts, adjustments, write-offs, imports, reorder requests and lots held back, ten unless `limit` says otherwise',
   method: 'GET',
   path: '/api/dashboard/recent-activity',
   access: clinicMember(),

@@ -231,8 +231,9 @@ const newOrder = z.object({
         unitCost: optionalMoney(),
         /** The requests that it answers: pending ones, or ordered ones that are in no order yet. */
         requestIds: z.optional(z.array(idField()).check(z.maxLength(MAX_LINES))),
-        /** How much its author saw on order; more by now refuses it. */
+        /** How much its author saw on order, and requested; more by now refuses it. */
         seenOnOrder: z.optional(quantity()),
+        seenRequested: z.optional(quantity()),
       }),
     )
     .check(z.minLength(1, { error: 'Please add at least one line' }), z.maxLength(MAX_LINES)),
@@ -253,6 +254,7 @@ export const placeOrders = endpoint({
   errors: [
     'stock.inactive',
     'order.changed',
+    'order.requested',
     'reorder.already-decided',
     'reorder.already-placed',
     'idempotency.reused',
@@ -274,7 +276,8 @@ export const requestSuggested = endpoint({
           stockId: idField('Please select a product'),
           quantity: quantity({ min: 1, message: AT_LEAST_ONE }),
           reason: optionalText(),
-          /** How much its author saw requested; more by now refuses it. */
+          /** How much its author saw on order, and requested; more by now refuses it. */
+          seenOnOrder: z.optional(quantity()),
           seenRequested: z.optional(quantity()),
         }),
       )
@@ -282,7 +285,7 @@ export const requestSuggested = endpoint({
   }),
   reply: z.array(reorderRequestReply),
   status: 201,
-  errors: ['stock.inactive', 'order.requested', 'idempotency.reused', 'idempotency.in-progress'],
+  errors: ['stock.inactive', 'order.changed', 'order.requested', 'idempotency.reused', 'idempotency.in-progress'],
 });
 
 export const updateOrder = endpoint({

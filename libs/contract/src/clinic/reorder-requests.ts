@@ -33,6 +33,10 @@ export const reorderRequestReply = z.object({
     currentQuantity: z.int(),
     usableQuantity: z.int(),
     minStockLevel: z.int(),
+    /** What is to come of it, how much of that is in no order yet, and when the next arrives. */
+    onOrder: z.int(),
+    notPlaced: z.int(),
+    arrivesOn: z.nullable(z.string()),
     version: z.int(),
   }),
   requestedQuantity: z.int(),

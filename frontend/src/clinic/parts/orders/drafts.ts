@@ -13,6 +13,10 @@ export interface DraftLine {
   readonly pack: number;
   readonly requestIds: readonly number[];
   readonly seenOnOrder: number;
+  /** Of a suggestion. */
+  readonly seenRequested?: number;
+  /** What an order brings already of what was requested; null: none, or it was reckoned with. */
+  readonly toCome: Pick<Stock, 'onOrder' | 'notPlaced' | 'arrivesOn'> | null;
 }
 
 export interface Draft {
@@ -29,7 +33,7 @@ export function draftsOf(chosen: readonly (readonly [supplierId: number | null, 
   return [...drafts].map(([supplierId, lines]) => ({ supplierId, lines, expectedOn: '', note: '' }));
 }
 
-export const lineOfSuggestion = ({ stock, pack, onOrder }: Suggestion, quantity: number): DraftLine => ({
+export const lineOfSuggestion = ({ stock, pack, onOrder, requested }: Suggestion, quantity: number): DraftLine => ({
   stockId: stock.id,
   name: stock.name,
   unit: stock.unit,
@@ -38,6 +42,8 @@ export const lineOfSuggestion = ({ stock, pack, onOrder }: Suggestion, quantity:
   pack,
   requestIds: [],
   seenOnOrder: onOrder,
+  seenRequested: requested,
+  toCome: null,
 });
 
 /** Requests of one stock are one line. What they say is on order counts them already. */
@@ -50,6 +56,10 @@ export const lineOfRequests = (stock: Stock, requests: readonly ReorderRequest[]
   pack: stock.unitsPerPackage ?? 1,
   requestIds: requests.map(({ id }) => id),
   seenOnOrder: stock.onOrder,
+  toCome:
+    stock.onOrder > stock.notPlaced
+      ? { onOrder: stock.onOrder - stock.notPlaced, notPlaced: 0, arrivesOn: stock.arrivesOn }
+      : null,
 });
 
 export const bodyOfDrafts = (drafts: readonly Draft[]) => ({
@@ -57,12 +67,13 @@ export const bodyOfDrafts = (drafts: readonly Draft[]) => ({
     supplierId,
     expectedOn: expectedOn === '' ? null : expectedOn,
     note,
-    lines: lines.map(({ stockId, quantity, unitCost, requestIds, seenOnOrder }) => ({
+    lines: lines.map(({ stockId, quantity, unitCost, requestIds, seenOnOrder, seenRequested }) => ({
       stockId,
       quantity,
       unitCost: unitCost.trim() === '' ? null : unitCost.trim(),
       requestIds: [...requestIds],
       seenOnOrder,
+      ...(seenRequested !== undefined && { seenRequested }),
     })),
   })),
 });

@@ -9,6 +9,8 @@ import { bodyErrors, useIdempotencyKey } from '../../../lib/forms.js';
 import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';
 import { Field } from '../../../ui/field.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Input } from '../../../ui/input.js';
@@ -16,7 +18,9 @@ import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
 import { useSupplierChoices } from '../supplier-choices.js';
+import { useToday } from '../../../session/today.js';
 import { need, rereadOrders, took, useClinic } from '../../store/clinic-store.js';
+import { onOrderText } from '../stock/on-order.js';
 import { bodyOfDrafts, type Draft, type DraftLine } from './drafts.js';
 
 interface PlaceDialogProps {
@@ -88,9 +92,10 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
       onClose={onClose}
       className="flex flex-col gap-8 pt-1"
     >
+      <OrderedTwice drafts={drafts} onChange={setDrafts} />
       {drafts.map((draft, index) => (
         <DraftFields
-          key={begun[index]?.supplierId ?? 'none'}
+          key={index}
           draft={draft}
           errors={errors}
           path={`orders.${index}`}
@@ -99,6 +104,39 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
         />
       ))}
     </FormDialog>
+  );
+}
+
+interface OrderedTwiceProps {
+  readonly drafts: readonly Draft[];
+  readonly onChange: (drafts: readonly Draft[]) => void;
+}
+
+/** Some of it is on its way: it is said before it is ordered once more. */
+function OrderedTwice({ drafts, onChange }: OrderedTwiceProps) {
+  const lines = drafts.flatMap((draft) => draft.lines);
+  const twice = lines.filter(({ toCome }) => toCome !== null);
+  if (twice.length === 0) return null;
+  const leaveOut = () =>
+    onChange(
+      drafts
+        .map((draft) => ({ ...draft, lines: draft.lines.filter(({ toCome }) => toCome === null) }))
+        .filter((draft) => draft.lines.length > 0),
+    );
+  return (
+    <Alert
+      tone="warn"
+      title={
+        twice.length === 1 ? `${twice[0]?.name} is on order already` : `${twice.length} of these are on order already`
+      }
+    >
+      This order comes on top of it.
+      {twice.length < lines.length && (
+        <Button size="small" className="mt-2 flex" onClick={leaveOut}>
+          Leave {twice.length === 1 ? 'it' : 'them'} out
+        </Button>
+      )}
+    </Alert>
   );
 }
 
@@ -117,6 +155,7 @@ function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFieldsPro
   const learnt = useClinic((state) =>
     state.suggestions.value?.suppliers.find(({ id }) => id === (draft.supplierId ?? 0)),
   );
+  const today = useToday();
   const name = suppliers.find(({ value }) => value === String(draft.supplierId ?? ''))?.label ?? 'No supplier';
   const setLine = (at: number, part: Partial<DraftLine>) =>
     onChange({ lines: draft.lines.map((line, index) => (index === at ? { ...line, ...part } : line)) });
@@ -147,6 +186,11 @@ function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFieldsPro
                   .filter(Boolean)
                   .join(' · ')}
               </p>
+              {line.toCome !== null && (
+                <p className="figures text-caption font-medium text-warn-text">
+                  {onOrderText(line.toCome, today)} already
+                </p>
+              )}
             </div>
             <QuantityField
               label="Quantity"

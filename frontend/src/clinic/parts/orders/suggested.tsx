@@ -156,6 +156,7 @@ function ChosenBar({ picked, mayOrder, onOrder, onDone }: ChosenBarProps) {
         stockId: row.stock.id,
         quantity,
         reason: 'Suggested by use',
+        seenOnOrder: row.onOrder,
         seenRequested: row.requested,
       })),
     };

@@ -2,6 +2,7 @@ import { logTreatment, type Treatment, undoTreatment } from '@atrium/contract/cl
 import { call } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 import { tookUsage } from '../../store/clinic-store.js';
+import { saidUndone } from '../usage/undo-usage.js';
 import { usageTold } from '../usage/usage-told.js';
 import { emptyTray, renewTrayKey, trayKey } from './tray-store.js';
 
@@ -37,7 +38,13 @@ const told = (usages: Treatment['usages']): string => {
 
 /** Rejects when it is refused. */
 export async function undoTreatmentNow(id: number, reason?: string): Promise<void> {
-  const treatment = await call(undoTreatment, { params: { id }, ...(reason !== undefined && { body: { reason } }) });
+  let treatment: Treatment;
+  try {
+    treatment = await call(undoTreatment, { params: { id }, ...(reason !== undefined && { body: { reason } }) });
+  } catch (error) {
+    if (saidUndone(error)) return;
+    throw error;
+  }
   took(treatment);
   showToast({
     title: 'Usage Undone',

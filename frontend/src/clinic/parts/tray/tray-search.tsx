@@ -20,6 +20,7 @@ export const TraySearch = ({ onPlaced, ...control }: TraySearchProps) => (
     kinds={BOTH}
     selected={null}
     takesMany
+    takesOnly
     remark={lotNews}
     onSelect={(stock, said) => {
       if (stock === null) return;

@@ -3,7 +3,7 @@ import { type Usage, undoUsage } from '@atrium/contract/clinic/usage';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { usedText } from '@atrium/rules/contents';
 import { areOrIs } from '@atrium/rules/quantity';
-import { call } from '../../../lib/http.js';
+import { ApiError, call } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 import { tookUsage } from '../../store/clinic-store.js';
 
@@ -24,10 +24,24 @@ const PLAIN_MS = 15 * 60_000;
 export const needsReason = ({ usedAt }: Pick<Usage, 'usedAt'>, now = Date.now()): boolean =>
   now - Date.parse(usedAt) >= PLAIN_MS;
 
+/** Somebody was faster: what was wanted has happened, and that is no failure. */
+export function saidUndone(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code !== 'usage.already-undone') return false;
+  const [, who = 'Somebody'] = error.message.split(' undone by ');
+  showToast({ title: 'Already Undone', description: `${who} already undid it.`, tone: 'neutral' });
+  return true;
+}
+
 /** Rejects when it is refused. */
 export async function undoUse({ id, kind }: Pick<Usage, 'id' | 'kind'>, reason?: string): Promise<void> {
   const input = { params: { id }, ...(reason !== undefined && { body: { reason } }) };
-  const usage = kind === 'item' ? await call(undoUsage, input) : await call(undoConsumableUsage, input);
+  let usage: Usage;
+  try {
+    usage = kind === 'item' ? await call(undoUsage, input) : await call(undoConsumableUsage, input);
+  } catch (error) {
+    if (saidUndone(error)) return;
+    throw error;
+  }
   tookUsage(usage);
   showToast({
     title: 'Usage Undone',

@@ -1,0 +1,50 @@
+import { quantityText } from '@atrium/rules/quantity';
+import { nameOf } from '../../platform/database/name-of.js';
+import { rowOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import type { StockRow } from '../stock/stock.entity.js';
+
+/** What the author of a line saw; undefined: they did not look. */
+interface Seen {
+  readonly seenOnOrder?: number | undefined;
+  readonly seenRequested?: number | undefined;
+}
+interface Now {
+  readonly onOrder: number;
+  readonly requested: number;
+  readonly orderer: string | null;
+  readonly requester: string | null;
+}
+
+/** The caller holds the stock: of two people who act on one suggestion the second is told who was faster, and what is to come. */
+export async function refuseMeanwhile(
+  tx: Tx,
+  { id, name, unit }: Pick<StockRow, 'id' | 'name' | 'unit'>,
+  { seenOnOrder = Infinity, seenRequested = Infinity }: Seen,
+): Promise<void> {
+  const { onOrder, requested, orderer, requester } = await rowOf<Now>(
+    tx,
+    `select (s.on_order + s.to_place)::int as "onOrder",
+       (select coalesce(sum(requested_quantity), 0)::float8 from reorder_request where stock_id = s.id and status = 'pending') as requested,
+       (select who from (
+         select ordered_by as who, created_at as at from purchase where stock_id = s.id and reversed_at is null and quantity_received + quantity_cancelled < quantity_purchased
+         union all select approved_by, approved_at from reorder_request where stock_id = s.id and status = 'ordered') o
+         order by at desc limit 1) as orderer,
+       (select requested_by from reorder_request where stock_id = s.id and status = 'pending' order by id desc limit 1) as requester
+     from stock s where s.id = $1`,
+    [id],
+  );
+  if (onOrder > seenOnOrder)
+    throw new DomainError('order.changed', {
+      who: await nameOf(tx, orderer),
+      what: name,
+      now: quantityText(onOrder, unit),
+    });
+  if (requested > seenRequested)
+    throw new DomainError('order.requested', {
+      who: await nameOf(tx, requester),
+      what: name,
+      now: quantityText(requested, unit),
+    });
+}

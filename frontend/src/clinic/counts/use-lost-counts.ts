@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+interface LostCounts {
+  /** "Gloves (5)": what was typed and not saved when the count was closed. */
+  readonly lost: readonly string[];
+  readonly noteTyped: (what: string, typed: string | null) => void;
+  readonly dismiss: () => void;
+}
+
+/** Somebody may close a count while another is typing: what is lost by that is told. */
+export function useLostCounts(isOpen: boolean): LostCounts {
+  const typed = useRef(new Map<string, string>());
+  const [lost, setLost] = useState<readonly string[]>([]);
+  const noteTyped = useCallback((what: string, text: string | null) => {
+    if (text === null || text.trim() === '') typed.current.delete(what);
+    else typed.current.set(what, text.trim());
+  }, []);
+  useEffect(() => {
+    if (isOpen || typed.current.size === 0) return;
+    setLost([...typed.current].map(([what, text]) => `${what} (${text})`));
+    typed.current.clear();
+  }, [isOpen]);
+  return { lost, noteTyped, dismiss: useCallback(() => setLost([]), []) };
+}
