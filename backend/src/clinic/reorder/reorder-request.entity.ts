@@ -41,12 +41,8 @@ const columns = viewOf<ReorderRequest>()(
     itemId: null,
     consumableId: null,
     item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'brand', s.brand, 'unit', s.unit,
-<<<<<<< HEAD
-      'currentQuantity', s.quantity, 'usableQuantity', ${USABLE}, 'minStockLevel', s.min_stock_level, 'version', s.version)`,
-=======
-      'currentQuantity', s.quantity, 'minStockLevel', s.min_stock_level,
+      'currentQuantity', s.quantity, 'usableQuantity', ${USABLE}, 'minStockLevel', s.min_stock_level,
       'onOrder', s.on_order + s.to_place, 'notPlaced', s.to_place, 'arrivesOn', s.arrives_on, 'version', s.version)`,
->>>>>>> 56b286eb1fad088d7531389a138d3ac9b2d0af33
     justification: 'r.reason',
     orders: `coalesce((select jsonb_agg(distinct jsonb_build_object('id', q.order_id, 'number', ${orderNumber('q.order_id')}))
       from purchase_request x join purchase q on q.id = x.purchase_id where x.request_id = r.id and q.reversed_at is null), '[]')`,

@@ -186,11 +186,6 @@ export function Actions({ request, nameId, onDismiss, onDecided }: ActionsProps)
 /** The stock as it is this moment, not as it was when somebody asked. */
 function useStockNow({ kind, item }: ReorderRequest) {
   const known = useClinic((state) => (kind === 'item' ? state.items : state.consumables).all.rows.get(item.id));
-<<<<<<< HEAD
-  const { currentQuantity, usableQuantity, minStockLevel, unit } =
-    known !== undefined && known.version > item.version ? known : item;
-  const status = stockStatusOf(kind, usableQuantity, minStockLevel);
-=======
   return known !== undefined && known.version > item.version ? known : item;
 }
 
@@ -215,9 +210,8 @@ export function ToCome({ request }: { readonly request: ReorderRequest }) {
 
 export function InStock({ request }: { readonly request: ReorderRequest }) {
   const { kind } = request;
-  const { currentQuantity, minStockLevel, unit } = useStockNow(request);
-  const status = stockStatusOf(kind, currentQuantity, minStockLevel);
->>>>>>> 56b286eb1fad088d7531389a138d3ac9b2d0af33
+  const { currentQuantity, usableQuantity, minStockLevel, unit } = useStockNow(request);
+  const status = stockStatusOf(kind, usableQuantity, minStockLevel);
   return (
     <div
       className="min-w-0"

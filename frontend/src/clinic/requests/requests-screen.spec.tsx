@@ -20,15 +20,11 @@ const request = (id: number, change: object = {}): ReorderRequest =>
       name: `Item ${id}`,
       unit: 'vial',
       currentQuantity: 1,
-<<<<<<< HEAD
       usableQuantity: 1,
-      minStockLevel: 5,
-=======
       minStockLevel: 5,
       onOrder: 0,
       notPlaced: 0,
       arrivesOn: null,
->>>>>>> 56b286eb1fad088d7531389a138d3ac9b2d0af33
       version: 1,
     },
     requestedQuantity: 5,
