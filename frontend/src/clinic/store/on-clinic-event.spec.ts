@@ -98,6 +98,10 @@ describe('usage by a colleague', () => {
     expect([...state.history.all.rows.keys()]).toEqual([7]);
     expect(state.itemChanges.get(1)?.caption).toBe('Ana Silva used 1 vial');
     expect(consequences).toEqual({
+      countLines: false,
+      countRows: true,
+      kits: true,
+      treatments: true,
       figures: true,
       expiry: true,
       everything: false,
