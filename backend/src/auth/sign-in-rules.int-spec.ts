@@ -74,7 +74,9 @@ describe('how long sessions last', () => {
     await admin.put(RULES, { sessionIdleHours: 9 });
     expect(await watcher.heard('settings.updated')).toMatchObject({ data: { settings: { sessionIdleHours: 9 } } });
     const told = await superadmin.heard('notification.created');
-    expect(told.data).toMatchObject({ notification: { body: 'Helena Costa changed the rules for signing in' } });
+    expect(told.data).toMatchObject({
+      notification: { body: expect.stringMatching(/^Helena Costa changed the rules for signing in( \(\d times\))?$/) },
+    });
   });
 
   it('needs an administrator who has signed in lately', async () => {

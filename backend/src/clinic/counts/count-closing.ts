@@ -72,9 +72,9 @@ export class CountClosing {
   }
 
   cancel(person: Person, id: number): Promise<StockCount> {
-    managersOnly(person);
     return this.transactions.run(async (tx) => {
       const row = await this.record.lockOpen(tx, id);
+      managersOnly(person);
       return this.close(tx, person, row, 'cancelled');
     });
   }
