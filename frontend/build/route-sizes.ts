@@ -71,6 +71,8 @@ export function routeSizes(): Plugin {
           `  ${route.padEnd(24)} ${kb.toFixed(1).padStart(6)} kB of ${limitKb}${kb > limitKb ? '   TOO LARGE' : ''}`,
         );
       writeFileSync(join(options.dir ?? 'dist', '.sizes.json'), `${JSON.stringify(sizes, null, 2)}\n`);
+      const tooLarge = Object.keys(sizes).filter((route) => (sizes[route]?.kb ?? 0) > (sizes[route]?.limitKb ?? 0));
+      if (tooLarge.length > 0) this.error(`More than its limit is loaded for a first visit of ${tooLarge.join(', ')}`);
     },
   };
 }
