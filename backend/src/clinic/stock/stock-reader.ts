@@ -38,7 +38,7 @@ export const stockConditions = (kind: StockKind, filters: StockFilters, bind: Bi
   return conditions;
 };
 
-/** The number of the day on which something of it expires; what does not comes last. */
+/** The number of the day on which something of it expires or did; what does not comes last. */
 const EXPIRY_DAY = `coalesce(case when s.quantity > 0 then ${NEXT_EXPIRY} - date '1970-01-01' end, 99999999)`;
 
 /** Where a search goes on: how well the last row fits, its name as it is searched, its id. */

@@ -3,6 +3,7 @@ import { multiplyMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { dayText, fullMomentText } from '../../../lib/dates.js';
 import { moneyText } from '../../../lib/money.js';
+import { classes } from '../../../ui/classes.js';
 import type { TableColumn } from '../../../ui/data-table-props.js';
 import { FactLine } from '../../../ui/fact-line.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
@@ -15,6 +16,7 @@ import { RowActions } from './row-actions.js';
 import { LIST_WORDS, type RowAction, type RowRights } from './stock-actions.js';
 import type { PlaceTab } from '../place/place-path.js';
 import { PlaceLink } from './place-link.js';
+import { firstExpiryOf } from './filter-stock.js';
 import { StockImage } from './stock-image.js';
 
 interface Shown {
@@ -86,19 +88,29 @@ const nextExpiry = (today: string): TableColumn<Stock> => ({
   header: 'Next Expiry',
   width: '128px',
   align: 'right',
-  sortValue: (item) => item.nextExpiryOn,
-  cell: ({ nextExpiryOn }) =>
-    nextExpiryOn === null ? (
-      <Dash />
-    ) : (
-      <time
-        dateTime={nextExpiryOn}
-        {...(nextExpiryOn < today && { className: 'font-medium text-bad-text', title: 'Expired, to be written off' })}
-      >
-        {formatDayWithYear(nextExpiryOn)}
-      </time>
-    ),
+  sortValue: firstExpiryOf,
+  cell: ({ nextExpiryOn, expiredQuantity, expiredOn }) => {
+    const expired =
+      expiredOn === null
+        ? null
+        : `${expiredQuantity.toLocaleString('en')} expired since ${formatDayWithYear(expiredOn)}, to be written off`;
+    if (nextExpiryOn === null) return <Dash />;
+    const isOver = nextExpiryOn < today;
+    return (
+      <span className="flex flex-col items-end leading-[18px]" title={expired ?? (isOver ? WRITE_OFF : undefined)}>
+        <time dateTime={nextExpiryOn} className={classes(isOver && 'font-medium text-bad-text')}>
+          {formatDayWithYear(nextExpiryOn)}
+        </time>
+        {expiredOn !== null && !isOver && (
+          <span className="text-caption font-medium text-bad-text">
+            {expiredQuantity.toLocaleString('en')} expired
+          </span>
+        )}
+      </span>
+    );
+  },
 });
+const WRITE_OFF = 'Expired, to be written off';
 
 /** What lies on the shelf, at unit cost. */
 export const valueOf = (item: Stock, unitCost: string): string => multiplyMoney(unitCost, item.currentQuantity);
