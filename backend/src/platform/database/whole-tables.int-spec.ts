@@ -124,6 +124,8 @@ describe('what people read many times a day', () => {
     ['the audit', () => '/api/enterprise/audit?limit=50'],
     ['the audit of a kind', () => '/api/enterprise/audit?limit=50&objectKind=item'],
     ['stock', () => '/api/inventory?limit=50'],
+    ['a list of stock', () => '/api/inventory?sort=name&limit=100'],
+    ['the levels of stock', () => '/api/inventory/levels'],
     ['stock by one word', () => '/api/inventory?limit=50&search=glove'],
     ['stock by a rare word', () => '/api/inventory?limit=50&search=4711'],
     ['stock by a word with a typo', () => '/api/inventory?limit=50&search=gloev'],
