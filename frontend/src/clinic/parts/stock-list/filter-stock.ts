@@ -1,6 +1,6 @@
 import { addDays } from '@atrium/rules/calendar';
 import { scannedCode } from '@atrium/rules/gs1/form';
-import { findRows, type Found } from '@atrium/rules/search';
+import { searchRows } from '@atrium/rules/search';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { stockTexts } from '../../store/search-stock.js';
 
@@ -29,7 +29,7 @@ export function filterStock<T extends Stock>(
   { search, categoryId, stockLevel, supplierId, expiry }: StockFilter,
   names: Pick<ClinicState, 'categories' | 'suppliers'>,
   today: string,
-): Found<T> {
+): T[] {
   const left: T[] = [];
   for (const row of rows) {
     if (stockLevel !== '' && row.stockStatus !== stockLevel) continue;
@@ -38,5 +38,5 @@ export function filterStock<T extends Stock>(
     if (expiry !== '' && !expiresWithin(row, expiry, today)) continue;
     left.push(row);
   }
-  return findRows(left, stockTexts(names), scannedCode(search));
+  return searchRows(left, stockTexts(names), scannedCode(search));
 }

@@ -15,7 +15,7 @@ import { OnOrder } from '../stock/on-order.js';
 import { ListBadge } from '../stock/stock-level.js';
 import { PlaceLink } from './place-link.js';
 import type { RowAction, RowRights } from './stock-actions.js';
-import { valueOf } from './stock-columns.js';
+import { valueOf } from './stock-order.js';
 import { StockImage } from './stock-image.js';
 
 interface StockCardProps {

@@ -1,5 +1,4 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { multiplyMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { dayText, fullMomentText } from '../../../lib/dates.js';
 import { moneyText } from '../../../lib/money.js';
@@ -15,8 +14,8 @@ import { RowActions } from './row-actions.js';
 import { LIST_WORDS, type RowAction, type RowRights } from './stock-actions.js';
 import type { PlaceTab } from '../place/place-path.js';
 import { PlaceLink } from './place-link.js';
-import { firstExpiryOf } from './filter-stock.js';
 import { StockImage } from './stock-image.js';
+import { SORT_KEYS, valueOf } from './stock-order.js';
 
 interface Shown {
   readonly kind: StockKind;
@@ -46,7 +45,6 @@ const UNIT_COST: TableColumn<Stock> = {
   header: 'Unit Cost',
   width: '112px',
   align: 'right',
-  sortValue: (item) => (item.unitCost === null ? null : Number(item.unitCost)),
   cell: (item) => (item.unitCost === null ? <Dash /> : moneyText(item.unitCost)),
 };
 
@@ -54,7 +52,6 @@ const VALUE: TableColumn<Stock> = {
   ...UNIT_COST,
   id: 'value',
   header: 'Value',
-  sortValue: (item) => (item.unitCost === null ? null : Number(valueOf(item, item.unitCost))),
   cell: (item) =>
     item.unitCost === null ? (
       <Dash />
@@ -71,7 +68,6 @@ const LAST_ORDER: TableColumn<Stock> = {
   width: '120px',
   align: 'right',
   from: 'large',
-  sortValue: (item) => (item.lastOrderAt === null ? null : Date.parse(item.lastOrderAt)),
   cell: (item) =>
     item.lastOrderAt === null ? (
       <Dash />
@@ -87,7 +83,6 @@ const nextExpiry = (today: string): TableColumn<Stock> => ({
   header: 'Next Expiry',
   width: '128px',
   align: 'right',
-  sortValue: firstExpiryOf,
   cell: ({ nextExpiryOn, expiredQuantity, expiredOn }) => {
     const expired =
       expiredOn === null
@@ -109,9 +104,6 @@ const nextExpiry = (today: string): TableColumn<Stock> => ({
 });
 const WRITE_OFF = 'Expired, to be written off';
 
-/** What lies on the shelf, at unit cost. */
-export const valueOf = (item: Stock, unitCost: string): string => multiplyMoney(unitCost, item.currentQuantity);
-
 export function stockColumns({
   kind,
   categories,
@@ -124,11 +116,10 @@ export function stockColumns({
   onAction,
   onOpen,
 }: Shown): TableColumn<Stock>[] {
-  return [
+  const columns: TableColumn<Stock>[] = [
     {
       id: 'name',
       header: LIST_WORDS[kind].column,
-      sortValue: (item) => item.name,
       cell: (item) => <ItemCell item={item} compact={compact} onOpen={onOpen} />,
     },
     {
@@ -136,14 +127,12 @@ export function stockColumns({
       header: 'Category',
       width: '13%',
       from: 'medium',
-      sortValue: (item) => categoryName(categories, item),
       cell: (item) => <Text text={categoryName(categories, item)} />,
     },
     {
       id: 'stock',
       header: 'Stock',
       width: STOCK_WIDTH[kind][compact ? 'compact' : 'roomy'],
-      sortValue: (item) => item.usableQuantity,
       cell: (item) => (
         <div className="flex items-center gap-3">
           <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24 shrink-0'} />
@@ -164,7 +153,6 @@ export function stockColumns({
       header: 'Supplier',
       width: '14.5%',
       from: 'medium',
-      sortValue: (item) => supplierName(suppliers, item),
       cell: (item) => <Text text={supplierName(suppliers, item)} />,
     },
     withExpiry ? nextExpiry(today) : LAST_ORDER,
@@ -179,6 +167,10 @@ export function stockColumns({
       ),
     },
   ];
+  return columns.map((column) => {
+    const keyOf = SORT_KEYS[column.id];
+    return keyOf === undefined ? column : { ...column, sortValue: (item) => keyOf(item, { categories, suppliers }) };
+  });
 }
 
 function Text({ text }: { readonly text: string | null }) {
