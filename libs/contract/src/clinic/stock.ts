@@ -88,8 +88,12 @@ export const stockReply = {
   contentUnit: z.nullable(z.string()),
   hoursOnceOpened: z.nullable(z.int()),
   opened: z.array(openedReply),
-  /** When the first of it expires: of tracked lots that are neither quarantined nor recalled the earliest, else the end of the shelf life of what came last. */
+  /** When the next of it expires: of tracked lots that may be used the earliest, else the end of the shelf life of what came last. Of what has expired altogether the day on which it did. */
   nextExpiryOn: z.nullable(z.string()),
+  /** What lies in lots that have expired and waits to be written off. */
+  expiredQuantity: z.int(),
+  /** On which day the first of these expired. */
+  expiredOn: z.nullable(z.string()),
   isActive: z.boolean(),
   lastOrderAt: z.nullable(instant()),
   /** Still to come: of orders, and of requests that were marked as ordered and are in no order yet. */

@@ -10,11 +10,13 @@ const item = (
   primarySupplierId: number | null,
   name = `Item ${id}`,
   nextExpiryOn: string | null = null,
+  expiredOn: string | null = null,
 ) =>
   ({
     id,
     name,
     nextExpiryOn,
+    expiredOn,
     sku: null,
     brand: null,
     barcode: null,
@@ -47,4 +49,6 @@ it('what expires next is looked for by its day', () => {
   expect(within('expired')).toEqual([0]);
   expect(within('30')).toEqual([0, 1, 2]);
   expect(within('60')).toEqual([0, 1, 2, 3]);
+  const partly = item(9, 'good', null, null, 'Toxin', '2027-05-01', '2026-11-20');
+  expect(filterStock([partly], { ...all, expiry: 'expired' }, emptyClinic, TODAY)).toEqual([partly]);
 });

@@ -13,9 +13,15 @@ export interface StockFilter {
   readonly expiry: string;
 }
 
-/** Whether what expires next has expired, or will within so many days. */
-const expiresWithin = (nextExpiryOn: string | null, expiry: string, today: string): boolean =>
-  nextExpiryOn !== null && nextExpiryOn <= addDays(today, expiry === 'expired' ? -1 : Number(expiry));
+/** Whether some of it has expired, or will within so many days. */
+const expiresWithin = (row: Stock, expiry: string, today: string): boolean => {
+  const day = firstExpiryOf(row);
+  return day !== null && day <= addDays(today, expiry === 'expired' ? -1 : Number(expiry));
+};
+
+/** What has expired comes before what will. */
+export const firstExpiryOf = ({ expiredOn, nextExpiryOn }: Pick<Stock, 'expiredOn' | 'nextExpiryOn'>): string | null =>
+  expiredOn ?? nextExpiryOn;
 
 /** The same rows that the server would answer, over the rows that are live here. */
 export function filterStock<T extends Stock>(
@@ -29,7 +35,7 @@ export function filterStock<T extends Stock>(
     if (stockLevel !== '' && row.stockStatus !== stockLevel) continue;
     if (categoryId !== '' && String(row.categoryId) !== categoryId) continue;
     if (supplierId !== '' && String(row.primarySupplierId) !== supplierId) continue;
-    if (expiry !== '' && !expiresWithin(row.nextExpiryOn, expiry, today)) continue;
+    if (expiry !== '' && !expiresWithin(row, expiry, today)) continue;
     left.push(row);
   }
   return searchRows(left, stockTexts(names), scannedCode(search));

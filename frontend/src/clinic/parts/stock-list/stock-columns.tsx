@@ -2,6 +2,7 @@ import { formatDayWithYear } from '@atrium/rules/calendar';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { dayText, fullMomentText } from '../../../lib/dates.js';
 import { moneyText } from '../../../lib/money.js';
+import { classes } from '../../../ui/classes.js';
 import type { TableColumn } from '../../../ui/data-table-props.js';
 import { FactLine } from '../../../ui/fact-line.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
@@ -83,18 +84,28 @@ const nextExpiry = (today: string): TableColumn<Stock> => ({
   header: 'Next Expiry',
   width: '128px',
   align: 'right',
-  cell: ({ nextExpiryOn }) =>
-    nextExpiryOn === null ? (
-      <Dash />
-    ) : (
-      <time
-        dateTime={nextExpiryOn}
-        {...(nextExpiryOn < today && { className: 'font-medium text-bad-text', title: 'Expired, to be written off' })}
-      >
-        {formatDayWithYear(nextExpiryOn)}
-      </time>
-    ),
+  cell: ({ nextExpiryOn, expiredQuantity, expiredOn }) => {
+    const expired =
+      expiredOn === null
+        ? null
+        : `${expiredQuantity.toLocaleString('en')} expired since ${formatDayWithYear(expiredOn)}, to be written off`;
+    if (nextExpiryOn === null) return <Dash />;
+    const isOver = nextExpiryOn < today;
+    return (
+      <span className="flex flex-col items-end leading-[18px]" title={expired ?? (isOver ? WRITE_OFF : undefined)}>
+        <time dateTime={nextExpiryOn} className={classes(isOver && 'font-medium text-bad-text')}>
+          {formatDayWithYear(nextExpiryOn)}
+        </time>
+        {expiredOn !== null && !isOver && (
+          <span className="text-caption font-medium text-bad-text">
+            {expiredQuantity.toLocaleString('en')} expired
+          </span>
+        )}
+      </span>
+    );
+  },
 });
+const WRITE_OFF = 'Expired, to be written off';
 
 export function stockColumns({
   kind,

@@ -7,6 +7,7 @@ import type { Sorting } from '../../../ui/data-table-props.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { stockTexts } from '../../store/search-stock.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
+import { firstExpiryOf } from './filter-stock.js';
 
 /* The order in which the server answers, over the rows that are live here. */
 
@@ -40,7 +41,7 @@ export const SORT_KEYS: Readonly<Record<string, (item: Stock, names: Names) => K
   stock: ({ usableQuantity }) => usableQuantity,
   unitCost: ({ unitCost }) => (unitCost === null ? null : Number(unitCost)),
   value: (item) => (item.unitCost === null ? null : Number(valueOf(item, item.unitCost))),
-  nextExpiry: ({ nextExpiryOn }) => nextExpiryOn,
+  nextExpiry: firstExpiryOf,
   lastOrder: ({ lastOrderAt }) => (lastOrderAt === null ? null : Date.parse(lastOrderAt)),
 };
 
