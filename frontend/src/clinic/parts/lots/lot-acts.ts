@@ -79,3 +79,12 @@ export async function quarantine(lot: Lot, took: (lot: Lot) => void): Promise<vo
     showFailure(error, 'The lot could not be quarantined. Please try again.');
   }
 }
+
+/** Recalled by mistake: it is what it was, with its reason. */
+export async function unrecall(before: Lot, took: (lot: Lot) => void): Promise<void> {
+  try {
+    took(await putState(before, before.state, before.stateReason));
+  } catch (error) {
+    showFailure(error, 'The recall could not be undone. Please try again.');
+  }
+}

@@ -2,7 +2,6 @@ import type { StockKind, StockStatus } from '@atrium/rules/stock-status';
 import { plural } from '@atrium/rules/labels';
 import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useAddress } from '../../../lib/address.js';
 import { useMediaQuery } from '../../../lib/media-query.js';
 import type { Rows } from '../../../lib/rows.js';
 import { useToday } from '../../../session/today.js';
@@ -30,10 +29,10 @@ const BulkBar = lazy(() => import('../bulk/bulk-bar.js'));
 const SearchNews = lazy(() => import('../scan/search-news.js'));
 
 const HEADER_PX = 56;
-/** Under this name an address asks for the comparison of one row. */
-const COMPARE = 'compare';
 /** The height of a row on a phone. */
 const LINE_PX = 64;
+/** Narrower than this a table has no room for names. */
+const TABLE_FROM = 760;
 const COMPACT_KEY = 'atrium-compact-rows';
 
 interface StockListProps {
@@ -48,6 +47,8 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   const words = LIST_WORDS[kind];
   const { filter, change, clear, sort, sorting, sortBy } = useStockFilter();
   const onPhone = useMediaQuery('(max-width: 639px)');
+  const isWide = useMediaQuery('(min-width: 1280px)');
+  const beside = place.shown !== 'panel' ? null : isWide ? 'roomy' : 'narrow';
   const list: Rows<Stock> = useClinic((state) => state[LISTS[kind]]);
   const categories = useClinic((state) => state.categories);
   const suppliers = useClinic((state) => state.suppliers);
@@ -57,15 +58,6 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   const load = useCallback(() => need(LISTS[kind], 'categories', 'suppliers'), [kind]);
 
   useEffect(load, [load]);
-
-  // A notice of a price leads to its comparison.
-  const { address, write } = useAddress();
-  const compared = list.all.rows.get(Number(address.get(COMPARE)));
-  useEffect(() => {
-    if (compared === undefined) return;
-    onWish({ what: 'compare', stock: compared });
-    write({ [COMPARE]: '' });
-  }, [compared, onWish, write]);
 
   const mayUse = useMay('stock:use');
   const mayEdit = useMay('stock:edit');
@@ -97,8 +89,21 @@ export function StockList({ kind, onWish, place }: StockListProps) {
     return found;
   }, [onPhone, all, wanted, categories, suppliers, today]);
   const columns = useMemo(
-    () => stockColumns({ kind, categories, suppliers, compact, byValue, withExpiry, today, rights, onAction, onOpen }),
-    [kind, categories, suppliers, compact, byValue, withExpiry, today, rights, onAction, onOpen],
+    () =>
+      stockColumns({
+        kind,
+        categories,
+        suppliers,
+        compact,
+        byValue,
+        withExpiry,
+        today,
+        rights,
+        beside,
+        onAction,
+        onOpen,
+      }),
+    [kind, categories, suppliers, compact, byValue, withExpiry, today, rights, beside, onAction, onOpen],
   );
   const order = useRef<() => readonly Stock[]>(() => rows);
   const chosen = useChosen(() => order.current());
@@ -122,7 +127,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   );
   const withBoxes = useMemo(
     () =>
-      mayEdit && !onPhone
+      mayEdit && !onPhone && beside !== 'narrow'
         ? [
             {
               id: 'chosen',
@@ -134,7 +139,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
             ...columns,
           ]
         : columns,
-    [mayEdit, onPhone, box, rows, columns],
+    [mayEdit, onPhone, beside, box, rows, columns],
   );
   const card = useCallback(
     (item: Stock) => (
@@ -182,25 +187,27 @@ export function StockList({ kind, onWish, place }: StockListProps) {
           onChange={change}
           onClear={clear}
         />
-        <div className="mt-3 flex min-h-9 items-center justify-between max-sm:sr-only">
-          <p className="figures text-table text-muted" role="status">
-            {waiting ? `Loading ${words.nouns}...` : `Showing ${plural(rows.length, words.noun)}`}
-          </p>
-          <div className="flex items-center gap-1">
-            {!onPhone && <StockTools kind={kind} filter={filter} onAction={onList} onChoose={chosen.begin} />}
-            <IconButton
-              label={compact ? 'Comfortable rows' : 'Compact rows'}
-              tip={compact ? 'Comfortable rows' : 'Compact rows'}
-              icon={
-                compact ? (
-                  <Rows3 className="size-4" aria-hidden="true" />
-                ) : (
-                  <Rows4 className="size-4" aria-hidden="true" />
-                )
-              }
-              onClick={toggleCompact}
-              className="max-sm:hidden"
-            />
+        <div className="@container max-sm:sr-only">
+          <div className="mt-3 flex min-h-9 items-center justify-between">
+            <p className="figures text-table text-muted" role="status">
+              {waiting ? `Loading ${words.nouns}...` : `Showing ${plural(rows.length, words.noun)}`}
+            </p>
+            <div className="flex items-center gap-1">
+              {!onPhone && <StockTools kind={kind} filter={filter} onAction={onList} onChoose={chosen.begin} />}
+              <IconButton
+                label={compact ? 'Comfortable rows' : 'Compact rows'}
+                tip={compact ? 'Comfortable rows' : 'Compact rows'}
+                icon={
+                  compact ? (
+                    <Rows3 className="size-4" aria-hidden="true" />
+                  ) : (
+                    <Rows4 className="size-4" aria-hidden="true" />
+                  )
+                }
+                onClick={toggleCompact}
+                className="max-sm:hidden"
+              />
+            </div>
           </div>
         </div>
       </div>
@@ -240,6 +247,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
             glow={(item) => changes.get(item.id)?.key}
             card={card}
             linePx={LINE_PX}
+            tableFrom={TABLE_FROM}
             onOpen={place.onOpen}
             onOrder={keepOrder}
             opened={place.id}
