@@ -62,7 +62,7 @@ export function CountSheet({
           <Framed>
             <ul aria-label={titleOf(shelf, shelves)} className="divide-y divide-line">
               {shelf.rows.map((row) => (
-                <li key={row.stockId} className="px-3 py-1.5 sm:px-4" onFocus={() => onHere(row.stockId)}>
+                <li key={row.stockId} className="px-3 py-1.5 sm:px-4">
                   {row.tracksLots && (
                     <div className="pt-1">
                       <RowName row={row} others={others} />
@@ -81,6 +81,7 @@ export function CountSheet({
                           current?.row.stockId === row.stockId &&
                           (!row.tracksLots || (current.lot.lotId ?? null) === entry.lotId)
                         }
+                        onHere={onHere}
                         onSave={onSave}
                         onTakeBack={onTakeBack}
                         onTyped={onTyped}

@@ -42,14 +42,7 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
   const act = attentionAct(facts);
   const tone = attentionTone(row.state);
   const isOver = isGone || done !== undefined;
-  const press: Press =
-    act === 'reorder'
-      ? may('reorder:decide')
-        ? 'reorder'
-        : 'request'
-      : act === 'discard' && row.lot !== null
-        ? 'write-off'
-        : act;
+  const press: Press = act === 'reorder' ? (may('reorder:decide') ? 'reorder' : 'request') : act;
   return (
     <tr
       className={classes(

@@ -72,7 +72,7 @@ const clinic = (
   next: string | null = null,
 ): ClinicState => ({
   ...emptyClinic,
-  items: { phase: 'ready', error: null, all: itemRules.load(emptyClinic.items.all, items) },
+  items: { ...emptyClinic.items, phase: 'ready', all: itemRules.load(emptyClinic.items.all, items) },
   consumables: { ...emptyClinic.consumables, phase: 'ready' },
   history: {
     ...emptyClinic.history,
@@ -101,6 +101,7 @@ describe('usage by a colleague', () => {
       countLines: false,
       countRows: true,
       kits: true,
+      levels: false,
       treatments: true,
       figures: true,
       expiry: true,

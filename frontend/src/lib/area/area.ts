@@ -46,6 +46,8 @@ export interface ListPart<T extends Row = Row, S extends Rows<T> = Rows<T>> exte
   read(slice: S): Promise<readonly T[]>;
   /** Of a list that is held by windows. */
   readonly readPart?: ReadPart<T>;
+  /** So many windows are kept and read anew after a gap; by default those of a long day. */
+  readonly mostWindows?: number;
 }
 
 export interface LogPart<T extends Row = Row, Q = object | string> extends OfEntity<T, Log<T, Q>> {
@@ -149,10 +151,11 @@ export function list<T extends Row, X extends object = object>(
 /** Entities of which only what is looked at is loaded: windows, and rows by id (`windows.ts`). */
 export function windowed<T extends Row>(
   names: Names,
-  options: Options<T, Rows<T> & Windowed> & { readonly readPart: ReadPart<T> },
+  options: Options<T, Rows<T> & Windowed> & Pick<ListPart<T>, 'mostWindows'> & { readonly readPart: ReadPart<T> },
 ): ListPart<T, Rows<T> & Windowed> {
   const whole = list<T, Windowed>(names, { ...options, of: NO_WINDOWS, read: async () => [] });
-  return { ...whole, readPart: options.readPart };
+  const { readPart, mostWindows } = options;
+  return { ...whole, readPart, ...(mostWindows !== undefined && { mostWindows }) };
 }
 
 /** Entities that are loaded page by page. */

@@ -1,8 +1,8 @@
-import { type Lot, setLotState, undoWriteOff } from '@atrium/contract/clinic/lots';
+import { getLot, type Lot, setLotState, undoWriteOff, writeOffLot } from '@atrium/contract/clinic/lots';
 import { contentText, roundAmount } from '@atrium/rules/contents';
 import { lotTitle, type LotState } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
-import { call } from '../../../lib/http.js';
+import { call, newIdempotencyKey } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 import { useUser } from '../../../session/session-store.js';
 
@@ -55,6 +55,27 @@ const release = async (lot: Lot, took: (lot: Lot) => void): Promise<void> => {
     showFailure(error, 'The quarantine could not be undone. Please try again.');
   }
 };
+
+/** All that is left of an expired lot, in one press that can be undone. False: it was refused, and that is told. */
+export async function writeOffExpired(lotId: number, took: (lot: Lot) => void): Promise<boolean> {
+  try {
+    const before = await call(getLot, { params: { id: lotId } });
+    const body = { reason: 'expired', note: null } as const;
+    const written = await call(writeOffLot, { params: { id: lotId }, body, idempotencyKey: newIdempotencyKey() });
+    const { writeOffId } = written;
+    took(written);
+    showToast({
+      title: 'Written Off',
+      description: `${lotHoldsText(before)} of ${before.item.name}, expired.`,
+      tone: 'good',
+      ...(writeOffId !== null && { action: { label: 'Undo', run: () => void putBack(writeOffId, took) } }),
+    });
+    return true;
+  } catch (error) {
+    showFailure(error, 'It could not be written off. Please try again.');
+    return false;
+  }
+}
 
 /** What was written off by mistake is there again. */
 export async function putBack(writeOffId: number, took: (lot: Lot) => void): Promise<void> {

@@ -16,7 +16,7 @@ import { OnOrder } from '../stock/on-order.js';
 import { ListBadge } from '../stock/stock-level.js';
 import { PlaceLink } from './place-link.js';
 import type { RowAction, RowRights } from './stock-actions.js';
-import { valueOf } from './stock-columns.js';
+import { valueOf } from './stock-order.js';
 import { StockImage } from './stock-image.js';
 
 interface StockCardProps {
@@ -46,13 +46,16 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
   const change = useClinic((state) =>
     (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id),
   );
-  const { currentQuantity, usableQuantity, minStockLevel, nextExpiryOn, unitCost, unit, stockStatus } = item;
+  const { currentQuantity, usableQuantity, minStockLevel, nextExpiryOn, expiredQuantity, unitCost, unit, stockStatus } =
+    item;
   const days = nextExpiryOn === null ? null : daysBetween(today, nextExpiryOn);
+  const isOver = days !== null && days < 0;
   const expiry =
     days !== null &&
     (byExpiry || days <= SOON_DAYS) &&
-    (days < 0 ? 'Expired, to be written off' : `Expires ${whenText(days).toLowerCase()}`);
+    (isOver ? 'Expired, to be written off' : `Expires ${whenText(days).toLowerCase()}`);
   const facts = [
+    expiredQuantity > 0 && !isOver && `${expiredQuantity.toLocaleString('en')} expired`,
     expiry,
     byValue && unitCost !== null && moneyText(valueOf(item, unitCost)),
     item.sku,

@@ -1,8 +1,8 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { multiplyMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { dayText, fullMomentText } from '../../../lib/dates.js';
 import { moneyText } from '../../../lib/money.js';
+import { classes } from '../../../ui/classes.js';
 import type { TableColumn } from '../../../ui/data-table-props.js';
 import { FactLine } from '../../../ui/fact-line.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
@@ -16,6 +16,7 @@ import { LIST_WORDS, type RowAction, type RowRights } from './stock-actions.js';
 import type { PlaceView } from '../place/place-path.js';
 import { PlaceLink } from './place-link.js';
 import { StockImage } from './stock-image.js';
+import { SORT_KEYS, valueOf } from './stock-order.js';
 
 interface Shown {
   readonly kind: StockKind;
@@ -48,7 +49,6 @@ const UNIT_COST: TableColumn<Stock> = {
   header: 'Unit Cost',
   width: '108px',
   align: 'right',
-  sortValue: (item) => (item.unitCost === null ? null : Number(item.unitCost)),
   cell: (item) => (item.unitCost === null ? <Dash /> : moneyText(item.unitCost)),
 };
 
@@ -56,7 +56,6 @@ const VALUE: TableColumn<Stock> = {
   ...UNIT_COST,
   id: 'value',
   header: 'Value',
-  sortValue: (item) => (item.unitCost === null ? null : Number(valueOf(item, item.unitCost))),
   cell: (item) =>
     item.unitCost === null ? (
       <Dash />
@@ -73,7 +72,6 @@ const LAST_ORDER: TableColumn<Stock> = {
   width: '120px',
   align: 'right',
   from: 'large',
-  sortValue: (item) => (item.lastOrderAt === null ? null : Date.parse(item.lastOrderAt)),
   cell: (item) =>
     item.lastOrderAt === null ? (
       <Dash />
@@ -90,22 +88,26 @@ const nextExpiry = (today: string): TableColumn<Stock> => ({
   header: 'Next Expiry',
   width: '128px',
   align: 'right',
-  sortValue: (item) => item.nextExpiryOn,
-  cell: ({ nextExpiryOn }) =>
-    nextExpiryOn === null ? (
-      <Dash />
-    ) : (
-      <time
-        dateTime={nextExpiryOn}
-        {...(nextExpiryOn < today && { className: 'font-medium text-bad-text', title: 'Expired, to be written off' })}
-      >
-        {formatDayWithYear(nextExpiryOn)}
-      </time>
-    ),
+  cell: ({ nextExpiryOn, expiredQuantity, expiredOn }) => {
+    const expired =
+      expiredOn === null
+        ? null
+        : `${expiredQuantity.toLocaleString('en')} expired since ${formatDayWithYear(expiredOn)}, to be written off`;
+    if (nextExpiryOn === null) return <Dash />;
+    const isOver = nextExpiryOn < today;
+    return (
+      <span className="flex flex-col items-end leading-[18px]" title={expired ?? (isOver ? WRITE_OFF : undefined)}>
+        <time dateTime={nextExpiryOn} className={classes(isOver && 'font-medium text-bad-text')}>
+          {formatDayWithYear(nextExpiryOn)}
+        </time>
+        {expiredOn !== null && !isOver && (
+          <span className="text-caption font-medium text-bad-text">{expiredQuantity.toLocaleString('en')} expired</span>
+        )}
+      </span>
+    );
+  },
 });
-
-/** What lies on the shelf, at unit cost. */
-export const valueOf = (item: Stock, unitCost: string): string => multiplyMoney(unitCost, item.currentQuantity);
+const WRITE_OFF = 'Expired, to be written off';
 
 export function stockColumns({
   kind,
@@ -123,14 +125,12 @@ export function stockColumns({
   const name: TableColumn<Stock> = {
     id: 'name',
     header: LIST_WORDS[kind].column,
-    sortValue: (item) => item.name,
     cell: (item) => <ItemCell item={item} compact={compact} onOpen={onOpen} />,
   };
   const stock: TableColumn<Stock> = {
     id: 'stock',
     header: 'Stock',
     width: STOCK_WIDTH[kind][compact ? 'compact' : 'roomy'],
-    sortValue: (item) => item.usableQuantity,
     cell: (item) => (
       <div className="flex items-center gap-3">
         <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24 shrink-0'} />
@@ -163,8 +163,13 @@ export function stockColumns({
   };
   const onlyMenu: TableColumn<Stock> = { ...acts, headerHidden: true, width: '64px' };
   const cost = byValue ? VALUE : UNIT_COST;
+  const sorted = (columns: readonly TableColumn<Stock>[]): TableColumn<Stock>[] =>
+    columns.map((column) => {
+      const keyOf = SORT_KEYS[column.id];
+      return keyOf === undefined ? column : { ...column, sortValue: (item) => keyOf(item, { categories, suppliers }) };
+    });
   if (beside === 'narrow')
-    return [
+    return sorted([
       name,
       {
         ...stock,
@@ -172,16 +177,15 @@ export function stockColumns({
         cell: (item) => <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24'} />,
       },
       onlyMenu,
-    ];
-  if (beside === 'roomy') return [name, stock, withExpiry ? nextExpiry(today) : cost, onlyMenu];
-  return [
+    ]);
+  if (beside === 'roomy') return sorted([name, stock, withExpiry ? nextExpiry(today) : cost, onlyMenu]);
+  return sorted([
     name,
     {
       id: 'category',
       header: 'Category',
       width: '11%',
       from: 'large',
-      sortValue: (item) => categoryName(categories, item),
       cell: (item) => <Text text={categoryName(categories, item)} />,
     },
     stock,
@@ -191,12 +195,11 @@ export function stockColumns({
       header: 'Supplier',
       width: '12.5%',
       from: 'large',
-      sortValue: (item) => supplierName(suppliers, item),
       cell: (item) => <Text text={supplierName(suppliers, item)} />,
     },
     withExpiry ? nextExpiry(today) : LAST_ORDER,
     acts,
-  ];
+  ]);
 }
 
 function Text({ text }: { readonly text: string | null }) {

@@ -1,26 +1,26 @@
-import type { StockKind, StockStatus } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock-status';
 import { plural } from '@atrium/rules/labels';
 import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMediaQuery } from '../../../lib/media-query.js';
-import type { Rows } from '../../../lib/rows.js';
 import { useToday } from '../../../session/today.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { ListFrame, NoMatch, TableSkeleton } from '../../../ui/list-frame.js';
+import { ListFrame, MoreRows, NoMatch, TableSkeleton } from '../../../ui/list-frame.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { need, useClinic } from '../../store/clinic-store.js';
+import { needStockRows, useClinic } from '../../store/clinic-store.js';
 import type { usePlace } from '../place/use-place.js';
+import { useChooseAll } from '../bulk/use-choose-all.js';
 import { useChosen } from '../bulk/use-chosen.js';
 import { useMay } from '../rights.js';
-import { filterStock } from './filter-stock.js';
-import { LIST_WORDS, type ListAction, LISTS, type RowAction } from './stock-actions.js';
+import { LIST_WORDS, type ListAction, type RowAction } from './stock-actions.js';
 import { stockColumns } from './stock-columns.js';
 import type { StockWish } from './stock-dialogs.js';
 import { useStockFilter } from './stock-filter.js';
 import { StockFilters } from './stock-filters.js';
 import { StockActions, StockTools } from './stock-tools.js';
+import { useStockWindow } from './use-stock-window.js';
 
 /** Rows of a phone. */
 const StockCard = lazy(async () => ({ default: (await import('./stock-card.js')).StockCard }));
@@ -29,6 +29,8 @@ const BulkBar = lazy(() => import('../bulk/bulk-bar.js'));
 const SearchNews = lazy(() => import('../scan/search-news.js'));
 
 const HEADER_PX = 56;
+/** Rows before the last that was read, from which on more are read. */
+const NEAR_THE_END = 20;
 /** The height of a row on a phone. */
 const LINE_PX = 64;
 /** Narrower than this a table has no room for names. */
@@ -42,22 +44,20 @@ interface StockListProps {
   readonly place: ReturnType<typeof usePlace>;
 }
 
-/** Items or consumables: all rows on one page, searched and filtered here, live. */
+/** Items or consumables: one page, read as far as somebody looks, live. */
 export function StockList({ kind, onWish, place }: StockListProps) {
   const words = LIST_WORDS[kind];
   const { filter, change, clear, sort, sorting, sortBy } = useStockFilter();
   const onPhone = useMediaQuery('(max-width: 639px)');
   const isWide = useMediaQuery('(min-width: 1280px)');
   const beside = place.shown !== 'panel' ? null : isWide ? 'roomy' : 'narrow';
-  const list: Rows<Stock> = useClinic((state) => state[LISTS[kind]]);
+  const { list, rows, total, counts, tracksLots, isWaiting, isWhole, isReadingMore, load, more, meant } =
+    useStockWindow(kind, filter, sorting);
   const categories = useClinic((state) => state.categories);
   const suppliers = useClinic((state) => state.suppliers);
   const changes = useClinic((state) => (kind === 'item' ? state.itemChanges : state.consumableChanges));
   const [compact, setCompact] = useState(() => localStorage.getItem(COMPACT_KEY) !== null);
   const { ref, height } = useHeight();
-  const load = useCallback(() => need(LISTS[kind], 'categories', 'suppliers'), [kind]);
-
-  useEffect(load, [load]);
 
   const mayUse = useMay('stock:use');
   const mayEdit = useMay('stock:edit');
@@ -68,26 +68,10 @@ export function StockList({ kind, onWish, place }: StockListProps) {
 
   const { open: onOpen } = place;
 
-  // A busy hour may change a list of 10,000 many times a second; what somebody types goes first.
   const today = useToday();
-  const all = useDeferredValue(list.all);
-  const wanted = useDeferredValue(filter);
-  const { rows, meant } = useMemo(
-    () => filterStock(all.rows.values(), wanted, { categories, suppliers }, today),
-    [all, wanted, categories, suppliers, today],
-  );
   const byValue = sorting?.id === 'value';
   const byExpiry = sorting?.id === 'nextExpiry' || filter.expiry !== '';
-  const tracksLots = useMemo(() => [...all.rows.values()].some((row) => row.tracksLots), [all]);
   const withExpiry = (byExpiry || tracksLots) && sorting?.id !== 'lastOrder';
-  const counts = useMemo(() => {
-    const found: Partial<Record<StockStatus, number>> = {};
-    if (!onPhone) return found;
-    const others = { ...wanted, stockLevel: '' };
-    for (const { stockStatus } of filterStock(all.rows.values(), others, { categories, suppliers }, today).rows)
-      found[stockStatus] = (found[stockStatus] ?? 0) + 1;
-    return found;
-  }, [onPhone, all, wanted, categories, suppliers, today]);
   const columns = useMemo(
     () =>
       stockColumns({
@@ -107,7 +91,9 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   );
   const order = useRef<() => readonly Stock[]>(() => rows);
   const chosen = useChosen(() => order.current());
-  const chosenRows = useMemo(() => [...chosen.ids].flatMap((id) => all.rows.get(id) ?? []), [chosen.ids, all]);
+  const held = list.all.rows;
+  const chosenRows = useMemo(() => [...chosen.ids].flatMap((id) => held.get(id) ?? []), [chosen.ids, held]);
+  const choosesAll = useChooseAll({ rows, total, isWhole, isReadingMore, more, chosen });
   const { onOrder } = place;
   const keepOrder = useCallback(
     (read: () => readonly Stock[]) => {
@@ -120,10 +106,10 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   const box = useCallback(
     (of: { readonly item?: Stock; readonly rows?: readonly Stock[] }) => (
       <Suspense fallback={of.item === undefined ? <span className="sr-only">Chosen</span> : null}>
-        <ChooseBox chosen={chosen} {...of} />
+        <ChooseBox chosen={chosen} all={choosesAll} {...of} />
       </Suspense>
     ),
-    [chosen],
+    [chosen, choosesAll],
   );
   const withBoxes = useMemo(
     () =>
@@ -162,8 +148,12 @@ export function StockList({ kind, onWish, place }: StockListProps) {
     ),
     [chosen.isOn, box, categories, byValue, byExpiry, rights, onAction, onOpen],
   );
-  // The deferred list is empty for a moment after the real one has arrived.
-  const waiting = all.rows.size === 0 && (list.phase === 'idle' || list.phase === 'loading' || list.all.rows.size > 0);
+  // Beside the list somebody may step to its end.
+  const openedAt = place.id === null ? -1 : rows.findIndex(({ id }) => id === place.id);
+  useEffect(() => {
+    if (openedAt >= rows.length - NEAR_THE_END && openedAt >= 0) more();
+  }, [openedAt, rows.length, more]);
+  const isFiltered = Object.values(filter).some((value) => value !== '');
 
   const toggleCompact = () => {
     setCompact(!compact);
@@ -190,7 +180,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
         <div className="@container max-sm:sr-only">
           <div className="mt-3 flex min-h-9 items-center justify-between">
             <p className="figures text-table text-muted" role="status">
-              {waiting ? `Loading ${words.nouns}...` : `Showing ${plural(rows.length, words.noun)}`}
+              {isWaiting || total === undefined ? `Loading ${words.nouns}...` : `Showing ${plural(total, words.noun)}`}
             </p>
             <div className="flex items-center gap-1">
               {!onPhone && <StockTools kind={kind} filter={filter} onAction={onList} onChoose={chosen.begin} />}
@@ -212,8 +202,8 @@ export function StockList({ kind, onWish, place }: StockListProps) {
         </div>
       </div>
       <ListFrame
-        list={waiting ? { phase: 'loading', error: null } : list}
-        total={waiting ? 0 : list.all.rows.size}
+        list={isWaiting ? { phase: 'loading', error: null } : list}
+        total={isFiltered && isWhole ? 1 : rows.length}
         skeleton={<Placeholder />}
         failed={`The ${kind === 'item' ? 'inventory' : 'consumables'} could not be loaded.`}
         onRetry={load}
@@ -224,7 +214,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
         {rows.length === 0 ? (
           <>
             <Suspense fallback={null}>
-              <SearchNews kind={kind} search={wanted.search} />
+              <SearchNews kind={kind} search={filter.search} />
             </Suspense>
             <NoMatch
               icon={<PackageOpen className="size-5" />}
@@ -238,6 +228,9 @@ export function StockList({ kind, onWish, place }: StockListProps) {
           <DataTable
             label={words.label}
             rows={rows}
+            isInOrder
+            total={total}
+            onEnd={more}
             columns={withBoxes}
             rowId={(item) => item.id}
             sorting={sorting}
@@ -253,10 +246,19 @@ export function StockList({ kind, onWish, place }: StockListProps) {
             opened={place.id}
           />
         )}
+        {rows.length > 0 && !isWhole && (
+          <div className="pt-3" aria-live="off">
+            <MoreRows
+              log={{ error: list.error, next: '', loadingMore: isReadingMore }}
+              failed={`More ${words.nouns} could not be loaded.`}
+              onMore={list.phase === 'failed' ? load : () => more()}
+            />
+          </div>
+        )}
       </ListFrame>
       {chosen.isOn && (
         <Suspense fallback={null}>
-          <BulkBar stock={chosenRows} shown={rows} chosen={chosen} />
+          <BulkBar stock={chosenRows} shown={rows} all={choosesAll} chosen={chosen} />
         </Suspense>
       )}
     </div>
