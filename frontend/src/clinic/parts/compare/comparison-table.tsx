@@ -100,10 +100,10 @@ function NowRow({
         <span className="block text-caption text-muted">{supplierName(suppliers, stock) ?? 'No supplier'}</span>
         {isCheapest && <Cheapest />}
       </th>
-      <td className={`${cell} ${figure}`}>
+      <td className={`${cell} ${figure} ${packageCost === null ? '@max-xl:hidden' : ''}`}>
         <Labelled label="Package Price">{packageCost === null ? '—' : formatMoney(packageCost, currency)}</Labelled>
       </td>
-      <td className={`${cell} ${figure}`}>
+      <td className={`${cell} ${figure} ${unitsPerPackage === null ? '@max-xl:hidden' : ''}`}>
         <Labelled label="Units per Package">{unitsPerPackage ?? '—'}</Labelled>
       </td>
       <td className={`${cell} ${figure} font-semibold`}>
@@ -114,7 +114,7 @@ function NowRow({
           )}
         </Labelled>
       </td>
-      <td className={`${cell} ${figure} text-muted`}>
+      <td className={`${cell} ${figure} text-muted ${unitCost === null ? '' : '@max-xl:hidden'}`}>
         <Labelled label="Difference">{unitCost === null ? 'No unit cost to compare with' : '—'}</Labelled>
       </td>
       <td className={`${cell} @max-xl:hidden`}></td>

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.js';
 import { ListFrame, MoreRows, NoMatch, TableSkeleton } from '../../../ui/list-frame.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { needStockRows, useClinic } from '../../store/clinic-store.js';
+import { useClinic } from '../../store/clinic-store.js';
 import type { usePlace } from '../place/use-place.js';
 import { useChooseAll } from '../bulk/use-choose-all.js';
 import { useChosen } from '../bulk/use-chosen.js';
@@ -129,7 +129,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   );
   const card = useCallback(
     (item: Stock) => (
-      <Suspense fallback={null}>
+      <Suspense fallback={<LinePlaceholder />}>
         <div className="flex h-full items-center gap-1">
           {chosen.isOn && box({ item })}
           <div className="h-full min-w-0 flex-1">
@@ -278,6 +278,18 @@ function useHeight() {
   }, []);
   return { ref, height };
 }
+
+/** A row of a phone whose code is on its way. */
+const LinePlaceholder = () => (
+  <div className="flex h-full items-center gap-3" aria-hidden="true">
+    <Skeleton className="size-10 rounded-control" />
+    <span className="flex flex-1 flex-col gap-2">
+      <Skeleton className="h-3.5 w-2/3" />
+      <Skeleton className="h-3 w-1/3" />
+    </span>
+    <Skeleton className="h-4 w-14" />
+  </div>
+);
 
 const Placeholder = () => (
   <TableSkeleton lines={12}>
