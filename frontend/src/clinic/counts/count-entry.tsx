@@ -113,7 +113,7 @@ export function CountEntry({
         {heading}
         {title !== null && (
           <p className="flex flex-wrap items-baseline gap-x-2 text-table" title={title}>
-            <span className="max-w-full min-w-0 truncate">{title}</span>
+            <span className="line-clamp-2 max-w-full min-w-0 wrap-anywhere">{title}</span>
             {expiresOn !== null && (
               <span
                 className={classes(

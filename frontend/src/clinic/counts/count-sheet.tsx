@@ -130,7 +130,7 @@ function RowName({ row: { stockId, name, sku, open }, others }: RowNameProps) {
   const here = others.filter((one) => one.stockId === stockId);
   return (
     <>
-      <p className="font-medium max-sm:line-clamp-2 sm:truncate" title={name}>
+      <p className="line-clamp-2 font-medium wrap-anywhere" title={name}>
         {name}
         <span className="ml-2 text-caption font-normal text-muted max-sm:hidden">
           {[sku, open > 0 && `${open.toLocaleString('en')} open, not counted`].filter(Boolean).join(' · ')}

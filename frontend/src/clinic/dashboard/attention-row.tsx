@@ -60,7 +60,7 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
           to={attentionPath(row)}
           title={row.name}
           data-stop="link"
-          className="block truncate rounded-small font-medium hover:underline"
+          className="line-clamp-2 rounded-small leading-[18px] font-medium wrap-anywhere hover:underline"
         >
           {row.name}
           {row.order !== null && row.stock === null && row.order.supplier !== null && (
