@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.js';
 
+test.describe.configure({ timeout: 120_000 });
+
 const NAME = 'E2E line filler';
 const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
 const open = async (page: Page, path: string): Promise<void> => {
@@ -52,7 +54,10 @@ test('the line of orders: suggested, requested, ordered, received in parts with 
   const place = manager.getByRole('dialog', { name: 'Place order' });
   await expect(place).toContainText('answers 1 request');
   await place.getByRole('button', { name: 'Place order' }).click();
-  await expect(place).toHaveCount(0);
+  const placed = manager.getByRole('dialog', { name: /^PO-\d+ is placed$/ });
+  await expect(placed).toContainText('6 syringes');
+  await manager.keyboard.press('Escape');
+  await expect(placed).toHaveCount(0);
   await expect(staff.getByRole('region', { name: 'Not placed yet' }).getByText(NAME)).toHaveCount(0);
   await expect(ofProduct(staff)).toContainText('0 of 6 syringes received');
 
