@@ -135,6 +135,10 @@ const SECOND_FACTOR: Readonly<Record<SecondFactorChange, readonly [subject: stri
   ],
 };
 
+/** Notices in the bell are lines; in a mail they are sentences. */
+export const asSentence = (text: string): string =>
+  /[.!?…]["”)]?$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
+
 export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWords {
   switch (mail.kind) {
     case 'password-link':
