@@ -27,6 +27,7 @@ const folder = new URL('scenarios/', import.meta.url);
 export async function allScenarios() {
   const order = [
     'kill-api',
+    'kill-api-busy',
     'kill-worker',
     'kill-postgres',
     'freeze-postgres',

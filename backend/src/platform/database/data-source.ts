@@ -1,7 +1,7 @@
 import type { TypeOrmModuleOptions } from '@nestjs/typeorm';
+import pg from 'pg';
 import type { Logger } from 'pino';
 import type { DataSourceOptions } from 'typeorm';
-import { migrations } from './migrations.js';
 import './pg-types.js';
 import { connectionSettings, QUERY_TIMEOUT_MS, TURN_TIMEOUT_MS } from './sql-pool.js';
 
@@ -18,11 +18,12 @@ export const dataSourceOptions = (
   } = connectionSettings(databaseUrl, 'atrium', queryTimeoutMs);
   return {
     type: 'postgres',
+    // ours, with its own reading of dates; TypeORM would look for one by itself
+    driver: pg,
     url: connectionString,
     connectTimeoutMS: TURN_TIMEOUT_MS,
     extra: { ...extra, max: 10 },
     poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'A database connection was lost'),
-    migrations: [...migrations],
     synchronize: false,
     logging: false,
   };
