@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 import { loadMigrations, type Migration, migrationFiles, stampOf } from './migrations.js';
+import { prepareForPooler } from './pooler.js';
 import { rowsOf } from './rows.js';
 import { prepareRuntimeRole } from './runtime-role.js';
 
@@ -71,13 +72,14 @@ export const runMigrations = async (
 /**
  * Brings the database up to date, on one connection that holds the lock, and lets `prepare` add what every
  * installation needs. With nothing to do it neither locks nor changes anything, so that processes can be restarted
- * one by one against live traffic. `runtimeUrl`: the role that the processes work as, where it is another than this one.
+ * one by one against live traffic. `runtimeUrl`: the role that the processes work as, where it is another than this one. `isPooled`: through a pooler.
  */
 export const migrate = async (
   databaseUrl: string,
   logger: Logger,
   prepare: (db: DataSource) => Promise<void> = async () => undefined,
   runtimeUrl: string = databaseUrl,
+  isPooled = false,
 ): Promise<void> => {
   const dataSource = new DataSource(dataSourceOptions(databaseUrl, logger, MIGRATION_TIMEOUT_MS));
   await dataSource.initialize();
@@ -92,6 +94,7 @@ export const migrate = async (
       await lockHolder.query('select watch_changes()');
     }
     await prepareRuntimeRole(lockHolder, runtimeUrl, pending.length > 0, logger);
+    if (isPooled) await prepareForPooler(lockHolder, logger);
     await beginAnewIfCopied(lockHolder, logger);
     await prepare(dataSource);
   } finally {

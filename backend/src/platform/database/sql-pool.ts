@@ -1,8 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import type { Pooler } from '../config/config.js';
 import './pg-types.js';
 import { checkedRows } from './rows.js';
+import { isSchemaMoved } from './schema-moved.js';
 
 export const LOGGER = Symbol('Logger');
 
@@ -17,6 +19,8 @@ export interface Statement {
   readonly name?: string;
   readonly text: string;
 }
+
+const textOf = (statement: string | Statement): string => (typeof statement === 'string' ? statement : statement.text);
 
 export interface PoolCounts {
   readonly open: number;
@@ -36,14 +40,19 @@ export const countsOf = ({
 /** Rows lie in memory or on an SSD: looking some up by an index is cheaper than reading a table, earlier than the default believes. */
 const SESSION = '-c timezone=UTC -c random_page_cost=1.1';
 
-export const connectionSettings = (databaseUrl: string, applicationName: string, queryTimeoutMs: number) => ({
+/** @param pooler gives out connections that others have had: what is set at their beginning is the database's (`prepareForPooler`) */
+export const connectionSettings = (
+  databaseUrl: string,
+  applicationName: string,
+  queryTimeoutMs: number,
+  pooler: Pooler | null = null,
+) => ({
   connectionString: databaseUrl,
   application_name: applicationName,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   query_timeout: queryTimeoutMs,
-  statement_timeout: queryTimeoutMs,
   keepAlive: true,
-  options: SESSION,
+  ...(pooler === null ? { statement_timeout: queryTimeoutMs, options: SESSION } : {}),
 });
 
 /**
@@ -54,9 +63,15 @@ export const connectionSettings = (databaseUrl: string, applicationName: string,
 export class SqlPool implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
 
-  constructor(databaseUrl: string, @Inject(LOGGER) logger: Logger, max = 10, settings: pg.PoolConfig = {}) {
+  constructor(
+    databaseUrl: string,
+    @Inject(LOGGER) logger: Logger,
+    max = 10,
+    settings: pg.PoolConfig = {},
+    private readonly pooler: Pooler | null = null,
+  ) {
     this.pool = new pg.Pool({
-      ...connectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS),
+      ...connectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS, pooler),
       max,
       idleTimeoutMillis: 30_000,
       ...settings,
@@ -66,9 +81,17 @@ export class SqlPool implements OnApplicationShutdown {
   }
 
   async rows<Row extends object>(statement: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    const query = typeof statement === 'string' ? { text: statement } : statement;
-    const result = await this.pool.query<Row>({ ...query, values: [...values] });
+    const query = typeof statement === 'string' || !this.hasNames ? { text: textOf(statement) } : statement;
+    const asked = { ...query, values: [...values] };
+    const result = await this.pool.query<Row>(asked).catch((error: unknown) => {
+      if (!isSchemaMoved(error)) throw error;
+      return this.pool.query<Row>({ text: asked.text, values: asked.values });
+    });
     return checkedRows(result.rows);
+  }
+
+  private get hasNames(): boolean {
+    return this.pooler?.keepsNames ?? true;
   }
 
   /** Connections that are open, idle of them, and calls that wait for one. */
@@ -88,11 +111,13 @@ export class SqlPool implements OnApplicationShutdown {
  */
 @Injectable()
 export class HotPool extends SqlPool {
-  constructor(databaseUrl: string, logger: Logger) {
-    super(databaseUrl, logger, 6, {
+  constructor(databaseUrl: string, logger: Logger, pooler: Pooler | null = null) {
+    const settings = {
       application_name: 'atrium-hot',
       idleTimeoutMillis: 600_000,
-      options: `${SESSION} -c enable_seqscan=off -c plan_cache_mode=force_generic_plan`,
-    });
+      // Behind a pooler no connection is ours for long, and no plan grows old with it.
+      ...(pooler === null ? { options: `${SESSION} -c enable_seqscan=off -c plan_cache_mode=force_generic_plan` } : {}),
+    };
+    super(databaseUrl, logger, 6, settings, pooler);
   }
 }
