@@ -102,5 +102,5 @@ await Promise.all(PROCESSES.map(bundle));
 for (const name of PROCESSES) {
   keepCode(name);
   writeFileSync(join(dist, `${name}.js`), `import { run } from './bundle/run.mjs';\n\nrun('${name}');\n`);
-  rmSync(join(dist, `${name}.js.map`));
+  rmSync(join(dist, `${name}.js.map`), { force: true });
 }
