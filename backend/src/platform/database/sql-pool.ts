@@ -14,6 +14,9 @@ export const CONNECT_TIMEOUT_MS = 2_000;
 export const TURN_TIMEOUT_MS = 3_500;
 export const QUERY_TIMEOUT_MS = 4_000;
 
+/** All connections were busy, or a new one was slow to come. */
+const WAITED = /timeout exceeded when trying to connect|terminated due to connection timeout/;
+
 export interface Statement {
   /** Named statements are planned once for each connection. */
   readonly name?: string;
@@ -62,6 +65,7 @@ export const connectionSettings = (
 @Injectable()
 export class SqlPool implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
+  private answeredAt = 0;
 
   constructor(
     databaseUrl: string,
@@ -81,13 +85,29 @@ export class SqlPool implements OnApplicationShutdown {
   }
 
   async rows<Row extends object>(statement: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    const query = typeof statement === 'string' || !this.hasNames ? { text: textOf(statement) } : statement;
-    const asked = { ...query, values: [...values] };
-    const result = await this.pool.query<Row>(asked).catch((error: unknown) => {
-      if (!isSchemaMoved(error)) throw error;
-      return this.pool.query<Row>({ text: asked.text, values: asked.values });
-    });
-    return checkedRows(result.rows);
+    const named = typeof statement === 'string' || !this.hasNames ? { text: textOf(statement) } : statement;
+    const query = { ...named, values: [...values] };
+    try {
+      return await this.answer<Row>(query);
+    } catch (error) {
+      // Under another plan than the one that its name stands for.
+      if (isSchemaMoved(error)) return this.answer<Row>({ text: query.text, values: query.values });
+      // Nothing was sent yet.
+      if (!this.isBusy(error)) throw error;
+      return this.answer<Row>(query);
+    }
+  }
+
+  private async answer<Row extends object>(query: pg.QueryConfig): Promise<Row[]> {
+    const { rows } = await this.pool.query<Row>(query);
+    this.answeredAt = Date.now();
+    return checkedRows(rows);
+  }
+
+  /** No connection came in time, from a database that has answered others meanwhile: whoever waits for one waits once more. */
+  private isBusy(error: unknown): boolean {
+    const { connectionTimeoutMillis = CONNECT_TIMEOUT_MS } = this.pool.options;
+    return WAITED.test(String(error)) && Date.now() - this.answeredAt <= 2 * connectionTimeoutMillis;
   }
 
   private get hasNames(): boolean {
