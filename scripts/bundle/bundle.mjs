@@ -12,7 +12,7 @@ const folder = join(dist, 'bundle');
 const PROCESSES = ['main', 'worker'];
 
 /** Stays where it is: what is not JavaScript, and what of a package is read as files. */
-const OUTSIDE = ['@node-rs/argon2', 'sharp', 'swagger-ui-dist', 'undici'];
+const OUTSIDE = ['@node-rs/argon2', 'sharp', 'swagger-ui-dist'];
 /** Named by packages for those who have them; nobody here does. */
 const ABSENT = [
   /^@nestjs\/microservices/,
