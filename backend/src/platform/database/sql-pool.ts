@@ -85,16 +85,15 @@ export class SqlPool implements OnApplicationShutdown {
   }
 
   async rows<Row extends object>(statement: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    const named = typeof statement === 'string' || !this.hasNames ? { text: textOf(statement) } : statement;
-    const query = { ...named, values: [...values] };
+    const query = typeof statement === 'string' || !this.hasNames ? { text: textOf(statement) } : statement;
+    const asked = { ...query, values: [...values] };
     try {
-      return await this.answer<Row>(query);
+      return await this.answer<Row>(asked);
     } catch (error) {
-      // Under another plan than the one that its name stands for.
-      if (isSchemaMoved(error)) return this.answer<Row>({ text: query.text, values: query.values });
+      if (isSchemaMoved(error)) return this.answer<Row>({ text: asked.text, values: asked.values });
       // Nothing was sent yet.
-      if (!this.isBusy(error)) throw error;
-      return this.answer<Row>(query);
+      if (this.isBusy(error)) return this.answer<Row>(asked);
+      throw error;
     }
   }
 
