@@ -6,7 +6,15 @@ import type { Visitor } from '../../../test/visitor.js';
 import { connectionSettings } from './sql-pool.js';
 
 /** What grows with every day of work, and the stock that searches look through. */
-const LARGE = new Set(['usage', 'stock_movement', 'event', 'audit_start', 'stock', 'agency_tasks', 'agency_time_entries']);
+const LARGE = new Set([
+  'usage',
+  'stock_movement',
+  'event',
+  'audit_start',
+  'stock',
+  'agency_tasks',
+  'agency_time_entries',
+]);
 
 const SEED = `
   insert into stock (kind, name, sku, quantity, min_stock_level, reorder_quantity, unit)
@@ -136,6 +144,9 @@ describe('what people read many times a day', () => {
     ['open tasks', () => '/api/talent-phi/tasks?status=open&limit=200'],
     ['tasks that are searched', () => '/api/talent-phi/tasks?search=task%2019123&limit=20'],
     ['the tasks that changed last', () => '/api/talent-phi/tasks/recent?limit=50'],
+    ['the figures of the agency', () => '/api/talent-phi/metrics'],
+    ['the progress of departments', () => '/api/talent-phi/departments'],
+    ['the digest of a day', () => '/api/talent-phi/digest'],
     ['open goals', () => '/api/talent-phi/goals?status=open&limit=200'],
     ['a week of logged time', () => `/api/talent-phi/time-entries?from=${day(-3)}&to=${day(3)}&limit=200`],
     ['the latest logged time', () => '/api/talent-phi/time-entries?limit=50'],
