@@ -17,7 +17,10 @@ export const groupLineConditions = (
 ): string[] => [...usageConditions(kind, { since, until, stockId }, search, bind), ...groupConditions(filters, bind)];
 
 /** What every line of a treatment has in common, and which lots it took. */
-const groupConditions = ({ patientId, userId, treatmentType, lot, kitId, treatments }: GroupFilters, bind: Bind): string[] => {
+const groupConditions = (
+  { patientId, userId, treatmentType, lot, kitId, treatments }: GroupFilters,
+  bind: Bind,
+): string[] => {
   const conditions: string[] = [];
   if (patientId !== undefined)
     conditions.push(`u.patient_id is not null and name_skeleton(u.patient_id) = ${bind(nameSkeleton(patientId))}`);

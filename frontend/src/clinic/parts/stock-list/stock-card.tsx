@@ -46,7 +46,8 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
   const change = useClinic((state) =>
     (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id),
   );
-  const { currentQuantity, usableQuantity, minStockLevel, nextExpiryOn, expiredQuantity, unitCost, unit, stockStatus } = item;
+  const { currentQuantity, usableQuantity, minStockLevel, nextExpiryOn, expiredQuantity, unitCost, unit, stockStatus } =
+    item;
   const days = nextExpiryOn === null ? null : daysBetween(today, nextExpiryOn);
   const isOver = days !== null && days < 0;
   const expiry =

@@ -97,9 +97,7 @@ const nextExpiry = (today: string): TableColumn<Stock> => ({
           {formatDayWithYear(nextExpiryOn)}
         </time>
         {expiredOn !== null && !isOver && (
-          <span className="text-caption font-medium text-bad-text">
-            {expiredQuantity.toLocaleString('en')} expired
-          </span>
+          <span className="text-caption font-medium text-bad-text">{expiredQuantity.toLocaleString('en')} expired</span>
         )}
       </span>
     );

@@ -27,11 +27,7 @@ const partOf = (lotId: number, quantity: number, content: Usage['content']): str
  * What was used of what, and what is left: "2 vials of Botulinum Toxin A 100 U, 11 left", "24 U of …, 10 vials and 76 U
  * left"; of several lots from which. Where lots are held back or a container is over, only what may be used counts.
  */
-export const usageTold = (
-  usage: Usage,
-  now = new Date(),
-  zone = useOrganisation.getState().timeZone,
-): string => {
+export const usageTold = (usage: Usage, now = new Date(), zone = useOrganisation.getState().timeZone): string => {
   const { content, item, lots } = usage;
   const { name, unit, currentQuantity, usableQuantity } = item;
   const isParted = content == null && lots !== undefined && lots.length > 1;
