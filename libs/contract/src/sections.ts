@@ -14,7 +14,7 @@ export const SECTIONS: readonly Section[] = [
     name: 'Account: signing in',
     description: 'Who one is, password, sessions. For people: API keys are refused here, but for `GET /api/auth/user`.',
     calls:
-      / \/api\/(login|logout|auth\/(user|session|password|personal-data|sessions|options|password-links?|choose-password|second-factor|remembered-devices|passkeys|single-sign-on)|settings\/sign-in|enterprise\/single-sign-on|user|admin)(\/|$)/,
+      / \/api\/(login|logout|auth\/(user|session|password|email|personal-data|sessions|options|password-links?|choose-password|second-factor|remembered-devices|passkeys|single-sign-on)|settings\/sign-in|enterprise\/single-sign-on|user|admin)(\/|$)/,
   },
   {
     name: 'Account: API keys',

@@ -1,10 +1,16 @@
 import { join } from 'node:path';
+import { email } from '@atrium/contract/core/fields';
 import * as z from 'zod/mini';
 import { withFileSecrets } from './file-secrets.js';
 import { type MailRoute, readMailRoute } from './mail-route.js';
 import { type MetricsPlace, readMetricsPlace } from './metrics-place.js';
 import { readSecrets } from './secrets.js';
 import { readTrustProxy } from './trust-proxy.js';
+
+export interface Pooler {
+  /** Whether it follows named statements from connection to connection. */
+  readonly keepsNames: boolean;
+}
 
 /** The settings of a process, parsed once at its start (every variable is explained in `.env.example`). */
 export interface Config {
@@ -15,6 +21,12 @@ export interface Config {
   readonly databaseUrl: string;
   /** The role that owns the tables and changes them. Null: `databaseUrl` does both, or another process migrates. */
   readonly databaseOwnerUrl: string | null;
+  /** Past the pooler that `databaseUrl` names, where it names one: for listening, queues and what comes before the first call. */
+  readonly databaseDirectUrl: string;
+  /** `databaseUrl` is a pooler that gives out connections for one transaction each. */
+  readonly pooler: Pooler | null;
+  /** A replica of the database, for reads that may be some seconds late. */
+  readonly databaseReplicaUrl: string | null;
   /** Absent: jobs run on PostgreSQL. */
   readonly redisUrl: string | null;
   /** The first signs; all of them are accepted, so that one can be replaced without signing anybody out. */
@@ -25,7 +37,12 @@ export interface Config {
   readonly mail: MailRoute | null;
   /** Where people reach the product, for links in mails; null: nobody has said. */
   readonly publicAddress: string | null;
-  readonly superadmin: { readonly username: string; readonly password: string | null };
+  readonly superadmin: {
+    readonly username: string;
+    readonly password: string | null;
+    /** Where links and warnings go; null: they give it themselves. */
+    readonly email: string | null;
+  };
   readonly demoData: 'full' | 'none';
   readonly requirePasswordChange: boolean;
   /** Proxies whose `X-Forwarded-*` counts; null: none. */
@@ -92,6 +109,9 @@ const environmentSchema = z.object({
   DATA_DIR: text,
   DATABASE_URL: text,
   DATABASE_OWNER_URL: text,
+  DATABASE_DIRECT_URL: text,
+  DATABASE_REPLICA_URL: text,
+  DATABASE_POOLER_NAMES: choice('on', 'off'),
   REDIS_URL: text,
   SESSION_SECRET: text,
   ENCRYPTION_KEY: text,
@@ -99,6 +119,7 @@ const environmentSchema = z.object({
   MAIL_FROM: text,
   SUPERADMIN_USERNAME: text,
   SUPERADMIN_PASSWORD: text,
+  SUPERADMIN_EMAIL: text,
   DEMO_DATA: choice('full', 'none'),
   REQUIRE_PASSWORD_CHANGE: choice('on', 'off'),
   TRUST_PROXY: text,
@@ -178,6 +199,8 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     throw new ConfigError(
       'PUBLIC_ORIGIN must be set where SMTP_URL is: links in mails begin with it, such as https://atrium.example.com.',
     );
+  if (e.SUPERADMIN_EMAIL !== undefined && !email().safeParse(e.SUPERADMIN_EMAIL.trim()).success)
+    throw new ConfigError('SUPERADMIN_EMAIL must be an email address such as it@example.com.');
   const metrics = readMetricsPlace(e.METRICS_PORT, e.METRICS_HOST, e.METRICS_TOKEN);
   if (typeof metrics === 'string') throw new ConfigError(metrics);
   return {
@@ -187,12 +210,19 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     dataDir: e.DATA_DIR ?? '.data',
     databaseUrl: e.DATABASE_URL,
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL ?? null,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
+    pooler: e.DATABASE_DIRECT_URL === undefined ? null : { keepsNames: e.DATABASE_POOLER_NAMES === 'on' },
     redisUrl: e.REDIS_URL ?? null,
     sessionSecrets,
     encryptionSecrets: [...(encryptionKeys ?? []), ...sessionSecrets],
     mail,
     publicAddress: publicAddress?.replace(/\/+$/, '') ?? null,
-    superadmin: { username: e.SUPERADMIN_USERNAME ?? 'superadmin', password: e.SUPERADMIN_PASSWORD ?? null },
+    superadmin: {
+      username: e.SUPERADMIN_USERNAME ?? 'superadmin',
+      password: e.SUPERADMIN_PASSWORD ?? null,
+      email: e.SUPERADMIN_EMAIL?.trim() ?? null,
+    },
     demoData: e.DEMO_DATA ?? 'full',
     requirePasswordChange: (e.REQUIRE_PASSWORD_CHANGE ?? (production ? 'on' : 'off')) === 'on',
     trustProxy,

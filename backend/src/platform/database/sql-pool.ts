@@ -1,8 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import type { Pooler } from '../config/config.js';
 import './pg-types.js';
 import { checkedRows } from './rows.js';
+import { isSchemaMoved } from './schema-moved.js';
 
 export const LOGGER = Symbol('Logger');
 
@@ -12,11 +14,16 @@ export const CONNECT_TIMEOUT_MS = 2_000;
 export const TURN_TIMEOUT_MS = 3_500;
 export const QUERY_TIMEOUT_MS = 4_000;
 
+/** All connections were busy, or a new one was slow to come. */
+const WAITED = /timeout exceeded when trying to connect|terminated due to connection timeout/;
+
 export interface Statement {
   /** Named statements are planned once for each connection. */
   readonly name?: string;
   readonly text: string;
 }
+
+const textOf = (statement: string | Statement): string => (typeof statement === 'string' ? statement : statement.text);
 
 export interface PoolCounts {
   readonly open: number;
@@ -36,14 +43,19 @@ export const countsOf = ({
 /** Rows lie in memory or on an SSD: looking some up by an index is cheaper than reading a table, earlier than the default believes. */
 const SESSION = '-c timezone=UTC -c random_page_cost=1.1';
 
-export const connectionSettings = (databaseUrl: string, applicationName: string, queryTimeoutMs: number) => ({
+/** @param pooler gives out connections that others have had: what is set at their beginning is the database's (`prepareForPooler`) */
+export const connectionSettings = (
+  databaseUrl: string,
+  applicationName: string,
+  queryTimeoutMs: number,
+  pooler: Pooler | null = null,
+) => ({
   connectionString: databaseUrl,
   application_name: applicationName,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   query_timeout: queryTimeoutMs,
-  statement_timeout: queryTimeoutMs,
   keepAlive: true,
-  options: SESSION,
+  ...(pooler === null ? { statement_timeout: queryTimeoutMs, options: SESSION } : {}),
 });
 
 /**
@@ -53,10 +65,17 @@ export const connectionSettings = (databaseUrl: string, applicationName: string,
 @Injectable()
 export class SqlPool implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
+  private answeredAt = 0;
 
-  constructor(databaseUrl: string, @Inject(LOGGER) logger: Logger, max = 10, settings: pg.PoolConfig = {}) {
+  constructor(
+    databaseUrl: string,
+    @Inject(LOGGER) logger: Logger,
+    max = 10,
+    settings: pg.PoolConfig = {},
+    private readonly pooler: Pooler | null = null,
+  ) {
     this.pool = new pg.Pool({
-      ...connectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS),
+      ...connectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS, pooler),
       max,
       idleTimeoutMillis: 30_000,
       ...settings,
@@ -66,9 +85,32 @@ export class SqlPool implements OnApplicationShutdown {
   }
 
   async rows<Row extends object>(statement: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    const query = typeof statement === 'string' ? { text: statement } : statement;
-    const result = await this.pool.query<Row>({ ...query, values: [...values] });
-    return checkedRows(result.rows);
+    const query = typeof statement === 'string' || !this.hasNames ? { text: textOf(statement) } : statement;
+    const asked = { ...query, values: [...values] };
+    try {
+      return await this.answer<Row>(asked);
+    } catch (error) {
+      if (isSchemaMoved(error)) return this.answer<Row>({ text: asked.text, values: asked.values });
+      // Nothing was sent yet.
+      if (this.isBusy(error)) return this.answer<Row>(asked);
+      throw error;
+    }
+  }
+
+  private async answer<Row extends object>(query: pg.QueryConfig): Promise<Row[]> {
+    const { rows } = await this.pool.query<Row>(query);
+    this.answeredAt = Date.now();
+    return checkedRows(rows);
+  }
+
+  /** No connection came in time, from a database that has answered others meanwhile: whoever waits for one waits once more. */
+  private isBusy(error: unknown): boolean {
+    const { connectionTimeoutMillis = CONNECT_TIMEOUT_MS } = this.pool.options;
+    return WAITED.test(String(error)) && Date.now() - this.answeredAt <= 2 * connectionTimeoutMillis;
+  }
+
+  private get hasNames(): boolean {
+    return this.pooler?.keepsNames ?? true;
   }
 
   /** Connections that are open, idle of them, and calls that wait for one. */
@@ -88,11 +130,13 @@ export class SqlPool implements OnApplicationShutdown {
  */
 @Injectable()
 export class HotPool extends SqlPool {
-  constructor(databaseUrl: string, logger: Logger) {
-    super(databaseUrl, logger, 6, {
+  constructor(databaseUrl: string, logger: Logger, pooler: Pooler | null = null) {
+    const settings = {
       application_name: 'atrium-hot',
       idleTimeoutMillis: 600_000,
-      options: `${SESSION} -c enable_seqscan=off -c plan_cache_mode=force_generic_plan`,
-    });
+      // Behind a pooler no connection is ours for long, and no plan grows old with it.
+      ...(pooler === null ? { options: `${SESSION} -c enable_seqscan=off -c plan_cache_mode=force_generic_plan` } : {}),
+    };
+    super(databaseUrl, logger, 6, settings, pooler);
   }
 }

@@ -43,8 +43,24 @@ import {
 } from './order-line.js';
 import { asksForPurchases, PURCHASES } from './purchase-log.js';
 import { asksForRequests, REQUEST_LOG, REQUESTS } from './request-lists.js';
-import { KIT_USES, KITS, KITS_AGAIN, LAST_TREATMENTS, TREATMENTS_AGAIN, USAGE_GROUPS } from './treatment-log.js';
-import { COUNT_LINES, COUNT_LINES_AGAIN, COUNT_ROWS, COUNT_ROWS_AGAIN, COUNTS } from './shelf-counts.js';
+import {
+  groupGlows,
+  KIT_USES,
+  KITS,
+  KITS_AGAIN,
+  LAST_TREATMENTS,
+  TREATMENTS_AGAIN,
+  USAGE_GROUPS,
+} from './treatment-log.js';
+import {
+  COUNT_HERE,
+  COUNT_HERE_AGAIN,
+  COUNT_LINES,
+  COUNT_LINES_AGAIN,
+  COUNT_ROWS,
+  COUNT_ROWS_AGAIN,
+  COUNTS,
+} from './shelf-counts.js';
 import { asksServer, HISTORY, usageCaption } from './usage-log.js';
 
 /* What the clinic's screens show. Entities exist once, whatever number of screens shows them. */
@@ -156,6 +172,7 @@ const parts = {
   counts: COUNTS,
   countRows: COUNT_ROWS,
   countLines: COUNT_LINES,
+  countHere: COUNT_HERE,
   history: HISTORY,
   usageGroups: USAGE_GROUPS,
   lastTreatments: LAST_TREATMENTS,
@@ -206,9 +223,11 @@ export const clinic: Area<
   | 'kits'
   | 'countRows'
   | 'countLines'
+  | 'countHere'
 > = {
   parts,
   empty: emptyClinic,
+  glows: groupGlows,
   again: {
     /** Counted figures, what must be done, and the list of recent activity. */
     figures: {
@@ -263,6 +282,7 @@ export const clinic: Area<
     suggestions: SUGGESTIONS_AGAIN,
     countRows: COUNT_ROWS_AGAIN,
     countLines: COUNT_LINES_AGAIN,
+    countHere: COUNT_HERE_AGAIN,
     uses: { parts: ['uses'], after: about('item', 'items', 'consumable') },
     /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
     summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },
