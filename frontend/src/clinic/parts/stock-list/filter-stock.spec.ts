@@ -45,8 +45,7 @@ it('what expires next is looked for by its day', () => {
   const dated = ['2026-11-21', '2026-11-22', '2026-12-22', '2026-12-23', null].map((day, index) =>
     item(index, 'good', null, null, `Lot ${index}`, day),
   );
-  const within = (expiry: string) =>
-    filterStock(dated, { ...all, expiry }, emptyClinic, TODAY).map(({ id }) => id);
+  const within = (expiry: string) => filterStock(dated, { ...all, expiry }, emptyClinic, TODAY).map(({ id }) => id);
   expect(within('expired')).toEqual([0]);
   expect(within('30')).toEqual([0, 1, 2]);
   expect(within('60')).toEqual([0, 1, 2, 3]);

@@ -50,11 +50,8 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   const words = LIST_WORDS[kind];
   const { filter, change, clear, sort, sorting, sortBy } = useStockFilter();
   const onPhone = useMediaQuery('(max-width: 639px)');
-  const { list, rows, total, counts, tracksLots, isWaiting, isWhole, isReadingMore, load, more, meant } = useStockWindow(
-    kind,
-    filter,
-    sorting,
-  );
+  const { list, rows, total, counts, tracksLots, isWaiting, isWhole, isReadingMore, load, more, meant } =
+    useStockWindow(kind, filter, sorting);
   const categories = useClinic((state) => state.categories);
   const suppliers = useClinic((state) => state.suppliers);
   const changes = useClinic((state) => (kind === 'item' ? state.itemChanges : state.consumableChanges));
@@ -180,9 +177,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
         />
         <div className="mt-3 flex min-h-9 items-center justify-between max-sm:sr-only">
           <p className="figures text-table text-muted" role="status">
-            {isWaiting || total === undefined
-              ? `Loading ${words.nouns}...`
-              : `Showing ${plural(total, words.noun)}`}
+            {isWaiting || total === undefined ? `Loading ${words.nouns}...` : `Showing ${plural(total, words.noun)}`}
           </p>
           <div className="flex items-center gap-1">
             {!onPhone && <StockTools kind={kind} filter={filter} onAction={onList} onChoose={chosen.begin} />}

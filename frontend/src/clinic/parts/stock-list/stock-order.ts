@@ -57,9 +57,7 @@ export function byColumn({ id, desc }: Sorting, names: Names): Comparison {
     const one = keyOf(a, names);
     const other = keyOf(b, names);
     const byKey =
-      one === null || other === null
-        ? Number(one === null) - Number(other === null)
-        : direction * compared(one, other);
+      one === null || other === null ? Number(one === null) - Number(other === null) : direction * compared(one, other);
     return byKey || nameDirection * compared(orderOf(a.name), orderOf(b.name)) || idDirection * (a.id - b.id);
   };
 }

@@ -52,7 +52,10 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
   const all = useDeferredValue(list.all);
   const wanted = useDeferredValue(filter);
   const order = useMemo(
-    () => (sorting === null ? byMatch(wanted.search, { categories, suppliers }) : byColumn(sorting, { categories, suppliers })),
+    () =>
+      sorting === null
+        ? byMatch(wanted.search, { categories, suppliers })
+        : byColumn(sorting, { categories, suppliers }),
     [sorting, wanted.search, categories, suppliers],
   );
   const end = endOf(list, window);

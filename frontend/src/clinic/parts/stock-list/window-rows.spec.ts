@@ -33,7 +33,12 @@ describe('the rows of a window', () => {
   });
 
   it('that have none of what they are sorted by come last in either direction, by name', () => {
-    const rows = [item(1, 'C', { unitCost: null }), item(2, 'B', { unitCost: '9.00' }), item(3, 'A', { unitCost: '10.00' }), item(4, 'D', { unitCost: '9.00' })];
+    const rows = [
+      item(1, 'C', { unitCost: null }),
+      item(2, 'B', { unitCost: '9.00' }),
+      item(3, 'A', { unitCost: '10.00' }),
+      item(4, 'D', { unitCost: '9.00' }),
+    ];
     const by = (desc: boolean) => names(rows.toSorted(byColumn({ id: 'unitCost', desc }, emptyClinic)));
     expect(by(false)).toEqual(['B', 'D', 'A', 'C']);
     expect(by(true)).toEqual(['A', 'B', 'D', 'C']);
