@@ -1,5 +1,14 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from './classes.js';
 import type { DataTableProps, TableColumn } from './data-table-props.js';
 import type { SortedRow } from './sorted-rows.js';
@@ -156,12 +165,12 @@ const TableRow = memo(function TableRow<T>({
         <td
           key={column.id}
           className={classes(
-            'overflow-hidden border-t border-line px-4 py-0 group-hover:bg-canvas dark:group-hover:bg-raised',
+            'overflow-hidden border-t border-line px-4 py-0',
+            isOpened ? 'bg-accent-soft' : 'group-hover:bg-canvas dark:group-hover:bg-raised',
             (index === 0 || joined) && 'border-t-0',
             isLast && place === 0 && 'rounded-bl-card',
             isLast && place === columns.length - 1 && 'rounded-br-card',
             column.align === 'right' && 'figures text-right',
-            isOpened && 'bg-accent-soft group-hover:bg-accent-soft dark:group-hover:bg-accent-soft',
           )}
         >
           {place === 0 && glowKey !== undefined && (

@@ -105,8 +105,7 @@ describe('stock in windows', () => {
   });
 
   it('say how many of each level there are', async () => {
-    const levels = async (filters: string) =>
-      (await staff.get<StockLevels>(`/api/inventory/levels?${filters}`)).body;
+    const levels = async (filters: string) => (await staff.get<StockLevels>(`/api/inventory/levels?${filters}`)).body;
     expect(await levels('')).toEqual({ good: 3, warning: 0, low: 1, out: 2, tracksLots: true });
     expect(await levels('search=needle')).toEqual({ good: 0, warning: 0, low: 1, out: 1, tracksLots: true });
     expect(await levels('search=neeedle')).toEqual({ good: 0, warning: 0, low: 1, out: 1, tracksLots: true });

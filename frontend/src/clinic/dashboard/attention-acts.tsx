@@ -1,20 +1,13 @@
 import type { Attention } from '@atrium/contract/clinic/dashboard';
-import { getLot, type Lot } from '@atrium/contract/clinic/lots';
 import { getOrder, listNotPlaced } from '@atrium/contract/clinic/orders';
 import { call } from '../../lib/http.js';
-import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { RequestDialog } from '../parts/lazy-dialogs.js';
+import { writeOffExpired } from '../parts/lots/lot-acts.js';
 import { discardExpired } from '../parts/opened/discard.js';
 import { draftsOf, lineOfRequests } from '../parts/orders/drafts.js';
 import { type OpenOrderDialog, useOrderDialogs } from '../parts/orders/order-dialogs.js';
 import { decide } from '../parts/orders/decide-request.js';
 import { readStock, refreshFigures } from '../store/clinic-store.js';
-
-const WriteOffDialog = lazyDialog(
-  async () => (await import('../parts/lots/write-off-dialog.js')).WriteOffDialog,
-  'Write Off',
-  440,
-);
 
 /** What was done in one press; `undo` where it can be taken back. */
 export interface Done {
@@ -33,30 +26,30 @@ export async function approve({ request }: Attention): Promise<Done | null> {
   };
 }
 
-export async function discard({ container }: Attention): Promise<Done | null> {
-  if (container === null || !(await discardExpired(container, () => void refreshFigures()))) return null;
-  void refreshFigures();
+export async function discard({ container, lot }: Attention): Promise<Done | null> {
+  const again = () => void refreshFigures();
+  const isDone =
+    container !== null
+      ? await discardExpired(container, again)
+      : lot !== null && (await writeOffExpired(lot.id, again));
+  if (!isDone) return null;
+  again();
   return { text: 'Discarded' };
 }
 
-export type DialogAct = 'reorder' | 'request' | 'place' | 'receive' | 'write-off';
+export type DialogAct = 'reorder' | 'request' | 'place' | 'receive';
 
 /** A dialog with what it needs. */
-export type Opening =
-  | OpenOrderDialog
-  | { readonly act: 'request'; readonly stockId: number | null }
-  | { readonly act: 'write-off'; readonly lot: Lot };
+export type Opening = OpenOrderDialog | { readonly act: 'request'; readonly stockId: number | null };
 
 interface AttentionDialogProps {
   readonly opening: Opening;
   readonly onClose: () => void;
 }
 
-/** What is asked before something is ordered, received or written off: the dialogs of its own screens. */
+/** What is asked before something is ordered or received: the dialogs of its own screens. */
 export function AttentionDialog({ opening, onClose }: AttentionDialogProps) {
   if (opening.act === 'request') return <RequestDialog itemId={opening.stockId} onClose={onClose} />;
-  if (opening.act === 'write-off')
-    return <WriteOffDialog lot={opening.lot} onTook={() => void refreshFigures()} onClose={onClose} />;
   return <OrderDialogs first={opening} onClose={onClose} />;
 }
 
@@ -65,11 +58,10 @@ const OrderDialogs = ({ first, onClose }: { readonly first: OpenOrderDialog; rea
 
 /** Reads what the dialog needs. Null: there is nothing to ask any more. */
 export async function prepare(act: DialogAct, row: Attention): Promise<Opening | null> {
-  const { stock, lot, order } = row;
+  const { stock, order } = row;
   if (act === 'request') return { act, stockId: stock?.id ?? null };
   if (act === 'receive')
     return order === null ? null : { act, order: await call(getOrder, { params: { id: order.id } }), lineId: null };
-  if (act === 'write-off') return lot === null ? null : { act, lot: await call(getLot, { params: { id: lot.id } }) };
   if (stock === null) return null;
   if (act === 'place') {
     const requests = (await call(listNotPlaced)).filter(({ item }) => item.id === stock.id);

@@ -52,7 +52,15 @@ import {
   TREATMENTS_AGAIN,
   USAGE_GROUPS,
 } from './treatment-log.js';
-import { COUNT_LINES, COUNT_LINES_AGAIN, COUNT_ROWS, COUNT_ROWS_AGAIN, COUNTS } from './shelf-counts.js';
+import {
+  COUNT_HERE,
+  COUNT_HERE_AGAIN,
+  COUNT_LINES,
+  COUNT_LINES_AGAIN,
+  COUNT_ROWS,
+  COUNT_ROWS_AGAIN,
+  COUNTS,
+} from './shelf-counts.js';
 import { asksServer, HISTORY, usageCaption } from './usage-log.js';
 
 /* What the clinic's screens show. Entities exist once, whatever number of screens shows them. */
@@ -164,6 +172,7 @@ const parts = {
   counts: COUNTS,
   countRows: COUNT_ROWS,
   countLines: COUNT_LINES,
+  countHere: COUNT_HERE,
   history: HISTORY,
   usageGroups: USAGE_GROUPS,
   lastTreatments: LAST_TREATMENTS,
@@ -214,6 +223,7 @@ export const clinic: Area<
   | 'kits'
   | 'countRows'
   | 'countLines'
+  | 'countHere'
 > = {
   parts,
   empty: emptyClinic,
@@ -272,6 +282,7 @@ export const clinic: Area<
     suggestions: SUGGESTIONS_AGAIN,
     countRows: COUNT_ROWS_AGAIN,
     countLines: COUNT_LINES_AGAIN,
+    countHere: COUNT_HERE_AGAIN,
     uses: { parts: ['uses'], after: about('item', 'items', 'consumable') },
     /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
     summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },

@@ -54,8 +54,9 @@ export const needExpiry = (kind: StockKind | null): void => store.needOf('expiry
 export const needCount = (countId: number): void => {
   store.needOf('countRows', { countId });
   store.needOf('countLines', { countId });
+  store.needOf('countHere', { countId });
 };
-export const dropCount = (): void => store.forget('countRows', 'countLines');
+export const dropCount = (): void => store.forget('countRows', 'countLines', 'countHere');
 export const rereadCount = (): Promise<void> => store.reread('countLines');
 /** What its pages asked over time. */
 export const needPriceReadings = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>

@@ -28,7 +28,6 @@ export function useOrderDialogs(
   readonly acts: OrderActs;
   readonly place: (drafts: readonly Draft[], onPlaced?: () => void) => void;
   readonly dialogs: ReactNode;
-  readonly isOpen: boolean;
 } {
   const [open, setOpen] = useState(first);
   const close = () => {
@@ -43,7 +42,6 @@ export function useOrderDialogs(
       onCancel: (order) => setOpen({ act: 'cancel', order }),
     },
     place: (drafts, onPlaced = () => undefined) => setOpen({ act: 'place', drafts, onPlaced }),
-    isOpen: open !== null,
     dialogs: (
       <>
         {open?.act === 'place' && (

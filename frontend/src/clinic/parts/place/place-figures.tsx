@@ -64,7 +64,7 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
       />
       <Figure
         label="Next expiry"
-        figure={days === null ? '—' : days < 0 ? 'Expired' : whenText(days)}
+        figure={days === null ? '—' : days < 0 ? 'Expired' : soonText(days)}
         meaning={
           nextExpiryOn === null
             ? 'No expiry known'
@@ -82,6 +82,14 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
 }
 
 const YEAR = 365;
+const MONTH = 30.4;
+/** Beyond some months nobody counts the days. */
+const soonText = (days: number): string =>
+  days <= 90
+    ? whenText(days)
+    : days < 2 * YEAR
+      ? `In ${plural(Math.round(days / MONTH), 'month')}`
+      : `In ${plural(Math.floor(days / YEAR), 'year')}`;
 const lastsText = (days: number): string => (days > YEAR ? 'Over a year' : plural(days, 'day'));
 
 interface FigureProps {

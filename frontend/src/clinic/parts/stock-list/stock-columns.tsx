@@ -12,7 +12,7 @@ import { OpenLine } from '../opened/open-note.js';
 import { ListBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
 import { RowActions } from './row-actions.js';
 import { LIST_WORDS, type RowAction, type RowRights } from './stock-actions.js';
-import type { PlaceTab } from '../place/place-path.js';
+import type { PlaceView } from '../place/place-path.js';
 import { PlaceLink } from './place-link.js';
 import { StockImage } from './stock-image.js';
 import { SORT_KEYS, valueOf } from './stock-order.js';
@@ -28,13 +28,15 @@ interface Shown {
   readonly withExpiry: boolean;
   readonly today: string;
   readonly rights: RowRights;
+  /** An item is looked at beside the list: what it says itself is left out of the rows. */
+  readonly beside: 'roomy' | 'narrow' | null;
   readonly onAction: (action: RowAction, item: Stock) => void;
-  readonly onOpen: (item: Stock, tab?: PlaceTab) => void;
+  readonly onOpen: (item: Stock, tab?: PlaceView) => void;
 }
 
 /** The consumables' words are longer, and an icon follows them. */
 const STOCK_WIDTH = {
-  item: { compact: '300px', roomy: '256px' },
+  item: { compact: '300px', roomy: '248px' },
   consumable: { compact: '346px', roomy: '282px' },
 } as const;
 
@@ -42,8 +44,9 @@ const Dash = () => <span className="text-muted">—</span>;
 
 const UNIT_COST: TableColumn<Stock> = {
   id: 'unitCost',
+  from: 'medium',
   header: 'Unit Cost',
-  width: '112px',
+  width: '108px',
   align: 'right',
   cell: (item) => (item.unitCost === null ? <Dash /> : moneyText(item.unitCost)),
 };
@@ -80,6 +83,7 @@ const LAST_ORDER: TableColumn<Stock> = {
 
 const nextExpiry = (today: string): TableColumn<Stock> => ({
   id: 'nextExpiry',
+  from: 'medium',
   header: 'Next Expiry',
   width: '128px',
   align: 'right',
@@ -113,64 +117,88 @@ export function stockColumns({
   withExpiry,
   today,
   rights,
+  beside,
   onAction,
   onOpen,
 }: Shown): TableColumn<Stock>[] {
-  const columns: TableColumn<Stock>[] = [
-    {
-      id: 'name',
-      header: LIST_WORDS[kind].column,
-      cell: (item) => <ItemCell item={item} compact={compact} onOpen={onOpen} />,
-    },
+  const name: TableColumn<Stock> = {
+    id: 'name',
+    header: LIST_WORDS[kind].column,
+    cell: (item) => <ItemCell item={item} compact={compact} onOpen={onOpen} />,
+  };
+  const stock: TableColumn<Stock> = {
+    id: 'stock',
+    header: 'Stock',
+    width: STOCK_WIDTH[kind][compact ? 'compact' : 'roomy'],
+    cell: (item) => (
+      <div className="flex items-center gap-3">
+        <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24 shrink-0'} />
+        <span className="flex min-w-0 flex-col items-start gap-0.5">
+          <span className="flex items-center gap-3">
+            <ListBadge item={item} />
+            <LowIcon item={item} />
+          </span>
+          {!compact && <OnOrder item={item} className="max-w-full" />}
+        </span>
+        {compact && <OnOrder item={item} className="min-w-0" />}
+      </div>
+    ),
+  };
+  const acts: TableColumn<Stock> = {
+    id: 'actions',
+    header: 'Actions',
+    // Four buttons and the room around them.
+    width: '168px',
+    align: 'right',
+    cell: (item, reached) => (
+      <RowActions
+        item={item}
+        rights={rights}
+        onAction={onAction}
+        onOpen={onOpen}
+        reached={reached && beside === null}
+      />
+    ),
+  };
+  const onlyMenu: TableColumn<Stock> = { ...acts, headerHidden: true, width: '64px' };
+  const cost = byValue ? VALUE : UNIT_COST;
+  const sorted = (columns: readonly TableColumn<Stock>[]): TableColumn<Stock>[] =>
+    columns.map((column) => {
+      const keyOf = SORT_KEYS[column.id];
+      return keyOf === undefined ? column : { ...column, sortValue: (item) => keyOf(item, { categories, suppliers }) };
+    });
+  if (beside === 'narrow')
+    return sorted([
+      name,
+      {
+        ...stock,
+        width: '128px',
+        cell: (item) => <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24'} />,
+      },
+      onlyMenu,
+    ]);
+  if (beside === 'roomy') return sorted([name, stock, withExpiry ? nextExpiry(today) : cost, onlyMenu]);
+  return sorted([
+    name,
     {
       id: 'category',
       header: 'Category',
-      width: '13%',
-      from: 'medium',
+      width: '11%',
+      from: 'large',
       cell: (item) => <Text text={categoryName(categories, item)} />,
     },
-    {
-      id: 'stock',
-      header: 'Stock',
-      width: STOCK_WIDTH[kind][compact ? 'compact' : 'roomy'],
-      cell: (item) => (
-        <div className="flex items-center gap-3">
-          <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24 shrink-0'} />
-          <span className="flex min-w-0 flex-col items-start gap-0.5">
-            <span className="flex items-center gap-3">
-              <ListBadge item={item} />
-              <LowIcon item={item} />
-            </span>
-            {!compact && <OnOrder item={item} className="max-w-full" />}
-          </span>
-          {compact && <OnOrder item={item} className="min-w-0" />}
-        </div>
-      ),
-    },
-    byValue ? VALUE : UNIT_COST,
+    stock,
+    cost,
     {
       id: 'supplier',
       header: 'Supplier',
-      width: '14.5%',
-      from: 'medium',
+      width: '12.5%',
+      from: 'large',
       cell: (item) => <Text text={supplierName(suppliers, item)} />,
     },
     withExpiry ? nextExpiry(today) : LAST_ORDER,
-    {
-      id: 'actions',
-      header: 'Actions',
-      // Four buttons and the room around them.
-      width: '184px',
-      align: 'right',
-      cell: (item, reached) => (
-        <RowActions item={item} rights={rights} onAction={onAction} onOpen={onOpen} reached={reached} />
-      ),
-    },
-  ];
-  return columns.map((column) => {
-    const keyOf = SORT_KEYS[column.id];
-    return keyOf === undefined ? column : { ...column, sortValue: (item) => keyOf(item, { categories, suppliers }) };
-  });
+    acts,
+  ]);
 }
 
 function Text({ text }: { readonly text: string | null }) {

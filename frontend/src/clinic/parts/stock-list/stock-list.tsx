@@ -2,7 +2,6 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { plural } from '@atrium/rules/labels';
 import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useAddress } from '../../../lib/address.js';
 import { useMediaQuery } from '../../../lib/media-query.js';
 import { useToday } from '../../../session/today.js';
 import { DataTable } from '../../../ui/data-table.js';
@@ -10,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.js';
 import { ListFrame, MoreRows, NoMatch, TableSkeleton } from '../../../ui/list-frame.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { needStockRows, useClinic } from '../../store/clinic-store.js';
+import { useClinic } from '../../store/clinic-store.js';
 import type { usePlace } from '../place/use-place.js';
 import { useChooseAll } from '../bulk/use-choose-all.js';
 import { useChosen } from '../bulk/use-chosen.js';
@@ -30,12 +29,12 @@ const BulkBar = lazy(() => import('../bulk/bulk-bar.js'));
 const SearchNews = lazy(() => import('../scan/search-news.js'));
 
 const HEADER_PX = 56;
-/** Under this name an address asks for the comparison of one row. */
-const COMPARE = 'compare';
 /** Rows before the last that was read, from which on more are read. */
 const NEAR_THE_END = 20;
 /** The height of a row on a phone. */
 const LINE_PX = 64;
+/** Narrower than this a table has no room for names. */
+const TABLE_FROM = 760;
 const COMPACT_KEY = 'atrium-compact-rows';
 
 interface StockListProps {
@@ -50,6 +49,8 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   const words = LIST_WORDS[kind];
   const { filter, change, clear, sort, sorting, sortBy } = useStockFilter();
   const onPhone = useMediaQuery('(max-width: 639px)');
+  const isWide = useMediaQuery('(min-width: 1280px)');
+  const beside = place.shown !== 'panel' ? null : isWide ? 'roomy' : 'narrow';
   const { list, rows, total, counts, tracksLots, isWaiting, isWhole, isReadingMore, load, more, meant } =
     useStockWindow(kind, filter, sorting);
   const categories = useClinic((state) => state.categories);
@@ -57,18 +58,6 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   const changes = useClinic((state) => (kind === 'item' ? state.itemChanges : state.consumableChanges));
   const [compact, setCompact] = useState(() => localStorage.getItem(COMPACT_KEY) !== null);
   const { ref, height } = useHeight();
-  // A notice of a price leads to its comparison.
-  const { address, write } = useAddress();
-  const comparedId = Number(address.get(COMPARE));
-  const compared = list.all.rows.get(comparedId);
-  useEffect(() => {
-    if (comparedId > 0) needStockRows(kind, [comparedId]);
-  }, [kind, comparedId]);
-  useEffect(() => {
-    if (compared === undefined) return;
-    onWish({ what: 'compare', stock: compared });
-    write({ [COMPARE]: '' });
-  }, [compared, onWish, write]);
 
   const mayUse = useMay('stock:use');
   const mayEdit = useMay('stock:edit');
@@ -84,8 +73,21 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   const byExpiry = sorting?.id === 'nextExpiry' || filter.expiry !== '';
   const withExpiry = (byExpiry || tracksLots) && sorting?.id !== 'lastOrder';
   const columns = useMemo(
-    () => stockColumns({ kind, categories, suppliers, compact, byValue, withExpiry, today, rights, onAction, onOpen }),
-    [kind, categories, suppliers, compact, byValue, withExpiry, today, rights, onAction, onOpen],
+    () =>
+      stockColumns({
+        kind,
+        categories,
+        suppliers,
+        compact,
+        byValue,
+        withExpiry,
+        today,
+        rights,
+        beside,
+        onAction,
+        onOpen,
+      }),
+    [kind, categories, suppliers, compact, byValue, withExpiry, today, rights, beside, onAction, onOpen],
   );
   const order = useRef<() => readonly Stock[]>(() => rows);
   const chosen = useChosen(() => order.current());
@@ -111,7 +113,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   );
   const withBoxes = useMemo(
     () =>
-      mayEdit && !onPhone
+      mayEdit && !onPhone && beside !== 'narrow'
         ? [
             {
               id: 'chosen',
@@ -123,11 +125,11 @@ export function StockList({ kind, onWish, place }: StockListProps) {
             ...columns,
           ]
         : columns,
-    [mayEdit, onPhone, box, rows, columns],
+    [mayEdit, onPhone, beside, box, rows, columns],
   );
   const card = useCallback(
     (item: Stock) => (
-      <Suspense fallback={null}>
+      <Suspense fallback={<LinePlaceholder />}>
         <div className="flex h-full items-center gap-1">
           {chosen.isOn && box({ item })}
           <div className="h-full min-w-0 flex-1">
@@ -175,25 +177,27 @@ export function StockList({ kind, onWish, place }: StockListProps) {
           onChange={change}
           onClear={clear}
         />
-        <div className="mt-3 flex min-h-9 items-center justify-between max-sm:sr-only">
-          <p className="figures text-table text-muted" role="status">
-            {isWaiting || total === undefined ? `Loading ${words.nouns}...` : `Showing ${plural(total, words.noun)}`}
-          </p>
-          <div className="flex items-center gap-1">
-            {!onPhone && <StockTools kind={kind} filter={filter} onAction={onList} onChoose={chosen.begin} />}
-            <IconButton
-              label={compact ? 'Comfortable rows' : 'Compact rows'}
-              tip={compact ? 'Comfortable rows' : 'Compact rows'}
-              icon={
-                compact ? (
-                  <Rows3 className="size-4" aria-hidden="true" />
-                ) : (
-                  <Rows4 className="size-4" aria-hidden="true" />
-                )
-              }
-              onClick={toggleCompact}
-              className="max-sm:hidden"
-            />
+        <div className="@container max-sm:sr-only">
+          <div className="mt-3 flex min-h-9 items-center justify-between">
+            <p className="figures text-table text-muted" role="status">
+              {isWaiting || total === undefined ? `Loading ${words.nouns}...` : `Showing ${plural(total, words.noun)}`}
+            </p>
+            <div className="flex items-center gap-1">
+              {!onPhone && <StockTools kind={kind} filter={filter} onAction={onList} onChoose={chosen.begin} />}
+              <IconButton
+                label={compact ? 'Comfortable rows' : 'Compact rows'}
+                tip={compact ? 'Comfortable rows' : 'Compact rows'}
+                icon={
+                  compact ? (
+                    <Rows3 className="size-4" aria-hidden="true" />
+                  ) : (
+                    <Rows4 className="size-4" aria-hidden="true" />
+                  )
+                }
+                onClick={toggleCompact}
+                className="max-sm:hidden"
+              />
+            </div>
           </div>
         </div>
       </div>
@@ -236,6 +240,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
             glow={(item) => changes.get(item.id)?.key}
             card={card}
             linePx={LINE_PX}
+            tableFrom={TABLE_FROM}
             onOpen={place.onOpen}
             onOrder={keepOrder}
             opened={place.id}
@@ -273,6 +278,18 @@ function useHeight() {
   }, []);
   return { ref, height };
 }
+
+/** A row of a phone whose code is on its way. */
+const LinePlaceholder = () => (
+  <div className="flex h-full items-center gap-3" aria-hidden="true">
+    <Skeleton className="size-10 rounded-control" />
+    <span className="flex flex-1 flex-col gap-2">
+      <Skeleton className="h-3.5 w-2/3" />
+      <Skeleton className="h-3 w-1/3" />
+    </span>
+    <Skeleton className="h-4 w-14" />
+  </div>
+);
 
 const Placeholder = () => (
   <TableSkeleton lines={12}>
