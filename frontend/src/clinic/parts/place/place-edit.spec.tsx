@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerAt } from '../../../../test/answers.js';
 import { MemoryRouter } from 'react-router-dom';
@@ -117,9 +117,9 @@ it('a price that is typed is asked about before another tab takes its place', as
   await user.click(await screen.findByRole('button', { name: 'Add a Price' }));
   await user.type(screen.getByLabelText('Package Price'), '12');
   await user.click(screen.getByRole('tab', { name: 'History' }));
-  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   expect(screen.getByLabelText<HTMLInputElement>('Package Price').value).toBe('12');
   await user.click(screen.getByRole('tab', { name: 'History' }));
-  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByLabelText('Package Price')).toBeNull());
 });
