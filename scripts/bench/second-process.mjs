@@ -46,7 +46,10 @@ async function load(product, servers, forMs) {
     const use = () => {
       turn += 1;
       const itemId = 1 + Math.floor(Math.random() * items);
-      return /** @type {Caller} */ (callers[turn % callers.length]).post(201, '/api/usage', { itemId, quantityUsed: 1 });
+      return /** @type {Caller} */ (callers[turn % callers.length]).post(201, '/api/usage', {
+        itemId,
+        quantityUsed: 1,
+      });
     };
     await flatOut(writers, forMs / 3, use);
     const api = () => servers.reduce((sum, { pid }) => sum + cpuMs(pid), 0);

@@ -1,6 +1,7 @@
 import type { Access, Endpoint } from '@atrium/contract/core/endpoint';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { canAdministerSystem, isProject } from '@atrium/rules/rights';
+import type { KeyPermissions } from '@atrium/rules/api-keys';
+import { canAdministerSystem, isProject, type Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Config } from '../platform/config/config.js';
@@ -56,7 +57,7 @@ export class AccessGuard extends CallGuard {
     )
       throw new DomainError('second-factor.setup-required');
     const project = request.params['project'];
-    refuseWithoutRight(person, access, typeof project === 'string' ? project : '');
+    refuseWithoutRight(person, access, typeof project === 'string' ? project : '', givenTo(request));
     if (project !== undefined && !(typeof project === 'string' && isProject(project))) throw notFound('Project');
     if (access.who === 'superadmin' && access.afterSignIn !== undefined) refuseOldSignIn(person, access.afterSignIn);
   }
@@ -71,31 +72,52 @@ export class AccessGuard extends CallGuard {
   }
 }
 
-/** `pathProject` as it stands in the path. One that does not exist is told to whoever has any project, not to others. */
-const refuseWithoutRight = (person: Person, access: Exclude<Access, { who: 'anyone' }>, pathProject: string): void => {
+/** What the key of a call was given; null: nobody came with one. */
+const givenTo = (request: Request): KeyPermissions | null =>
+  cameWithKey(request) ? (keyOf(request)?.permissions ?? {}) : null;
+
+/** Whoever reads the refusal of a key is its maker: nobody can "ask an administrator to assign" a program. */
+const withoutProject = (project: Project, given: KeyPermissions | null): DomainError =>
+  new DomainError(
+    given === null
+      ? 'auth.no-project-access'
+      : given[project] === undefined
+        ? 'key.other-project'
+        : 'key.owner-without-access',
+    { project: PROJECT_NAMES[project] },
+  );
+
+/**
+ * `pathProject` as it stands in the path. One that does not exist is told to whoever has any project, not to others.
+ * @param given what the key of the call was given
+ */
+const refuseWithoutRight = (
+  person: Person,
+  access: Exclude<Access, { who: 'anyone' }>,
+  pathProject: string,
+  given: KeyPermissions | null,
+): void => {
+  const forbidden = () => new DomainError(given === null ? 'auth.forbidden' : 'key.no-right');
   switch (access.who) {
     case 'signed-in':
       return;
     case 'member':
-      if (!isMemberOf(person, access.of))
-        throw new DomainError('auth.no-project-access', { project: PROJECT_NAMES[access.of] });
-      if (access.right !== undefined && !rightsOf(person, access.of).has(access.right))
-        throw new DomainError('auth.forbidden');
+      if (!isMemberOf(person, access.of)) throw withoutProject(access.of, given);
+      if (access.right !== undefined && !rightsOf(person, access.of).has(access.right)) throw forbidden();
       return;
     case 'member-of-path-project':
       if (isAdministrator(person)) return;
       if (!isProject(pathProject)) {
-        if (person.projects.length === 0) throw new DomainError('auth.forbidden');
+        if (person.projects.length === 0) throw forbidden();
         return;
       }
-      if (!isMemberOf(person, pathProject))
-        throw new DomainError('auth.no-project-access', { project: PROJECT_NAMES[pathProject] });
+      if (!isMemberOf(person, pathProject)) throw withoutProject(pathProject, given);
       return;
     case 'administrator':
-      if (!isAdministrator(person)) throw new DomainError('auth.forbidden');
+      if (!isAdministrator(person)) throw forbidden();
       return;
     case 'superadmin':
-      if (!canAdministerSystem(person.role)) throw new DomainError('auth.forbidden');
+      if (!canAdministerSystem(person.role)) throw forbidden();
       return;
   }
 };

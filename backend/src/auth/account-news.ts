@@ -142,7 +142,7 @@ export class AccountNews {
   async emailChanged(
     tx: Tx,
     actor: Actor,
-    to: { readonly email: string; readonly name: string },
+    to: { readonly email: string | null; readonly name: string },
     email: string,
   ): Promise<void> {
     const { name, email: before } = to;

@@ -10,6 +10,7 @@ import { PresentedKeys } from './keys/presented-keys.js';
 import { GuessablePasswords } from './guessable-passwords.js';
 import { KnownDevices } from './known-devices.js';
 import { LocalStrategy } from './local-strategy.js';
+import { OwnEmailService } from './own-email.service.js';
 import { OwnOrigin } from './own-origin.js';
 import { PasskeyAddresses } from './passkeys/passkey-address.js';
 import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
@@ -94,6 +95,7 @@ import { SignedIn } from './signed-in.js';
     SecondStepService,
     SignInService,
     PasswordService,
+    OwnEmailService,
     SingleSignOnSetup,
     SingleSignOnDesk,
     ForeseenSignOns,

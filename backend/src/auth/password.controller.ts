@@ -1,8 +1,14 @@
-import { changeOwnPassword, getPasswordNames, setSuperadminPassword } from '@atrium/contract/session/session';
+import {
+  changeOwnEmail,
+  changeOwnPassword,
+  getPasswordNames,
+  setSuperadminPassword,
+} from '@atrium/contract/session/session';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../platform/http/input.js';
 import { Serve } from '../platform/http/serve.js';
 import { GuessablePasswords } from './guessable-passwords.js';
+import { OwnEmailService } from './own-email.service.js';
 import { PasswordService } from './password.service.js';
 
 @Controller()
@@ -10,6 +16,7 @@ export class PasswordController {
   constructor(
     private readonly service: PasswordService,
     private readonly guessable: GuessablePasswords,
+    private readonly emails: OwnEmailService,
   ) {}
 
   @Serve(getPasswordNames)
@@ -20,6 +27,11 @@ export class PasswordController {
   @Serve(changeOwnPassword)
   change({ person, body, request }: Call<typeof changeOwnPassword>): Promise<void> {
     return this.service.change(person, request, body);
+  }
+
+  @Serve(changeOwnEmail)
+  changeEmail({ person, body }: Call<typeof changeOwnEmail>): Promise<void> {
+    return this.emails.change(person, body.email);
   }
 
   @Serve(setSuperadminPassword)

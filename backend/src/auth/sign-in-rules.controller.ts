@@ -1,4 +1,4 @@
-import { updateSignInRules } from '@atrium/contract/session/sign-in-rules';
+import { foreseeSignInRules, updateSignInRules } from '@atrium/contract/session/sign-in-rules';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../platform/http/input.js';
 import { Serve } from '../platform/http/serve.js';
@@ -7,6 +7,11 @@ import { SignInRulesService } from './sign-in-rules.service.js';
 @Controller()
 export class SignInRulesController {
   constructor(private readonly rules: SignInRulesService) {}
+
+  @Serve(foreseeSignInRules)
+  foresee({ person, body }: Call<typeof foreseeSignInRules>) {
+    return this.rules.foresee(person, body);
+  }
 
   @Serve(updateSignInRules)
   update({ person, body }: Call<typeof updateSignInRules>) {

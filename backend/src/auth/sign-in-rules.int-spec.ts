@@ -79,6 +79,20 @@ describe('how long sessions last', () => {
     });
   });
 
+  it('how many have no second factor is counted before one is required', async () => {
+    const foresee = (secondFactorRoles: string[]) => admin.post(`${RULES}/foresee`, { secondFactorRoles });
+    expect((await foresee(['admin'])).body).toEqual({
+      people: 1,
+      withoutSecondFactor: 1,
+      signedIn: 1,
+      includesYou: true,
+    });
+    expect((await foresee(['manager'])).body).toMatchObject({ people: 2, includesYou: false });
+    expect((await foresee([])).body).toMatchObject({ people: 0, withoutSecondFactor: 0 });
+    const manager = await app.signedIn('manager@perfect-b.example');
+    expect((await manager.post(`${RULES}/foresee`, { secondFactorRoles: [] })).status).toBe(403);
+  });
+
   it('needs an administrator who has signed in lately', async () => {
     expect((await (await app.signedIn('manager@perfect-b.example')).put(RULES, {})).status).toBe(403);
     const visitor = await app.signedIn('superadmin');

@@ -1,10 +1,11 @@
-import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
-import type { updateSignInRules } from '@atrium/contract/session/sign-in-rules';
+import type { foreseeSignInRules, updateSignInRules } from '@atrium/contract/session/sign-in-rules';
 import type { Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
-import { HAS_SECOND_FACTOR } from '../enterprise/directory.js';
+import { HAS_SECOND_FACTOR, MAY_SIGN_IN } from '../enterprise/directory.js';
 import { rowsOf } from '../platform/database/rows.js';
+import { SqlPool } from '../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
 import { invalidField } from '../platform/http/domain-error.js';
 import { actorOf, type Person } from '../platform/http/person.js';
@@ -26,7 +27,7 @@ const peopleOf = async (tx: Tx, roles: readonly Role[]): Promise<string[]> => {
 const withoutSecondFactor = async (tx: Tx, roles: readonly Role[]): Promise<string[]> => {
   const people = await rowsOf<{ id: string }>(
     tx,
-    `select u.id from app_user u where u.role = any ($1) and u.is_active and u.removed_at is null
+    `select u.id from app_user u where u.role = any ($1) and ${MAY_SIGN_IN}
        and not ${HAS_SECOND_FACTOR}`,
     [roles],
   );
@@ -37,11 +38,27 @@ const withoutSecondFactor = async (tx: Tx, roles: readonly Role[]): Promise<stri
 @Injectable()
 export class SignInRulesService {
   constructor(
+    private readonly sql: SqlPool,
     private readonly transactions: Transactions,
     private readonly settings: SettingsRecords,
     private readonly sessions: Sessions,
     private readonly news: AccountNews,
   ) {}
+
+  async foresee(
+    person: Person,
+    { secondFactorRoles: roles }: CheckedBody<typeof foreseeSignInRules>,
+  ): Promise<ReplyOf<typeof foreseeSignInRules>> {
+    const [found] = await this.sql.rows<ReplyOf<typeof foreseeSignInRules>>(
+      `select count(*)::int as people, (count(*) filter (where not has))::int as "withoutSecondFactor",
+         (count(*) filter (where not has and exists (
+           select from session s where s.sess ->> 'userId' = p.id::text and s.expire > now())))::int as "signedIn",
+         coalesce(bool_or(not has and p.id = $2), false) as "includesYou"
+       from (select u.id, ${HAS_SECOND_FACTOR} as has from app_user u where u.role = any ($1) and ${MAY_SIGN_IN}) p`,
+      [roles, person.id],
+    );
+    return found ?? { people: 0, withoutSecondFactor: 0, signedIn: 0, includesYou: false };
+  }
 
   async update(
     person: Person,

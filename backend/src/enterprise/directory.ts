@@ -51,6 +51,9 @@ export interface Credentials {
   readonly temporaryPasswordExpired: boolean;
 }
 
+/** Whom rules for signing in are about, wherever people are counted. The alias: u app_user. */
+export const MAY_SIGN_IN = '(u.is_active and u.removed_at is null)';
+
 const HAS_PASSKEY = `exists (select from passkey k where k.user_id = u.id)`;
 export const HAS_SECOND_FACTOR = `(exists (select from second_factor f where f.user_id = u.id and f.since is not null) or ${HAS_PASSKEY})`;
 export const SECOND_FACTOR_DEVICES = `((select count(*) from second_factor f where f.user_id = u.id and f.since is not null)
@@ -198,6 +201,20 @@ export const mailboxOf = async (tx: Tx, userId: string): Promise<{ email: string
     [userId],
   );
   return found ?? { email: null, name: '' };
+};
+
+/** Gives an account another address, which ends the links to the old one. False: it is somebody's username. */
+export const storeEmail = async (tx: Tx, userId: string, email: string): Promise<boolean> => {
+  const rows = await rowsOf(
+    tx,
+    `update app_user u set email = $2, updated_at = now(), updated_by = $1, version = version + 1, edited_version = version + 1
+     where id = $1 and not exists (
+       select from app_user o where lower(o.username) = lower($2) and o.removed_at is null and o.id <> $1)
+     returning 1`,
+    [userId, email],
+  );
+  if (rows.length === 1) await endPasswordLinks(tx, userId);
+  return rows.length === 1;
 };
 
 type AccountListener = (tx: Tx, userId: string, actor: Actor) => Promise<void>;

@@ -46,6 +46,15 @@ describe('a new production', () => {
     expect(lines.join('')).not.toContain('password');
     expect(await accounts()).toEqual(people);
   });
+
+  test('gives the superadmin the address of the settings', async () => {
+    await prepare({ ...PRODUCTION, SUPERADMIN_USERNAME: 'root', SUPERADMIN_EMAIL: 'it@example.com' });
+    expect((await accounts()).map(({ username, email }) => [username, email])).toContainEqual([
+      'root',
+      'it@example.com',
+    ]);
+    await expect(prepare({ ...PRODUCTION, SUPERADMIN_EMAIL: 'nowhere' })).rejects.toThrow('SUPERADMIN_EMAIL must be');
+  });
 });
 
 describe('another new production', () => {

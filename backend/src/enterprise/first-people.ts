@@ -124,7 +124,7 @@ export const prepareAccounts = async (db: DataSource, config: Config, logger: Lo
   const superadmin = missing.superadmin ? await superadminPassword(config, demoHash) : null;
   await db.transaction(async (tx) => {
     if (missing.everything) await addDepartments(tx);
-    if (superadmin !== null) await addSuperadmin(tx, config.superadmin.username, superadmin);
+    if (superadmin !== null) await addSuperadmin(tx, config.superadmin, superadmin);
     for (const person of DEMO_PEOPLE)
       if (missing.emails.includes(person.email)) await addDemoPerson(tx, person, demoHash);
   });
@@ -177,14 +177,14 @@ const addDepartments = async (tx: EntityManager): Promise<void> => {
 
 const addSuperadmin = async (
   tx: EntityManager,
-  username: string,
+  { username, email }: Config['superadmin'],
   { hash, generated }: SuperadminPassword,
 ): Promise<void> => {
   // A generated one does not expire: there would be nobody left to give another.
   await tx.query(
-    `insert into app_user (username, first_name, role, password_hash, password_changed_at, must_change_password)
-     values ($1, 'Superadmin', 'superadmin', $2, now(), $3)`,
-    [username, hash, generated !== undefined],
+    `insert into app_user (username, email, first_name, role, password_hash, password_changed_at, must_change_password)
+     values ($1, $4, 'Superadmin', 'superadmin', $2, now(), $3)`,
+    [username, hash, generated !== undefined, email],
   );
 };
 

@@ -7,7 +7,8 @@ import type { Tx } from '../platform/database/transaction.js';
 export interface ProvidedPerson {
   readonly email: string;
   readonly firstName: string;
-  readonly lastName: string;
+  /** Null: the provider tells none. */
+  readonly lastName: string | null;
 }
 
 export type ForeseenGroups = Omit<ForeseenSignOn, 'passwords'>;

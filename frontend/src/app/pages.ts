@@ -87,6 +87,16 @@ export type Path = keyof typeof pages;
 
 export const isPage = (path: string): path is Path => Object.hasOwn(pages, path);
 
+/** One screen shows both: a step between them takes nothing from what is typed there. */
+export const isSamePage = (one: string, other: string): boolean => one === other || screenOf(one) === screenOf(other);
+
+/** A place beside its list is shown by the screen of the list. */
+function screenOf(path: string): string {
+  const list = path.slice(0, path.lastIndexOf('/'));
+  const isWithin = Object.values<Page>(pages).some(({ within }) => within === list);
+  return isWithin && !isPage(path) ? list : path;
+}
+
 /** The area of any path, also of one that has no page. */
 export function areaOf(path: string): Area {
   if (isPage(path)) return pages[path].area;

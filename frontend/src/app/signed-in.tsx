@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { BrowserRouter } from 'react-router-dom';
 import { allowIdleLoads } from '../lib/idle.js';
 import { connected, reloadStores, startLive, stopLive } from '../lib/live.js';
 import '../session/assignments-store.js';
 import '../session/organisation-store.js';
 import { ConfirmIdentity } from '../session/confirm-identity/confirm-identity.js';
 import { currentUser, loadSession, useUser } from '../session/session-store.js';
+import { GuardedRouter } from './guarded-router.js';
 import { askToSignOut, SignOutQuestion } from './sign-out.js';
 import { ScreenRoutes } from './routes.js';
 import { Shell } from './shell.js';
@@ -41,7 +41,7 @@ export default function SignedIn() {
     return stopLive;
   }, []);
   return (
-    <BrowserRouter>
+    <GuardedRouter>
       {(hasBegun || !(mustChangePassword || isSettingUp)) && (
         <Shell>
           <ScreenRoutes />
@@ -64,6 +64,6 @@ export default function SignedIn() {
       <Suspense>
         <TooltipLayer />
       </Suspense>
-    </BrowserRouter>
+    </GuardedRouter>
   );
 }

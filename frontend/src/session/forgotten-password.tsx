@@ -17,9 +17,15 @@ interface ForgottenPasswordProps {
 }
 
 type State = 'asking' | 'none' | 'ready' | 'sent';
+interface Options {
+  readonly canMail: boolean;
+  readonly singleSignOn: { readonly label: string; readonly isOnly: boolean } | null;
+}
 
 export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) {
   const [state, setState] = useState<State>('asking');
+  /** Where everybody but superadmins signs in. */
+  const [provider, setProvider] = useState<string | null>(null);
   const [name, setName] = useState(username);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -27,7 +33,11 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
   useEffect(() => {
     document.title = 'Forgot Your Password? · Atrium';
     request('GET', '/api/auth/options').then(
-      ({ body }) => setState((body as { canMail: boolean }).canMail ? 'ready' : 'none'),
+      ({ body }) => {
+        const { canMail, singleSignOn } = body as Options;
+        setProvider(singleSignOn?.isOnly === true ? singleSignOn.label : null);
+        setState(canMail ? 'ready' : 'none');
+      },
       // Asking tells what is wrong.
       () => setState('ready'),
     );
@@ -59,13 +69,27 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
     return (
       <SignInStep title="Check Your Mail" description={`Asked for ${name.trim()}`}>
         <Alert tone="good" urgent>
-          If there is an account with this name, a link is on its way to its email address. It works once, for 30
-          minutes.
+          {provider === null
+            ? 'If an account with this name has an email address, a link is on its way there. It works once, for 30 minutes.'
+            : 'If this is a superadmin with an email address, a link is on its way there. It works once, for 30 minutes.'}
         </Alert>
         <p className="text-table text-muted">
-          Nothing there after a few minutes? Look into the spam folder, or ask an administrator for a temporary
-          password.
+          Nothing there after a few minutes? Look into the spam folder. Else{' '}
+          {provider === null
+            ? 'ask an administrator for a temporary password; a superadmin asks whoever runs the server.'
+            : `sign in with ${provider}; a superadmin asks whoever runs the server.`}
         </p>
+        {back}
+      </SignInStep>
+    );
+
+  if (state === 'none' && provider !== null)
+    return (
+      <SignInStep title={`Sign in with ${provider}`} description="Your password is kept there">
+        <Alert tone="info">
+          Passwords of Atrium are switched off. If you forgot yours, choose a new one at {provider}. A superadmin asks
+          whoever runs the server.
+        </Alert>
         {back}
       </SignInStep>
     );
@@ -84,9 +108,18 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
   return (
     <SignInStep
       title="Get a Link"
-      description="We mail you a link to choose a new password."
+      description={
+        provider === null
+          ? 'We mail you a link to choose a new password.'
+          : 'For superadmins, whose password is kept here'
+      }
       onSubmit={() => void ask()}
     >
+      {provider !== null && (
+        <Alert tone="info" className="text-table">
+          Everybody else signs in with {provider}, and chooses a new password there.
+        </Alert>
+      )}
       <Field label="Email / Username" error={error} required>
         {(control) => (
           <Input

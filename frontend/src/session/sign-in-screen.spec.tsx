@@ -120,6 +120,15 @@ it('keeps the password for superadmins where single sign-on is the only way', as
   expect(screen.getByText('Passwords are for superadmins here.')).toBeTruthy();
 });
 
+it('promises a link to superadmins alone where single sign-on is the only way', async () => {
+  answerWith();
+  open(true, { label: 'Keycloak', isOnly: true });
+  await user.click(await screen.findByRole('button', { name: 'Superadmin? Sign in with a password' }));
+  await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
+  await screen.findByText('Everybody else signs in with Keycloak, and chooses a new password there.');
+  expect(screen.getByText('For superadmins, whose password is kept here')).toBeTruthy();
+});
+
 it('asks for the code at once where the provider was the first step', async () => {
   answerWith({ status: 200, body: { app: true, recoveryCodes: true, passkey: null } });
   history.replaceState(null, '', '/?sign-in=code');

@@ -35,7 +35,7 @@ const EVERYBODY: readonly Rule[] = [
 ];
 
 const ENTERPRISE: readonly Rule[] = [
-  [/^POST \/api\/admin\/update-superadmin-password$/, 'superadmin'],
+  [/^(POST \/api\/admin\/update-superadmin-password|PUT \/api\/auth\/email)$/, 'superadmin'],
   [/^(GET \/api\/enterprise\/staff\/:id\/personal-data|POST \/api\/enterprise\/staff\/:id\/erasure)$/, 'superadmin'],
   [
     / \/api\/enterprise\/(staff(?!.*(personal-data|erasure))|assignments|api-keys|audit|audit\.csv)(\/|$)/,
@@ -46,7 +46,7 @@ const ENTERPRISE: readonly Rule[] = [
   [/^GET \/api\/enterprise\/access-roles$/, 'administrator'],
   [/^(POST|PUT|DELETE) \/api\/enterprise\/access-roles(\/:id)?$/, 'superadmin'],
   [/^POST \/api\/enterprise\/access-batches(\/:id\/undo)?$/, 'administrator'],
-  [/^PUT \/api\/settings\/(organisation|sign-in)$/, 'administrator'],
+  [/^(PUT \/api\/settings\/(organisation|sign-in)|POST \/api\/settings\/sign-in\/foresee)$/, 'administrator'],
   [/^GET \/api\/projects\/:project\/departments$/, 'member-of-path-project'],
   [/^(POST \/api\/projects\/:project\/departments|(PUT|DELETE) \/api\/projects\/departments\/:id)$/, 'administrator'],
 ];
@@ -116,12 +116,12 @@ it.each(
 
 /** What a program can never do with somebody's API key. */
 const NEVER_BY_KEY: readonly RegExp[] = [
-  /^(POST \/api\/auth\/choose-password|PUT \/api\/settings\/sign-in|GET \/api\/enterprise\/mail)$/,
+  /^(POST \/api\/auth\/choose-password|PUT \/api\/settings\/sign-in|POST \/api\/settings\/sign-in\/foresee|GET \/api\/enterprise\/mail)$/,
   /^POST \/api\/enterprise\/staff\/(:id\/invitation|imports)$/,
   /^(POST|PUT|DELETE) \/api\/(perfect-b|talent-phi)\/webhooks(\/|$)/,
   /\/single-sign-on(\/|$)/,
   /^(GET|POST) \/api\/notifications\/stop$/,
-  /^(POST \/api\/login|(GET|POST) \/api\/login\/.*|POST \/api\/logout|PUT \/api\/auth\/password|GET \/api\/auth\/password\/names)$/,
+  /^(POST \/api\/login|(GET|POST) \/api\/login\/.*|POST \/api\/logout|PUT \/api\/auth\/(password|email)|GET \/api\/auth\/password\/names)$/,
   / \/api\/(auth\/(sessions|api-keys|second-factor|remembered-devices|passkeys)|enterprise\/api-keys)(\/|$)/,
   /^(GET \/api\/(auth|enterprise\/staff\/:id)\/personal-data|POST \/api\/enterprise\/staff\/:id\/erasure)$/,
   /^(DELETE \/api\/enterprise\/staff\/:id\/(sessions|second-factor)|POST \/api\/admin\/update-superadmin-password)$/,

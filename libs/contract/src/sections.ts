@@ -14,7 +14,7 @@ export const SECTIONS: readonly Section[] = [
     name: 'Account: signing in',
     description: 'Who one is, password, sessions. For people: API keys are refused here, but for `GET /api/auth/user`.',
     calls:
-      / \/api\/(login|logout|auth\/(user|session|password|personal-data|sessions|options|password-links?|choose-password|second-factor|remembered-devices|passkeys|single-sign-on)|settings\/sign-in|enterprise\/single-sign-on|user|admin)(\/|$)/,
+      / \/api\/(login|logout|auth\/(user|session|password|email|personal-data|sessions|options|password-links?|choose-password|second-factor|remembered-devices|passkeys|single-sign-on)|settings\/sign-in|enterprise\/single-sign-on|user|admin)(\/|$)/,
   },
   {
     name: 'Account: API keys',
@@ -38,7 +38,7 @@ export const SECTIONS: readonly Section[] = [
     description:
       'Items and consumables. Quantities change by usage, receipts and counts alone, and every change is a movement.',
     calls:
-      / \/api\/(inventory|consumables)(\/:id(\/(movements|adjustments|outlook)(\/export\.csv)?)?|\/(meant|scanned|uses|bulk(\/:id\/undo)?)|\/summary|\/expiring|\/export\.csv)?$/,
+      / \/api\/(inventory|consumables)(\/:id(\/(movements|adjustments|outlook)(\/export\.csv)?)?|\/(meant|levels|scanned|uses|bulk(\/:id\/undo)?)|\/summary|\/expiring|\/export\.csv)?$/,
   },
   {
     name: 'Clinic: lots',

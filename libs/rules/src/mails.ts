@@ -25,7 +25,7 @@ export type Mail =
   | ({ readonly kind: 'welcome'; readonly url: string; readonly provider: string; readonly by: string } & To)
   | ({ readonly kind: 'password-changed' } & Deed)
   | ({ readonly kind: 'email-changed'; readonly email: string } & Deed)
-  | ({ readonly kind: 'email-now'; readonly email: string; readonly before: string } & Deed)
+  | ({ readonly kind: 'email-now'; readonly email: string; readonly before: string | null } & Deed)
   | ({ readonly kind: 'recovery-code'; readonly left: number; readonly at: string } & To)
   | ({ readonly kind: 'api-key'; readonly key: string; readonly expiresOn: string } & To)
   | ({ readonly kind: 'second-factor'; readonly change: SecondFactorChange; readonly passkey?: string } & Deed)
@@ -135,6 +135,10 @@ const SECOND_FACTOR: Readonly<Record<SecondFactorChange, readonly [subject: stri
   ],
 };
 
+/** Notices in the bell are lines; in a mail they are sentences. */
+export const asSentence = (text: string): string =>
+  /[.!?…]["”)]?$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
+
 export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWords {
   switch (mail.kind) {
     case 'password-link':
@@ -192,9 +196,11 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
     case 'email-now':
       return {
         subject: 'You now sign in with this address',
-        preview: `In place of ${mail.before}.`,
+        preview: mail.before === null ? 'Links and warnings come here, too.' : `In place of ${mail.before}.`,
         lines: [
-          `${mail.by ?? 'Somebody'} changed the email address of your Atrium account from ${mail.before} to ${mail.email}.`,
+          mail.before === null
+            ? `${mail.email} is the email address of your Atrium account from now on.`
+            : `${mail.by ?? 'Somebody'} changed the email address of your Atrium account from ${mail.before} to ${mail.email}.`,
           'You sign in with it from now on, and mail comes here. Your password and second factor stay as they are.',
         ],
         note: 'If you have no Atrium account, somebody mistyped an address: tell the sender, and do not use this one.',

@@ -24,6 +24,14 @@ it.each([
   ['Perfect B Access', 'perfect-b:access'],
   ['Mobile phone', 'phone'],
   ['Start date', 'hireDate'],
+  ['First', 'firstName'],
+  ['Last', 'lastName'],
+  ['Vorname', 'firstName'],
+  ['Nachname', 'lastName'],
+  ['Nome', 'firstName'],
+  ['Apelido', 'lastName'],
+  ['Função', 'position'],
+  ['Data de admissão', 'hireDate'],
 ])('reads the heading "%s" as %s', (heading, target) => expect(guessStaffColumns([heading])).toEqual([target]));
 
 it('knows an account by what people call it', () => {
@@ -39,4 +47,9 @@ it('knows an account by what people call it', () => {
 
 it('reads a yes, a no, and nothing else', () => {
   expect(['Yes', ' x ', 'no', '', 'maybe'].map(yesOrNo)).toEqual([true, true, false, false, null]);
+});
+
+it('takes "Name" for the last name beside a first name', () => {
+  expect(guessStaffColumns(['Name', 'Vorname'])).toEqual(['lastName', 'firstName']);
+  expect(guessStaffColumns(['Name', 'Email'])).toEqual([null, 'email']);
 });

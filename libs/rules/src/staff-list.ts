@@ -42,6 +42,7 @@ const words = (heading: string): string =>
   heading
     .toLowerCase()
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^a-z]+/g, ' ')
     .trim();
 
@@ -93,15 +94,55 @@ const ALSO: Readonly<Record<string, StaffTarget>> = {
   'joining date': 'hireDate',
   'entry date': 'hireDate',
   'date of hire': 'hireDate',
+  vorname: 'firstName',
+  nachname: 'lastName',
+  familienname: 'lastName',
+  'e mail adresse': 'email',
+  mailadresse: 'email',
+  rolle: 'role',
+  konto: 'role',
+  stelle: 'position',
+  funktion: 'position',
+  beruf: 'position',
+  telefon: 'phone',
+  telefonnummer: 'phone',
+  handy: 'phone',
+  mobil: 'phone',
+  eintritt: 'hireDate',
+  eintrittsdatum: 'hireDate',
+  einstellungsdatum: 'hireDate',
+  nome: 'firstName',
+  'primeiro nome': 'firstName',
+  'nome proprio': 'firstName',
+  apelido: 'lastName',
+  sobrenome: 'lastName',
+  'ultimo nome': 'lastName',
+  correio: 'email',
+  'correio eletronico': 'email',
+  'endereco de email': 'email',
+  perfil: 'role',
+  cargo: 'position',
+  funcao: 'position',
+  telefone: 'phone',
+  telemovel: 'phone',
+  celular: 'phone',
+  'data de admissao': 'hireDate',
+  'data de entrada': 'hireDate',
+  'data de inicio': 'hireDate',
   ...Object.fromEntries(PROJECTS.map((project) => [words(PROJECT_NAMES[project]), `${project}:access`])),
 };
 
 /** What each column is, by its heading; each target once. Null: nothing that is known. */
 export function guessStaffColumns(headings: readonly string[]): (StaffTarget | null)[] {
   const taken = new Set<StaffTarget>();
-  return headings.map((heading) => {
+  const meant = headings.map((heading) => {
     const said = words(heading);
-    const target = STAFF_TARGETS.find((one) => words(staffHeading(one)) === said) ?? ALSO[said] ?? null;
+    return STAFF_TARGETS.find((one) => words(staffHeading(one)) === said) ?? ALSO[said] ?? null;
+  });
+  return headings.map((heading, at) => {
+    // Beside a first name, "Name" is the other one.
+    const isRest = words(heading) === 'name' && meant.includes('firstName') && !meant.includes('lastName');
+    const target = isRest ? 'lastName' : (meant[at] ?? null);
     if (target === null || taken.has(target)) return null;
     taken.add(target);
     return target;

@@ -14,15 +14,19 @@ const dayOf = (year: string, month: number, day: string): string | null => {
   return isCalendarDate(whole) ? whole : null;
 };
 
-/** Null: it says no day that exists. */
-export function typedDay(typed: string): TypedDay | null {
+export const DATE_ORDERS = ['day-first', 'month-first'] as const;
+/** How "03/04/2026" is meant. */
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/** Null: it says no day that exists. @param order how figures with strokes are meant; without it both are tried */
+export function typedDay(typed: string, order?: DateOrder): TypedDay | null {
   const text = typed.trim().replace(/[T ]00:00(:00)?$/, '');
   if (isCalendarDate(text)) return { day: text };
   const [, first, mark, second, year] = NUMBERS.exec(text) ?? [];
   if (first !== undefined && second !== undefined && year !== undefined) {
-    const dayFirst = dayOf(year, Number(second), first);
     // With points the day comes first everywhere.
-    const monthFirst = mark === '.' ? null : dayOf(year, Number(first), second);
+    const dayFirst = order === 'month-first' && mark !== '.' ? null : dayOf(year, Number(second), first);
+    const monthFirst = order === 'day-first' || mark === '.' ? null : dayOf(year, Number(first), second);
     if (dayFirst !== null && monthFirst !== null && dayFirst !== monthFirst) return { either: [dayFirst, monthFirst] };
     const day = dayFirst ?? monthFirst;
     return day === null ? null : { day };
@@ -32,4 +36,13 @@ export function typedDay(typed: string): TypedDay | null {
   const number = before ?? after;
   const day = of === undefined || number === undefined ? null : dayOf(of, month, number);
   return day === null ? null : { day };
+}
+
+/** The order in which a list writes its days, as far as its own days say; null: they say nothing, or both. */
+export function dateOrderOf(cells: readonly string[]): DateOrder | null {
+  const orders = DATE_ORDERS.filter((order) => {
+    const other = order === 'day-first' ? 'month-first' : 'day-first';
+    return cells.some((cell) => typedDay(cell, order) !== null && typedDay(cell, other) === null);
+  });
+  return orders.length === 1 ? (orders[0] ?? null) : null;
 }

@@ -91,8 +91,8 @@ describe('a key', () => {
       await make(await one.signedIn('both@example.com'), { permissions: { 'perfect-b': ['stock:use'] } }),
     );
     expect((await client.get('/api/inventory')).status).toBe(200);
-    expect(codeOf(await client.post('/api/inventory', { name: 'x' }))).toEqual([403, 'auth.forbidden']);
-    expect(codeOf(await client.get('/api/talent-phi/clients'))).toEqual([403, 'auth.no-project-access']);
+    expect(codeOf(await client.post('/api/inventory', { name: 'x' }))).toEqual([403, 'key.no-right']);
+    expect(codeOf(await client.get('/api/talent-phi/clients'))).toEqual([403, 'key.other-project']);
   });
 
   test('that only reads changes nothing', async () => {

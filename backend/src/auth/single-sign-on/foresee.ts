@@ -1,7 +1,7 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { ForeseenSignOn, foreseeSingleSignOn } from '@atrium/contract/session/single-sign-on';
 import { Injectable } from '@nestjs/common';
-import { ProvidedPeople } from '../../enterprise/directory.js';
+import { MAY_SIGN_IN, ProvidedPeople } from '../../enterprise/directory.js';
 import { rowOf } from '../../platform/database/rows.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { BY_PASSWORD } from './only-by-provider.js';
@@ -20,11 +20,12 @@ export class ForeseenSignOns {
       const at = issuer ?? stored;
       const passwords = await rowOf<ForeseenSignOn['passwords']>(
         tx,
-        `select count(*)::int as people, count(*) filter (where o.sessions > 0)::int as "withSessions",
+        `select count(*)::int as people, (select count(*)::int from app_user u where u.role = 'superadmin' and ${MAY_SIGN_IN}) as superadmins,
+           count(*) filter (where o.sessions > 0)::int as "withSessions",
            coalesce(sum(o.sessions), 0)::int as sessions,
            (count(*) filter (where not exists (select from provider_identity i where i.user_id = u.id and i.issuer = $1)))::int as "neverThere"
          from app_user u cross join lateral (select count(*) as sessions from session s where s.expire > now() and ${BY_PASSWORD}) o
-         where u.role <> 'superadmin' and u.is_active and u.removed_at is null`,
+         where u.role <> 'superadmin' and ${MAY_SIGN_IN}`,
         [at],
       );
       return { passwords, ...(await this.people.foresee(tx, at, groups)) };

@@ -30,7 +30,7 @@ export interface Proved {
   /** Null: it does not say. */
   readonly isEmailVerified: boolean | null;
   readonly firstName: string;
-  readonly lastName: string;
+  readonly lastName: string | null;
   /** Null: it says nothing of groups. */
   readonly groups: readonly string[] | null;
   /** When they showed the provider who they are; null: it does not say. */
@@ -179,9 +179,9 @@ const isVerified = (claims: Readonly<Record<string, unknown>>, issuer: string): 
 const LONGEST_NAME = 200;
 
 /** Somebody whose provider tells no names is called by their address until an administrator says otherwise. */
-const namesOf = (claims: Readonly<Record<string, unknown>>): { firstName: string; lastName: string } => {
+const namesOf = (claims: Readonly<Record<string, unknown>>): { firstName: string; lastName: string | null } => {
   const whole = textOf(claims['name'])?.split(/\s+/) ?? [];
   const firstName = textOf(claims['given_name']) ?? whole[0] ?? textOf(claims['email'])?.split('@')[0] ?? 'New';
-  const lastName = textOf(claims['family_name']) ?? (whole.slice(1).join(' ') || 'Colleague');
-  return { firstName: firstName.slice(0, LONGEST_NAME), lastName: lastName.slice(0, LONGEST_NAME) };
+  const lastName = textOf(claims['family_name']) ?? (whole.slice(1).join(' ') || null);
+  return { firstName: firstName.slice(0, LONGEST_NAME), lastName: lastName?.slice(0, LONGEST_NAME) ?? null };
 };

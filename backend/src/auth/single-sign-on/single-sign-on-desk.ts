@@ -58,7 +58,11 @@ export class SingleSignOnDesk {
     if (fields.issuer !== undefined) this.refuseInsecure(fields.issuer);
     return this.transactions.run(async (tx) => {
       const row = await this.settings.lock(tx, singleSignOn);
+      // Where it is not offered it cannot be the only way.
+      if (fields.isOn === false) fields.isOnly ??= false;
       const after = { ...row, ...fields };
+      if (after.isOnly && !after.isOn)
+        throw invalidField('isOnly', 'Offer single sign-on first: otherwise nobody but superadmins could sign in');
       if (after.isOn) this.refuseIncomplete(after);
       const [wasOnly, isOnly] = [row.isOn && row.isOnly, after.isOn && after.isOnly];
       if (isOnly) await refuseWithoutPassword(tx);

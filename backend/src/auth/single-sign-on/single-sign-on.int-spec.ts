@@ -272,6 +272,25 @@ describe('single sign-on alone', () => {
     expect(await signOn(app.visitor())).toBe(HOME);
   });
 
+  it('is the only way where it is offered alone, and switching the offer off gives passwords back', async () => {
+    await setUp({ isOn: false });
+    expect(await superadmin.put(SETTINGS, { isOnly: true })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'isOnly', message: expect.stringContaining('Offer single sign-on first') }] },
+    });
+    await setUp({ isOn: true, isOnly: true });
+    const { status, body } = await superadmin.put<SingleSignOnSettings>(SETTINGS, { isOn: false });
+    expect({ status, body }).toMatchObject({ status: 200, body: { isOn: false, isOnly: false } });
+  });
+
+  it('takes no group twice', async () => {
+    const line = { group: 'staff', role: null, projects: ['perfect-b'] };
+    expect(await superadmin.put(SETTINGS, { groups: [line, { ...line, projects: [] }] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'groups.1.group', message: '"staff" stands in another line already' }] },
+    });
+  });
+
   it('needs a superadmin with a password, and keeps the last one', async () => {
     await query(
       app.databaseUrl,

@@ -26,6 +26,7 @@ const WAITING = `select distinct n.user_id as "userId", d.day::text as day, d.be
   from notice_digest d join organisation o on (${NOW} at time zone o.time_zone)::date = d.day
   join notification n on n.created_at > d.began_at - ${LOOKS_BACK} and n.created_at <= d.began_at and ${UNTOLD}
   join app_user u on u.id = n.user_id and u.is_active and u.removed_at is null and u.email is not null
+    and u.created_at < (d.day + time '${BEGINS_AT}') at time zone o.time_zone
   left join notice_mail m on m.user_id = n.user_id
   where not coalesce(m.is_stopped, false) and (m.digest_day is null or m.digest_day < d.day)`;
 
@@ -37,7 +38,7 @@ interface Waiting {
 }
 
 /**
- * At eight in the organisation's zone people are mailed what they have not read, once a day however many workers there
+ * At eight in the organisation's zone people (from the first eight o'clock that finds them here) are mailed what they have not read, once a day however many workers there
  * are. The mail is promised in the transaction that writes the day, so a worker that is killed has told all or nothing.
  */
 @Injectable()

@@ -1,5 +1,5 @@
 import { PROJECT_NAMES } from '@atrium/rules/labels';
-import type { Mail, MailSection } from '@atrium/rules/mails';
+import { asSentence, type Mail, type MailSection } from '@atrium/rules/mails';
 import { NOTICE_KIND_PROJECTS, NOTICE_TYPES, type NoticeType } from '@atrium/rules/notices';
 
 /** So many notices are told in a mail; the bell has all of them. */
@@ -33,7 +33,7 @@ export const noticeMailOf = (notices: readonly UnreadNotice[], { name, isDigest,
   for (const { type, title, body, link } of notices.slice(0, MOST)) {
     const heading = headingOf(type);
     const items = sections.get(heading) ?? [];
-    items.push({ title, text: body, url: link === null ? null : linkTo(link) });
+    items.push({ title, text: asSentence(body), url: link === null ? null : linkTo(link) });
     sections.set(heading, items);
   }
   return {

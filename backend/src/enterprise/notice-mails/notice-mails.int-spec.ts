@@ -58,6 +58,7 @@ describe('notices by mail', () => {
     const noticeMails = new NoticeMails(app.app.get(Directory), app.app.get(Mails), app.app.get(StopLinks));
     atOnce = new NoticesAtOnce(housekeeping, app.app.get(SqlPool), app.app.get(Transactions), noticeMails);
     await query(app.databaseUrl, `update organisation set time_zone = 'Europe/Lisbon'`);
+    await query(app.databaseUrl, `update app_user set created_at = '2026-01-05'`);
   });
   beforeEach(async () => {
     server.mails.length = 0;
@@ -105,6 +106,17 @@ describe('notices by mail', () => {
     return chosen;
   };
   const newest = (to: string, subject: RegExp): Promise<ArrivedMail> => server.mailTo(to, subject);
+
+  it('begins with the first eight o’clock after somebody has come, not with the first start', async () => {
+    await query(app.databaseUrl, `update app_user set created_at = '${DAY}T13:00:00Z' where email = $1`, [STAFF]);
+    await tell(STAFF, 'Found at the Start', `${DAY}T13:00:01Z`);
+    await tell(MANAGER, 'For Who Was There', `${DAY}T06:00:00Z`);
+    expect(await mailsOf(() => digest.send(at(`${DAY}T13:05:00Z`)))).toBe(1);
+    await newest(MANAGER, /For Who Was There/);
+    expect(await mailsOf(() => digest.send(at('2026-06-11T07:00:00Z')))).toBe(1);
+    await newest(STAFF, /Found at the Start/);
+    await query(app.databaseUrl, `update app_user set created_at = '2026-01-05'`);
+  });
 
   it('of a moment finer than a millisecond are part of the digest that began then', async () => {
     await tell(MANAGER, 'In the Last Moment', `${DAY}T07:00:00.123400Z`);

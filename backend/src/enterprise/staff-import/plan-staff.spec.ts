@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import type { DateOrder } from '@atrium/rules/typed-day';
 import { type KnownStaff, planStaff } from './plan-staff.js';
 
 const known: KnownStaff = {
@@ -8,7 +9,7 @@ const known: KnownStaff = {
   today: '2026-11-22',
   actorRole: 'superadmin',
 };
-const plan = (text: string) => planStaff(text, undefined, known);
+const plan = (text: string, dates?: DateOrder) => planStaff(text, undefined, known, dates);
 const rowsOf = (text: string) => plan(text).report.rows;
 
 it('reads the headings and days that people write', () => {
@@ -45,4 +46,39 @@ it('drops no last day of an access that is not given', () => {
   expect(said).toContain('there is no access that could end');
   expect(errors('no')).toEqual([said]);
   expect(errors('yes')).toEqual([]);
+});
+
+const twoDays = (one: string, two: string) =>
+  `Vorname,Nachname,E-Mail,Eintrittsdatum\nIda,Vale,ida@example.com,${one}\nNoa,Reis,noa@example.com,${two}`;
+const read = (text: string, dates?: DateOrder) => {
+  const { report, people } = plan(text, dates);
+  return { days: people.map(({ hireDate }) => hireDate), dates: report.dates, ambiguous: report.ambiguousDate };
+};
+
+it('reads an ambiguous day as the other days of the list are written', () => {
+  expect(read(twoDays('03/04/2026', '31/12/2026'))).toEqual({
+    days: ['2026-04-03', '2026-12-31'],
+    dates: 'day-first',
+    ambiguous: '03/04/2026',
+  });
+  expect(read(twoDays('03/04/2026', '12/31/2026'))).toMatchObject({
+    days: ['2026-03-04', '2026-12-31'],
+    dates: 'month-first',
+  });
+});
+
+it('reads it as was chosen, and says which day does not fit', () => {
+  expect(read(twoDays('03/04/2026', '2026-12-31'), 'month-first')).toMatchObject({
+    days: ['2026-03-04', '2026-12-31'],
+  });
+  const { report } = plan(twoDays('03/04/2026', '12/31/2026'), 'day-first');
+  expect(report.rows.map(({ errors }) => errors)).toEqual([
+    [],
+    ['Hire Date: "12/31/2026" is no date with the day first. Write it as 2026-12-31 or 31.12.2026'],
+  ]);
+});
+
+it('guesses nothing where a list writes its days in both orders', () => {
+  const text = `${twoDays('31/12/2026', '12/31/2026')}\nEva,Luz,eva@example.com,03/04/2026`;
+  expect(read(text)).toEqual({ days: ['2026-12-31', '2026-12-31'], dates: null, ambiguous: '03/04/2026' });
 });

@@ -8,7 +8,7 @@ import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { ROLE_LABELS } from '@atrium/rules/people';
 import { mayGiveRole, PROJECTS, type Project, type Role, ROLES } from '@atrium/rules/rights';
 import { guessStaffColumns, readAccount, staffHeading, type StaffTarget, yesOrNo } from '@atrium/rules/staff-list';
-import { typedDay } from '@atrium/rules/typed-day';
+import { type DateOrder, dateOrderOf, typedDay } from '@atrium/rules/typed-day';
 import { DomainError } from '../../platform/http/domain-error.js';
 
 type NewPerson = CheckedBody<typeof createStaff>;
@@ -45,6 +45,7 @@ export const planStaff = (
   text: string,
   columns: readonly (StaffTarget | null)[] | undefined,
   known: KnownStaff,
+  chosenDates?: DateOrder,
 ): StaffPlan => {
   const [headings, ...lines] = readCsv(text);
   if (headings === undefined) throw refused('This list is empty. Its first line holds the headings.');
@@ -52,6 +53,8 @@ export const planStaff = (
   if (lines.length > MAX_STAFF_ROWS)
     throw refused(`This list has ${lines.length} people. Please split it: ${MAX_STAFF_ROWS} can be added at once.`);
   const targets = headings.map((_, index) => (columns ?? guessStaffColumns(headings))[index] ?? null);
+  const days = lines.flatMap((cells) => cells.filter((_, at) => isDay(targets[at] ?? null))).map((cell) => cell.trim());
+  const dates = chosenDates ?? dateOrderOf(days);
   const seen = new Map<string, number>();
   const people: NewPerson[] = [];
   const rows = lines.map((cells, index): StaffListReport['rows'][number] => {
@@ -59,7 +62,7 @@ export const planStaff = (
       const at = targets.indexOf(target);
       return at === -1 ? '' : withoutGuard(cells[at] ?? '').trim();
     };
-    const row = readPerson(of, known);
+    const row = readPerson(of, known, dates ?? undefined);
     const line = index + 2;
     const email = row.person.email.toLowerCase();
     const before = seen.get(email);
@@ -90,12 +93,20 @@ export const planStaff = (
       })),
       rows,
       counts: { create: count('create'), known: count('known'), error: count('error') },
+      dates,
+      ambiguousDate: days.find(isAmbiguous)?.slice(0, 60) ?? null,
     },
     people,
   };
 };
 
-const readPerson = (of: (target: StaffTarget) => string, known: KnownStaff) => {
+const isDay = (target: StaffTarget | null): boolean => target === 'hireDate' || target?.endsWith(':until') === true;
+const isAmbiguous = (cell: string): boolean => {
+  const typed = typedDay(cell);
+  return typed !== null && 'either' in typed;
+};
+
+const readPerson = (of: (target: StaffTarget) => string, known: KnownStaff, dates: DateOrder | undefined) => {
   const errors: string[] = [];
   const need = (target: StaffTarget, what: string): string => {
     const text = of(target);
@@ -107,11 +118,11 @@ const readPerson = (of: (target: StaffTarget) => string, known: KnownStaff) => {
   const email = need('email', 'the address by which they sign in');
   if (email !== '' && !EMAIL.test(email)) errors.push(`"${email}" is no e-mail address`);
   const role = readRole(of('role'), known, errors);
-  const hireDate = readDayCell('hireDate', of, errors);
+  const hireDate = readDayCell('hireDate', of, dates, errors);
   const projects: NewAccess[] = [];
   const access: string[] = [];
   for (const project of PROJECTS) {
-    const given = readAccess(project, of, known, errors);
+    const given = readAccess(project, of, known, dates, errors);
     if (given === null) continue;
     projects.push(given.access);
     access.push(given.words);
@@ -146,15 +157,26 @@ const readRole = (cell: string, { actorRole, roles }: KnownStaff, errors: string
   return role ?? 'user';
 };
 
-const readDayCell = (target: StaffTarget, of: (target: StaffTarget) => string, errors: string[]): string | null => {
+const IN_WORDS: Readonly<Record<DateOrder, string>> = {
+  'day-first': 'with the day first',
+  'month-first': 'with the month first',
+};
+
+const readDayCell = (
+  target: StaffTarget,
+  of: (target: StaffTarget) => string,
+  dates: DateOrder | undefined,
+  errors: string[],
+): string | null => {
   const cell = of(target);
   if (cell === '') return null;
-  const typed = typedDay(cell);
+  const typed = typedDay(cell, dates);
   if (typed !== null && 'day' in typed) return typed.day;
+  const isOtherWay = typed === null && dates !== undefined && typedDay(cell) !== null;
   const said = `${staffHeading(target)}: "${cell.slice(0, 60)}"`;
   errors.push(
     typed === null
-      ? `${said} is no date. Write it as 2026-12-31 or 31.12.2026`
+      ? `${said} is no date${isOtherWay ? ` ${IN_WORDS[dates]}` : ''}. Write it as 2026-12-31 or 31.12.2026`
       : `${said} can be ${typed.either.map(formatDayWithYear).join(' or ')}. Write it as ${typed.either.join(' or ')}`,
   );
   return null;
@@ -164,6 +186,7 @@ const readAccess = (
   project: Project,
   of: (target: StaffTarget) => string,
   { departments, roles, today }: KnownStaff,
+  dates: DateOrder | undefined,
   errors: string[],
 ): { readonly access: NewAccess; readonly words: string } | null => {
   const cell = (column: 'access' | 'department' | 'role' | 'until') => of(`${project}:${column}`);
@@ -171,7 +194,7 @@ const readAccess = (
   if (said === null)
     errors.push(`${staffHeading(`${project}:access`)}: "${cell('access').slice(0, 60)}" is neither yes nor no`);
   const [departmentName, roleName] = [cell('department'), cell('role')];
-  const until = readDayCell(`${project}:until`, of, errors);
+  const until = readDayCell(`${project}:until`, of, dates, errors);
   // Whoever has a department there has access.
   const isGiven = said === true || (cell('access') === '' && (departmentName !== '' || roleName !== ''));
   if (!isGiven) {

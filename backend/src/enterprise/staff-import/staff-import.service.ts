@@ -37,15 +37,18 @@ export class StaffImportService {
     private readonly traces: Traces,
   ) {}
 
-  async rehearse(person: Person, { text, columns }: CheckedBody<typeof rehearseStaffImport>): Promise<StaffListReport> {
-    return planStaff(text, columns, await this.known(person)).report;
+  async rehearse(
+    person: Person,
+    { text, columns, dates }: CheckedBody<typeof rehearseStaffImport>,
+  ): Promise<StaffListReport> {
+    return planStaff(text, columns, await this.known(person), dates).report;
   }
 
   async apply(
     person: Person,
-    { text, columns, fileName, signIn }: CheckedBody<typeof importStaff>,
+    { text, columns, dates, fileName, signIn }: CheckedBody<typeof importStaff>,
   ): Promise<ReplyOf<typeof importStaff>> {
-    const { report, people } = planStaff(text, columns, await this.known(person));
+    const { report, people } = planStaff(text, columns, await this.known(person), dates);
     const { error, known } = report.counts;
     if (error > 0)
       throw new DomainError('import.refused', {

@@ -30,7 +30,7 @@ export const rowsOfMember = ({ staffId, userId }: Member): ChangedRow[] => [
 export const lockMember = async (tx: Tx, staffId: number): Promise<Member | null> => {
   const [member] = await rowsOf<Member>(
     tx,
-    `select s.id as "staffId", u.id as "userId", u.email, u.first_name as "firstName", u.last_name as "lastName", u.role, u.is_active as "isActive"
+    `select s.id as "staffId", u.id as "userId", u.email, u.first_name as "firstName", coalesce(u.last_name, '') as "lastName", u.role, u.is_active as "isActive"
      from staff s join app_user u on u.id = s.user_id
      where s.id = $1 and s.removed_at is null for no key update`,
     [staffId],

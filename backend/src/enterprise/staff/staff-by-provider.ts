@@ -69,7 +69,15 @@ export class StaffByProvider implements OnModuleInit {
       updatedBy: null,
     });
     const staffId = (identifiers[0] as { id: number }).id;
-    const member: Member = { staffId, userId, email, firstName, lastName, role: 'user', isActive: true };
+    const member: Member = {
+      staffId,
+      userId,
+      email,
+      firstName,
+      lastName: lastName ?? '',
+      role: 'user',
+      isActive: true,
+    };
     await this.record.tell(tx, handOf(label).actor, member, 'created');
     return userId;
   }

@@ -40,7 +40,7 @@ export const staffView = viewOf<Staff>()(
   {
     email: 'u.email',
     firstName: 'u.first_name',
-    lastName: 'u.last_name',
+    lastName: `coalesce(u.last_name, '')`,
     role: 'u.role',
     profileImageUrl: 'u.profile_image_url',
     isActive: 'u.is_active',

@@ -51,9 +51,9 @@ describe('the audit in months', () => {
     const after = await parts();
     expect(isWhole(after)).toBe(true);
     expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
-    expect(after.slice(1).every(({ part, begins }) => part === `audit_from_${begins?.slice(0, 7).replace('-', '_')}`)).toBe(
-      true,
-    );
+    expect(
+      after.slice(1).every(({ part, begins }) => part === `audit_from_${begins?.slice(0, 7).replace('-', '_')}`),
+    ).toBe(true);
   });
 
   it('takes what comes where nobody has begun a month, and goes on behind it', async () => {
@@ -76,7 +76,12 @@ describe('the audit in months', () => {
     await write('now()');
     for (const { part } of await parts()) {
       await expect(query(url, `truncate ${part}`)).rejects.toThrow('append-only');
-      for (const sql of [`delete from ${part}`, `update ${part} set times = 2`, `truncate ${part}`, `drop table ${part}`])
+      for (const sql of [
+        `delete from ${part}`,
+        `update ${part} set times = 2`,
+        `truncate ${part}`,
+        `drop table ${part}`,
+      ])
         await expect(query(runtime, sql)).rejects.toThrow(/permission denied|must be owner/);
     }
     await expect(query(url, 'delete from audit')).rejects.toThrow('append-only');

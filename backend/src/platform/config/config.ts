@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { email } from '@atrium/contract/core/fields';
 import * as z from 'zod/mini';
 import { withFileSecrets } from './file-secrets.js';
 import { type MailRoute, readMailRoute } from './mail-route.js';
@@ -25,7 +26,12 @@ export interface Config {
   readonly mail: MailRoute | null;
   /** Where people reach the product, for links in mails; null: nobody has said. */
   readonly publicAddress: string | null;
-  readonly superadmin: { readonly username: string; readonly password: string | null };
+  readonly superadmin: {
+    readonly username: string;
+    readonly password: string | null;
+    /** Where links and warnings go; null: they give it themselves. */
+    readonly email: string | null;
+  };
   readonly demoData: 'full' | 'none';
   readonly requirePasswordChange: boolean;
   /** Proxies whose `X-Forwarded-*` counts; null: none. */
@@ -99,6 +105,7 @@ const environmentSchema = z.object({
   MAIL_FROM: text,
   SUPERADMIN_USERNAME: text,
   SUPERADMIN_PASSWORD: text,
+  SUPERADMIN_EMAIL: text,
   DEMO_DATA: choice('full', 'none'),
   REQUIRE_PASSWORD_CHANGE: choice('on', 'off'),
   TRUST_PROXY: text,
@@ -178,6 +185,8 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     throw new ConfigError(
       'PUBLIC_ORIGIN must be set where SMTP_URL is: links in mails begin with it, such as https://atrium.example.com.',
     );
+  if (e.SUPERADMIN_EMAIL !== undefined && !email().safeParse(e.SUPERADMIN_EMAIL.trim()).success)
+    throw new ConfigError('SUPERADMIN_EMAIL must be an email address such as it@example.com.');
   const metrics = readMetricsPlace(e.METRICS_PORT, e.METRICS_HOST, e.METRICS_TOKEN);
   if (typeof metrics === 'string') throw new ConfigError(metrics);
   return {
@@ -192,7 +201,11 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     encryptionSecrets: [...(encryptionKeys ?? []), ...sessionSecrets],
     mail,
     publicAddress: publicAddress?.replace(/\/+$/, '') ?? null,
-    superadmin: { username: e.SUPERADMIN_USERNAME ?? 'superadmin', password: e.SUPERADMIN_PASSWORD ?? null },
+    superadmin: {
+      username: e.SUPERADMIN_USERNAME ?? 'superadmin',
+      password: e.SUPERADMIN_PASSWORD ?? null,
+      email: e.SUPERADMIN_EMAIL?.trim() ?? null,
+    },
     demoData: e.DEMO_DATA ?? 'full',
     requirePasswordChange: (e.REQUIRE_PASSWORD_CHANGE ?? (production ? 'on' : 'off')) === 'on',
     trustProxy,

@@ -6,7 +6,15 @@ import type { Visitor } from '../../../test/visitor.js';
 import { connectionSettings } from './sql-pool.js';
 
 /** What grows with every day of work, and the stock that searches look through. */
-const LARGE = new Set(['usage', 'stock_movement', 'event', 'audit_start', 'stock', 'agency_tasks', 'agency_time_entries']);
+const LARGE = new Set([
+  'usage',
+  'stock_movement',
+  'event',
+  'audit_start',
+  'stock',
+  'agency_tasks',
+  'agency_time_entries',
+]);
 
 const SEED = `
   insert into stock (kind, name, sku, quantity, min_stock_level, reorder_quantity, unit)

@@ -32,12 +32,14 @@ export class MailDesk {
     };
   }
 
-  async test(person: Person, to: string): Promise<void> {
+  /** Answers the job, which ends with what the server said. */
+  async test(person: Person, to: string): Promise<{ jobId: string }> {
     if (!this.mails.canSend) throw new DomainError('mail.not-set-up');
-    await this.transactions.run(async (tx) => {
-      await this.mails.send(tx, to, { kind: 'test', name: person.firstName ?? '' });
-      await writeAudit(tx, { actor: actorOf(person), action: 'sent', objectKind: 'mail', objectName: to });
-    });
+    const jobId = await this.mails.sendNow(person, to, { kind: 'test', name: person.firstName ?? '' });
+    await this.transactions.run((tx) =>
+      writeAudit(tx, { actor: actorOf(person), action: 'sent', objectKind: 'mail', objectName: to }),
+    );
+    return { jobId };
   }
 }
 

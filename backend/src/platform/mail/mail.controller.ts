@@ -14,7 +14,7 @@ export class MailController {
   }
 
   @Serve(sendTestMail)
-  test({ person, body }: Call<typeof sendTestMail>): Promise<void> {
+  test({ person, body }: Call<typeof sendTestMail>): Promise<{ jobId: string }> {
     return this.desk.test(person, body.to);
   }
 }

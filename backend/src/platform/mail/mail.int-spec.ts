@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { JobReply } from '@atrium/contract/platform/jobs';
 import type { AdministeredJob } from '@atrium/contract/enterprise/jobs';
 import type { MailState } from '@atrium/contract/platform/mail';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -43,7 +44,7 @@ describe('mail over SMTP', () => {
     );
 
   it('arrives, as HTML and text, from the sender of the settings, and says that nobody wrote it', async () => {
-    expect((await superadmin.post(TEST, { to: 'somebody@example.com' })).status).toBe(204);
+    expect((await superadmin.post(TEST, { to: 'somebody@example.com' })).status).toBe(202);
     const { subject, text, raw } = await server.mailTo('somebody@example.com', /./);
     expect(subject).toBe('Mail works');
     expect(text).toContain('Atrium can send mail.');
@@ -61,7 +62,7 @@ describe('mail over SMTP', () => {
 
   it('names where its reader works: one project, or all of them', async () => {
     const footOf = async (to: string): Promise<string> => {
-      expect((await superadmin.post(TEST, { to })).status).toBe(204);
+      expect((await superadmin.post(TEST, { to })).status).toBe(202);
       return (await server.mailTo(to, /./)).text;
     };
     const agency = await footOf('staff@talent-phi.example');
@@ -91,11 +92,28 @@ describe('mail over SMTP', () => {
   });
 
   it('what the server cannot take now is tried again', async () => {
-    server.refuse('later@example.com', { code: 451, text: 'Try again later' });
-    await superadmin.post(TEST, { to: 'later@example.com' });
-    await server.mailTo('later@example.com', /Mail works/);
-    await until(async () => (await jobTo('later@example.com'))?.state === 'finished');
-    expect(await jobTo('later@example.com')).toMatchObject({ failures: 1, error: null });
+    server.refuse('marta.new@example.com', { code: 451, text: 'Try again later' });
+    const { body: staff } =
+      await superadmin.get<{ id: number; email: string; version: number }[]>('/api/enterprise/staff');
+    const marta = staff.find(({ email }) => email === 'staff@perfect-b.example');
+    const { status } = await superadmin.put(`/api/enterprise/staff/${marta?.id}`, {
+      email: 'marta.new@example.com',
+      version: marta?.version,
+    });
+    expect(status).toBe(200);
+    await server.mailTo('marta.new@example.com', /You now sign in with this address/);
+    await until(async () => (await jobTo('marta.new@example.com'))?.state === 'finished');
+    expect(await jobTo('marta.new@example.com')).toMatchObject({ failures: 1, error: null });
+  });
+
+  it('a test is tried once, and whoever asked hears what the server said', async () => {
+    server.refuse('full@example.com', { code: 451, text: 'Mailbox full' });
+    const { body: failed } = await superadmin.post<{ jobId: string }>(TEST, { to: 'full@example.com' });
+    const jobOf = async (id: string) => (await superadmin.get<JobReply>(`/api/jobs/${id}`)).body;
+    await until(async () => (await jobOf(failed.jobId)).state === 'failed');
+    expect((await jobOf(failed.jobId)).error).toMatch(/^The mail server could not be used: .*451 .*Mailbox full/);
+    const { body: sent } = await superadmin.post<{ jobId: string }>(TEST, { to: 'full@example.com' });
+    await until(async () => (await jobOf(sent.jobId)).state === 'finished');
   });
 
   it('what the server refuses for good is seen among the jobs, with its reason, and sent when somebody tries again', async () => {

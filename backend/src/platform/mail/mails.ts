@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';
 import type { Tx } from '../database/transaction.js';
+import type { Person } from '../http/person.js';
 import { Jobs } from '../jobs/jobs.js';
 import { Seals } from '../secrets/seals.js';
 
@@ -45,11 +46,21 @@ export class Mails {
     return `${this.config.publicAddress ?? ''}${path}`;
   }
 
+  /** A mail that somebody waits for: answers the job that sends it. @throws as `Jobs.add` */
+  sendNow(person: Pick<Person, 'id'>, to: string, mail: Mail): Promise<string> {
+    return this.jobs.add(person, 'send-mail', this.queued({ to, mail }), { about: aboutOf(to, mail) });
+  }
+
   /** In the transaction of what it tells of; nothing happens where no mail can be sent, or where there is no address. */
   async send(tx: Tx, to: string | null, mail: Mail, attachments: readonly MailAttachment[] = []): Promise<void> {
     if (!this.canSend || to === null) return;
     const waiting: WaitingMail = { to, mail, ...(attachments.length > 0 && { attachments }) };
-    const queued: QueuedMail = { sealed: this.seals.seal(JSON.stringify(waiting), MAIL_SEAL) };
-    await this.jobs.promise(tx, 'send-mail', queued, { about: `${MAIL_TITLES[mail.kind]}, to ${to}` });
+    await this.jobs.promise(tx, 'send-mail', this.queued(waiting), { about: aboutOf(to, mail) });
+  }
+
+  private queued(waiting: WaitingMail): QueuedMail {
+    return { sealed: this.seals.seal(JSON.stringify(waiting), MAIL_SEAL) };
   }
 }
+
+const aboutOf = (to: string, { kind }: Mail): string => `${MAIL_TITLES[kind]}, to ${to}`;

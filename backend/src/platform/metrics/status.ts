@@ -1,5 +1,7 @@
 import type { Status } from '@atrium/contract/enterprise/status';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Config } from '../config/config.js';
+import { InjectConfig } from '../config/config.token.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { instantSql } from '../database/sql.js';
 import { Jobs } from '../jobs/jobs.js';
@@ -30,6 +32,7 @@ export class StatusService implements OnModuleInit {
     private readonly sql: SqlPool,
     private readonly jobs: Jobs,
     private readonly metrics: Metrics,
+    @InjectConfig() private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
@@ -60,7 +63,7 @@ export class StatusService implements OnModuleInit {
   }
 
   async now(): Promise<Status> {
-    const [[database], processes, rows, held, [deliveries], available] = await Promise.all([
+    const [[database], processes, rows, held, [deliveries], [unreachable], available] = await Promise.all([
       this.sql.rows<Status['database']>(
         `select current_setting('server_version') as version, round(pg_database_size(current_database()) / 1048576.0, 1)::float8 as "sizeMb",
            (select sum(numbackends)::int from pg_stat_database) as connections,
@@ -77,6 +80,9 @@ export class StatusService implements OnModuleInit {
            (select count(*)::int from webhook_delivery where state = 'waiting' and tries > 0) as "triedAgain",
            (select count(*)::int from webhook_delivery where state = 'failed' and tried_at > now() - interval '1 day') as failed,
            (select count(*)::int from webhook where not is_active and failing_since is not null) as "switchedOff"`,
+      ),
+      this.sql.rows<{ count: number }>(
+        `select count(*)::int as count from app_user where role = 'superadmin' and is_active and removed_at is null and email is null`,
       ),
       this.jobs.isAvailable(),
     ]);
@@ -100,6 +106,7 @@ export class StatusService implements OnModuleInit {
         failedMails: count('failed', MAIL_JOB),
       },
       deliveries: deliveries as Status['deliveries'],
+      unreachableSuperadmins: this.config.mail?.by === 'smtp' ? (unreachable?.count ?? 0) : 0,
       processes,
     };
   }

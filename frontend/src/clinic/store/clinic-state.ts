@@ -43,7 +43,15 @@ import {
 } from './order-line.js';
 import { asksForPurchases, PURCHASES } from './purchase-log.js';
 import { asksForRequests, REQUEST_LOG, REQUESTS } from './request-lists.js';
-import { KIT_USES, KITS, KITS_AGAIN, LAST_TREATMENTS, TREATMENTS_AGAIN, USAGE_GROUPS } from './treatment-log.js';
+import {
+  groupGlows,
+  KIT_USES,
+  KITS,
+  KITS_AGAIN,
+  LAST_TREATMENTS,
+  TREATMENTS_AGAIN,
+  USAGE_GROUPS,
+} from './treatment-log.js';
 import {
   COUNT_HERE,
   COUNT_HERE_AGAIN,
@@ -219,6 +227,7 @@ export const clinic: Area<
 > = {
   parts,
   empty: emptyClinic,
+  glows: groupGlows,
   again: {
     /** Counted figures, what must be done, and the list of recent activity. */
     figures: {

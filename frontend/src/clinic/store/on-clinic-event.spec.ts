@@ -236,3 +236,18 @@ describe('other facts', () => {
     expect(apply(clinic([]), event('items.imported', { count: 3 })).consequences.everything).toBe(true);
   });
 });
+
+it("a treatment that a colleague logged or undid glows in the history, one's own does not", () => {
+  const logged = event('treatment.logged', { treatment: { id: 12, usages: [] } } as never);
+  const line = event('usage.undone', { usage: usage(7, item(1, 2, 5), { treatmentId: 12 }) } as never);
+  const after = (me: string, phase: 'ready' | 'idle', ...events: LiveEvent[]) => [
+    ...applyEvents(area, { ...emptyClinic, usageGroups: { ...emptyClinic.usageGroups, phase } }, events, {
+      me,
+      now: 0,
+    }).state.usageChanges.keys(),
+  ];
+  expect(after('bob', 'ready', logged)).toEqual(['treatment-12']);
+  expect(after('bob', 'ready', line)).toEqual([7, 'treatment-12']);
+  expect(after('ana', 'ready', logged, line)).toEqual([]);
+  expect(after('bob', 'idle', logged, line)).toEqual([]);
+});

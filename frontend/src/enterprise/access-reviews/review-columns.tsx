@@ -38,6 +38,10 @@ export function rightsOfRow({ project, accessRole, rights, role, until }: Review
   return until === null ? what : `${what}, until ${formatDay(until)}`;
 }
 
+/** What the access lets somebody do, by its names. */
+export const rightNames = ({ rights }: ReviewRow): string =>
+  rights.map((right) => labelOf(RIGHT_LABELS, right)).join(', ');
+
 export const reviewColumns = (acts: ReviewActs): TableColumn<ReviewRow>[] => [
   {
     id: 'chosen',
@@ -61,14 +65,12 @@ export const reviewColumns = (acts: ReviewActs): TableColumn<ReviewRow>[] => [
   {
     id: 'rights',
     header: 'Rights then',
-    width: '22%',
+    width: '36%',
     cell: (row) => (
-      <span
-        className="block truncate"
-        title={row.rights.map((right) => labelOf(RIGHT_LABELS, right)).join(', ') || undefined}
-      >
-        {rightsOfRow(row)}
-      </span>
+      <>
+        <p>{rightsOfRow(row)}</p>
+        {row.rights.length > 0 && <p className="text-caption whitespace-normal text-muted">{rightNames(row)}</p>}
+      </>
     ),
   },
   {
@@ -82,7 +84,7 @@ export const reviewColumns = (acts: ReviewActs): TableColumn<ReviewRow>[] => [
   {
     id: 'state',
     header: 'Decision',
-    width: '220px',
+    width: '208px',
     sortValue: ({ state }) => STATES[state].label,
     cell: (row) => <Decision row={row} acts={acts} />,
   },
@@ -145,6 +147,7 @@ export function ReviewCard({ row, acts }: { readonly row: ReviewRow; readonly ac
           <p className="text-table text-muted">
             {placeOf(row)} · {rightsOfRow(row)}
           </p>
+          {row.rights.length > 0 && <p className="text-caption text-muted">{rightNames(row)}</p>}
           <p className="text-caption text-muted">
             {row.lastSignInAt === null ? 'Never signed in' : `Signed in ${momentText(row.lastSignInAt)}`}
           </p>

@@ -16,6 +16,7 @@ import { showFailure, showToast } from '../../lib/toast.js';
 import { typedLines } from '../../lib/unsaved.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { Alert } from '../../ui/alert.js';
+import { Checkbox } from '../../ui/checkbox.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Input } from '../../ui/input.js';
@@ -52,6 +53,7 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
   const [rights, setRights] = useState<ReadonlySet<Right>>(() => new Set(rightsInForce('user', 'perfect-b', [])));
   const [departmentId, setDepartmentId] = useState('');
   const [until, setUntil] = useState('');
+  const [isForGood, setForGood] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const roles = useMemo(() => rolesOf(allRoles, project), [allRoles, project]);
@@ -59,12 +61,14 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
   const chosen = staffIds.flatMap((id) => people.get(id) ?? []);
   const gone = staffIds.length - chosen.length;
   const have = chosen.filter(({ id }) => access.get(id)?.[project] !== undefined).length;
+  const ending = chosen.filter(({ id }) => access.get(id)?.[project]?.until != null).length;
   const names = chosen.slice(0, SHOWN_NAMES).map(displayName);
   const others = chosen.length - names.length;
   const list = inList(others > 0 ? [...names, plural(others, 'other')] : names);
 
   const move = (next: Project) => {
     setProject(next);
+    setForGood(false);
     setRoleId(AS_IT_IS);
     setDepartmentId('');
     setRights(new Set(rightsInForce('user', next, [])));
@@ -81,6 +85,7 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
           project,
           ...(departmentId !== '' && { departmentId: Number(departmentId) }),
           ...(until !== '' && { until }),
+          ...(isForGood && { until: null }),
           ...(role !== undefined && { roleId: role.id }),
           ...(roleId === BY_HAND && { roleId: null, permissions: permissionsOfRights(project, [...rights]) }),
         },
@@ -113,7 +118,7 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
       submit={`Give access to ${plural(chosen.length, 'person', 'people')}`}
       busy={busy && 'Giving access...'}
       isOver={chosen.length === 0}
-      isDirty={roleId !== AS_IT_IS || until !== '' || departmentId !== ''}
+      isDirty={roleId !== AS_IT_IS || until !== '' || isForGood || departmentId !== ''}
       typedText={() => typedLines({ 'Access Until': until })}
       refusal={refusal}
       wrongs={0}
@@ -146,20 +151,33 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
             />
           )}
         </Field>
-        <Field
-          label="Access Until"
-          help={`Empty: ${have === 0 ? 'for good' : 'as it is'}. Else to the end of that day.`}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              min={today}
-              value={until}
-              onChange={(event) => setUntil(event.currentTarget.value)}
+        <div className="min-w-0">
+          <Field
+            label="Access Until"
+            help={`Empty: ${have === 0 || isForGood ? 'for good' : 'as it is'}. Else to the end of that day.`}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                min={today}
+                value={until}
+                disabled={isForGood}
+                onChange={(event) => setUntil(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          {ending > 0 && (
+            <Checkbox
+              label={`For good: take the last day of ${plural(ending, 'person', 'people')} away`}
+              checked={isForGood}
+              onChange={() => {
+                setForGood(!isForGood);
+                setUntil('');
+              }}
             />
           )}
-        </Field>
+        </div>
         <Field label="Department">
           {(control) => (
             <Select

@@ -83,7 +83,10 @@ function JobsAdministration() {
 
   return (
     <div className="flex flex-col gap-5">
-      <ScreenHead title={TITLE} subtitle="Imports, shop pages and suggestions that run in the background" />
+      <ScreenHead
+        title={TITLE}
+        subtitle="What runs in the background: mails, imports, shop pages, webhooks and suggestions"
+      />
       {summary !== null && !summary.available && (
         <Alert tone="warn">Background work is not available right now. Waiting jobs continue when it is back.</Alert>
       )}

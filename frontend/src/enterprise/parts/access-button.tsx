@@ -28,7 +28,7 @@ export function AccessButton({ staff, project, assignment, mayEdit, onOpen }: Ac
     );
   }
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-1.5">
       {assignment.until === null ? (
         <Badge tone="good">Active</Badge>
       ) : (

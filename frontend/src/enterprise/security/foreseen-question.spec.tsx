@@ -7,7 +7,7 @@ import { ForeseenDialog } from './foreseen-question.js';
 afterEach(cleanup);
 
 const found: ForeseenSignOn = {
-  passwords: { people: 12, withSessions: 5, sessions: 7, neverThere: 9 },
+  passwords: { people: 12, superadmins: 2, withSessions: 5, sessions: 7, neverThere: 9 },
   changes: [
     { staffId: 1, name: 'Ana Moss', role: null, gains: ['talent-phi'], loses: ['perfect-b'], accessRoles: [] },
     {
@@ -27,7 +27,7 @@ it('says whose sessions end, who has never been there, and who gains and loses',
   const answer = jest.fn();
   render(<ForeseenDialog found={found} label="Keycloak" endsPasswords answer={answer} />);
   expect(screen.getByRole('dialog', { name: 'Switch off passwords?' }).textContent).toMatch(
-    /12 people sign in with Keycloak alone.*5 people have 7 sessions open.*9 of them have never signed in with Keycloak/s,
+    /12 people sign in with Keycloak alone.*2 superadmins keep their passwords.*5 people have 7 sessions open.*9 of them have never signed in with Keycloak/s,
   );
   const list = (name: RegExp) => screen.getByRole('list', { name }).textContent;
   expect(list(/^1 person loses access/)).toBe('Ana Mossloses Perfect B, gains Talent Phi');

@@ -64,7 +64,7 @@ export function ForeseenDialog({ found, label, endsPasswords, answer }: Question
       title={endsPasswords ? 'Switch off passwords?' : 'Save these groups?'}
       description={
         endsPasswords
-          ? `${plural(passwords.people, 'person signs', 'people sign')} in with ${label} alone from then on. Superadmins keep their passwords, and API keys go on.`
+          ? `${plural(passwords.people, 'person signs', 'people sign')} in with ${label} alone from then on. ${plural(passwords.superadmins, 'superadmin keeps a password', 'superadmins keep their passwords')}, and API keys go on.`
           : `Groups apply when somebody signs in with ${label} the next time.`
       }
       action={endsPasswords ? 'Switch off passwords' : 'Save groups'}

@@ -21,6 +21,7 @@ interface Line {
 
 interface GroupLinesProps {
   readonly lines: readonly Line[];
+  /** Undefined: nothing was found wrong; blank: it stands at the lines. */
   readonly error: string | undefined;
   readonly claim: ReactNode;
   readonly onChange: (lines: Line[]) => void;
@@ -31,10 +32,20 @@ const ROLE_CHOICES = [
   ...ROLES.toReversed().map((role) => ({ value: role, label: roleLabel(role) })),
 ];
 
+/** What is wrong with the group of each line. */
+export const lineErrors = (lines: readonly { readonly group: string }[]): (string | undefined)[] => {
+  const names = lines.map(({ group }) => group.trim());
+  return names.map((name, at) => {
+    const first = names.indexOf(name);
+    return name === '' ? 'Group is required' : first < at ? `Stands in line ${first + 1} already` : undefined;
+  });
+};
+
 /** What groups of the provider give, applied at each sign-in. */
 export function GroupLines({ lines, error, claim, onChange }: GroupLinesProps) {
   const allRoles = useEnterprise((state) => state.accessRoles.all.rows);
   useEffect(needEnterprise, []);
+  const wrongs = error === undefined ? [] : lineErrors(lines);
   const change = (at: number, fields: Partial<Line>) =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...fields } : line)));
   return (
@@ -58,7 +69,7 @@ export function GroupLines({ lines, error, claim, onChange }: GroupLinesProps) {
               key={at}
               className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 p-3 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto]"
             >
-              <Field label={`Group of line ${at + 1}`} labelHidden>
+              <Field label={`Group of line ${at + 1}`} labelHidden error={wrongs[at]}>
                 {(control) => (
                   <Input
                     {...control}
@@ -130,7 +141,7 @@ export function GroupLines({ lines, error, claim, onChange }: GroupLinesProps) {
           ))}
         </ul>
       )}
-      {error !== undefined && (
+      {error !== undefined && error !== '' && (
         <p role="alert" className="text-caption text-bad-text">
           {error}
         </p>

@@ -1,20 +1,16 @@
-import { type MailState, sendTestMail } from '@atrium/contract/bodies/platform/mail';
-import { type FormEvent, useEffect, useState } from 'react';
+import type { MailState } from '@atrium/contract/platform/mail';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { bodyErrors } from '../../lib/forms.js';
-import { call, sentenceOf } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
+import { sentenceOf } from '../../lib/http.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { ErrorState } from '../../ui/states.js';
 import { KeptMails } from './kept-mails.js';
 import { loadMail, useMail } from './mail-store.js';
+import { TestMail } from './test-mail.js';
 
 const FAILED = 'The state of mail could not be loaded.';
 
@@ -36,7 +32,8 @@ export function MailCard() {
             </Alert>
           )}
           <How mail={mail} />
-          {mail.route !== 'none' && <TestForm isKept={mail.route === 'folder'} />}
+          <OwnAddress />
+          {mail.route !== 'none' && <TestMail isKept={mail.route === 'folder'} />}
           {mail.route === 'folder' && <KeptMails mails={mail.kept} />}
         </>
       ) : phase === 'failed' ? (
@@ -47,6 +44,20 @@ export function MailCard() {
         </div>
       )}
     </Card>
+  );
+}
+
+/** A superadmin may have been there before anybody could enter an address. */
+function OwnAddress() {
+  const { email } = useUser();
+  if (email !== null) return null;
+  return (
+    <Alert tone="warn" className="mx-4 mb-4 text-table sm:mx-5">
+      Your own account has no email address, so no link reaches you if you forget your password.{' '}
+      <Link to="/account" className="font-medium underline underline-offset-2">
+        Enter it
+      </Link>
+    </Alert>
   );
 }
 
@@ -99,65 +110,3 @@ function How({ mail: { route, from, server, publicAddress } }: { readonly mail: 
 const Code = ({ children }: { readonly children: string }) => (
   <code className="rounded-small bg-sunken px-1 font-mono text-[0.92em] text-text">{children}</code>
 );
-
-function TestForm({ isKept }: { readonly isKept: boolean }) {
-  const { email } = useUser();
-  const [to, setTo] = useState(email ?? '');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const wrong = bodyErrors(sendTestMail.body, { to })['to'];
-    setError(wrong);
-    if (wrong !== undefined) return;
-    setBusy(true);
-    try {
-      await call(sendTestMail, { body: { to } });
-      showToast(
-        isKept
-          ? {
-              title: 'Test Mail Kept',
-              description: `Nothing leaves this installation. The mail to ${to} stands below in a moment, and in the folder of its data.`,
-              tone: 'neutral',
-            }
-          : { title: 'Test Mail on Its Way', description: `To ${to}. Jobs show what became of it.`, tone: 'good' },
-      );
-    } catch (refusal) {
-      setError(sentenceOf(refusal, 'The mail could not be sent. Please try again.'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <form
-      noValidate
-      aria-label="Test mail"
-      onSubmit={(event) => void send(event)}
-      className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line px-4 py-4 sm:px-5"
-    >
-      <Field label="Send a test mail to" error={error} className="min-w-0 flex-1 basis-56">
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            inputMode="email"
-            autoCapitalize="none"
-            value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" className="mt-[26px]" busy={busy && 'Sending...'}>
-        Send
-      </Button>
-      <p className="w-full text-caption text-muted">
-        Mails that could not be sent stand among the{' '}
-        <Link to="/enterprise/jobs?name=send-mail" className="text-accent-text underline underline-offset-2">
-          jobs
-        </Link>
-        , with the reason.
-      </p>
-    </form>
-  );
-}

@@ -14,6 +14,7 @@ import { Checkbox } from '../../ui/checkbox.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { useRulesQuestion } from './rules-question.js';
 import { SettingsForm } from './settings-form.js';
 
 type Form = BodyOf<typeof updateSignInRules>;
@@ -52,6 +53,7 @@ export function SignInRulesCard() {
 }
 
 function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
+  const question = useRulesQuestion(settings);
   const state = useEntityForm<Form, Checked, OrganisationSettings>({
     schema: updateSignInRules.body,
     entity: settings,
@@ -64,6 +66,7 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
         : field === 'secondFactorFrom' && typeof value === 'string' && value !== ''
           ? formatDayWithYear(value)
           : undefined,
+    ask: question.ask,
     update: (_, body) => call(updateSignInRules, { body }),
     took: tookOrganisation,
     told: () => ({ title: 'Rules Updated', description: 'They apply to everyone from now on.' }),
@@ -120,6 +123,7 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
           </Field>
         )}
       </div>
+      {question.dialog}
     </SettingsForm>
   );
 }

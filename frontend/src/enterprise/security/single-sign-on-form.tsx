@@ -16,7 +16,7 @@ import { PasswordInput } from '../../ui/password-input.js';
 import { Switch } from '../../ui/switch.js';
 import { CopyField } from './copy-field.js';
 import { useForeseenQuestion } from './foreseen-question.js';
-import { GroupLines } from './group-lines.js';
+import { GroupLines, lineErrors } from './group-lines.js';
 import { SettingsForm } from './settings-form.js';
 import { TestConnection } from './test-connection.js';
 import { tookSingleSignOn } from './single-sign-on-store.js';
@@ -81,6 +81,7 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
       ...(values.isOn === true && values.issuer?.trim() === '' && { issuer: 'Please enter the address of the issuer' }),
       ...(values.isOn === true &&
         values.clientIdentifier?.trim() === '' && { clientIdentifier: 'Client ID is required' }),
+      ...(values.isOnly === true && values.isOn !== true && { isOnly: 'Offer single sign-on first' }),
     }),
     ask: foreseen.ask,
     update: (_, body) => call(updateSingleSignOn, { body }),
@@ -96,8 +97,12 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
   const { form } = state;
   const { errors } = form.formState;
   const values = form.watch();
-  const turn = (field: 'isOn' | 'isOnly' | 'addsPeople' | 'trustsSecondFactor') => (isOn: boolean) =>
+  const turn = (field: 'isOn' | 'isOnly' | 'addsPeople' | 'trustsSecondFactor') => (isOn: boolean) => {
     form.setValue(field, isOn, { shouldDirty: true });
+    // Where it is not offered it cannot be the only way.
+    if (field === 'isOn' && !isOn) form.setValue('isOnly', false, { shouldDirty: true });
+    if (field === 'isOn' && isOn) form.clearErrors('isOnly');
+  };
 
   return (
     <SettingsForm name="Single Sign-On" save="Save Single Sign-On" state={state}>
@@ -181,7 +186,7 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
       <div className="flex flex-col gap-4 border-t border-line px-4 py-5 sm:px-5">
         <GroupLines
           lines={values.groups ?? []}
-          error={groupsError(errors.groups)}
+          error={groupsError(errors.groups, values.groups ?? [])}
           claim={
             <Field
               label={LABELS.groupsClaim}
@@ -210,8 +215,10 @@ const Wrong = ({ children }: { readonly children: string }) => (
   </p>
 );
 
-/** A wrong line is told for the whole table. */
-const groupsError = (error: unknown): string | undefined => {
-  const message = (error as { message?: unknown } | undefined)?.message;
-  return typeof message === 'string' ? message : error === undefined ? undefined : 'Please name the group of each line';
+/** What is wrong in a line stands at the line; below the table what belongs to none. Undefined: nothing was found. */
+const groupsError = (error: unknown, lines: readonly { group: string }[]): string | undefined => {
+  if (error === undefined) return undefined;
+  const message = (error as { message?: unknown }).message;
+  if (lineErrors(lines).some((wrong) => wrong !== undefined)) return '';
+  return typeof message === 'string' ? message : 'Please check the groups';
 };

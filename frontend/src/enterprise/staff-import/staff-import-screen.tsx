@@ -4,6 +4,7 @@ import { csvText } from '@atrium/rules/csv';
 import { plural } from '@atrium/rules/labels';
 import { canAdministerEnterprise } from '@atrium/rules/rights';
 import { STAFF_TARGETS, staffHeading, type StaffTarget } from '@atrium/rules/staff-list';
+import type { DateOrder } from '@atrium/rules/typed-day';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -15,12 +16,11 @@ import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { classes } from '../../ui/classes.js';
-import { Field } from '../../ui/field.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Segmented } from '../../ui/segmented.js';
-import { Select } from '../../ui/select.js';
 import { NoAccessState } from '../../ui/states.js';
 import { ImportedPeople } from './imported-people.js';
+import { ListColumns } from './list-columns.js';
 import { RecentStaffImports } from './recent-staff-imports.js';
 import { StaffListRows } from './staff-list-rows.js';
 
@@ -32,10 +32,6 @@ interface List {
   readonly text: string;
 }
 
-const targets = [
-  { value: '', label: 'Leave out' },
-  ...STAFF_TARGETS.map((value) => ({ value, label: staffHeading(value) })),
-];
 const WAYS = [
   { value: 'invite', label: 'By invitation' },
   { value: 'passwords', label: 'Temporary passwords' },
@@ -68,13 +64,19 @@ function StaffImport() {
   const [signIn, setSignIn] = useState('invite');
   const singleSignOn = useSingleSignOn();
 
-  const rehearse = async (next: List, columns?: Columns) => {
+  const [dates, setDates] = useState<DateOrder>();
+
+  const rehearse = async (next: List, columns?: Columns, order = dates) => {
     setBusy('rehearse');
     setRefusal(null);
     try {
       setReport(
         await call(rehearseStaffImport, {
-          body: { text: next.text, ...(columns === undefined ? {} : { columns: [...columns] }) },
+          body: {
+            text: next.text,
+            ...(columns !== undefined && { columns: [...columns] }),
+            ...(order !== undefined && { dates: order }),
+          },
         }),
       );
       setList(next);
@@ -91,6 +93,7 @@ function StaffImport() {
     setReport(null);
     setDone(null);
     setRefusal(null);
+    setDates(undefined);
   };
   const apply = async () => {
     if (list === null || report === null) return;
@@ -102,6 +105,7 @@ function StaffImport() {
           body: {
             text: list.text,
             columns: report.columns.map(({ target }) => target),
+            ...(report.dates !== null && { dates: report.dates }),
             fileName: list.name.slice(0, 200),
             signIn: signIn === 'passwords' ? 'passwords' : 'invite',
           },
@@ -180,31 +184,19 @@ function StaffImport() {
           Choose another file
         </Button>
       </div>
-      <Card title="Columns" description="What each column of the list is">
-        <div className="grid gap-4 border-t border-line px-4 py-4 sm:grid-cols-2 sm:px-5 lg:grid-cols-4">
-          {report.columns.map(({ heading, target, sample }, index) => (
-            <Field key={index} label={heading || `Column ${index + 1}`} help={sample === '' ? 'Empty' : `“${sample}”`}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={target ?? ''}
-                  disabled={busy !== null}
-                  choices={targets}
-                  onChange={(event) => {
-                    const chosen = (event.currentTarget.value || null) as StaffTarget | null;
-                    void rehearse(
-                      list,
-                      report.columns.map((column, at) =>
-                        at === index ? chosen : column.target === chosen ? null : column.target,
-                      ),
-                    );
-                  }}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-      </Card>
+      <ListColumns
+        report={report}
+        busy={busy !== null}
+        onColumns={(columns) => void rehearse(list, columns)}
+        onDates={(order) => {
+          setDates(order);
+          void rehearse(
+            list,
+            report.columns.map(({ target }) => target),
+            order,
+          );
+        }}
+      />
       <StaffListRows report={report} fileName={list.name} />
       <section
         aria-label="Add these people"

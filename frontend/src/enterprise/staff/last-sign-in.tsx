@@ -3,7 +3,7 @@ import { plural } from '@atrium/rules/labels';
 import { ShieldCheck } from 'lucide-react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 
-/** When somebody signed in last, and with how many devices beside the password they can. */
+/** When somebody signed in last, and whether a password alone lets them in. */
 export function LastSignIn({ of: { lastSignInAt, secondFactorDevices } }: { readonly of: Staff }) {
   return (
     <>
@@ -15,10 +15,12 @@ export function LastSignIn({ of: { lastSignInAt, secondFactorDevices } }: { read
         </time>
       )}
       {secondFactorDevices > 0 && (
-        <span className="flex items-center gap-1 text-caption text-muted" data-tip="Second factor">
-          <ShieldCheck className="size-3.5 text-good-text" aria-hidden="true" />
-          <span className="sr-only">Second factor: </span>
-          {plural(secondFactorDevices, 'device')}
+        <span
+          className="flex items-center gap-1 text-caption text-muted"
+          data-tip={`Signs in with ${plural(secondFactorDevices, 'app or passkey', 'apps or passkeys')} besides`}
+        >
+          <ShieldCheck className="size-3.5 shrink-0 text-good-text" aria-hidden="true" />
+          Second factor
         </span>
       )}
     </>

@@ -39,7 +39,7 @@ export function staffColumns({ access, rights, open }: Shown): TableColumn<Staff
     {
       id: 'access',
       header: 'Project Assignments',
-      width: '510px',
+      width: '570px',
       sortValue: (staff) => PROJECTS.filter((project) => access.get(staff.id)?.[project] !== undefined).length,
       cell: (staff) => (
         <div className="grid grid-cols-2 items-center gap-3">

@@ -20,7 +20,11 @@ const FAILED_JOBS = ['/enterprise/jobs?state=failed', 'See failed jobs'] as cons
 const WEBHOOKS = ['/webhooks', 'See webhooks'] as const;
 
 /** Whatever figure of the page is not as it should be; nothing when all is well. */
-export const concernsOf = (status: Status): Concern[] => [...ofServices(status), ...ofWork(status)];
+export const concernsOf = (status: Status): Concern[] => [
+  ...ofServices(status),
+  ...ofWork(status),
+  ...ofPeople(status),
+];
 
 /** What holds everybody up, now. */
 function ofServices({ processes, jobs, database }: Status): Concern[] {
@@ -69,6 +73,16 @@ function ofWork({ jobs, deliveries }: Status): Concern[] {
     [jobs.parkedEvents > 0, 'A notice or delivery could not be made after many tries. The log names it.'],
   ]);
 }
+
+/** Whom nothing would reach. */
+const ofPeople = ({ unreachableSuperadmins: count }: Status): Concern[] =>
+  where([
+    [
+      count > 0,
+      `${plural(count, 'superadmin')} ${count === 1 ? 'has' : 'have'} no email address: no link for a forgotten password reaches them.`,
+      ['/account', 'Enter your own'],
+    ],
+  ]);
 
 const where = (all: readonly (readonly [isSo: boolean, sentence: string, link?: Concern['link']])[]): Concern[] =>
   all.flatMap(([isSo, sentence, link]) => (isSo ? [{ sentence, ...(link !== undefined && { link }) }] : []));

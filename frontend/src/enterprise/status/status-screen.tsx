@@ -171,21 +171,21 @@ function Parts({ status: { processes, database, jobs, deliveries } }: { readonly
   ];
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
-      <Card title="Processes" description="Each over its last ten minutes">
-        <ul className="divide-y divide-line border-t border-line">
-          {processes.map((one) => (
-            <ProcessRow key={one.id} process={one} />
-          ))}
-        </ul>
-      </Card>
-      <div className="grid gap-5 sm:max-lg:grid-cols-2">
-        <Card title="Work" description="Failed ones of the last day">
-          <Facts facts={work} />
+      <div className="flex min-w-0 flex-col gap-5">
+        <Card title="Processes" description="Each over its last ten minutes">
+          <ul className="divide-y divide-line border-t border-line">
+            {processes.map((one) => (
+              <ProcessRow key={one.id} process={one} />
+            ))}
+          </ul>
         </Card>
         <Card title="Database">
           <Facts facts={facts} />
         </Card>
       </div>
+      <Card title="Work" description="What waits now, and what failed in the last day">
+        <Facts facts={work} />
+      </Card>
     </div>
   );
 }

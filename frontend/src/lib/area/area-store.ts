@@ -218,9 +218,7 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
       names.forEach((name) => beingRead.add(name));
       const isThere = slice.phase === 'ready' ? Promise.resolve() : load(key);
       void isThere
-        .then(() =>
-          heldOf(key).phase === 'ready' ? readThese(key, missing) : undefined,
-        )
+        .then(() => (heldOf(key).phase === 'ready' ? readThese(key, missing) : undefined))
         .finally(() => names.forEach((name) => beingRead.delete(name)));
     },
     need: (...wanted) => void loadAll(wanted.filter((key) => isMissing(sliceOf(key)))),

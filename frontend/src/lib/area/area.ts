@@ -30,6 +30,13 @@ export interface Glow<T> {
   caption(event: LiveEvent, row: T): string | null;
 }
 
+/** A change in one of the maps of changes, by its key. */
+export interface Glowing {
+  readonly in: string;
+  readonly key: Id;
+  readonly caption: string;
+}
+
 interface OfEntity<T, S> {
   /** The first word of its events, and the name under which they carry it. */
   readonly event: string;
@@ -80,6 +87,8 @@ export interface Area<S extends object, G extends string = string> {
   readonly parts: Readonly<Record<string, Part>>;
   readonly empty: S;
   readonly again: Readonly<Record<G, Again<S>>>;
+  /** What glows besides, of rows that events do not carry as they are listed. */
+  readonly glows?: (state: S, event: LiveEvent) => readonly Glowing[];
   /** What an event does that none of the parts says. */
   readonly byHand?: (state: S, event: LiveEvent) => S;
 }

@@ -1,5 +1,6 @@
 import { ScreenHead } from '../../ui/screen-head.js';
 import { ApiKeysCard } from '../api-keys/api-keys-card.js';
+import { EmailCard } from './email-card.js';
 import { NotificationsCard } from './notifications-card.js';
 import { SecondFactorCard } from '../second-factor/second-factor-card.js';
 import { WebhooksCard } from '../webhooks/webhooks-card.js';
@@ -13,6 +14,7 @@ export function AccountScreen() {
       <ScreenHead title="Password and sessions" subtitle="Your password, devices, API keys and notifications" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-6">
+          <EmailCard />
           <PasswordCard />
           <SecondFactorCard />
         </div>

@@ -119,12 +119,13 @@ const isMail = (delivery: string): boolean => delivery === 'digest' || delivery 
 /** Where mails go, or why there are none. */
 function MailState() {
   const mail = useNoticeChoices((state) => state.mail);
+  const { role } = useUser();
   if (mail === null) return null;
   if (!mail.canSend || mail.address === null)
     return (
       <Alert tone="info" className="mx-4 mb-4 text-table sm:mx-5">
         {mail.canSend
-          ? 'Your account has no email address, so nothing can be mailed. An administrator can add one.'
+          ? `Your account has no email address, so nothing can be mailed. ${role === 'superadmin' ? 'Enter one above.' : 'An administrator can add one.'}`
           : 'Atrium cannot send mail yet, so everything stays in the bell. An operator sets SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN.'}
       </Alert>
     );

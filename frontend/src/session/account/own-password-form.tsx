@@ -3,6 +3,7 @@ import { PASSWORDS_DIFFER, passwordProblem } from '@atrium/rules/password';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { fieldErrors } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
+import { useUnsaved } from '../../lib/unsaved.js';
 import { Alert } from '../../ui/alert.js';
 import { Field } from '../../ui/field.js';
 import { PasswordInput } from '../../ui/password-input.js';
@@ -34,6 +35,9 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
   const [errors, setErrors] = useState<Errors>({});
   const sending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
+
+  // That there is one is said; it is not.
+  useUnsaved('Password', () => (values.newPassword === '' ? '' : 'A new password'));
 
   const refuse = (found: Errors) => {
     setErrors(found);

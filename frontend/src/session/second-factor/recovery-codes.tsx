@@ -2,7 +2,7 @@ import { Check, Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../../lib/copy-text.js';
 import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
+import { Button, buttonLook } from '../../ui/button.js';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -44,12 +44,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         >
           <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
         </Button>
-        <a
-          href={fileOf(codes)}
-          download="atrium-recovery-codes.txt"
-          onClick={onKept}
-          className="inline-flex min-h-9 items-center gap-2 rounded-control border border-line px-3 text-table font-medium hover:bg-sunken pointer-coarse:min-h-11"
-        >
+        <a href={fileOf(codes)} download="atrium-recovery-codes.txt" onClick={onKept} className={buttonLook({})}>
           <Download className="size-4" aria-hidden="true" />
           Download
         </a>

@@ -1,5 +1,7 @@
 import { beginSecondFactor, turnOnSecondFactor } from '@atrium/contract/session/second-factor';
+import { Check, Copy } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { copyText } from '../../lib/copy-text.js';
 import { fieldErrors } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
@@ -138,9 +140,7 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
                 ) : (
                   <QrCode text={begun.address} label="QR code for your authenticator app" />
                 )}
-                <p className="min-w-0 flex-1 basis-36 font-mono text-table wrap-anywhere select-all">
-                  {begun !== null && inFours(begun.secret)}
-                </p>
+                {begun !== null && <KeyText secret={begun.secret} />}
               </div>
             </li>
             <li>Enter the code that the app shows.</li>
@@ -154,5 +154,25 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
         </form>
       )}
     </Dialog>
+  );
+}
+
+/** For an app on the same device, which cannot scan its own screen. */
+function KeyText({ secret }: { readonly secret: string }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <div className="flex min-w-0 flex-1 basis-36 flex-col items-start gap-2">
+      <p className="font-mono text-table wrap-anywhere select-all">{inFours(secret)}</p>
+      <Button
+        size="small"
+        icon={
+          isCopied ? <Check className="size-4" aria-hidden="true" /> : <Copy className="size-4" aria-hidden="true" />
+        }
+        aria-label="Copy the key"
+        onClick={() => void copyText(secret, null).then(setCopied)}
+      >
+        <span aria-live="polite">{isCopied ? 'Copied' : 'Copy key'}</span>
+      </Button>
+    </div>
   );
 }

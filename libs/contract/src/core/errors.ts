@@ -31,6 +31,18 @@ export const errorCatalogue = {
   'auth.sign-in-again': { status: 403, message: 'Please sign in again to {act}' },
   'auth.session-needed': { status: 403, message: "API keys can't be used for this. Please sign in." },
   'key.unknown': { status: 401, message: 'This API key does not exist, has expired or was ended.' },
+  'key.other-project': {
+    status: 403,
+    message: 'This API key does not open {project}. Please use a key that was made for it.',
+  },
+  'key.owner-without-access': {
+    status: 403,
+    message: 'The owner of this API key has no access to {project} any more, so the key has none.',
+  },
+  'key.no-right': {
+    status: 403,
+    message: 'This API key does not have the right to do this. Please use a key that was made with it.',
+  },
   'key.read-only': { status: 403, message: 'This API key may only read.' },
   'key.too-many-calls': { status: 429, message: 'This API key makes too many calls. Please try again in a moment.' },
   'key.too-many': { status: 409, message: 'You have {count} API keys already. Please end one first.' },
@@ -198,6 +210,8 @@ export const errorCatalogue = {
     status: 409,
     message: 'This mail was sealed under a key that is gone. Please do again what it was about.',
   },
+  /** A test mail is tried once: whoever asked waits for the answer. */
+  'mail.test-failed': { status: 409, message: '{message}' },
   'mail.failed': { status: 503, message: 'The mail server could not be used: {why}' },
   'job.not-failed': { status: 409, message: 'Only failed jobs can be tried again: this one {state}.' },
   'job.running': { status: 409, message: 'This job is running. It can be removed when it has ended.' },

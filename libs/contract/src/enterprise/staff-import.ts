@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '@atrium/rules/rights';
 import { STAFF_TARGETS } from '@atrium/rules/staff-list';
+import { DATE_ORDERS } from '@atrium/rules/typed-day';
 import { administrator, endpoint } from '../core/endpoint.js';
 import { id, idParams, instant, optionalText, personReply, rawText, TEXT_LIMITS } from '../core/fields.js';
 import { invitationReply } from './staff.js';
@@ -31,6 +32,10 @@ export const staffListReply = z.object({
     }),
   ),
   counts: z.object({ create: z.int(), known: z.int(), error: z.int() }),
+  /** How "03/04/2026" was read: as chosen, or as the other days of the list are written; null: nobody can tell. */
+  dates: z.nullable(z.enum(DATE_ORDERS)),
+  /** Such a day of the list, which can be read in two ways; null: there is none. */
+  ambiguousDate: z.nullable(z.string()),
 });
 export type StaffListReport = z.infer<typeof staffListReply>;
 
@@ -39,6 +44,8 @@ const list = {
   text: rawText(MAX_STAFF_LIST, undefined, TOO_LONG).check(z.maxLength(MAX_STAFF_LIST, TOO_LONG)),
   /** What each column is, in their order; without it the headings say. */
   columns: z.optional(z.array(z.nullable(target)).check(z.maxLength(MOST_COLUMNS))),
+  /** How days such as "03/04/2026" are meant; without it the other days of the list say. */
+  dates: z.optional(z.enum(DATE_ORDERS)),
 };
 
 export const rehearseStaffImport = endpoint({

@@ -70,6 +70,8 @@ export const statusReply = z.object({
     /** Webhooks that were switched off because nothing arrived. */
     switchedOff: z.int(),
   }),
+  /** Superadmins without an email address, where mail is sent: no link for a forgotten password reaches them. */
+  unreachableSuperadmins: z.int(),
   processes: z.array(processStatus),
 });
 export type Status = z.infer<typeof statusReply>;

@@ -40,11 +40,13 @@ export const getMail = endpoint({
 
 export const sendTestMail = endpoint({
   name: 'sendTestMail',
-  summary: 'Send a mail that says that mail works; what became of it stands among the jobs',
+  summary:
+    'Send a mail that says that mail works. It is tried once: the job is finished, or failed with what the server said',
   method: 'POST',
   path: '/api/enterprise/mail/test',
   access: superadmin,
   body: z.object({ to: email('Valid email is required') }),
-  status: 204,
+  reply: z.object({ jobId: z.string() }),
+  status: 202,
   errors: ['mail.not-set-up'],
 });

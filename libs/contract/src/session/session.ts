@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyone, endpoint, signedIn, signedInWithAnyPassword } from '../core/endpoint.js';
-import { editedReply, id, instant, uuidField } from '../core/fields.js';
+import { editedReply, email, id, instant, uuidField } from '../core/fields.js';
 import { newPassword, secret, signInName } from './password-fields.js';
 
 /** The signed-in person, as their own screens need it. */
@@ -112,6 +112,19 @@ export const changeOwnPassword = endpoint({
     'auth.too-many-attempts',
     'auth.too-many-at-once',
   ],
+});
+
+export const changeOwnEmail = endpoint({
+  name: 'changeOwnEmail',
+  summary:
+    "A superadmin's own email address, to sign in with and for links and warnings; needs a sign-in within the last 15 minutes. Everybody else's is changed by an administrator",
+  method: 'PUT',
+  path: '/api/auth/email',
+  access: { who: 'superadmin', afterSignIn: 'change your email address' },
+  sessionOnly: true,
+  body: z.object({ email: email('Valid email is required') }),
+  status: 204,
+  errors: ['auth.sign-in-again', 'resource.taken'],
 });
 
 export const getPasswordNames = endpoint({

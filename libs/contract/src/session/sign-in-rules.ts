@@ -32,3 +32,21 @@ export const updateSignInRules = endpoint({
   status: 200,
   errors: ['resource.stale', 'auth.sign-in-again'],
 });
+
+export const foreseeSignInRules = endpoint({
+  name: 'foreseeSignInRules',
+  summary: 'How many people of these roles have no second factor yet, before one is required of them',
+  method: 'POST',
+  path: '/api/settings/sign-in/foresee',
+  access: administrator,
+  sessionOnly: true,
+  body: z.object({ secondFactorRoles: z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length)) }),
+  reply: z.object({
+    people: z.int(),
+    withoutSecondFactor: z.int(),
+    /** Of those without, who has a session open. */
+    signedIn: z.int(),
+    includesYou: z.boolean(),
+  }),
+  status: 200,
+});

@@ -21,6 +21,22 @@ const line = z.object({
   accessRoles: z.optional(accessRoles),
 });
 
+/** Each group once: of two lines nobody could say which one counts. */
+const groupTable = () =>
+  z.array(line).check(
+    z.maxLength(GROUP_LINES),
+    z.superRefine((lines, context) => {
+      for (const [at, { group }] of lines.entries())
+        if (lines.findIndex((other) => other.group === group) < at)
+          context.addIssue({
+            code: 'custom',
+            input: group,
+            path: [at, 'group'],
+            message: `"${group}" stands in another line already`,
+          });
+    }),
+  );
+
 export const singleSignOnSettings = z.object({
   isOn: z.boolean(),
   /** Nobody but superadmins signs in with a password. */
@@ -93,7 +109,7 @@ export const updateSingleSignOn = endpoint({
     addsPeople: z.optional(z.boolean()),
     trustsSecondFactor: z.optional(z.boolean()),
     groupsClaim: z.optional(requiredText(200, 'Please name the claim that holds the groups')),
-    groups: z.optional(z.array(line).check(z.maxLength(GROUP_LINES))),
+    groups: z.optional(groupTable()),
     version: seenVersion(),
   }),
   reply: singleSignOnSettings,
@@ -124,12 +140,14 @@ export const foreseeSingleSignOn = endpoint({
   body: z.object({
     /** Left out: the stored one. Nobody is known at another. */
     issuer: z.optional(issuer()),
-    groups: z.array(line).check(z.maxLength(GROUP_LINES)),
+    groups: groupTable(),
   }),
   reply: z.object({
     /** Of active people who are no superadmins. */
     passwords: z.object({
       people: z.int(),
+      /** Active superadmins, who keep their passwords. */
+      superadmins: z.int(),
       /** With a session open that began with a password or passkey, and how many such sessions. */
       withSessions: z.int(),
       sessions: z.int(),

@@ -1,5 +1,5 @@
 import { MAX_BULK_ROWS } from '@atrium/contract/clinic/bulk';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Chosen } from './use-chosen.js';
 
 interface Listed {
@@ -21,20 +21,17 @@ export interface ChooseAll {
 /** Chooses what the filters leave, also what has not been read yet. */
 export function useChooseAll({ rows, total, isWhole, isReadingMore, more, chosen }: Listed): ChooseAll {
   const count = Math.min(total ?? rows.length, MAX_BULK_ROWS);
-  const [isWanted, setWanted] = useState(false);
   const isThere = rows.length >= count || isWhole;
+  const isWanted = useRef(false);
   const { set } = chosen;
+  const go = useCallback(() => {
+    isWanted.current = !isThere;
+    if (isThere) set(rows.slice(0, MAX_BULK_ROWS).map(({ id }) => id));
+    else if (!isReadingMore) more(MAX_BULK_ROWS);
+  }, [isThere, isReadingMore, more, rows, set]);
+  // What was asked for is chosen when it has been read.
   useEffect(() => {
-    if (!isWanted) return;
-    if (!isThere) {
-      if (!isReadingMore) more(MAX_BULK_ROWS);
-      return;
-    }
-    setWanted(false);
-    set(rows.slice(0, MAX_BULK_ROWS).map(({ id }) => id));
-  }, [isWanted, isThere, isReadingMore, more, rows, set]);
-  return useMemo(
-    () => ({ count, isAll: (total ?? 0) <= MAX_BULK_ROWS, choose: () => setWanted(true) }),
-    [count, total],
-  );
+    if (isWanted.current) go();
+  }, [go]);
+  return useMemo(() => ({ count, isAll: (total ?? 0) <= MAX_BULK_ROWS, choose: go }), [count, total, go]);
 }

@@ -5,13 +5,12 @@ import { ClipboardList, Syringe } from 'lucide-react';
 import { moneyText } from '../../../lib/money.js';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
-import { FactLine } from '../../../ui/fact-line.js';
 import { SwipeRow } from '../../../ui/swipe-row.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName } from '../../store/selectors.js';
 import { whenText } from '../lots/lot-state.js';
-import { OpenNote } from '../opened/open-note.js';
+import { OpenLine } from '../opened/open-note.js';
 import { OnOrder } from '../stock/on-order.js';
 import { ListBadge } from '../stock/stock-level.js';
 import { PlaceLink } from './place-link.js';
@@ -87,12 +86,7 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
             {change !== undefined ? (
               <span className="block truncate">{change.caption}</span>
             ) : (
-              <FactLine
-                facts={[
-                  item.opened.length > 0 && <OpenNote key="open" item={item} />,
-                  ...(facts.length > 0 ? facts : ['No SKU']),
-                ]}
-              />
+              <OpenLine item={item} facts={facts.length > 0 ? facts : ['No SKU']} />
             )}
           </p>
         </div>

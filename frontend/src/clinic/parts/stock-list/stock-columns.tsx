@@ -4,12 +4,11 @@ import { dayText, fullMomentText } from '../../../lib/dates.js';
 import { moneyText } from '../../../lib/money.js';
 import { classes } from '../../../ui/classes.js';
 import type { TableColumn } from '../../../ui/data-table-props.js';
-import { FactLine } from '../../../ui/fact-line.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
 import { OnOrder } from '../stock/on-order.js';
-import { OpenNote } from '../opened/open-note.js';
+import { OpenLine } from '../opened/open-note.js';
 import { ListBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
 import { RowActions } from './row-actions.js';
 import { LIST_WORDS, type RowAction, type RowRights } from './stock-actions.js';
@@ -227,21 +226,18 @@ function ItemCell({ item, compact, onOpen }: ItemCellProps) {
       <div className="min-w-0">
         <p className="flex items-baseline gap-2 leading-[18px] font-medium">
           <PlaceLink item={item} onOpen={onOpen} className="truncate" />
-          {compact && <OpenNote item={item} className="max-w-[60%] shrink-0 truncate font-normal" />}
+          {compact && item.opened.length > 0 && (
+            <span className="min-w-0 flex-1 basis-1/2 text-caption font-normal">
+              <OpenLine item={item} facts={[]} />
+            </span>
+          )}
         </p>
         {caption !== undefined ? (
           <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
         ) : (
           !compact && (
             <p className="text-caption text-muted">
-              <FactLine
-                facts={[
-                  item.opened.length > 0 && <OpenNote key="open" item={item} />,
-                  item.sku ?? (item.brand === null && 'No SKU'),
-                  item.brand,
-                  item.shelf,
-                ]}
-              />
+              <OpenLine item={item} facts={[item.sku ?? (item.brand === null && 'No SKU'), item.brand, item.shelf]} />
             </p>
           )
         )}

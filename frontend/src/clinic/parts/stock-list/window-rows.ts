@@ -7,7 +7,7 @@ export function windowRows(found: readonly Stock[], end: WindowEnd | undefined, 
   const last = end?.next == null ? undefined : (end.last as Stock | undefined);
   const rows =
     end === undefined || last === undefined
-      ? [...found]
+      ? found
       : found.filter((row) => end.ids.has(row.id) || order(row, last) <= 0);
-  return rows.sort(order);
+  return rows.toSorted(order);
 }

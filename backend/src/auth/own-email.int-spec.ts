@@ -1,0 +1,67 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { CurrentUser } from '@atrium/contract/session/session';
+import type { Status } from '@atrium/contract/enterprise/status';
+import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
+import { type MailServer, startMailServer, startMailWorker } from '../../test/mail.js';
+import { query } from '../../test/sql.js';
+import type { Visitor } from '../../test/visitor.js';
+
+const EMAIL = '/api/auth/email';
+
+let server: MailServer;
+let app: TestApp;
+let worker: INestApplicationContext;
+let superadmin: Visitor;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  const env = { SMTP_URL: server.url, MAIL_FROM: 'no-reply@example.com', PUBLIC_ORIGIN: 'https://atrium.example' };
+  app = await startApp({ env });
+  worker = await startMailWorker(app.databaseUrl, env);
+  superadmin = await app.signedIn('superadmin');
+});
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+  await server.close();
+});
+
+const unreachable = async () => (await superadmin.get<Status>('/api/enterprise/status')).body.unreachableSuperadmins;
+
+it('a superadmin without an address enters one, and a link for a forgotten password reaches them', async () => {
+  expect(await unreachable()).toBe(1);
+  expect((await superadmin.put(EMAIL, { email: 'it@example.com' })).status).toBe(204);
+  expect((await superadmin.get<CurrentUser>('/api/auth/user')).body).toMatchObject({
+    email: 'it@example.com',
+    username: 'superadmin',
+  });
+  expect(await unreachable()).toBe(0);
+  await server.mailTo('it@example.com', /You now sign in with this address/);
+  const visitor = app.visitor();
+  expect((await visitor.post('/api/auth/password-links', { username: 'superadmin' })).status).toBe(204);
+  await server.mailTo('it@example.com', /Choose a new password/);
+  expect((await visitor.post('/api/login', { username: 'it@example.com', password: DEMO_PASSWORD })).status).toBe(200);
+});
+
+it('another address is told to the old one, and ends the links to it', async () => {
+  expect((await superadmin.put(EMAIL, { email: 'head@example.com' })).status).toBe(204);
+  await server.mailTo('it@example.com', /Your email address was changed/);
+  await server.mailTo('head@example.com', /You now sign in with this address/);
+  expect(await query(app.databaseUrl, `select 1 from password_link where purpose = 'reset'`)).toEqual([]);
+  const [entry] = await query<{ action: string; object_name: string }>(
+    app.databaseUrl,
+    `select action, object_name from audit where action = 'email-changed' order by at desc limit 1`,
+  );
+  expect(entry).toEqual({ action: 'email-changed', object_name: 'head@example.com' });
+});
+
+it("is nobody else's, is an address, and is for superadmins who have signed in just now", async () => {
+  expect(await superadmin.put(EMAIL, { email: 'admin@example.com' })).toMatchObject({
+    status: 409,
+    body: { code: 'resource.taken', errors: [{ path: 'email' }] },
+  });
+  expect((await superadmin.put(EMAIL, { email: 'nowhere' })).status).toBe(400);
+  const admin = await app.signedIn('admin@example.com');
+  expect((await admin.put(EMAIL, { email: 'other@example.com' })).status).toBe(403);
+});

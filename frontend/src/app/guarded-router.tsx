@@ -1,0 +1,74 @@
+import { lazy, type ReactNode, startTransition, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
+import { typedNow, type Typed } from '../lib/unsaved.js';
+import { isSamePage } from './pages.js';
+
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.js')).LeaveDialog }));
+
+interface Question {
+  readonly typed: readonly Typed[];
+  readonly leave: () => void;
+}
+
+/** The router of the browser's addresses, which asks before a step leaves a page where something is typed and not saved. */
+export function GuardedRouter({ children }: { readonly children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
+  const [{ action, location }, setShown] = useState({ action: history.action, location: history.location });
+  const [question, setQuestion] = useState<Question | null>(null);
+  const here = useRef(location.pathname);
+  /** A step of the browser's own buttons that is meant, or undone, by us. */
+  const expected = useRef<'undone' | 'meant' | null>(null);
+
+  useLayoutEffect(
+    () =>
+      history.listen(({ action: how, location: next, delta }) => {
+        const step = expected.current;
+        if (how === 'POP') expected.current = null;
+        if (how === 'POP' && step === 'undone') return;
+        const typed = how === 'POP' && step !== 'meant' ? typedLeaving(here.current, next.pathname) : [];
+        if (typed.length > 0 && delta !== null && delta !== 0) {
+          // The browser has gone already.
+          expected.current = 'undone';
+          history.go(-delta);
+          const leave = () => {
+            expected.current = 'meant';
+            history.go(delta);
+          };
+          return setQuestion({ typed, leave });
+        }
+        here.current = next.pathname;
+        startTransition(() => setShown({ action: how, location: next }));
+      }),
+    [history],
+  );
+
+  const navigator = useMemo(() => {
+    const asked =
+      (go: typeof history.push): typeof history.push =>
+      (to, state) => {
+        const typed = typedLeaving(here.current, history.createURL(to).pathname);
+        if (typed.length === 0) go(to, state);
+        else setQuestion({ typed, leave: () => go(to, state) });
+      };
+    return {
+      createHref: history.createHref,
+      encodeLocation: history.encodeLocation,
+      go: history.go,
+      push: asked(history.push),
+      replace: asked(history.replace),
+    };
+  }, [history]);
+
+  return (
+    <Router location={location} navigationType={action} navigator={navigator}>
+      {children}
+      {question !== null && (
+        <Suspense>
+          <LeaveDialog {...question} onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
+    </Router>
+  );
+}
+
+const typedLeaving = (from: string, to: string): readonly Typed[] => (isSamePage(from, to) ? [] : typedNow());
