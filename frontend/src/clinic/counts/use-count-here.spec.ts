@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { CountHere } from '@atrium/contract/clinic/stock-counts';
 import { expect, it } from '@jest/globals';
 import { namesOf, stillHere } from './use-count-here.js';
