@@ -95,7 +95,7 @@ it('details are edited where they are read, and sent with the version they began
   await user.type(await screen.findByLabelText('Brand'), 'Medi');
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull(), { timeout: 4_000 });
   expect(sent.filter(({ method }) => method === 'PUT')).toMatchObject([{ body: { brand: 'Medi', version: 4 } }]);
 });
 
