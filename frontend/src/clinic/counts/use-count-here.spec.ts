@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { namesOf, stillHere } from './use-count-here.js';
 
 const at = (id: string, secondsAgo: number): CountHere => ({
-  person: { id, firstName: id, lastName: 'Silva', email: null } as never,
+  person: { id, firstName: id, lastName: 'Silva', email: null },
   stockId: 1,
   name: 'Gloves',
   at: new Date(1_000_000 - secondsAgo * 1000).toISOString(),
