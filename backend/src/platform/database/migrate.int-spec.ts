@@ -89,7 +89,11 @@ describe('migrations', () => {
       );
     const dump = new pg.Client(old);
     try {
-      await runMigrations(old, logger, (await loadMigrations()).filter(({ name }) => Number(name.slice(-4)) < 102));
+      await runMigrations(
+        old,
+        logger,
+        (await loadMigrations()).filter(({ name }) => Number(name.slice(-4)) < 102),
+      );
       await query(
         old,
         `insert into audit (at, actor_name, action, object_kind) select now() - n * interval '1 day', 'Ana', 'updated', 'item' from generate_series(1, 400) n`,
