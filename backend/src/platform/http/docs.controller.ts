@@ -85,7 +85,8 @@ export class DocsController {
 }
 
 const pathOf = (file: PageFile): string => {
-  if (file.endsWith('.woff')) return join(FONTS, file.replace('inter-', 'inter-latin-').replace('.woff', '-normal.woff'));
+  if (file.endsWith('.woff'))
+    return join(FONTS, file.replace('inter-', 'inter-latin-').replace('.woff', '-normal.woff'));
   return join(file.startsWith('swagger-ui') ? KEPT_FILES : OWN_FILES, file);
 };
 
