@@ -123,9 +123,10 @@ test('prices are compared per unit: a box of 100 is assumed and said, what is kn
     await open(page, '?search=E2E%20glove');
     await choose(page, 'E2E glove', 'Compare Suppliers');
   }
-  const compare = dialog(manager, 'Compare Suppliers');
+  const prices = (page: Page) => page.getByRole('region', { name: 'Compare Suppliers' });
+  const compare = prices(manager);
   const offer = (page: Page, supplier: string) =>
-    dialog(page, 'Compare Suppliers').getByRole('row').filter({ hasText: supplier });
+    prices(page).getByRole('row').filter({ hasText: supplier });
   const addPrice = async (
     supplier: string,
     price: string,

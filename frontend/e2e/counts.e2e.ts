@@ -49,6 +49,8 @@ test('two nurses count a shelf together by keyboard and scanner, and the manager
 
   // Typing: Enter goes on to the next.
   await two.getByRole('textbox', { name: 'Counted E2E count gauze' }).focus();
+  await expect(one.getByText(/counts this now$/), 'who counts what is seen').toHaveCount(1);
+  await expect(manager.getByRole('list', { name: 'Who counts' })).toContainText('now at E2E count gauze');
   await two.keyboard.type('5');
   await two.keyboard.press('Enter');
   await expect(two.getByRole('textbox', { name: 'Counted E2E count vial' })).toBeFocused();
@@ -69,4 +71,12 @@ test('two nurses count a shelf together by keyboard and scanner, and the manager
     ),
   );
   expect(levels.map(({ currentQuantity }) => currentQuantity)).toEqual([4, 5, 5]);
+
+  // Posted by mistake: the keyboard alone takes it back.
+  await manager.getByRole('button', { name: 'Reverse Count' }).first().focus();
+  await manager.keyboard.press('Enter');
+  const reverse = manager.getByRole('dialog', { name: 'Reverse E2E count' });
+  await reverse.getByRole('button', { name: 'Reverse Count' }).focus();
+  await manager.keyboard.press('Enter');
+  await expect(one.getByText('Reversed', { exact: true })).toBeVisible();
 });

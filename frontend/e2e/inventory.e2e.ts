@@ -6,6 +6,8 @@ test.use({ installation: 'inventory' });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+/** The form of an item stands in its place, beside the list. */
+const editing = (page: Page) => page.getByRole('region', { name: 'Edit Item' });
 
 const openInventory = async (page: Page, search: string): Promise<void> => {
   await page.goto(`/perfect-b/inventory?search=${encodeURIComponent(search)}`);
@@ -63,12 +65,12 @@ test('two people edit one item: only what both changed is asked about, and stock
   await addItem(manager, 'E2E saline', 40);
   for (const page of [staff, manager]) await openInventory(page, 'E2E saline');
   await choose(manager, 'E2E saline', 'Edit');
-  await dialog(manager, 'Edit Item').getByLabel('Notes').fill('Cold room');
+  await editing(manager).getByLabel('Notes').fill('Cold room');
 
   await choose(staff, 'E2E saline', 'Edit');
-  await dialog(staff, 'Edit Item').getByLabel('Notes').fill('Fridge');
-  await dialog(staff, 'Edit Item').getByLabel('Brand').fill('Salix');
-  await dialog(staff, 'Edit Item').getByRole('button', { name: 'Save Changes' }).click();
+  await editing(staff).getByLabel('Notes').fill('Fridge');
+  await editing(staff).getByLabel('Brand').fill('Salix');
+  await editing(staff).getByRole('button', { name: 'Save Changes' }).click();
   await expect(staff.getByText('Item Updated')).toBeVisible();
   const used = await staff.request.post('/api/usage', {
     data: {
@@ -80,16 +82,16 @@ test('two people edit one item: only what both changed is asked about, and stock
   });
   expect(used.status()).toBe(201);
 
-  const editing = dialog(manager, 'Edit Item');
-  await expect(editing.getByText(/Marta Lopes changed this while you were editing/)).toBeVisible();
-  await editing.getByRole('button', { name: 'Save Changes' }).click();
-  const notes = editing.getByRole('row', { name: /^Notes/ });
+  const mine = editing(manager);
+  await expect(mine.getByText(/Marta Lopes changed this while you were editing/)).toBeVisible();
+  await mine.getByRole('button', { name: 'Save Changes' }).click();
+  const notes = mine.getByRole('row', { name: /^Notes/ });
   await expect(notes).toContainText('Fridge');
   await expect(notes).toContainText('Cold room');
   // What only the other one changed is no question: it stands in the form already.
-  await expect(editing.getByRole('row', { name: /^Brand/ })).toHaveCount(0);
-  await expect(editing.getByLabel('Brand')).toHaveValue('Salix');
-  await editing.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(mine.getByRole('row', { name: /^Brand/ })).toHaveCount(0);
+  await expect(mine.getByLabel('Brand')).toHaveValue('Salix');
+  await mine.getByRole('button', { name: 'Keep mine' }).click();
   await expect(manager.getByText('Item Updated')).toBeVisible();
   await expect(manager.getByText('E2E saline was saved. The new brand by Marta Lopes is kept.')).toBeVisible();
 

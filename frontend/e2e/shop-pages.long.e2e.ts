@@ -86,7 +86,7 @@ test('pages of several shops are compared, the one that cannot be read says why,
   await isLive(manager);
   await manager.getByRole('button', { name: 'More actions for E2E shop glove' }).click();
   await manager.getByRole('menuitem', { name: 'Compare Suppliers' }).click();
-  const compare = manager.getByRole('dialog', { name: 'Compare Suppliers' });
+  const compare = manager.getByRole('region', { name: 'Compare Suppliers' });
   await compare.getByRole('button', { name: 'Analyze Suppliers' }).click();
   await expect(compare.getByText('No URLs provided')).toBeVisible();
   await compare.getByLabel('Product URLs').fill(`${SHOP}/gloves\n${SHOP}/euro\n${SHOP}/nothing`);

@@ -35,6 +35,7 @@ export async function openProduct(surroundings, name, { worker, demo = false, pe
     api,
     worker: workerProcess,
     sql,
+    cookies,
     caller,
     startSecondApi: () => startApi('second-api'),
 

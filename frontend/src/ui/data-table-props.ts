@@ -32,6 +32,12 @@ export interface DataTableProps<T> {
   readonly rowId: (row: T) => string | number;
   /** Null: in the order given, as of a search, of which the best match comes first. */
   readonly sorting: Sorting | null;
+  /** The rows come in the order that `sorting` names. */
+  readonly isInOrder?: true;
+  /** How many there are, where not all are here yet. */
+  readonly total?: number | undefined;
+  /** Somebody is about to see the last row. */
+  readonly onEnd?: () => void;
   readonly onSortingChange: (sorting: Sorting) => void;
   /** A row on a narrow window, in the same order of importance. */
   readonly card: (row: T) => ReactNode;

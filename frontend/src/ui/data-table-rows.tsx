@@ -1,5 +1,14 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, type MouseEvent, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from './classes.js';
 import type { DataTableProps, TableColumn } from './data-table-props.js';
 import type { SortedRow } from './sorted-rows.js';
@@ -50,7 +59,26 @@ function useReached<T>(rows: readonly SortedRow<T>[]) {
 /** What in a row is pressed itself. */
 const PRESSED = 'a, button, input, label, [role="menu"]';
 
-export function TableRows<T>({ sorted, columns, compact = false, glow, joins, onOpen, opened = null }: RowsProps<T>) {
+/** Rows before the last one at which more are asked for: some screens of them. */
+const NEAR_THE_END = 60;
+
+function useEnd(lastInSight: number | undefined, rows: number, onEnd: (() => void) | undefined) {
+  const isNear = lastInSight !== undefined && lastInSight >= rows - NEAR_THE_END;
+  useEffect(() => {
+    if (isNear) onEnd?.();
+  }, [isNear, onEnd]);
+}
+
+export function TableRows<T>({
+  sorted,
+  columns,
+  compact = false,
+  glow,
+  joins,
+  onOpen,
+  opened = null,
+  onEnd,
+}: RowsProps<T>) {
   const { ref, offset } = usePageOffset<HTMLTableSectionElement>();
   const height = compact ? COMPACT_ROW_PX : ROW_PX;
   const virtual = useWindowVirtualizer({
@@ -62,6 +90,7 @@ export function TableRows<T>({ sorted, columns, compact = false, glow, joins, on
   });
   const { isReached, follow } = useReached(sorted);
   const items = virtual.getVirtualItems();
+  useEnd(items.at(-1)?.index, sorted.length, onEnd);
   const before = items.length === 0 ? 0 : items[0]!.index * height;
   const after = items.length === 0 ? 0 : (sorted.length - 1 - items.at(-1)!.index) * height;
 
@@ -136,12 +165,12 @@ const TableRow = memo(function TableRow<T>({
         <td
           key={column.id}
           className={classes(
-            'overflow-hidden border-t border-line px-4 py-0 group-hover:bg-canvas dark:group-hover:bg-raised',
+            'overflow-hidden border-t border-line px-4 py-0',
+            isOpened ? 'bg-accent-soft' : 'group-hover:bg-canvas dark:group-hover:bg-raised',
             (index === 0 || joined) && 'border-t-0',
             isLast && place === 0 && 'rounded-bl-card',
             isLast && place === columns.length - 1 && 'rounded-br-card',
             column.align === 'right' && 'figures text-right',
-            isOpened && 'bg-accent-soft group-hover:bg-accent-soft dark:group-hover:bg-accent-soft',
           )}
         >
           {place === 0 && glowKey !== undefined && (
@@ -164,7 +193,7 @@ function Gap({ height, columns }: { readonly height: number; readonly columns: n
   );
 }
 
-export function CardRows<T>({ sorted, card, label, glow, linePx }: Omit<RowsProps<T>, 'columns'>) {
+export function CardRows<T>({ sorted, card, label, glow, linePx, total, onEnd }: Omit<RowsProps<T>, 'columns'>) {
   const { ref, offset } = usePageOffset<HTMLUListElement>();
   const virtual = useWindowVirtualizer({
     count: sorted.length,
@@ -174,6 +203,7 @@ export function CardRows<T>({ sorted, card, label, glow, linePx }: Omit<RowsProp
     gap: linePx === undefined ? 8 : 0,
     scrollMargin: offset,
   });
+  useEnd(virtual.getVirtualItems().at(-1)?.index, sorted.length, onEnd);
   return (
     <ul ref={ref} data-list aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, start }) => {
@@ -185,7 +215,7 @@ export function CardRows<T>({ sorted, card, label, glow, linePx }: Omit<RowsProp
             key={row.id}
             ref={virtual.measureElement}
             data-index={index}
-            aria-setsize={sorted.length}
+            aria-setsize={total ?? sorted.length}
             aria-posinset={index + 1}
             className={classes(
               'absolute inset-x-0 top-0 overflow-hidden',

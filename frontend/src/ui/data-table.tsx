@@ -17,7 +17,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     [columns, medium, large],
   );
   const [inOrder] = useState(() => new SortedRows(rowId));
-  const sortValue = columns.find(({ id }) => id === sorting?.id)?.sortValue;
+  const sortValue = props.isInOrder ? undefined : columns.find(({ id }) => id === sorting?.id)?.sortValue;
   const desc = sorting?.desc === true;
   const sorted = useMemo(() => inOrder.of(rows, { sortValue, desc }), [inOrder, rows, sortValue, desc]);
 
@@ -29,7 +29,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     <div data-list className="rounded-card border border-line bg-surface">
       <table
         aria-label={props.label}
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={(props.total ?? rows.length) + 1}
         className="w-full table-fixed border-separate border-spacing-0 text-table"
       >
         <colgroup>

@@ -1,11 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { MergeQuestion as Question } from '../lib/entity-form.js';
-import { Alert } from './alert.js';
 import { classes } from './classes.js';
 import { FormAnswer } from './form-answer.js';
 import { FormDialog, type FormDialogProps } from './form-dialog.js';
 import { NewsLine } from './news-line.js';
-import { TypedText } from './typed-text.js';
+import { Removed } from './removed.js';
 
 /** What `useEntityForm` answers. */
 export interface EntityFormState {
@@ -58,18 +57,5 @@ export function EntityDialog({
       </fieldset>
       {!isRemoved && <FormAnswer question={question} refusal={refusal} />}
     </FormDialog>
-  );
-}
-
-function Removed({ who, text }: { readonly who: string; readonly text: string }) {
-  return (
-    <Alert tone="warn" urgent title={`${who} removed this`}>
-      <p className="mb-2 text-table text-text">
-        {text === ''
-          ? 'It can no longer be edited.'
-          : 'Your changes can no longer be saved. You can copy them from here.'}
-      </p>
-      {text !== '' && <TypedText label="What you typed" text={text} />}
-    </Alert>
   );
 }

@@ -40,7 +40,7 @@ export function StatCard({ label, figure: given, meaning, icon, tone = 'neutral'
           <p
             className={classes(
               'figures mt-1 truncate font-semibold leading-9!',
-              isLong ? LONG_LOOK : `text-figure ${BESIDE_LONG_LOOK}`,
+              isLong ? LONG_LOOK : `text-heading @min-[110px]:text-figure ${BESIDE_LONG_LOOK}`,
             )}
             data-long={isLong || undefined}
             title={isLong ? figure : undefined}
@@ -49,11 +49,11 @@ export function StatCard({ label, figure: given, meaning, icon, tone = 'neutral'
           >
             {figure === undefined ? <Skeleton className="my-1 h-7 w-16" /> : figure}
           </p>
-          <p className="mt-1 truncate text-caption text-muted">{meaning}</p>
+          <p className="mt-1 line-clamp-2 text-caption text-muted">{meaning}</p>
         </div>
         <span
           className={classes(
-            'hidden size-8 shrink-0 items-center justify-center rounded-control min-[400px]:flex',
+            'hidden size-8 shrink-0 items-center justify-center rounded-control min-[400px]:@min-[120px]:flex',
             tones[tone],
           )}
           aria-hidden="true"

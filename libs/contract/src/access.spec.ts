@@ -67,6 +67,7 @@ const CLINIC: readonly Rule[] = [
   [/^(POST|DELETE) \/api\/(consumables\/)?usage(\/:id)?$/, 'perfect-b stock:use'],
   [/^GET \/api\/reports\/:report\/export\.csv$/, 'perfect-b export'],
   [/^GET \/api\/reports(\/|$)/, 'perfect-b'],
+  [/^GET \/api\/treatments\/export\.csv$/, 'perfect-b export'],
   [/^GET \/api\/(treatments|kits)(\/|$)/, 'perfect-b'],
   [/^(POST|DELETE) \/api\/treatments(\/:id)?$/, 'perfect-b stock:use'],
   [/^(POST|PUT|DELETE) \/api\/kits(\/:id)?$/, 'perfect-b settings:edit'],

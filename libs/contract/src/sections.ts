@@ -38,7 +38,7 @@ export const SECTIONS: readonly Section[] = [
     description:
       'Items and consumables. Quantities change by usage, receipts and counts alone, and every change is a movement.',
     calls:
-      / \/api\/(inventory|consumables)(\/:id(\/(movements|adjustments|outlook)(\/export\.csv)?)?|\/(meant|scanned|uses|bulk(\/:id\/undo)?)|\/summary|\/expiring|\/export\.csv)?$/,
+      / \/api\/(inventory|consumables)(\/:id(\/(movements|adjustments|outlook)(\/export\.csv)?)?|\/(meant|levels|scanned|uses|bulk(\/:id\/undo)?)|\/summary|\/expiring|\/export\.csv)?$/,
   },
   {
     name: 'Clinic: lots',

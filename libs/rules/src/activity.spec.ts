@@ -109,3 +109,18 @@ describe('what somebody did in one go', () => {
     expect(groupSentence([act(1, 'usage'), act(1, 'usage')])).toBe('Ana Silva used Product 1, 2 times');
   });
 });
+
+it('an act on many products is one line that says what it was', () => {
+  const act = (reason: string, quantityUsed: number, undoneAt: string | null = null) => ({
+    type: 'bulk' as const,
+    item: null,
+    quantityUsed,
+    treatmentType: null,
+    user: { firstName: 'Ana', lastName: 'Silva', email: null },
+    undoneAt,
+    reason,
+  });
+  expect(activitySentence([act('supplier', 12)])).toBe('Ana Silva changed the supplier of 12 products');
+  expect(activitySentence([act('deactivate', 1, '2026-11-20')])).toBe('Ana Silva deactivated 1 product, undone');
+  expect(activitySentence([act('constructor', 2)])).toBe('Ana Silva changed 2 products');
+});

@@ -13,6 +13,7 @@ export const ACTIVITY_TYPES = [
   'import',
   'quarantine',
   'recall',
+  'bulk',
 ] as const;
 
 /** What an entry of Recent Activity says: "Restocked", "Reorder request", "Stock adjusted", otherwise "{item name} used" (specification 1, section 2). */
@@ -28,6 +29,7 @@ export function activityText(entry: {
   if (entry.type === 'import') return 'List imported';
   if (entry.type === 'quarantine') return 'Lot quarantined';
   if (entry.type === 'recall') return 'Lot recalled';
+  if (entry.type === 'bulk') return 'Several changed';
   return `${entry.item?.name?.trim() || 'Item'} used`;
 }
 
@@ -51,7 +53,7 @@ interface Act {
   readonly treatmentType: string | null;
   readonly user: PersonName | null;
   readonly undoneAt: string | null;
-  /** Of an adjustment and of waste; of a lot that is held back its name, of an import its file. */
+  /** Of an adjustment and of waste; of a lot that is held back its name, of an import its file, of an act in bulk what it was. */
   readonly reason?: string | null | undefined;
 }
 
@@ -65,6 +67,7 @@ const DID: Readonly<Record<Act['type'], string>> = {
   import: 'imported',
   quarantine: 'quarantined',
   recall: 'recalled',
+  bulk: 'changed',
 };
 const NAMED = 2;
 
@@ -75,6 +78,8 @@ export function activitySentence(group: readonly Act[]): string {
   const entry = group.length === 1 ? first : oneAct(group);
   if (entry !== null) {
     const { item, quantityUsed, reason, undoneAt } = entry;
+    if (entry.type === 'bulk')
+      return `${shortName(first.user)} ${bulkText(reason, plural(quantityUsed, 'product'))}${undoneAt === null ? '' : ', undone'}`;
     if (entry.type === 'import' || item === null)
       return `${who} ${reason ?? 'a list'}, ${plural(quantityUsed, 'row')} changed`;
     if (entry.type === 'quarantine' || entry.type === 'recall')
@@ -99,6 +104,7 @@ const MANY: Readonly<Record<Act['type'], (count: number, plus: string) => string
   import: (count, plus) => `imported ${many(count, plus, 'list')}`,
   quarantine: (count, plus) => `quarantined lots of ${many(count, plus, 'product')}`,
   recall: (count, plus) => `recalled lots of ${many(count, plus, 'product')}`,
+  bulk: (count, plus) => `changed several products ${many(count, plus, 'time')}`,
 };
 const many = (count: number, plus: string, noun: string): string =>
   `${count.toLocaleString('en')}${plus} ${count === 1 && plus === '' ? noun : `${noun}s`}`;
@@ -128,6 +134,19 @@ const SUMMED: ReadonlySet<Act['type']> = new Set(['restock', 'adjustment', 'wast
 
 const whyText = ({ reason }: Pick<Act, 'reason'>): string =>
   reason == null ? '' : `, ${labelOf(ADJUSTMENT_REASON_LABELS, reason).toLowerCase()}`;
+
+const BULK: Readonly<Record<string, (products: string) => string>> = {
+  category: (products) => `changed the category of ${products}`,
+  supplier: (products) => `changed the supplier of ${products}`,
+  minimum: (products) => `changed the minimum of ${products}`,
+  shelf: (products) => `changed the shelf of ${products}`,
+  lots: (products) => `changed how lots of ${products} are tracked`,
+  codes: (products) => `gave codes to ${products}`,
+  deactivate: (products) => `deactivated ${products}`,
+};
+/** "changed the supplier of 12 products". */
+const bulkText = (what: string | null | undefined, products: string): string =>
+  (Object.hasOwn(BULK, what ?? '') ? BULK[what ?? ''] : undefined)?.(products) ?? `changed ${products}`;
 
 /** "Botulinum Toxin A by −2 vials, expired". */
 const adjustmentText = (

@@ -82,11 +82,12 @@ export const MOVEMENT_TYPE_LABELS: Readonly<Record<MovementType, string>> = {
 };
 
 /** Why a level is not what the ledger says; of an adjustment of the list of movements it is the reason. */
-export const ADJUSTMENT_REASONS = ['count', 'expired', 'broken', 'lost', 'returned', 'other'] as const;
+export const ADJUSTMENT_REASONS = ['count', 'expired', 'recalled', 'broken', 'lost', 'returned', 'other'] as const;
 export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
 export const ADJUSTMENT_REASON_LABELS: Readonly<Record<AdjustmentReason, string>> = {
   count: 'Count',
   expired: 'Expired',
+  recalled: 'Recalled',
   broken: 'Broken',
   lost: 'Lost',
   returned: 'Returned',
@@ -94,7 +95,13 @@ export const ADJUSTMENT_REASON_LABELS: Readonly<Record<AdjustmentReason, string>
 };
 
 /** Why something is thrown away; `count` and `returned` are no waste. */
-export const WASTE_REASONS = ['expired', 'broken', 'lost', 'other'] as const satisfies readonly AdjustmentReason[];
+export const WASTE_REASONS = [
+  'expired',
+  'recalled',
+  'broken',
+  'lost',
+  'other',
+] as const satisfies readonly AdjustmentReason[];
 export type WasteReason = (typeof WASTE_REASONS)[number];
 
 export const SHELF_LIFE_UNITS = ['days', 'months'] as const;

@@ -4,6 +4,7 @@ import {
   contentRefusal,
   inDrawOrder,
   lostText,
+  openedFacts,
   openedText,
   type OpenedFacts,
   openLifeText,
@@ -67,6 +68,7 @@ describe('what is open', () => {
     ];
     expect(openedText(list, NOW, ZONE)).toBe('0.3 U open until 18:00 tomorrow');
     expect(openedText(list.slice(2), NOW, ZONE)).toBeNull();
+    expect(openedFacts(list, NOW, ZONE)).toEqual({ open: '0.3 U open', until: 'until 18:00 tomorrow' });
     expect(list.map((one) => openStateText(one, NOW, ZONE))).toEqual([
       'open until 18:00 tomorrow',
       'open until Nov 24, 18:00',

@@ -67,6 +67,16 @@ export function openStateText(opened: OpenedFacts, now: Date, zone: string): str
 
 /** What a list says beside the level: "76 U open until 18:00 tomorrow"; null: nothing that may be used is open. */
 export function openedText(opened: readonly OpenedFacts[], now: Date, zone: string): string | null {
+  const facts = openedFacts(opened, now, zone);
+  return facts === null ? null : [facts.open, facts.until].filter(Boolean).join(' ');
+}
+
+/** The same in parts, for narrow places: "76 U open", "until 18:00 tomorrow". */
+export function openedFacts(
+  opened: readonly OpenedFacts[],
+  now: Date,
+  zone: string,
+): { readonly open: string; readonly until: string | null } | null {
   const usable = inDrawOrder(
     opened.filter((one) => isDrawable(one, now, zone)),
     zone,
@@ -75,7 +85,10 @@ export function openedText(opened: readonly OpenedFacts[], now: Date, zone: stri
   if (first === undefined) return null;
   const left = roundAmount(usable.reduce((sum, one) => sum + one.left, 0));
   const until = openUntil(first, zone);
-  return `${contentText(left, first.unit)} open${until === null ? '' : ` until ${untilText(until, now, zone)}`}`;
+  return {
+    open: `${contentText(left, first.unit)} open`,
+    until: until === null ? null : `until ${untilText(until, now, zone)}`,
+  };
 }
 
 /** What is there and may not be used: "110 U to discard", "76 U held back"; null: all of it may. */

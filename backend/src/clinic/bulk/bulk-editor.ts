@@ -84,12 +84,12 @@ export class BulkEditor {
             changing.map(({ row }) => row),
           )
         : await this.edit(tx, person, changing);
-    // What can no longer be taken back need not be remembered.
-    await tx.query(`delete from bulk_act where made_at < now() - interval '3 days'`);
+    // Recent activity tells of it for a while longer than it can be taken back.
+    await tx.query(`delete from bulk_act where made_at < now() - interval '60 days'`);
     const { id } = await rowOf<{ id: number }>(
       tx,
-      'insert into bulk_act (rows, made_by) values ($1::jsonb, $2) returning id',
-      [JSON.stringify(kept), person.id],
+      'insert into bulk_act (rows, made_by, what) values ($1::jsonb, $2, $3) returning id',
+      [JSON.stringify(kept), person.id, act.what],
     );
     return { id, changed: changing.length, unchanged: byId.size - changing.length };
   }

@@ -1,4 +1,5 @@
 import type { BulkDone } from '@atrium/contract/clinic/bulk';
+import type { Dashboard } from '@atrium/contract/clinic/dashboard';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Lot } from '@atrium/contract/clinic/lots';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
@@ -62,6 +63,27 @@ describe('acts on several products', () => {
     });
     expect([(await item(one.id)).shelf, (await item(two.id)).shelf]).toEqual(['Old', 'Cabinet 10']);
     expect((await undo(answers[0]!.body.id)).body.code).toBe('bulk.already-undone');
+  });
+
+  it('is one line of recent activity, struck out when it is taken back', async () => {
+    const [one, two] = [await makeItem(manager), await makeItem(manager)];
+    const { body } = await act([one, two], { what: 'minimum', minStockLevel: 17 });
+    const told = async () =>
+      (await manager.get<Dashboard>('/api/dashboard')).body.activity.find(({ id }) => id === `bulk-${body.id}`);
+    expect(await told()).toMatchObject({
+      type: 'bulk',
+      item: null,
+      quantityUsed: 2,
+      reason: 'minimum',
+      user: { email: 'staff@perfect-b.example' },
+      undoneAt: null,
+    });
+    await undo(body.id);
+    expect(await told()).toMatchObject({ undoneAt: expect.any(String) });
+    const asked = (await act([one], { what: 'request' })).body;
+    expect((await manager.get<Dashboard>('/api/dashboard')).body.activity.map(({ id }) => id)).not.toContain(
+      `bulk-${asked.id}`,
+    );
   });
 
   it('changes all or none, and names the rows that cannot be', async () => {

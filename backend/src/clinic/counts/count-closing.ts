@@ -103,24 +103,62 @@ export class CountClosing {
     if (lines.length === 0) throw new DomainError('count.nothing-counted');
     await this.refuseUnready(tx, head, seen);
     const stock = await this.hold(tx, lines);
-    const problems: { path: string; message: string }[] = [];
+    const problems: Problem[] = [];
     const wrong = (line: Line, message: string) => void problems.push({ path: `lines.${line.id}`, message });
     const differing = lines.filter(({ counted, balance }) => counted !== balance);
     for (const row of stock.values()) {
       const own = differing.filter(({ stockId }) => stockId === row.id);
-      if (own.length > 0) await this.one(tx, person, head, row, own, wrong);
+      if (own.length > 0) await this.one(tx, person, head.name, row, own, wrong);
     }
-    if (problems.length > 0) {
-      const [first] = problems;
-      const more = problems.length > 1 ? ` ${problems.length - 1} more cannot be posted either.` : '';
-      throw new DomainError('count.refused', { message: `${first?.message}${more}` }, { errors: problems });
-    }
+    refuseAll(problems, 'posted');
     await tx.query(
       `update shelf_count_line n set posted_delta = l.counted - l.balance, posted_value = (${VALUE_OF_LINE})::numeric(20, 2)
        from shelf_count_line l join stock s on s.id = l.stock_id left join stock_lot t on t.id = l.lot_id where l.id = n.id and n.count_id = $1`,
       [id],
     );
     return this.close(tx, person, head, 'posted');
+  }
+
+  /** What was posted becomes the opposite, whatever was used or received since. */
+  reverse(person: Person, id: number): Promise<StockCount> {
+    managersOnly(person);
+    return this.transactions.run(async (tx) => {
+      const head = await this.records.lock(tx, stockCounts, { id });
+      if (head.status !== 'posted') throw new DomainError('count.not-posted');
+      const lines = await rowsOf<Line>(
+        tx,
+        // The other way round: what was there is what is there again.
+        `select id, stock_id as "stockId", lot_id as "lotId", lot_number as "lotNumber", lot_expires_on::text as "lotExpiresOn", balance as counted, counted as balance
+         from shelf_count_line where count_id = $1 and posted_delta <> 0 order by stock_id, id`,
+        [id],
+      );
+      const stock = await this.hold(tx, lines);
+      const problems: Problem[] = [];
+      for (const row of stock.values())
+        await this.one(
+          tx,
+          person,
+          `${head.name}, taken back`,
+          row,
+          lines.filter(({ stockId }) => stockId === row.id),
+          (line) =>
+            void problems.push({
+              path: `lines.${line.id}`,
+              message: row.isActive
+                ? `"${row.name}" no longer holds what the count added to it. Adjust it by hand.`
+                : `"${row.name}" is no longer in use. Bring it back first.`,
+            }),
+        );
+      refuseAll(problems, 'taken back');
+      await tx.query(
+        `update shelf_count set status = 'reversed', reversed_by = $2, reversed_at = clock_timestamp(), version = version + 1, edited_version = version + 1,
+           updated_at = clock_timestamp(), updated_by = $2 where id = $1`,
+        [id, person.id],
+      );
+      const entity: StockCount = await this.records.read(tx, stockCounts, id);
+      await this.records.tell(tx, stockCounts, actorOf(person), 'updated', entity, entity, { about: head.name });
+      return entity;
+    });
   }
 
   private async refuseUnready(tx: Tx, { id, version }: StockCountRow, seen: number | undefined): Promise<void> {
@@ -151,7 +189,7 @@ export class CountClosing {
   private async one(
     tx: Tx,
     person: Person,
-    head: StockCountRow,
+    note: string,
     row: Held,
     lines: readonly Line[],
     wrong: (line: Line, message: string) => void,
@@ -172,7 +210,7 @@ export class CountClosing {
     // What comes before what goes, so that no balance on the way is below zero.
     parts.sort((a, b) => b.quantity - a.quantity);
     if (change === 0 && parts.length === 0) return;
-    const why = { reason: 'count', note: head.name } as const;
+    const why = { reason: 'count', note } as const;
     const entity = await this.stock.put(tx, {
       kind: row.kind,
       stockId: row.id,
@@ -226,6 +264,17 @@ export class CountClosing {
     return entity;
   }
 }
+
+interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+const refuseAll = (problems: readonly Problem[], done: string): void => {
+  const [first] = problems;
+  if (first === undefined) return;
+  const more = problems.length > 1 ? ` ${problems.length - 1} more cannot be ${done} either.` : '';
+  throw new DomainError('count.refused', { message: `${first.message}${more}` }, { errors: [...problems] });
+};
 
 const tooMany = ({ name, unit }: Held, { counted }: Line, below: number, lot: string | null): string =>
   `${quantityText(-below, unit)} more of "${name}"${lot === null ? '' : ` (${lotName(lot)})`} went since ${counted} ${counted === 1 ? 'was' : 'were'} counted than there were. Count it again.`;

@@ -44,4 +44,16 @@ export class CountRecord {
     });
     return entity;
   }
+
+  /** Somebody stands elsewhere in it: nothing of the count itself has changed. */
+  async here(tx: Tx, person: Person, countId: number): Promise<void> {
+    await this.outbox.append(tx, {
+      type: 'presence.moved',
+      actor: actorOf(person),
+      ...inTheClinic(),
+      data: { countId },
+      rows: [],
+      changes: {},
+    });
+  }
 }

@@ -113,6 +113,28 @@ export class CountingService {
     });
   }
 
+  /** Where somebody stands; a count that is closed, or that the product is not of, takes no notice. */
+  async here(person: Person, id: number, stockId: number | null): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const [head] = await rowsOf<{ status: string }>(tx, 'select status from shelf_count where id = $1', [id]);
+      if (head === undefined) throw notFound('Count');
+      const changed =
+        stockId === null || head.status !== 'open'
+          ? await rowsOf(tx, 'delete from shelf_count_presence where count_id = $1 and user_id = $2 returning 1', [
+              id,
+              person.id,
+            ])
+          : await rowsOf(
+              tx,
+              `insert into shelf_count_presence (count_id, user_id, stock_id)
+               select d.id, $2, s.id from shelf_count d join stock s on s.id = $3 and (${BELONGS}) where d.id = $1
+               on conflict (count_id, user_id) do update set stock_id = excluded.stock_id, at = clock_timestamp() returning 1`,
+              [id, person.id, stockId],
+            );
+      if (changed.length > 0) await this.record.here(tx, person, id);
+    });
+  }
+
   private async stock(tx: Tx, countId: number, stockId: number): Promise<CountedStock> {
     const [stock] = await rowsOf<CountedStock>(
       tx,

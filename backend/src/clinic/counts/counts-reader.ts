@@ -90,6 +90,18 @@ export class CountsReader {
     return new RawJson(row?.json ?? '[]');
   }
 
+  async here(id: number): Promise<RawJson> {
+    await this.head(id);
+    const [row] = await this.sql.rows<{ json: string }>(
+      `select coalesce(jsonb_agg(jsonb_build_object('person', ${personSql('w')}, 'stockId', h.stock_id, 'name', s.name, 'at', ${instantSql('h.at')})
+         order by h.at desc), '[]')::text as json
+       from shelf_count_presence h join app_user w on w.id = h.user_id join stock s on s.id = h.stock_id
+       where h.count_id = $1 and h.at > now() - interval '60 seconds'`,
+      [id],
+    );
+    return new RawJson(row?.json ?? '[]');
+  }
+
   shelves(): Promise<{ shelf: string; products: number }[]> {
     return this.sql.rows(
       `select min(shelf) as shelf, count(*)::int as products from stock where is_active and shelf is not null group by lower(shelf) order by lower(min(shelf))`,

@@ -3,6 +3,7 @@ import {
   cancelStockCount,
   countStock,
   getStockCount,
+  listCountHere,
   listCountLines,
   listCountRows,
   listShelves,
@@ -10,6 +11,8 @@ import {
   openStockCount,
   postStockCount,
   removeCountLine,
+  reverseStockCount,
+  sayCountHere,
 } from '@atrium/contract/clinic/stock-counts';
 import { Controller } from '@nestjs/common';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
@@ -85,5 +88,20 @@ export class CountsController {
   @Serve(cancelStockCount)
   cancel({ person, params }: Call<typeof cancelStockCount>) {
     return this.closing.cancel(person, params.id);
+  }
+
+  @Serve(reverseStockCount)
+  reverse({ person, params }: Call<typeof reverseStockCount>) {
+    return this.closing.reverse(person, params.id);
+  }
+
+  @Serve(listCountHere)
+  here({ params }: Call<typeof listCountHere>) {
+    return this.reader.here(params.id);
+  }
+
+  @Serve(sayCountHere)
+  sayHere({ person, params, body }: Call<typeof sayCountHere>) {
+    return this.counting.here(person, params.id, body.stockId);
   }
 }

@@ -32,6 +32,8 @@ const countTable = table('shelf_count', {
   openedAt: instant(),
   closedBy: orNull(uuid()),
   closedAt: orNull(instant()),
+  reversedBy: orNull(uuid()),
+  reversedAt: orNull(instant()),
   closedTotal: hidden(orNull(integer())),
 });
 export type StockCountRow = RowOf<typeof countTable>;
@@ -69,6 +71,7 @@ export const stockCounts = entity({
       chosen: 'cardinality(d.stock_ids)',
       openedBy: personSql('du'),
       closedBy: personSql('dc'),
+      reversedBy: personSql('dr'),
       total: `coalesce(d.closed_total, (select count(*)::int from stock s where ${BELONGS}))`,
       counted: '(select count(distinct l.stock_id)::int from shelf_count_line l where l.count_id = d.id)',
       recounts: '(select count(*)::int from shelf_count_line l where l.count_id = d.id and l.wants_recount)',
@@ -78,7 +81,7 @@ export const stockCounts = entity({
       surplus: sumOf('>'),
       people: PEOPLE,
     },
-    'left join app_user du on du.id = d.opened_by left join app_user dc on dc.id = d.closed_by',
+    'left join app_user du on du.id = d.opened_by left join app_user dc on dc.id = d.closed_by left join app_user dr on dr.id = d.reversed_by',
   ),
   order: { by: 'd.id' },
   told: inTheClinic,

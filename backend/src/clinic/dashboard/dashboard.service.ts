@@ -62,6 +62,10 @@ const ACTIVITY = {
     (select 'lot-' || t.id, case t.state when 'recalled' then 'recall' else 'quarantine' end, s.kind, t.stock_id, t.quantity, null, null, null, t.state_at, t.state_by, null,
         case when t.number is null then 'the unknown lot' else 'lot ' || t.number end, t.id
       from stock_lot t join stock s on s.id = t.stock_id where t.state <> 'available' and t.state_at is not null order by t.state_at desc, t.id desc limit $1)
+    union all
+    -- Requests stand above, one by one.
+    (select 'bulk-' || id, 'bulk', 'item', null, jsonb_array_length(rows), null, null, null, made_at, made_by, undone_at, what, null
+      from bulk_act where what <> 'request' order by made_at desc, id desc limit $1)
   ),
   newest as (select * from entry order by at desc, id desc limit $1)
   select coalesce(json_agg(json_build_object('id', n.id, 'type', n.type, 'kind', n.kind, 'item', case when s.id is not null then ${ITEM} end, 'lotId', n.lot_id, 'quantityUsed', n.quantity,

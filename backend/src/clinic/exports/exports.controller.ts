@@ -3,6 +3,7 @@ import {
   exportConsumables,
   exportItemMovements,
   exportItems,
+  exportTreatments,
   exportUsage,
 } from '@atrium/contract/clinic/exports';
 import type { StockKind } from '@atrium/rules/stock-status';
@@ -15,7 +16,7 @@ import { UsageSearches } from '../usage/usage-filters.js';
 import { ExportsService } from './exports.service.js';
 import { movementExport } from './movement-export.js';
 import { stockExport } from './stock-export.js';
-import { usageExport } from './usage-export.js';
+import { treatmentExport, usageExport } from './usage-export.js';
 
 @Controller()
 export class ExportsController {
@@ -55,6 +56,15 @@ export class ExportsController {
       kind === 'item' ? 'usage' : 'consumable-usage',
       usageExport(kind, { since, stockId }, await this.usageSearches.read(kind, search)),
     );
+  }
+
+  @Serve(exportTreatments)
+  async treatments({ query }: Call<typeof exportTreatments>) {
+    const [item, consumable] = await Promise.all([
+      this.usageSearches.read('item', query.search),
+      this.usageSearches.read('consumable', query.search),
+    ]);
+    return this.exports.file('treatments', treatmentExport(query, { item, consumable }));
   }
 
   private sought(kind: StockKind, filters: StockFilters): Promise<StockSearch | null> {

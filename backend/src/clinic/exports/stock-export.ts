@@ -4,7 +4,7 @@ import { instantSql } from '../../platform/database/sql.js';
 import { type StockFilters, stockConditions } from '../stock/stock-reader.js';
 import { searchConditions, type StockSearch } from '../stock/stock-search.js';
 import { labelSql, type Export } from './export.js';
-import { NEXT_EXPIRY, stockTable, USABLE, stockViews } from '../stock/stock.entity.js';
+import { stockTable, USABLE, USABLE_EXPIRY, stockViews } from '../stock/stock.entity.js';
 
 const SHARED = {
   ID: 's.id',
@@ -39,11 +39,12 @@ const OF_LOTS = {
   'All Lots': `case when s.tracks_lots then (
     select string_agg(t.quantity || ' × ' || coalesce(replace(t.number, ';', ';;'), 'unknown lot') || ' (' || coalesce(t.expires_on::text, 'no expiry') || ')', '; '
       order by t.expires_on nulls last, t.id) from stock_lot t where t.stock_id = s.id and t.is_there) end`,
-  'Next Expiry': `(case when s.quantity > 0 then ${NEXT_EXPIRY} end)::text`,
+  'Next Expiry': `${USABLE_EXPIRY}::text`,
   [STOCK_WORDS.contentAmount]: 'trim_scale(s.content_amount)',
   [STOCK_WORDS.contentUnit]: 's.content_unit',
   'Hours Once Opened': 's.hours_once_opened',
   'Open Content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one)`,
+  'Expired Quantity': 's.expired_quantity',
 };
 
 const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {

@@ -1,17 +1,20 @@
 import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
+import { type GroupFilters, groupLineConditions } from '../treatments/group-conditions.js';
+import { COST_OF_USE } from '../usage/cost-of-use.js';
 import { usageConditions, type UsageFilters, type UsageSearch } from '../usage/usage-filters.js';
 import { USAGE_JOINS } from '../usage/usage.view.js';
 import { type Export, labelSql, nameSql } from './export.js';
 
-const COLUMNS: Readonly<Record<string, string>> = {
+const LINE: Readonly<Record<string, string>> = {
   ID: 'u.id',
   'Used At': instantSql('u.used_at'),
   Item: 's.name',
   SKU: 's.sku',
-  Quantity: 'u.quantity',
-  Unit: 's.unit',
+  // What was used by its content has its amount there: how many were opened for it says nothing of how much somebody got.
+  Quantity: 'case when u.content is null then u.quantity end',
+  Unit: 'case when u.content is null then s.unit end',
   'Treatment Type': labelSql(TREATMENT_TYPE_LABELS, 'u.treatment_type'),
   'Treatment Area': 'u.treatment_area',
   Reason: 'u.reason',
@@ -27,13 +30,29 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Lot Reason': 'u.lot_reason',
   Content: 'trim_scale(u.content)',
   'Content Unit': 'u.content_unit',
-  'Content Cost': `(select sum(m.value)::text from stock_movement m where u.content is not null and m.usage_id = u.id and m.type = 'usage' and m.container_id is not null)`,
+  'Left the Shelf': 'u.quantity',
+  Cost: `(${COST_OF_USE})::numeric(20, 2)::text`,
 };
 
-/** The entries of the history with these filters, newest first. */
+const NEWEST_FIRST = { sql: 'u.used_at', type: 'timestamptz', id: 'u.id', direction: 'desc' } as const;
+
+/** The entries of one kind with these filters, newest first. */
 export const usageExport = (kind: StockKind, filters: UsageFilters, search: UsageSearch | null): Export => ({
-  columns: COLUMNS,
+  columns: LINE,
   from: `usage u ${USAGE_JOINS}`,
   conditions: (bind) => usageConditions(kind, filters, search, bind),
-  place: { sql: 'u.used_at', type: 'timestamptz', id: 'u.id', direction: 'desc' },
+  place: NEWEST_FIRST,
+});
+
+/** Both kinds, as the history of treatments lists them. */
+export const treatmentExport = (
+  filters: GroupFilters,
+  searches: Readonly<Record<StockKind, UsageSearch | null>>,
+): Export => ({
+  columns: { Treatment: 'u.treatment_id', Kit: 'k.kit_name', Kind: 'u.kind', ...LINE },
+  from: `usage u ${USAGE_JOINS} left join treatment k on k.id = u.treatment_id`,
+  conditions: (bind) => [
+    `(${STOCK_KINDS.map((kind) => `(${groupLineConditions(kind, filters, searches[kind], bind).join(' and ')})`).join(' or ')})`,
+  ],
+  place: NEWEST_FIRST,
 });

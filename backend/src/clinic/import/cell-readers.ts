@@ -85,17 +85,38 @@ export const whole =
     else into.values[target] = value;
   };
 
-/** What one holds: 100, 0.5. */
+/** "50 U", "2.5 ml per vial": the amount, and the unit behind it. */
+const WITH_UNIT = /^([\d.,'’\s]*\d)\s*(\p{L}[^\d/]*?)\s*(?:(?:\/|\bper\b).*)?$/u;
+
+/** What one holds: 100, 0.5; or with its unit in one cell. A heading that says no more than "Content" may mean anything else. */
 export const content: Reader = (cell, column, into) => {
-  const { label } = column;
-  const number = readAmount(cell, column, into);
+  const { header, label } = column;
+  const [, amount = cell, unit] = WITH_UNIT.exec(withSingleBlanks(cell)) ?? [];
+  if (unit === undefined && /^\W*contents?\W*$/i.test(header) && !/^\W*\d[\d.,\s]*$/.test(cell)) {
+    into.labelledNotes.push({ label: header, text: inOneLine(cell) });
+    return;
+  }
+  const number = readAmount(amount, column, into);
   if (number === null) return;
   const value = Number(number);
   if (!(value > 0)) into.reasons.push(`${label} must be above 0`);
   else if (value > MAX_AMOUNT) into.reasons.push(`${label} must be at most ${MAX_AMOUNT.toLocaleString('en-US')}`);
   else if (Number(value.toFixed(AMOUNT_DECIMALS)) !== value)
     into.reasons.push(`${label} ${shown(cell)} has more than ${AMOUNT_DECIMALS} decimals`);
-  else into.values.contentAmount = value;
+  else {
+    into.values.contentAmount = value;
+    if (unit !== undefined) sayUnit(unit, into);
+  }
+};
+
+export const contentUnit: Reader = (cell, _column, into) => sayUnit(inOneLine(cell), into);
+
+/** The unit may stand behind the amount and in a column of its own. */
+const sayUnit = (unit: string, into: ImportRow): void => {
+  const said = into.values.contentUnit;
+  if (said !== undefined && said.toLowerCase() !== unit.toLowerCase())
+    into.reasons.push(`One holds its content in ${said} and in ${unit}. Please correct one of them`);
+  else into.values.contentUnit = unit;
 };
 
 export const cost =

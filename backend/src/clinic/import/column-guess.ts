@@ -58,6 +58,8 @@ interface Candidate {
 }
 
 const CONTAINED_RANK = 100;
+/** Alone they say what one holds; in "Package contents" and "Open content" they do not. */
+const ALONE = new Set(['content', 'contents']);
 const SYNONYMS = IMPORT_TARGETS.map((target) => [target, TARGETS[target].headings.split(/,\s+/)] as const);
 
 const candidatesOf = (heading: string, column: number): Candidate[] => {
@@ -74,7 +76,7 @@ const candidatesOf = (heading: string, column: number): Candidate[] => {
     const longest = Math.max(
       0,
       ...synonyms
-        .filter((synonym) => synonym.length > 3 && padded.includes(` ${synonym} `))
+        .filter((synonym) => synonym.length > 3 && !ALONE.has(synonym) && padded.includes(` ${synonym} `))
         .map((synonym) => synonym.length),
     );
     return longest === 0 ? [] : [{ column, target, rank: CONTAINED_RANK + 100 - longest }];

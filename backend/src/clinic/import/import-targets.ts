@@ -2,6 +2,7 @@ import { type ImportTarget, targetWords } from '@atrium/contract/clinic/import';
 import {
   code,
   content,
+  contentUnit,
   cost,
   kind,
   longText,
@@ -149,14 +150,14 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
   },
   contentAmount: {
     headings: `one holds, content amount, content per unit, content per vial, content per bottle, amount per unit,
-      units per vial, u per vial, iu per vial, ml per bottle, volume per unit`,
+      units per vial, u per vial, iu per vial, ml per bottle, volume per unit, content, contents`,
     read: content,
     column: ['content_amount', 'numeric'],
     known: 's.content_amount::float8',
   },
   contentUnit: {
     headings: 'content unit, unit of content, content measured in',
-    read: name('contentUnit'),
+    read: contentUnit,
     column: ['content_unit', 'text'],
   },
   hoursOnceOpened: {

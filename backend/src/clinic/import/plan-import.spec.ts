@@ -415,6 +415,33 @@ describe('what one holds', () => {
     expect(row('name,Content Amount,Content Unit\nSerum,2.5,ml')?.outcome).toBe('create');
   });
 
+  it('is understood with its unit in one cell, by a column called "Content" too', () => {
+    const of = (amount: number, unit: string) => [
+      { field: 'contentAmount', before: null, after: amount },
+      { field: 'contentUnit', before: null, after: unit },
+    ];
+    for (const [csv, amount, unit] of [
+      ['name,Content\nToxin,50 U', 50, 'U'],
+      ['name,Contents\nSerum,2.5ml', 2.5, 'ml'],
+      ['name,One Holds\nToxin,100 IU per vial', 100, 'IU'],
+      ['name,Content\nToxin,"1,000 U/vial"', 1000, 'U'],
+      ['name,Content,Content Unit\nToxin,100 u,U', 100, 'U'],
+      ['name,Content Unit,Content\nToxin,U,100', 100, 'U'],
+    ] as const)
+      expect(row(csv)).toMatchObject({ outcome: 'create', changes: expect.arrayContaining(of(amount, unit)) });
+    expect(row('name,Content,Content Unit\nToxin,100 U,ml')?.reasons).toEqual([
+      'One holds its content in U and in ml. Please correct one of them',
+    ]);
+  });
+
+  it('in words is a note, and "Package contents" is something else', () => {
+    const words = row('name,Content\nSerum,Hyaluronic acid');
+    expect(words?.outcome).toBe('create');
+    expect(words?.changes).toContainEqual({ field: 'notes', before: null, after: 'Content: Hyaluronic acid' });
+    const pack = row('name,Package Contents,Open Content\nGauze,10 pieces,24');
+    expect(pack?.changes.some(({ field }) => field === 'contentAmount')).toBe(false);
+  });
+
   it('is refused by half, without measure, and in another unit while something is open', () => {
     expect(row('name,Content Amount\nToxin,100')?.reasons).toEqual([
       'The content amount needs a content unit, such as U',

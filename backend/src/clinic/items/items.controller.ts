@@ -3,6 +3,7 @@ import {
   adjustItem,
   createItem,
   getItem,
+  getStockLevels,
   getStockMeant,
   listItemMovements,
   listItems,
@@ -55,6 +56,11 @@ export class ItemsController {
   @Serve(getStockMeant)
   async meant({ query: { search = '', kind = 'item' } }: Call<typeof getStockMeant>) {
     return { search: await this.searches.meant(kind, search) };
+  }
+
+  @Serve(getStockLevels)
+  levels({ query: { kind = 'item', ...filters } }: Call<typeof getStockLevels>) {
+    return this.reader.levels(kind, filters);
   }
 
   @Serve(findScanned)

@@ -107,8 +107,38 @@ describe('what of the stock may be used', () => {
     const get = app.app.get.bind(app.app);
     const watcher = await manager.watch();
     await new HoldBackExpired(none, get(Transactions), get(Outbox)).holdBack();
-    expect((await watcher.heard('item.updated')).data).toMatchObject({ item: { id: item.id, usableQuantity: 5 } });
+    expect((await watcher.heard('item.updated')).data).toMatchObject({
+      item: { id: item.id, usableQuantity: 5, nextExpiryOn: inDays(9), expiredQuantity: 4, expiredOn: inDays(-1) },
+    });
     expect(await level(item)).toEqual([5, 9, 'good']);
+  });
+
+  it('what has expired is said apart from what expires next', async () => {
+    const item = await tracked({ name: 'Partly expired toxin' });
+    await receive(
+      item,
+      [
+        { number: 'E1', expiresOn: inDays(-3), quantity: 4 },
+        { number: 'E2', expiresOn: inDays(25), quantity: 5 },
+      ],
+      { acceptExpired: true },
+    );
+    const said = async () => {
+      const { nextExpiryOn, expiredQuantity, expiredOn } = (await staff.get<Item>(`/api/inventory/${item.id}`)).body;
+      return { nextExpiryOn, expiredQuantity, expiredOn };
+    };
+    const apart = { nextExpiryOn: inDays(25), expiredQuantity: 4, expiredOn: inDays(-3) };
+    expect(await said()).toEqual(apart);
+    const watcher = await manager.watch();
+    await staff.post('/api/usage', { itemId: item.id, quantityUsed: 1 });
+    expect((await watcher.heard('usage.logged')).data).toMatchObject({ item: apart });
+    const { body: expired } = await staff.get<Item[]>('/api/inventory?expiry=expired');
+    expect(expired.map(({ id }) => id)).toContain(item.id);
+    const last = await staff.post<Usage>('/api/usage', { itemId: item.id, quantityUsed: 4 });
+    expect(last.body.item).toMatchObject({ currentQuantity: 4, usableQuantity: 0 });
+    expect(await said()).toEqual({ nextExpiryOn: inDays(-3), expiredQuantity: 4, expiredOn: inDays(-3) });
+    await manager.post(`/api/lots/${(await numbered(item, 'E1')).id}/write-offs`, { reason: 'expired' });
+    expect(await said()).toEqual({ nextExpiryOn: null, expiredQuantity: 0, expiredOn: null });
   });
 
   it('a receipt without number or expiry asks first', async () => {

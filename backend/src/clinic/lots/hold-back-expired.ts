@@ -33,9 +33,10 @@ export class HoldBackExpired implements OnModuleInit {
   holdBack(): Promise<void> {
     return this.transactions.run(async (tx) => {
       for (const { id, kind, held } of await rowsOf<{ id: number; kind: StockKind; held: number }>(tx, STALE)) {
+        await tx.query('select follow_expiry($1)', [id]);
         const [row] = await rowsOf<{ json: unknown; held: number }>(
           tx,
-          `with changed as (update stock set held_back = held_back_of(id), version = version + 1 where id = $1 returning *)
+          `with changed as (update stock set version = version + 1 where id = $1 returning *)
            select ${stockViews[kind].json} as json, s.held_back as held from changed s ${stockViews[kind].joins}`,
           [id],
         );

@@ -109,9 +109,10 @@ describe('opened containers', () => {
     await manager.put(`/api/lots/${lot?.id}/state`, { state: 'recalled', reason: 'Notice 7' });
     const [row] = await waiting();
     expect(row).toMatchObject({ state: 'over', container: { left: 63.5, unit: 'U', isRecalled: true } });
-    await staff.post(`/api/opened-containers/${row?.container?.id}/discard`, { reason: 'other', note: 'Recalled' });
+    await staff.post(`/api/opened-containers/${row?.container?.id}/discard`, { reason: 'recalled' });
     expect(await waiting()).toEqual([]);
     const report = (await manager.get<ReportReply>('/api/reports/waste')).body;
+    expect(report.groups.map(({ key }) => key)).toContain('recalled');
     expect(report.rows.find(({ stockId }) => stockId === id)).toMatchObject({ content: 63.5, contentUnit: 'U' });
   });
 

@@ -13,9 +13,9 @@ export interface PricedAt {
   readonly currency: string;
 }
 
-/** Leads to the comparison of its prices, over the list. */
-const about = ({ kind, stockId, name }: PricedAt) =>
-  ({ link: `${SCREEN_OF[kind]}?search=${encodeURIComponent(name)}&compare=${stockId}`, project: 'perfect-b' }) as const;
+/** Leads to the comparison of its prices. */
+const about = ({ kind, stockId }: PricedAt) =>
+  ({ link: `${SCREEN_OF[kind]}/${stockId}?tab=prices`, project: 'perfect-b' }) as const;
 
 const TITLE = { risen: 'Price Risen', fallen: 'Price Fallen' } as const;
 

@@ -141,7 +141,7 @@ describe('a watched price', () => {
           type: 'price.risen',
           title: 'Price Risen',
           body: `"${item.name}" costs $30.00 at Medshop, $25.00 before (+20%)`,
-          link: `/perfect-b/inventory?search=${encodeURIComponent(item.name)}&compare=${item.id}`,
+          link: `/perfect-b/inventory/${item.id}?tab=prices`,
         },
       },
     });

@@ -2,6 +2,7 @@ import type { Report, ReportPart } from '@atrium/contract/clinic/reports';
 import { instantSql } from '../../platform/database/sql.js';
 import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
 import { nameSql } from '../exports/export.js';
+import { COST_OF_USE } from '../usage/cost-of-use.js';
 
 /** The days of a report as instants and as days; `bind` receives them. */
 export interface Range {
@@ -28,13 +29,6 @@ const JOINS = `left join category c on c.id = s.category_id left join supplier p
 /** Every kind has its index; named, so that the planner uses both. */
 const USED = (since: string, until: string): string =>
   `u.kind in ('item', 'consumable') and u.undone_at is null and u.used_at >= ${since} and u.used_at < ${until}`;
-
-/** What a use had cost: of content and lots as the ledger says, else at unit cost. */
-const COST_OF_USE = `case
-  when u.content is not null then (select sum(m.value) from stock_movement m where m.usage_id = u.id and m.type = 'usage' and m.container_id is not null)
-  when u.has_lots then (select sum(-m.delta * coalesce(t.unit_cost, s.unit_cost)) from stock_movement m join stock_lot t on t.id = m.lot_id
-    where m.usage_id = u.id and m.type = 'usage' and m.lot_id is not null)
-  else u.quantity * s.unit_cost end`;
 
 interface Row {
   readonly key: string;
@@ -90,7 +84,7 @@ const usageCost = ({ since, until }: Range, by: ReportPart, bind: Bind): string 
 /** A line that takes a write-off back belongs to its reason. */
 const REASON = 'coalesce(m.reason, (select o.reason from stock_movement o where o.id = m.undoes))';
 
-/** What was thrown away, and what a count by hand said is expired, broken or lost. */
+/** What was thrown away, and what a count by hand said is expired, recalled, broken or lost. */
 const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
   const [key, label] = by === 'reason' ? ([REASON, REASON] as const) : partOf(by);
   const [first, last] = [bind(since), bind(until)];
@@ -113,7 +107,7 @@ const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
        where ${condition} and m.at >= ${first} and m.at < ${last}`,
     );
   return `${of(`m.type = 'waste'`, 'm.value')} union all ${of(
-    `m.type = 'adjustment' and m.reason in ('expired', 'broken', 'lost')`,
+    `m.type = 'adjustment' and m.reason in ('expired', 'recalled', 'broken', 'lost')`,
     '-m.delta * coalesce(t.unit_cost, s.unit_cost)',
   )}`;
 };

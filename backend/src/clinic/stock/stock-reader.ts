@@ -1,4 +1,4 @@
-import type { Movement } from '@atrium/contract/clinic/stock';
+import type { Movement, StockLevels, StockSort } from '@atrium/contract/clinic/stock';
 import type { MovementType } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
@@ -8,6 +8,7 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { betterFits, searchConditions, type StockSearch, StockSearches } from './stock-search.js';
+import { stockOrder } from './stock-order.js';
 import { CONTENT_OF_LINE, IS_DISCARD, IS_TAKEN_BACK } from './opened-sql.js';
 import { MAY_EXPIRE, NEXT_EXPIRY, stockResources, stockViews } from './stock.entity.js';
 
@@ -17,7 +18,9 @@ export interface StockFilters {
   readonly supplierId?: number | undefined;
   readonly stockLevel?: string | undefined;
   readonly expiry?: 'expired' | '30' | '60' | '90' | undefined;
-  readonly sort?: 'name' | 'nextExpiry' | undefined;
+  /** Without it by name, or the best match first. */
+  readonly sort?: StockSort | undefined;
+  readonly ids?: readonly number[] | undefined;
   readonly isActive?: 'true' | 'false' | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -31,15 +34,13 @@ export const stockConditions = (kind: StockKind, filters: StockFilters, bind: Bi
   if (filters.categoryId !== undefined) conditions.push(`s.category_id = ${bind(filters.categoryId)}`);
   if (filters.supplierId !== undefined) conditions.push(`s.primary_supplier_id = ${bind(filters.supplierId)}`);
   if (filters.stockLevel !== undefined) conditions.push(`s.stock_status = ${bind(filters.stockLevel)}`);
+  if (filters.ids !== undefined) conditions.push(`s.id = any(${bind(filters.ids)}::int[])`);
   if (filters.expiry !== undefined)
     conditions.push(
       `${MAY_EXPIRE} and ${NEXT_EXPIRY} <= (select (now() at time zone time_zone)::date from organisation) + ${filters.expiry === 'expired' ? -1 : filters.expiry}::int`,
     );
   return conditions;
 };
-
-/** The number of the day on which something of it expires; what does not comes last. */
-const EXPIRY_DAY = `coalesce(case when s.quantity > 0 then ${NEXT_EXPIRY} - date '1970-01-01' end, 99999999)`;
 
 /** Where a search goes on: how well the last row fits, its name as it is searched, its id. */
 type SearchPlace = readonly [rank: number, name: string, id: number];
@@ -94,9 +95,9 @@ export class StockReader {
    * `limit`. The database writes the JSON.
    */
   async list(kind: StockKind, filters: StockFilters): Promise<Page> {
+    if (filters.sort !== undefined) return this.sorted(kind, filters.sort, filters);
     const search = await this.searches.exact(filters.search);
     if (search !== null) return this.find(kind, search, filters);
-    if (filters.sort === 'nextExpiry') return this.byExpiry(kind, filters);
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const conditions = stockConditions(kind, filters, bind);
@@ -113,21 +114,46 @@ export class StockReader {
     return pageOf(rows, filters.limit, ({ name, id }) => [name, id]);
   }
 
-  private async byExpiry(kind: StockKind, filters: StockFilters): Promise<Page> {
+  /** In the order that was asked for, also of what is searched. */
+  private async sorted(kind: StockKind, sort: StockSort, filters: StockFilters): Promise<Page> {
+    const search = await this.searches.decided(filters.search, (bind) => stockConditions(kind, filters, bind));
+    const values: unknown[] = [];
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const conditions = [...stockConditions(kind, filters, bind), ...(search ? searchConditions(search, bind) : [])];
+    const order = stockOrder(sort);
+    if (filters.cursor !== undefined) conditions.push(order.after(filters.cursor, bind));
+    const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
+    const rows = await this.sql.rows<ListRow & { readonly key: string | null }>(
+      `with found as materialized (
+         select s.id, s.order_name as name, ${order.key} as key from stock s ${order.join}
+         where ${conditions.join(' and ')} order by ${order.by(order.key, 's.order_name', 's.id')} ${limited})
+       select s.id, f.name, f.key::text as key, ${stockViews[kind].json}::text as json
+       from ${stockViews[kind].from} join found f on f.id = s.id order by ${order.by('f.key', 'f.name', 'f.id')}`,
+      values,
+    );
+    return pageOf(rows, filters.limit, ({ key, name, id }) => [Number(key === null), key ?? '', name, id]);
+  }
+
+  /** How many rows each stock level has; of all of them by counters and what is not good, since most are. */
+  async levels(kind: StockKind, filters: StockFilters): Promise<StockLevels> {
+    const isNarrowed = Object.values(filters).some((value) => value !== undefined && value !== '');
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const conditions = stockConditions(kind, filters, bind);
-    if (filters.cursor !== undefined) {
-      const [day, id] = readPlace(filters.cursor, ['number', 'number']);
-      conditions.push(`(${EXPIRY_DAY}, s.id) > (${bind(day)}::bigint, ${bind(id)}::bigint)`);
-    }
-    const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
-    const rows = await this.sql.rows<ListRow & { readonly day: number }>(
-      `select s.id, ${EXPIRY_DAY} as day, ${stockViews[kind].json}::text as json from ${stockViews[kind].from}
-       where ${conditions.join(' and ')} order by ${EXPIRY_DAY}, s.id ${limited}`,
+    if (isNarrowed) {
+      const search = await this.searches.decided(filters.search, (also) => stockConditions(kind, filters, also));
+      if (search !== null) conditions.push(...searchConditions(search, bind));
+    } else conditions.push(`s.stock_status in ('out', 'low', 'warning')`);
+    const [row] = await this.sql.rows<Omit<StockLevels, 'good'> & { readonly good: number; readonly all: number }>(
+      `select ${['good', 'warning', 'low', 'out'].map((level) => `count(*) filter (where s.stock_status = '${level}')::int as ${level}`).join(', ')},
+         (select sum(active)::int from stock_count where kind = '${kind}') as all,
+         exists (select 1 from stock where kind = '${kind}' and is_active and tracks_lots) as "tracksLots"
+       from stock s where ${conditions.join(' and ')}`,
       values,
     );
-    return pageOf(rows, filters.limit, ({ day, id }) => [day, id]);
+    if (row === undefined) throw new Error('Levels have no row');
+    const { all, ...levels } = row;
+    return isNarrowed ? levels : { ...levels, good: all - levels.warning - levels.low - levels.out };
   }
 
   private async find(kind: StockKind, exact: StockSearch, filters: StockFilters): Promise<Page> {

@@ -63,8 +63,10 @@ const JOINS = `
 /** What of it may be used: without the lots that are expired, quarantined or recalled. Its status is that of this. */
 export const USABLE = '(s.quantity - s.held_back)';
 
-/** When the first of it expires that is not held back by hand, if something is there; an index is made of it. */
+/** When the first of it expires that is not held back by hand, or did; an index is made of it, and lists are sorted by it. */
 export const NEXT_EXPIRY = '(case when s.tracks_lots then s.lots_expire_on else s.expires_on end)';
+/** When the next of it expires; only where nothing else has a date, when it has expired. */
+export const USABLE_EXPIRY = `(case when s.quantity > 0 then case when s.tracks_lots then coalesce(s.usable_expires_on, s.lots_expire_on) else s.expires_on end end)`;
 /** As the index says it: lots that all are held back lie there, and expire. */
 export const MAY_EXPIRE = `(s.tracks_lots or s.stock_status <> 'out')`;
 
@@ -73,7 +75,9 @@ const BOTH = {
   primarySupplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
   usableQuantity: USABLE,
   stockStatus: 's.stock_status',
-  nextExpiryOn: `(case when s.quantity > 0 then ${NEXT_EXPIRY} end)::text`,
+  nextExpiryOn: `${USABLE_EXPIRY}::text`,
+  expiredQuantity: 's.expired_quantity',
+  expiredOn: `(case when s.expired_quantity > 0 then s.lots_expire_on end)::text`,
   opened: 's.opened',
   lastOrderAt: instantSql('s.last_order_at'),
   onOrder: 's.on_order + s.to_place',

@@ -104,7 +104,7 @@ export const takeContentStatement = (kind: StockKind) => ({
     ) x where x.content_left > 0
   ),
   next_expiry as materialized (
-    select min(t.expires_on) as day from granted g join stock_lot t on t.stock_id = g.id and t.is_there left join emptied e on e.lot_id = t.id
+    select coalesce(min(t.expires_on) filter (where t.expires_on >= (clock_timestamp() at time zone o.time_zone)::date), min(t.expires_on)) as day from organisation o, granted g join stock_lot t on t.stock_id = g.id and t.is_there left join emptied e on e.lot_id = t.id
     where t.state = 'available' and t.quantity > coalesce(e.count, 0)
   ),
   taken as (

@@ -83,11 +83,12 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     returning s.*
   ),
   next_expiry as materialized (
-    select t.stock_id, min(t.expires_on) as day from lot t left join emptied e on e.id = t.id
+    select t.stock_id, coalesce(min(t.expires_on) filter (where t.id in (select u.id from usable u)), min(t.expires_on)) as day
+    from lot t left join emptied e on e.id = t.id
     where t.state = 'available' and coalesce(e.quantity, t.quantity) > 0 group by t.stock_id
   ),
   told as (
-    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 'u.balance', 'u.new_version', 'u.lots', 'null::jsonb', null)} as usage_json,
+    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 'u.balance', 'u.new_version', 'u.lots', 'null::jsonb', null, '(u.balance - u.held_back)')} as usage_json,
       ${stockViews[kind].json} || jsonb_build_object('currentQuantity', u.balance, 'version', u.new_version,
         'usableQuantity', u.balance - u.held_back, 'stockStatus', ${stockStatusSql(kind, '(u.balance - u.held_back)')},
         'nextExpiryOn', (select n.day::text from next_expiry n where n.stock_id = u.stock_id)) as stock_json

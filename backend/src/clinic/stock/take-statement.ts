@@ -45,7 +45,7 @@ export const takeStatement = (kind: StockKind) => ({
     returning s.*
   ),
   told as (
-    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 'u.balance', 'u.new_version', `'[]'::jsonb`, 'null::jsonb', null)} as usage_json,
+    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 'u.balance', 'u.new_version', `'[]'::jsonb`, 'null::jsonb', null, 'u.balance')} as usage_json,
       ${stockViews[kind].json} || jsonb_build_object('currentQuantity', u.balance, 'version', u.new_version, 'usableQuantity', u.balance, 'stockStatus', ${stockStatusSql(kind, 'u.balance')}) as stock_json
     from (
       select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.user_id,

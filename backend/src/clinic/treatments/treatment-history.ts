@@ -1,15 +1,14 @@
 import type { listUsageGroups, Treatment } from '@atrium/contract/clinic/treatments';
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
-import { nameSkeleton } from '@atrium/rules/text';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
-import { likePattern } from '../../platform/database/sql.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readTimePlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
-import { usageConditions, UsageSearches } from '../usage/usage-filters.js';
+import { UsageSearches } from '../usage/usage-filters.js';
 import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
+import { type GroupFilters, groupLineConditions } from './group-conditions.js';
 import { TREATMENT_FROM, TREATMENT_JSON } from './treatment.view.js';
 
 type Query = CheckedQuery<typeof listUsageGroups>;
@@ -49,7 +48,7 @@ export class TreatmentHistory {
     return new Page(new RawJson(`[${order.map((id) => groups.get(id)).join(',')}]`), next);
   }
 
-  private async lines(query: Omit<Query, 'limit' | 'cursor'>, cursor: string | undefined, limit: number) {
+  private async lines(query: GroupFilters, cursor: string | undefined, limit: number) {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const selects: string[] = [];
@@ -63,16 +62,12 @@ export class TreatmentHistory {
 
   private async ofKind(
     kind: StockKind,
-    { search, since, until, stockId, ...query }: Omit<Query, 'limit' | 'cursor'>,
+    query: GroupFilters,
     cursor: string | undefined,
     limit: number,
     bind: Bind,
   ): Promise<string> {
-    const sought = await this.searches.read(kind, search);
-    const conditions = [
-      ...usageConditions(kind, { since, until, stockId }, sought, bind),
-      ...groupConditions(query, bind),
-    ];
+    const conditions = groupLineConditions(kind, query, await this.searches.read(kind, query.search), bind);
     if (cursor !== undefined) {
       const [at, id] = readTimePlace(cursor);
       conditions.push(`(u.used_at, u.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
@@ -97,21 +92,3 @@ export class TreatmentHistory {
 
 const groupOf = ({ id, treatment_id }: Line): string =>
   treatment_id === null ? `usage-${id}` : `treatment-${treatment_id}`;
-
-/** What every line of a treatment has in common, and which lots it took. */
-const groupConditions = ({ patientId, userId, treatmentType, lot, kitId, treatments }: Query, bind: Bind): string[] => {
-  const conditions: string[] = [];
-  if (patientId !== undefined)
-    conditions.push(`u.patient_id is not null and name_skeleton(u.patient_id) = ${bind(nameSkeleton(patientId))}`);
-  if (userId !== undefined) conditions.push(`u.user_id = ${bind(userId)}::uuid`);
-  if (treatmentType === 'none') conditions.push('u.treatment_type is null');
-  else if (treatmentType !== undefined) conditions.push(`u.treatment_type = ${bind(treatmentType)}`);
-  if (lot !== undefined)
-    conditions.push(`u.has_lots and u.id in (
-      select m.usage_id from stock_movement m join stock_lot t on t.id = m.lot_id
-      where m.type = 'usage' and name_skeleton(t.number) like ${bind(likePattern(nameSkeleton(lot)))})`);
-  if (kitId !== undefined)
-    conditions.push(`u.treatment_id in (select id from treatment where kit_id = ${bind(kitId)})`);
-  if (treatments !== undefined) conditions.push('u.treatment_id is not null');
-  return conditions;
-};

@@ -248,6 +248,52 @@ describe('treatments', () => {
     expect([...paged].slice(0, 2)).toEqual([`usage-${single.id}`, `treatment-${treatment.id}`]);
   });
 
+  it('are one file with all that is used, by the filters of their history, and its quantities add up', async () => {
+    const [plain, gloves, toxin] = [
+      await makeItem(manager, { unitCost: '2.50' }),
+      await makeConsumable(manager, { unitCost: '0.10' }),
+      await vials(),
+    ];
+    await manager.put(`/api/inventory/${toxin.id}`, { unitCost: '400.00' });
+    const lines = [
+      { itemId: plain.id, quantityUsed: 2 },
+      { consumableId: gloves.id, quantityUsed: 3 },
+      { itemId: toxin.id, content: 24 },
+      { itemId: toxin.id, content: 16 },
+    ];
+    const { id } = (await log({ patientId: 'P-EXPORT', treatmentType: 'botox_injection', lines })).body;
+    await staff.post('/api/usage', { itemId: plain.id, quantityUsed: 1 });
+    const file = async (filters: string) => {
+      const { body } = await manager.get<string>(`/api/treatments/export.csv?${filters}`);
+      const [head = '', ...rest] = body.trim().split(/\r?\n/);
+      const names = head.split(',');
+      return rest.map((row) => Object.fromEntries(row.split(',').map((cell, index) => [names[index], cell])));
+    };
+    const rows = await file('patientId=p-export');
+    expect(rows.every((row) => row['Treatment'] === String(id) && row['Patient'] === 'P-EXPORT')).toBe(true);
+    const of = (name: string) => rows.filter(({ Item }) => Item === name);
+    expect(of(plain.name)).toMatchObject([{ Kind: 'item', Quantity: '2', Cost: '5.00', Content: '' }]);
+    expect(of(gloves.name)).toMatchObject([{ Kind: 'consumable', Quantity: '3', Cost: '0.30' }]);
+    const contents = of(toxin.name);
+    expect(contents.map((row) => [row['Quantity'], row['Unit'], row['Content'], row['Content Unit']])).toEqual(
+      expect.arrayContaining([
+        ['', '', '24', 'U'],
+        ['', '', '16', 'U'],
+      ]),
+    );
+    expect(contents.every(({ Lots = '' }) => Lots.includes(`SOON-${toxin.id}`))).toBe(true);
+    // What left the shelf is what the ledger says.
+    const left = contents.reduce((sum, row) => sum + Number(row['Left the Shelf']), 0);
+    expect(await levels(toxin.id)).toEqual([4 - left]);
+    expect(await file(`search=${encodeURIComponent(plain.name)}`)).toHaveLength(2);
+    expect(await file(`search=${encodeURIComponent(gloves.name)}&treatmentType=none`)).toEqual([]);
+    expect(await file(`lot=soon-${toxin.id}&userId=00000000-0000-4000-8000-000000000000`)).toEqual([]);
+    expect((await staff.get('/api/treatments/export.csv')).status).toBe(
+      (await staff.get('/api/usage/export.csv')).status,
+    );
+    expect((await app.visitor().get('/api/treatments/export.csv')).status).toBe(401);
+  });
+
   it('forget their patient with the usage', async () => {
     const item = await makeItem(manager);
     const { body } = await log({ patientId: 'Forget-1', lines: [{ itemId: item.id, quantityUsed: 1 }] });

@@ -38,11 +38,12 @@ export const usageJson = (
   lots = LOTS_OF_USAGE,
   content = CONTENT_OF_USAGE,
   opened: string | null = 's.opened',
+  usable = '(s.quantity - s.held_back)',
 ): string => `
   jsonb_build_object(
     'id', u.id, 'type', 'usage', 'kind', u.kind,
     case u.kind when 'item' then 'itemId' else 'consumableId' end, u.stock_id,
-    'item', jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'currentQuantity', ${quantity}, 'version', ${version}${opened === null ? '' : `, 'opened', ${opened}`}),
+    'item', jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'currentQuantity', ${quantity}, 'usableQuantity', ${usable}, 'version', ${version}${opened === null ? '' : `, 'opened', ${opened}`}),
     'quantityUsed', u.quantity, 'content', ${content},
     'treatmentType', u.treatment_type, 'procedureType', u.treatment_type, 'treatmentArea', u.treatment_area,
     'reason', u.reason, 'notes', u.reason, 'patientId', u.patient_id, 'treatmentId', u.treatment_id,

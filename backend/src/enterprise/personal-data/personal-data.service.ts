@@ -20,7 +20,7 @@ const NAMING = `select c.relname as "table", a.attname as "column",
     exists (select from pg_attribute i where i.attrelid = c.oid and i.attname = 'id') as "hasId",
     exists (select from pg_attribute i where i.attrelid = c.oid and i.attname = 'updated_at') as "hasTime"
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and a.atttypid = 'uuid'::regtype
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace and a.atttypid = 'uuid'::regtype
     and c.relname <> all ($1) and a.attname <> 'id' order by 1, 2`;
 
 interface Naming {

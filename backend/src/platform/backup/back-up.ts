@@ -60,7 +60,9 @@ const copyOut = async (
   folder: string,
 ): Promise<Manifest['tables'][number]> => {
   const hashed = hashing();
-  const rows = db.query(copyTo(`copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`));
+  const rows = db.query(
+    copyTo(`copy (select ${columns.map(quoted).join(', ')} from public.${quoted(name)}) to stdout`),
+  );
   await pipeline(rows, hashed.through, createGzip(), createWriteStream(join(folder, fileOf(name)), { mode: 0o600 }));
   return { name, columns: [...columns], rows: rows.rowCount, sha256: hashed.sha256() };
 };

@@ -81,6 +81,12 @@ describe('a backup', () => {
     manager = await app.signedIn('manager@perfect-b.example');
     item = await makeItem(manager, { name: 'Größe "1"\t\\N', currentQuantity: 9 });
     await manager.post('/api/usage', { itemId: item.id, quantityUsed: 2, patientId: 'P-1' });
+    // An entry in a month that a fresh database has not begun yet.
+    await query(
+      app.databaseUrl,
+      `select audit_parts_ahead(5);
+       insert into audit (at, actor_name, action, object_kind) values (now() + interval '4 months', 'Later', 'created', 'item')`,
+    );
     archive = await archiveOf(app.databaseUrl);
   });
   afterAll(async () => {

@@ -37,12 +37,12 @@ const LEFT_OUT = [
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The tables that hold what must survive, by name. */
+/** The tables that hold what must survive, by name; one that is in parts as a whole. */
 export const copiedTables = async (db: ClientBase): Promise<CopiedTable[]> => {
   const { rows } = await db.query<CopiedTable>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> all($1)
      group by c.relname order by c.relname`,
     [LEFT_OUT],

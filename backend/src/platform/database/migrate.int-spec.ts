@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { nameSkeleton } from '@atrium/rules/text';
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { copyOfTemplate, dropDatabase, recreateDatabase } from '../../../test/databases.js';
 import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
 import { beginFeedLife } from '../events/feed-life.js';
 import { makeLogger } from '../logger.js';
 import { dataSourceOptions } from './data-source.js';
@@ -87,6 +89,52 @@ describe('migrations', () => {
       await query(old, `update stock set name = 'Rose water 2' where name = $1`, twin);
       await expect(insert('rose water 2')).rejects.toThrow('stock_name_key');
     } finally {
+      await dropDatabase(old);
+    }
+  });
+
+  it('make the audit of before its first part, while a dump reads it and people write', async () => {
+    const old = await recreateDatabase('atrium_test_whole_audit');
+    const write = () =>
+      query<{ id: string }>(
+        old,
+        `insert into audit (actor_name, action, object_kind) values ('Ana', 'created', 'item') returning id`,
+      );
+    const dump = new pg.Client(old);
+    try {
+      const dataSource = new DataSource({
+        ...dataSourceOptions(old, logger),
+        migrations: migrations.filter(({ name }) => Number(name.slice(-4)) < 102),
+      });
+      await dataSource.initialize();
+      await dataSource.runMigrations();
+      await dataSource.destroy();
+      await query(
+        old,
+        `insert into audit (at, actor_name, action, object_kind) select now() - n * interval '1 day', 'Ana', 'updated', 'item' from generate_series(1, 400) n`,
+      );
+      const entries = () => query(old, 'select * from audit order by id');
+      const before = await entries();
+      await dump.connect();
+      await dump.query('begin');
+      await dump.query('select count(*) from audit');
+
+      const migrating = migrate(old, logger);
+      await until(
+        async () =>
+          (await query(old, `select 1 from pg_locks where relation = 'audit'::regclass and not granted`)).length > 0,
+      );
+      const meanwhile = await write();
+      await dump.end();
+      await migrating;
+
+      expect(await write()).toEqual([{ id: String(Number(meanwhile[0]?.id) + 1) }]);
+      expect((await entries()).slice(0, before.length)).toEqual(before);
+      expect(await query(old, 'select count(*)::int as entries from audit_start')).toEqual([
+        { entries: before.length + 2 },
+      ]);
+    } finally {
+      await dump.end().catch(() => undefined);
       await dropDatabase(old);
     }
   });

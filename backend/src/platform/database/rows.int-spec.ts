@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { countOf, rowOf, rowsOf } from './rows.js';
 import { SqlPool } from './sql-pool.js';
@@ -44,5 +45,13 @@ describe('what statements answer', () => {
 
   it('fails when there is no row and one was sure', async () => {
     await expect(within((tx) => rowOf(tx, 'select 1 where false'))).rejects.toThrow('No row was answered');
+  });
+
+  it('is waited for once more where the database is busy and not away', async () => {
+    const pool = new SqlPool(app.databaseUrl, pino({ level: 'silent' }), 1, { connectionTimeoutMillis: 1_000 });
+    await pool.rows('select 1');
+    const [, late] = await Promise.all([pool.rows('select pg_sleep(1.3)'), pool.rows('select 2 as two')]);
+    expect(late).toEqual([{ two: 2 }]);
+    await pool.onApplicationShutdown();
   });
 });

@@ -98,6 +98,11 @@ const hasRights = async (owner: QueryRunner, username: string, hasQueue: boolean
 };
 
 const grant = async (owner: QueryRunner, role: string, handsQueueOver: boolean): Promise<void> => {
+  const parts = await rowsOf<{ name: string }>(
+    owner,
+    'select inhrelid::regclass::text as name from pg_inherits where inhparent = any ($1::regclass[])',
+    [ADDED_TO],
+  );
   const statements = [
     `grant usage on schema public to ${role}`,
     `revoke create on schema public from public`,
@@ -106,7 +111,7 @@ const grant = async (owner: QueryRunner, role: string, handsQueueOver: boolean):
     `alter default privileges in schema public grant select, insert, update, delete on tables to ${role}`,
     `alter default privileges in schema public grant usage, select, update on sequences to ${role}`,
     `revoke insert, update, delete on migrations from ${role}`,
-    ...ADDED_TO.map((table) => `revoke update, delete on ${table} from ${role}`),
+    ...[...ADDED_TO, ...parts.map(({ name }) => name)].map((table) => `revoke update, delete on ${table} from ${role}`),
     ...(handsQueueOver ? [`create schema if not exists ${QUEUE_SCHEMA}`, handOver(role)] : []),
   ];
   await owner.startTransaction();

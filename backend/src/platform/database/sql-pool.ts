@@ -12,6 +12,9 @@ export const CONNECT_TIMEOUT_MS = 2_000;
 export const TURN_TIMEOUT_MS = 3_500;
 export const QUERY_TIMEOUT_MS = 4_000;
 
+/** All connections were busy, or a new one was slow to come. */
+const WAITED = /timeout exceeded when trying to connect|terminated due to connection timeout/;
+
 export interface Statement {
   /** Named statements are planned once for each connection. */
   readonly name?: string;
@@ -53,6 +56,7 @@ export const connectionSettings = (databaseUrl: string, applicationName: string,
 @Injectable()
 export class SqlPool implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
+  private answeredAt = 0;
 
   constructor(databaseUrl: string, @Inject(LOGGER) logger: Logger, max = 10, settings: pg.PoolConfig = {}) {
     this.pool = new pg.Pool({
@@ -66,9 +70,26 @@ export class SqlPool implements OnApplicationShutdown {
   }
 
   async rows<Row extends object>(statement: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    const query = typeof statement === 'string' ? { text: statement } : statement;
-    const result = await this.pool.query<Row>({ ...query, values: [...values] });
-    return checkedRows(result.rows);
+    const query = { ...(typeof statement === 'string' ? { text: statement } : statement), values: [...values] };
+    try {
+      return await this.answer<Row>(query);
+    } catch (error) {
+      // Nothing was sent yet.
+      if (!this.isBusy(error)) throw error;
+      return this.answer<Row>(query);
+    }
+  }
+
+  private async answer<Row extends object>(query: pg.QueryConfig): Promise<Row[]> {
+    const { rows } = await this.pool.query<Row>(query);
+    this.answeredAt = Date.now();
+    return checkedRows(rows);
+  }
+
+  /** No connection came in time, from a database that has answered others meanwhile: whoever waits for one waits once more. */
+  private isBusy(error: unknown): boolean {
+    const { connectionTimeoutMillis = CONNECT_TIMEOUT_MS } = this.pool.options;
+    return WAITED.test(String(error)) && Date.now() - this.answeredAt <= 2 * connectionTimeoutMillis;
   }
 
   /** Connections that are open, idle of them, and calls that wait for one. */

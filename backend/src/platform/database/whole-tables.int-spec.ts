@@ -6,7 +6,15 @@ import type { Visitor } from '../../../test/visitor.js';
 import { connectionSettings } from './sql-pool.js';
 
 /** What grows with every day of work, and the stock that searches look through. */
-const LARGE = new Set(['usage', 'stock_movement', 'event', 'audit', 'stock', 'agency_tasks', 'agency_time_entries']);
+const LARGE = new Set([
+  'usage',
+  'stock_movement',
+  'event',
+  'audit_start',
+  'stock',
+  'agency_tasks',
+  'agency_time_entries',
+]);
 
 const SEED = `
   insert into stock (kind, name, sku, quantity, min_stock_level, reorder_quantity, unit)
@@ -124,6 +132,8 @@ describe('what people read many times a day', () => {
     ['the audit', () => '/api/enterprise/audit?limit=50'],
     ['the audit of a kind', () => '/api/enterprise/audit?limit=50&objectKind=item'],
     ['stock', () => '/api/inventory?limit=50'],
+    ['a list of stock', () => '/api/inventory?sort=name&limit=100'],
+    ['the levels of stock', () => '/api/inventory/levels'],
     ['stock by one word', () => '/api/inventory?limit=50&search=glove'],
     ['stock by a rare word', () => '/api/inventory?limit=50&search=4711'],
     ['stock by a word with a typo', () => '/api/inventory?limit=50&search=gloev'],

@@ -38,6 +38,8 @@ describe('the worker process', () => {
       insert into sign_in_attempt (key, points, expire) values ('old', 1, 1), ('new', 1, 9999999999999);
       insert into idempotency_key (user_id, key, body_hash, reply, created_at)
         values ('${userId}', 'old', '', '{}', now() - interval '25 hours'), ('${userId}', 'new', '', '{}', now());
+      insert into idempotency_key (user_id, key, body_hash, reply, created_at)
+        select '${userId}', 'old ' || n, '', '{}', now() - interval '25 hours' from generate_series(1, 12000) n;
       insert into job (id, name, asked_by, input, state, queued_at, created_at, finished_at) values
         (gen_random_uuid(), 'old', '${userId}', null, 'finished', now(), now(), now() - interval '31 days'),
         (gen_random_uuid(), 'new', '${userId}', null, 'failed', now(), now(), now()),

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useMediaQuery } from '../../lib/media-query.js';
 import { useAddress } from '../../lib/address.js';
+import { classes } from '../../ui/classes.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Tabs } from '../../ui/tabs.js';
-import { usePlace } from '../parts/place/use-place.js';
+import { BESIDE_PANEL, usePlace } from '../parts/place/use-place.js';
 import type { ListAction, RowAction } from '../parts/stock-list/stock-actions.js';
 import { StockDialogs, type StockWish } from '../parts/stock-list/stock-dialogs.js';
 import { StockList } from '../parts/stock-list/stock-list.js';
@@ -41,7 +42,7 @@ export function ConsumablesScreen() {
       </>
     );
   return (
-    <div className="flex flex-col gap-5 max-sm:gap-2">
+    <div className={classes('flex flex-col gap-5 max-sm:gap-2', place.shown === 'panel' && BESIDE_PANEL)}>
       <ScreenHead
         title="Medical Consumables"
         brief="Consumables"

@@ -4,14 +4,14 @@ import { dayText } from '../../lib/dates.js';
 import { moneyText } from '../../lib/money.js';
 import { ChartFrame } from '../../ui/charts/chart-frame.js';
 import { LineChart } from '../../ui/charts/line-chart.js';
-import { accuracyOf } from './count-words.js';
+import { accuracyOf, ENOUGH_COUNTED } from './count-words.js';
 
 const SHOWN = 24;
 
 /** Of what was counted, how much was as expected: count by count. */
 export function AccuracyChart({ counts }: { readonly counts: readonly StockCount[] }) {
   const points = counts
-    .filter(({ status }) => status === 'posted')
+    .filter(({ status, counted }) => status === 'posted' && counted >= ENOUGH_COUNTED)
     .flatMap((count) => {
       const accuracy = accuracyOf(count);
       return accuracy === null ? [] : [{ count, accuracy }];
@@ -25,7 +25,7 @@ export function AccuracyChart({ counts }: { readonly counts: readonly StockCount
   return (
     <ChartFrame
       title="Accuracy"
-      description={`Products that were as expected, in percent: ${first} % then, ${last} % in the last count`}
+      description={`Products that were as expected: ${first} % at first, ${last} % in the last count. Counts of fewer than ${ENOUGH_COUNTED} products are left out.`}
       table={{
         caption: 'Accuracy of counts',
         columns: ['Count', 'Posted', 'As expected', 'Missing', 'More'],

@@ -1,4 +1,10 @@
-import { cancelStockCount, postStockCount, type StockCount } from '@atrium/contract/clinic/stock-counts';
+import {
+  cancelStockCount,
+  type CountHere,
+  postStockCount,
+  reverseStockCount,
+  type StockCount,
+} from '@atrium/contract/clinic/stock-counts';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { useState } from 'react';
@@ -13,6 +19,8 @@ import { took } from '../store/clinic-store.js';
 interface PostCountDialogProps {
   readonly count: StockCount;
   readonly differences: number;
+  /** Who else counts right now, and what. */
+  readonly others: readonly CountHere[];
   readonly onClose: () => void;
 }
 
@@ -20,14 +28,19 @@ interface PostCountDialogProps {
 const COUNTING_MS = 60_000;
 
 /** What posting does, in figures, before it is done. */
-export function PostCountDialog({ count, differences, onClose }: PostCountDialogProps) {
+export function PostCountDialog({ count, differences, others, onClose }: PostCountDialogProps) {
   const key = useIdempotencyKey();
   const { id, version, name, total, counted, missing, surplus } = count;
   const left = total - counted;
   const me = useUser().id;
   const [opened] = useState(Date.now);
   const counting = count.people.flatMap(({ person, lastAt }) =>
-    person !== null && person.id !== me && opened - Date.parse(lastAt) < COUNTING_MS ? [displayName(person)] : [],
+    person !== null &&
+    person.id !== me &&
+    others.every((one) => one.person.id !== person.id) &&
+    opened - Date.parse(lastAt) < COUNTING_MS
+      ? [displayName(person)]
+      : [],
   );
   const post = async () => {
     const body = { version };
@@ -44,7 +57,7 @@ export function PostCountDialog({ count, differences, onClose }: PostCountDialog
       description={
         differences === 0
           ? 'All that was counted is as expected. Posting ends the count.'
-          : `${plural(differences, 'difference')} become adjustments with the reason Count. What was used or received since each row was counted is kept.`
+          : `${differences === 1 ? '1 difference becomes an adjustment' : `${differences.toLocaleString('en')} differences become adjustments`} with the reason Count. What was used or received since each row was counted is kept.`
       }
       action="Post Count"
       busy="Posting..."
@@ -58,6 +71,11 @@ export function PostCountDialog({ count, differences, onClose }: PostCountDialog
             {moneyText(missing)} missing, {moneyText(surplus)} more than expected
           </li>
         )}
+        {others.map(({ person, name: what }) => (
+          <li key={person.id} className="font-medium text-warn-text">
+            {displayName(person)} counts {what} now: what is being typed is not posted
+          </li>
+        ))}
         {counting.length > 0 && (
           <li className="font-medium text-warn-text">
             {new Intl.ListFormat('en').format(counting)} counted within the last minute: what is being typed is not
@@ -67,6 +85,25 @@ export function PostCountDialog({ count, differences, onClose }: PostCountDialog
         {left > 0 && <li>{plural(left, 'product')} not counted: they stay as they are</li>}
       </ul>
     </ConfirmDialog>
+  );
+}
+
+export function ReverseCountDialog({ count, onClose }: { readonly count: StockCount; readonly onClose: () => void }) {
+  const { id, name } = count;
+  const reverse = async () => {
+    took.counts(await call(reverseStockCount, { params: { id } }));
+    showToast({ title: 'Count Reversed', description: `What ${name} changed is as before.`, tone: 'good' });
+  };
+  return (
+    <ConfirmDialog
+      title={`Reverse ${name}`}
+      description="Each adjustment of this count is taken back by its opposite. What was used or received since is kept."
+      action="Reverse Count"
+      busy="Reversing..."
+      failed="The count could not be reversed. Please try again."
+      onConfirm={reverse}
+      onClose={onClose}
+    />
   );
 }
 

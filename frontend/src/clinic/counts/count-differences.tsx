@@ -56,7 +56,7 @@ export function CountDifferences({ count, lines, manages }: CountDifferencesProp
               className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_180px_96px_112px_auto]"
             >
               <div className="min-w-0">
-                <p className="truncate font-medium" title={name}>
+                <p className="line-clamp-2 font-medium wrap-anywhere" title={name}>
                   {name}
                 </p>
                 <p className="truncate text-caption text-muted">

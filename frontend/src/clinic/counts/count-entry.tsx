@@ -23,6 +23,8 @@ interface CountEntryProps {
   readonly isOpen: boolean;
   /** The scan field is at it. */
   readonly isCurrent: boolean;
+  /** Somebody is at it. */
+  readonly onHere?: (stockId: number) => void;
   readonly onSave: (counted: Counted) => Promise<unknown>;
   readonly onTakeBack: (lineId: number) => Promise<void>;
   /** What is typed and not saved yet; null: nothing any more. */
@@ -37,6 +39,7 @@ export function CountEntry({
   heading,
   isOpen,
   isCurrent,
+  onHere,
   onSave,
   onTakeBack,
   onTyped,
@@ -110,7 +113,7 @@ export function CountEntry({
         {heading}
         {title !== null && (
           <p className="flex flex-wrap items-baseline gap-x-2 text-table" title={title}>
-            <span className="max-w-full min-w-0 truncate">{title}</span>
+            <span className="line-clamp-2 max-w-full min-w-0 wrap-anywhere">{title}</span>
             {expiresOn !== null && (
               <span
                 className={classes(
@@ -164,8 +167,14 @@ export function CountEntry({
             autoComplete="off"
             disabled={!isOpen}
             value={shown}
-            onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => setDraft(event.currentTarget.value)}
+            onFocus={(event) => {
+              event.currentTarget.select();
+              onHere?.(stockId);
+            }}
+            onChange={(event) => {
+              setDraft(event.currentTarget.value);
+              onHere?.(stockId);
+            }}
             onKeyDown={onKeyDown}
             onBlur={(event) => void save(event.currentTarget.value)}
             className={classes(

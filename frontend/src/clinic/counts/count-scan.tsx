@@ -34,7 +34,7 @@ interface CountScanProps {
 type News = { readonly tone: 'good' | 'bad'; readonly text: string };
 
 /** So long is a number that somebody typed; what is longer is a code. */
-const isAmount = (text: string): boolean => /^\d{1,4}$/.test(text);
+export const isAmount = (text: string): boolean => /^\d{1,4}$/.test(text);
 
 /** The field that keeps the focus: each scan counts one more, a number sets how many, words find. */
 export function CountScan({ rows, search, onSearch, current, onCurrent, onSave, onAsk }: CountScanProps) {

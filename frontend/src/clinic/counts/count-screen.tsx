@@ -1,4 +1,4 @@
-import { getStockCount, type StockCount } from '@atrium/contract/clinic/stock-counts';
+import { type CountHere, getStockCount, type StockCount } from '@atrium/contract/clinic/stock-counts';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { ArrowLeft, ListTodo, Printer } from 'lucide-react';
@@ -22,18 +22,25 @@ import { useMay } from '../parts/rights.js';
 import { need, took, useClinic } from '../store/clinic-store.js';
 import { CountDifferences } from './count-differences.js';
 import { CountPaper } from './count-paper.js';
-import { CountScan, type ScannedRow } from './count-scan.js';
+import { CountScan, isAmount, type ScannedRow } from './count-scan.js';
 import { StatusOf } from './count-status.js';
 import { CountSheet } from './count-sheet.js';
 import { byWeight, COUNTS_PATH, entriesOf, isCounted, scopeText } from './count-words.js';
 import { findCountRows } from './find-count-rows.js';
 import { useCount } from './use-count.js';
+import { namesOf, useCountHere } from './use-count-here.js';
 import { useLostCounts } from './use-lost-counts.js';
 
 const PostDialog = lazyDialog(async () => (await import('./close-dialogs.js')).PostCountDialog, 'Post Count', 440);
 const CancelDialog = lazyDialog(
   async () => (await import('./close-dialogs.js')).CancelCountDialog,
   'Cancel Count',
+  440,
+);
+
+const ReverseDialog = lazyDialog(
+  async () => (await import('./close-dialogs.js')).ReverseCountDialog,
+  'Reverse Count',
   440,
 );
 
@@ -83,9 +90,21 @@ function CountPage({ count }: { readonly count: StockCount }) {
   const show = asked === 'differences' && !seesDifferences ? '' : asked;
   const { rows, lines, save, takeBack } = useCount(id);
   const { lost, noteTyped, dismiss } = useLostCounts(isOpen);
+  const { others, say } = useCountHere(id, isOpen);
   const [search, setSearch] = useState('');
-  const [current, setCurrent] = useState<ScannedRow | null>(null);
-  const [closing, setClosing] = useState<'post' | 'cancel' | null>(null);
+  const [current, setCurrentRow] = useState<ScannedRow | null>(null);
+  const [closing, setClosing] = useState<'post' | 'cancel' | 'reverse' | null>(null);
+  const setCurrent = (at: ScannedRow | null) => {
+    setCurrentRow(at);
+    if (at !== null) say(at.row.stockId);
+  };
+  // A number in the scan field is how many there are of what was scanned last.
+  useEffect(() => {
+    if (current === null || !isAmount(search)) return;
+    const { name } = current.row;
+    noteTyped(name, search);
+    return () => noteTyped(name, null);
+  }, [current, search, noteTyped]);
   const wanted = useDeferredValue(search);
 
   const all = rows.value ?? NONE;
@@ -94,7 +113,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
     [all, lines, current],
   );
   const shown = useMemo(
-    () => findCountRows(show === 'left' ? left : all, /^\d{1,4}$/.test(wanted) ? '' : wanted),
+    () => findCountRows(show === 'left' ? left : all, isAmount(wanted) ? '' : wanted),
     [show, left, all, wanted],
   );
   const differences = useMemo(() => byWeight(lines).length, [lines]);
@@ -131,6 +150,12 @@ function CountPage({ count }: { readonly count: StockCount }) {
     </div>
   );
 
+  const back = manages && status === 'posted' && (
+    <Button onPointerEnter={ReverseDialog.preload} onClick={() => setClosing('reverse')}>
+      Reverse Count
+    </Button>
+  );
+
   return (
     <>
       <div className="flex flex-col gap-4 max-sm:gap-2.5 print:hidden">
@@ -142,7 +167,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
             <ArrowLeft className="size-4" aria-hidden="true" />
             All counts
           </Link>
-          <ScreenHead title={name} brief={name} subtitle={scopeText(count)} action={isOpen && acts} />
+          <ScreenHead title={name} brief={name} subtitle={scopeText(count)} action={isOpen ? acts : back} />
         </div>
         {lost.length > 0 && (
           <Alert
@@ -156,7 +181,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
             </Button>
           </Alert>
         )}
-        <Progress count={count} />
+        <Progress count={count} others={others} />
         {mayCount && (
           <div className="sticky top-14 z-20 -mx-4 -mb-2 bg-canvas px-4 pt-2 max-sm:top-12 sm:-mx-6 sm:px-6">
             <CountScan
@@ -176,7 +201,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
         {show === 'differences' ? (
           <>
             <CountDifferences count={count} lines={lines} manages={manages} />
-            {isOpen && <div className="sm:hidden">{acts}</div>}
+            <div className="sm:hidden">{isOpen ? acts : back}</div>
           </>
         ) : (
           <ListFrame
@@ -206,6 +231,8 @@ function CountPage({ count }: { readonly count: StockCount }) {
                 lines={lines}
                 isOpen={mayCount}
                 current={current}
+                others={others}
+                onHere={say}
                 onSave={save}
                 onTakeBack={takeBack}
                 onTyped={noteTyped}
@@ -215,7 +242,10 @@ function CountPage({ count }: { readonly count: StockCount }) {
         )}
       </div>
       {isOpen && <CountPaper count={count} rows={all} />}
-      {closing === 'post' && <PostDialog count={count} differences={differences} onClose={() => setClosing(null)} />}
+      {closing === 'post' && (
+        <PostDialog count={count} differences={differences} others={others} onClose={() => setClosing(null)} />
+      )}
+      {closing === 'reverse' && <ReverseDialog count={count} onClose={() => setClosing(null)} />}
       {closing === 'cancel' && <CancelDialog count={count} onClose={() => setClosing(null)} />}
     </>
   );
@@ -224,8 +254,10 @@ function CountPage({ count }: { readonly count: StockCount }) {
 const NONE = [] as const;
 
 /** How far it is, who counts what, and what it comes to. */
-function Progress({ count }: { readonly count: StockCount }) {
-  const { total, counted, people, recounts, missing, surplus, closedBy, closedAt } = count;
+function Progress({ count, others }: { readonly count: StockCount; readonly others: readonly CountHere[] }) {
+  const { total, counted, people, recounts, missing, surplus, closedBy, closedAt, reversedBy, reversedAt } = count;
+  // Whoever begins has counted nothing yet.
+  const beginners = others.filter((one) => people.every(({ person }) => person?.id !== one.person.id));
   return (
     <div className="flex flex-col gap-2 rounded-card border border-line bg-surface px-4 py-3 max-sm:gap-1.5 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0 max-sm:-mx-4 max-sm:py-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -241,23 +273,38 @@ function Progress({ count }: { readonly count: StockCount }) {
         )}
       </div>
       <ProgressBar label="Counted" percent={total === 0 ? 0 : (counted / total) * 100} />
-      {people.length > 0 && (
+      {people.length + beginners.length > 0 && (
         <ul aria-label="Who counts" className="flex flex-wrap gap-x-6 gap-y-1 text-table text-muted">
           {people.map(({ person, rows, lastAt, lastName }) => (
             <li key={person?.id ?? ''} className="min-w-0 truncate">
               <span className="font-medium text-text">{person === null ? 'Somebody' : displayName(person)}</span>{' '}
               {rows.toLocaleString('en')}
-              <span className="max-sm:hidden">
-                {rows === 1 ? ' product' : ' products'}, last {lastName} at {momentText(lastAt)}
-              </span>
+              {others.some((one) => one.person.id === person?.id) ? (
+                <span className="text-accent-text">
+                  {rows === 1 ? ' product' : ' products'}, now at{' '}
+                  {others.find((one) => one.person.id === person?.id)?.name}
+                </span>
+              ) : (
+                <span className="max-sm:hidden">
+                  {rows === 1 ? ' product' : ' products'}, last {lastName} at {momentText(lastAt)}
+                </span>
+              )}
+            </li>
+          ))}
+          {beginners.map((one) => (
+            <li key={one.person.id} className="min-w-0 truncate">
+              <span className="font-medium text-text">{namesOf([one])}</span>{' '}
+              <span className="text-accent-text">now at {one.name}</span>
             </li>
           ))}
         </ul>
       )}
       {closedAt !== null && (
         <p className="text-table text-muted">
-          {count.status === 'posted' ? 'Posted' : 'Cancelled'} by{' '}
+          {count.status === 'cancelled' ? 'Cancelled' : 'Posted'} by{' '}
           {closedBy === null ? 'somebody' : displayName(closedBy)}, {momentText(closedAt)}
+          {reversedAt !== null &&
+            `. Taken back by ${reversedBy === null ? 'somebody' : displayName(reversedBy)}, ${momentText(reversedAt)}`}
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
+import type { CountHere, CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
 import { plural } from '@atrium/rules/labels';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -9,6 +9,7 @@ import { CountEntry } from './count-entry.js';
 import type { ScannedRow } from './count-scan.js';
 import { byShelf, entriesOf, type Shelf } from './count-words.js';
 import type { Counted } from './use-count.js';
+import { namesOf } from './use-count-here.js';
 
 const FoundLotDialog = lazyDialog(async () => (await import('./found-lot-dialog.js')).FoundLotDialog, 'Add a Lot', 440);
 const AT_ONCE = 150;
@@ -18,13 +19,26 @@ interface CountSheetProps {
   readonly lines: readonly CountLine[];
   readonly isOpen: boolean;
   readonly current: ScannedRow | null;
+  /** Who else counts right now, and what. */
+  readonly others: readonly CountHere[];
+  readonly onHere: (stockId: number) => void;
   readonly onSave: (counted: Counted, key?: string) => Promise<unknown>;
   readonly onTakeBack: (lineId: number) => Promise<void>;
   readonly onTyped: (what: string, typed: string | null) => void;
 }
 
 /** What is to be counted, shelf by shelf. */
-export function CountSheet({ rows, lines, isOpen, current, onSave, onTakeBack, onTyped }: CountSheetProps) {
+export function CountSheet({
+  rows,
+  lines,
+  isOpen,
+  current,
+  others,
+  onHere,
+  onSave,
+  onTakeBack,
+  onTyped,
+}: CountSheetProps) {
   const [most, setMost] = useState(AT_ONCE);
   const [found, setFound] = useState<CountRow | null>(null);
   const linesOf = useMemo(() => {
@@ -51,7 +65,7 @@ export function CountSheet({ rows, lines, isOpen, current, onSave, onTakeBack, o
                 <li key={row.stockId} className="px-3 py-1.5 sm:px-4">
                   {row.tracksLots && (
                     <div className="pt-1">
-                      <RowName row={row} />
+                      <RowName row={row} others={others} />
                     </div>
                   )}
                   <div className={row.tracksLots ? 'sm:pl-4' : ''}>
@@ -61,12 +75,13 @@ export function CountSheet({ rows, lines, isOpen, current, onSave, onTakeBack, o
                         entry={entry}
                         name={row.name}
                         unit={row.unit}
-                        heading={row.tracksLots ? null : <RowName row={row} />}
+                        heading={row.tracksLots ? null : <RowName row={row} others={others} />}
                         isOpen={isOpen}
                         isCurrent={
                           current?.row.stockId === row.stockId &&
                           (!row.tracksLots || (current.lot.lotId ?? null) === entry.lotId)
                         }
+                        onHere={onHere}
                         onSave={onSave}
                         onTakeBack={onTakeBack}
                         onTyped={onTyped}
@@ -106,13 +121,29 @@ export function CountSheet({ rows, lines, isOpen, current, onSave, onTakeBack, o
 const titleOf = ({ name }: Shelf, all: readonly Shelf[]): string =>
   name ?? (all.length > 1 ? 'Without a shelf' : 'Products');
 
-function RowName({ row: { name, sku, open } }: { readonly row: CountRow }) {
+interface RowNameProps {
+  readonly row: CountRow;
+  readonly others: readonly CountHere[];
+}
+
+function RowName({ row: { stockId, name, sku, open }, others }: RowNameProps) {
+  const here = others.filter((one) => one.stockId === stockId);
   return (
-    <p className="font-medium max-sm:line-clamp-2 sm:truncate" title={name}>
-      {name}
-      <span className="ml-2 text-caption font-normal text-muted max-sm:hidden">
-        {[sku, open > 0 && `${open.toLocaleString('en')} open, not counted`].filter(Boolean).join(' · ')}
-      </span>
-    </p>
+    <>
+      <p className="line-clamp-2 font-medium wrap-anywhere" title={name}>
+        {name}
+        <span className="ml-2 text-caption font-normal text-muted max-sm:hidden">
+          {[sku, open > 0 && `${open.toLocaleString('en')} open, not counted`].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      <p role="status" className="flex items-center gap-1.5 text-caption font-medium text-accent-text empty:hidden">
+        {here.length > 0 && (
+          <>
+            <span className="size-1.5 shrink-0 rounded-full bg-accent" aria-hidden="true" />
+            {namesOf(here)} {here.length === 1 ? 'counts' : 'count'} this now
+          </>
+        )}
+      </p>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
 import { expect, it } from '@jest/globals';
-import { accuracyOf, byShelf, byWeight, entriesOf, isCounted, signed } from './count-words.js';
+import { accuracyOf, accuracyText, byShelf, byWeight, entriesOf, isCounted, signed } from './count-words.js';
 
 const row = (change: Partial<CountRow>): CountRow => ({
   stockId: 1,
@@ -70,4 +70,10 @@ it('accuracy is of what was counted, and nobody knows it of a blind count', () =
   expect(accuracyOf({ counted: 3, exact: 2 })).toBe(66.7);
   expect(accuracyOf({ counted: 0, exact: 0 })).toBeNull();
   expect(accuracyOf({ counted: 3, exact: null })).toBeNull();
+});
+
+it('a percentage of few says nothing: there it is numbers', () => {
+  expect(accuracyText({ counted: 3, exact: 2 })).toBe('2 of 3 as expected');
+  expect(accuracyText({ counted: 40, exact: 39 })).toBe('97.5 % as expected');
+  expect(accuracyText({ counted: 0, exact: 0 })).toBeNull();
 });

@@ -89,6 +89,16 @@ export function scopeText({ kind, categories, shelf, chosen, blind }: StockCount
 export const accuracyOf = ({ counted, exact }: Pick<StockCount, 'counted' | 'exact'>): number | null =>
   counted === 0 || exact === null ? null : Math.round((exact / counted) * 1000) / 10;
 
+/** Of fewer a percentage says nothing: one wrong box of three is no trend. */
+export const ENOUGH_COUNTED = 10;
+/** "96.5 % as expected"; of few counted in numbers: "2 of 3 as expected". */
+export function accuracyText(count: Pick<StockCount, 'counted' | 'exact'>): string | null {
+  const percent = accuracyOf(count);
+  if (percent === null) return null;
+  if (count.counted >= ENOUGH_COUNTED) return `${percent} % as expected`;
+  return `${count.exact} of ${count.counted} as expected`;
+}
+
 /** The largest values first; what has no cost comes after, by how many. */
 export const byWeight = (lines: readonly CountLine[]): readonly CountLine[] =>
   lines

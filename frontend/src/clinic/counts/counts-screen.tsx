@@ -15,7 +15,7 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { useManagesLots } from '../parts/lots/lot-acts.js';
 import { need, useClinic } from '../store/clinic-store.js';
 import { StatusOf } from './count-status.js';
-import { accuracyOf, countPath, scopeText } from './count-words.js';
+import { accuracyText, countPath, scopeText } from './count-words.js';
 
 const AccuracyChart = lazy(async () => ({ default: (await import('./accuracy-chart.js')).AccuracyChart }));
 const OpenCountDialog = lazyDialog(
@@ -44,8 +44,14 @@ export function CountsScreen() {
     </Button>
   );
   return (
-    <div className="flex flex-col gap-5">
-      <ScreenHead title="Counts" subtitle="What lies on the shelf, counted together and posted once" action={action} />
+    <div className="flex flex-col gap-5 max-sm:gap-3">
+      <ScreenHead
+        title="Counts"
+        brief="Counts"
+        subtitle="What lies on the shelf, counted together and posted once"
+        action={action}
+      />
+      {manages && counts.length > 0 && <div className="flex sm:hidden [&>button]:flex-1">{action}</div>}
       <ListFrame
         list={list}
         total={counts.length}
@@ -84,18 +90,21 @@ function CountList({ title, counts }: { readonly title: string; readonly counts:
 
 function CountLine({ count }: { readonly count: StockCount }) {
   const { id, name, status, total, counted, people, missing, surplus, openedAt, closedAt } = count;
-  const accuracy = accuracyOf(count);
+  const accuracy = accuracyText(count);
   const who = people.map(({ person }) => (person === null ? 'Somebody' : displayName(person)));
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 px-4 py-2.5 transition-colors hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_200px_200px_88px]">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <Link to={countPath(id)} className="truncate font-medium after:absolute after:inset-0 hover:underline">
+          <Link
+            to={countPath(id)}
+            className="line-clamp-2 font-medium wrap-anywhere after:absolute after:inset-0 hover:underline"
+          >
             {name}
           </Link>
           {status !== 'posted' && <StatusOf count={count} />}
         </p>
-        <p className="truncate text-caption text-muted">
+        <p className="line-clamp-2 text-caption text-muted">
           {[scopeText(count), who.join(', ')].filter(Boolean).join(' · ')}
         </p>
       </div>
@@ -106,7 +115,7 @@ function CountLine({ count }: { readonly count: StockCount }) {
         {status === 'open' && <ProgressBar label="Counted" percent={total === 0 ? 0 : (counted / total) * 100} />}
       </div>
       <p className="figures text-table text-muted max-sm:order-4 max-sm:col-span-2">
-        {accuracy !== null && <span className="font-medium text-text">{accuracy} % as expected</span>}
+        {accuracy !== null && <span className="font-medium text-text">{accuracy}</span>}
         {missing !== null && surplus !== null && (
           <span className="block text-caption">
             −{moneyText(missing)}, +{moneyText(surplus)}

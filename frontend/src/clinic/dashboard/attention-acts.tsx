@@ -1,22 +1,15 @@
 import type { Attention } from '@atrium/contract/clinic/dashboard';
-import { getLot, type Lot } from '@atrium/contract/clinic/lots';
 import { getOrder, listNotPlaced } from '@atrium/contract/clinic/orders';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/http.js';
 import { showFailure } from '../../lib/toast.js';
-import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { RequestDialog } from '../parts/lazy-dialogs.js';
+import { writeOffExpired } from '../parts/lots/lot-acts.js';
 import { discardExpired } from '../parts/opened/discard.js';
 import { draftsOf, lineOfRequests } from '../parts/orders/drafts.js';
 import { useOrderDialogs } from '../parts/orders/order-dialogs.js';
 import { decide } from '../parts/orders/decide-request.js';
 import { readStock, refreshFigures } from '../store/clinic-store.js';
-
-const WriteOffDialog = lazyDialog(
-  async () => (await import('../parts/lots/write-off-dialog.js')).WriteOffDialog,
-  'Write Off',
-  440,
-);
 
 /** What was done in one press; `undo` where it can be taken back. */
 export interface Done {
@@ -35,14 +28,19 @@ export async function approve({ request }: Attention): Promise<Done | null> {
   };
 }
 
-export async function discard({ container }: Attention): Promise<Done | null> {
-  if (container === null || !(await discardExpired(container, () => void refreshFigures()))) return null;
-  void refreshFigures();
+export async function discard({ container, lot }: Attention): Promise<Done | null> {
+  const again = () => void refreshFigures();
+  const isDone =
+    container !== null
+      ? await discardExpired(container, again)
+      : lot !== null && (await writeOffExpired(lot.id, again));
+  if (!isDone) return null;
+  again();
   return { text: 'Discarded' };
 }
 
 export interface DialogWish {
-  readonly act: 'reorder' | 'request' | 'place' | 'receive' | 'write-off';
+  readonly act: 'reorder' | 'request' | 'place' | 'receive';
   readonly row: Attention;
 }
 
@@ -53,17 +51,16 @@ interface AttentionDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is asked before something is ordered, received or written off: the dialogs of its own screens. */
+/** What is asked before something is ordered or received: the dialogs of its own screens. */
 export function AttentionDialog({ wish, onOpened, onClose }: AttentionDialogProps) {
   const { act, row } = wish;
   const { acts, place, dialogs, isOpen } = useOrderDialogs();
-  const [lot, setLot] = useState<Lot | null>(null);
   const [wasOpen, setWasOpen] = useState(false);
   useEffect(() => {
     let isGone = false;
     const open = async () => {
       try {
-        const show = await prepare(wish, { place, onReceive: acts.onReceive, onLot: setLot });
+        const show = await prepare(wish, { place, onReceive: acts.onReceive });
         if (!isGone) show();
       } catch (error) {
         showFailure(error, 'It could not be opened. Please try again.');
@@ -83,27 +80,21 @@ export function AttentionDialog({ wish, onOpened, onClose }: AttentionDialogProp
     else if (wasOpen) onClose();
   }, [isOpen, wasOpen, onClose]);
   if (act === 'request') return <RequestDialog itemId={row.stock?.id ?? null} onClose={onClose} />;
-  if (lot !== null) return <WriteOffDialog lot={lot} onTook={() => void refreshFigures()} onClose={onClose} />;
   return dialogs;
 }
 
 interface Opens {
   readonly place: ReturnType<typeof useOrderDialogs>['place'];
   readonly onReceive: ReturnType<typeof useOrderDialogs>['acts']['onReceive'];
-  readonly onLot: (lot: Lot) => void;
 }
 
 /** Reads what the dialog needs; what it answers opens it. */
-async function prepare({ act, row }: DialogWish, { place, onReceive, onLot }: Opens): Promise<() => void> {
-  const { stock, lot, order } = row;
+async function prepare({ act, row }: DialogWish, { place, onReceive }: Opens): Promise<() => void> {
+  const { stock, order } = row;
   const nothing = () => undefined;
   if (act === 'receive' && order !== null) {
     const whole = await call(getOrder, { params: { id: order.id } });
     return () => onReceive(whole, null);
-  }
-  if (act === 'write-off' && lot !== null) {
-    const whole = await call(getLot, { params: { id: lot.id } });
-    return () => onLot(whole);
   }
   if (stock === null) return nothing;
   if (act === 'place') {

@@ -42,14 +42,7 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
   const act = attentionAct(facts);
   const tone = attentionTone(row.state);
   const isOver = isGone || done !== undefined;
-  const press: Press =
-    act === 'reorder'
-      ? may('reorder:decide')
-        ? 'reorder'
-        : 'request'
-      : act === 'discard' && row.lot !== null
-        ? 'write-off'
-        : act;
+  const press: Press = act === 'reorder' ? (may('reorder:decide') ? 'reorder' : 'request') : act;
   return (
     <tr
       className={classes(
@@ -67,7 +60,7 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
           to={attentionPath(row)}
           title={row.name}
           data-stop="link"
-          className="block truncate rounded-small font-medium hover:underline"
+          className="line-clamp-2 rounded-small leading-[18px] font-medium wrap-anywhere hover:underline"
         >
           {row.name}
           {row.order !== null && row.stock === null && row.order.supplier !== null && (

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Attention, Dashboard } from '@atrium/contract/clinic/dashboard';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt } from '../../../test/answers.js';
+import { useNotice } from '../../lib/toast.js';
 import { useSession } from '../../session/session-store.js';
 import { emptyClinic } from '../store/clinic-state.js';
 import { useClinic } from '../store/clinic-store.js';
@@ -124,6 +125,31 @@ describe('what needs attention', () => {
       { status: 'ordered' },
       { status: 'pending' },
     ]);
+  });
+
+  it('an expired lot is discarded in one press, which can be taken back', async () => {
+    const expired = out(9, {
+      key: 'lot-9',
+      state: 'expired',
+      isCritical: false,
+      lot: { id: 9, number: 'A', expiresOn: '2026-11-01', quantity: 3 },
+    });
+    as('stock:use', 'stock:edit');
+    show(dashboard([expired], 0));
+    draw();
+    const lot = { id: 9, number: 'A', quantity: 3, opened: [], item: { id: 9, name: 'Item 9', unit: 'vials' } };
+    const sent = answerAt({
+      'GET /api/lots/9': { status: 200, body: lot },
+      'POST /api/lots/9/write-offs': { status: 201, body: { ...lot, quantity: 0, writeOffId: 44 } },
+      'DELETE /api/lots/write-offs/44': { status: 200, body: lot },
+      'GET /api/dashboard': { status: 200, body: dashboard([], 0) },
+    });
+    await user.click(rowOf('Item 9').getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Written Off' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ reason: 'expired' });
+    useNotice.getState().notice?.action?.run();
+    await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Write-off Undone' }));
   });
 
   it('offers nobody what they may not do, and says when nothing is to be done', () => {

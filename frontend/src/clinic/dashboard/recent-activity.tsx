@@ -6,6 +6,7 @@ import {
   ClipboardList,
   FileUp,
   Inbox,
+  ListChecks,
   Megaphone,
   PackagePlus,
   ShieldAlert,
@@ -29,7 +30,7 @@ const SHOWN = 9;
 const READ = 100;
 const MINUTE = 'yyyy-MM-ddTHH:mm'.length;
 const keyOf = ({ type, user, usedAt, undoneAt }: Entry) =>
-  user === null || undoneAt !== null ? null : `${type} ${user.id} ${usedAt.slice(0, MINUTE)}`;
+  user === null || undoneAt !== null || type === 'bulk' ? null : `${type} ${user.id} ${usedAt.slice(0, MINUTE)}`;
 const groupsOf = (entries: readonly Entry[], lines: number) =>
   groupActs(entries, keyOf, ({ usedAt }) => usedAt).slice(0, lines);
 const icons = {
@@ -42,6 +43,7 @@ const icons = {
   import: FileUp,
   quarantine: ShieldAlert,
   recall: Megaphone,
+  bulk: ListChecks,
 } as const;
 
 interface RecentActivityProps {

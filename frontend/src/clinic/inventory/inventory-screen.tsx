@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { classes } from '../../ui/classes.js';
 import { ScreenHead } from '../../ui/screen-head.js';
-import { usePlace } from '../parts/place/use-place.js';
+import { BESIDE_PANEL, usePlace } from '../parts/place/use-place.js';
 import type { ListAction, RowAction } from '../parts/stock-list/stock-actions.js';
 import { StockDialogs, type StockWish } from '../parts/stock-list/stock-dialogs.js';
 import { StockList } from '../parts/stock-list/stock-list.js';
@@ -23,7 +24,7 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
           <PlacePage kind="item" id={place.id ?? 0} onAction={act} />
         </Suspense>
       ) : (
-        <div className="flex flex-col gap-3">
+        <div className={classes('flex flex-col gap-3', place.shown === 'panel' && BESIDE_PANEL)}>
           <ScreenHead
             title={title}
             brief="Supplies"

@@ -4,7 +4,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.js';
 
 export const StockDialog = lazyDialog(
   async () => (await import('./stock/stock-dialog.js')).StockDialog,
-  ({ kind, stock }) => `${stock === null ? 'Add' : 'Edit'} ${kind === 'item' ? 'Item' : 'Consumable'}`,
+  ({ kind }) => `Add ${kind === 'item' ? 'Item' : 'Consumable'}`,
 );
 export const PurchaseDialog = lazyDialog(
   async () => (await import('./purchase/purchase-dialog.js')).PurchaseDialog,
@@ -15,11 +15,6 @@ export const DeactivateDialog = lazyDialog(
   async () => (await import('./stock/deactivate-dialog.js')).DeactivateDialog,
   ({ stock }) => `Deactivate ${stock.kind}`,
   440,
-);
-export const CompareDialog = lazyDialog(
-  async () => (await import('./compare/compare-dialog.js')).CompareDialog,
-  'Compare Suppliers',
-  840,
 );
 export const UseDialog = lazyDialog(async () => (await import('./usage/use-dialog.js')).UseDialog, 'Log Usage');
 export const DeactivatedDialog = lazyDialog(

@@ -31,7 +31,7 @@ interface UnknownCodeDialogProps {
 
 export function UnknownCodeDialog({ act, code, ...rest }: UnknownCodeDialogProps) {
   if (act === 'attach') return <AttachDialog code={code} {...rest} />;
-  return <StockDialog kind={rest.kind} stock={null} barcode={code} onAdded={rest.onKnown} onClose={rest.onClose} />;
+  return <StockDialog kind={rest.kind} barcode={code} onAdded={rest.onKnown} onClose={rest.onClose} />;
 }
 
 const attach = ({ kind, id, version }: Stock, barcode: string): Promise<Stock> => {

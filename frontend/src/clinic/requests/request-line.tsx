@@ -46,7 +46,7 @@ export function RequestLine({ request, mayDecide, onDismiss, onPurchase, onDecid
               id={`${id}-name`}
               aria-expanded={isOpen}
               aria-controls={`${id}-more`}
-              className="block max-w-full truncate text-left font-medium after:absolute after:inset-0"
+              className="line-clamp-2 max-w-full text-left leading-[18px] font-medium wrap-anywhere after:absolute after:inset-0"
               onClick={() => setOpen(!isOpen)}
             >
               {item.name}

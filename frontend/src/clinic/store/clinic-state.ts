@@ -12,7 +12,7 @@ import {
   listConsumables,
 } from '@atrium/contract/clinic/consumables';
 import { getDashboard, getDashboardCharts } from '@atrium/contract/clinic/dashboard';
-import { getItem, type Item, listItems } from '@atrium/contract/clinic/items';
+import { getItem, getStockLevels, type Item, listItems } from '@atrium/contract/clinic/items';
 import { listImports } from '@atrium/contract/clinic/import';
 import { type ExpirySummary, getExpirySummary } from '@atrium/contract/clinic/lots';
 import {
@@ -27,9 +27,11 @@ import { listClinicTeam } from '@atrium/contract/clinic/team';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { consumableStockStatus, itemStockStatus, type StockKind } from '@atrium/rules/stock-status';
-import { about, type Area, emptyState, is, list, reading, type StateOf } from '../../lib/area/area.js';
+import type { StockLevels } from '@atrium/contract/clinic/stock';
+import { about, type Area, emptyState, is, list, reading, type StateOf, windowed } from '../../lib/area/area.js';
 import { withFact } from '../../lib/area/apply-events.js';
-import { call } from '../../lib/http.js';
+import type { ReadPart } from '../../lib/area/windows.js';
+import { call, callPage } from '../../lib/http.js';
 import {
   NOT_PLACED,
   ORDER_COUNTS,
@@ -41,8 +43,24 @@ import {
 } from './order-line.js';
 import { asksForPurchases, PURCHASES } from './purchase-log.js';
 import { asksForRequests, REQUEST_LOG, REQUESTS } from './request-lists.js';
-import { KIT_USES, KITS, KITS_AGAIN, LAST_TREATMENTS, TREATMENTS_AGAIN, USAGE_GROUPS } from './treatment-log.js';
-import { COUNT_LINES, COUNT_LINES_AGAIN, COUNT_ROWS, COUNT_ROWS_AGAIN, COUNTS } from './shelf-counts.js';
+import {
+  groupGlows,
+  KIT_USES,
+  KITS,
+  KITS_AGAIN,
+  LAST_TREATMENTS,
+  TREATMENTS_AGAIN,
+  USAGE_GROUPS,
+} from './treatment-log.js';
+import {
+  COUNT_HERE,
+  COUNT_HERE_AGAIN,
+  COUNT_LINES,
+  COUNT_LINES_AGAIN,
+  COUNT_ROWS,
+  COUNT_ROWS_AGAIN,
+  COUNTS,
+} from './shelf-counts.js';
 import { asksServer, HISTORY, usageCaption } from './usage-log.js';
 
 /* What the clinic's screens show. Entities exist once, whatever number of screens shows them. */
@@ -64,9 +82,10 @@ function stockCaption(event: LiveEvent): string | null {
 }
 
 /** What is deactivated is listed nowhere. Whatever else happens to stock, its event carries it as it is since then. */
-const stock = <T extends Stock>(kind: T['kind'], read: () => Promise<readonly T[]>) =>
-  list<T>(kind, {
-    read,
+const stock = <T extends Stock>(kind: T['kind'], readPart: ReadPart<T>) =>
+  windowed<T>(kind, {
+    readPart,
+    mostWindows: 3,
     place: ({ isActive }) => (isActive ? 'in' : 'out'),
     glow: { in: `${kind}Changes`, keyOf: ({ id }) => id, caption: stockCaption },
   });
@@ -89,14 +108,31 @@ const countsOf = (rows: readonly { readonly id: number; readonly products: numbe
 /** The most that a log answers at once: a year of weeks of ten pages. */
 const MOST_READINGS = 500;
 
+/** Which stock is counted by its levels: that of the list that is looked at. */
+export interface LevelsOf {
+  readonly kind: StockKind;
+  readonly search: string;
+  readonly categoryId: string;
+  readonly supplierId: string;
+  readonly expiry: string;
+}
+
 /** Where one item or consumable can be bought: those of the comparison that is open. */
 interface OfStock {
   readonly of: { readonly kind: StockKind; readonly id: number } | null;
 }
 
 const parts = {
-  items: stock<Item>('item', () => call(listItems)),
-  consumables: stock<Consumable>('consumable', () => call(listConsumables)),
+  items: stock<Item>('item', (query) => callPage(listItems, { query })),
+  consumables: stock<Consumable>('consumable', (query) => callPage(listConsumables, { query })),
+  /** How many rows each level has of what a list looks at; the last figures stay while the next are read. */
+  levels: reading<{ readonly of: LevelsOf; readonly levels: StockLevels }, { readonly of: LevelsOf | null }>(
+    async ({ of }) => {
+      if (of === null) throw new Error('Nobody looks at it');
+      return { of, levels: await call(getStockLevels, { query: { ...of } }) };
+    },
+    { of: { of: null }, isInUse: ({ of }) => of !== null },
+  ),
   chosenItems: chosen<Item>('item', (id) => call(getItem, { params: { id } })),
   chosenConsumables: chosen<Consumable>('consumable', (id) => call(getConsumable, { params: { id } })),
   categories: list<Category>('category', { read: () => call(listCategories) }),
@@ -136,6 +172,7 @@ const parts = {
   counts: COUNTS,
   countRows: COUNT_ROWS,
   countLines: COUNT_LINES,
+  countHere: COUNT_HERE,
   history: HISTORY,
   usageGroups: USAGE_GROUPS,
   lastTreatments: LAST_TREATMENTS,
@@ -173,6 +210,7 @@ export const clinic: Area<
   | 'figures'
   | 'everything'
   | 'expiry'
+  | 'levels'
   | 'history'
   | 'foundPurchases'
   | 'foundRequests'
@@ -185,9 +223,11 @@ export const clinic: Area<
   | 'kits'
   | 'countRows'
   | 'countLines'
+  | 'countHere'
 > = {
   parts,
   empty: emptyClinic,
+  glows: groupGlows,
   again: {
     /** Counted figures, what must be done, and the list of recent activity. */
     figures: {
@@ -211,6 +251,12 @@ export const clinic: Area<
         ...(['history', 'purchases', 'requestLog', 'summary', 'imports'] as const),
       ],
       after: about('items'),
+    },
+    levels: {
+      parts: ['levels'],
+      after: ({ data, type }, { levels: { of } }) => of !== null && (of.kind in data || type.startsWith('items.')),
+      everyMs: 2_000,
+      daily: true,
     },
     /** A history that the server searched, or whose patients were replaced. */
     history: {
@@ -236,6 +282,7 @@ export const clinic: Area<
     suggestions: SUGGESTIONS_AGAIN,
     countRows: COUNT_ROWS_AGAIN,
     countLines: COUNT_LINES_AGAIN,
+    countHere: COUNT_HERE_AGAIN,
     uses: { parts: ['uses'], after: about('item', 'items', 'consumable') },
     /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
     summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },

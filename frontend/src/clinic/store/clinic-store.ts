@@ -6,11 +6,12 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { withChange, withFact } from '../../lib/area/apply-events.js';
 import { areaStore } from '../../lib/area/area-store.js';
 import type { Fact } from '../../lib/area/area.js';
+import type { Filters } from '../../lib/area/windows.js';
 import { ApiError, call } from '../../lib/http.js';
 import { CAPTION_MS } from '../../lib/rows.js';
 import { currentUser } from '../../session/session-store.js';
 import { onNewDay } from '../../session/today.js';
-import { applyUsage, clinic, type Stock, stockOf, withChosen } from './clinic-state.js';
+import { applyUsage, clinic, emptyClinic, type LevelsOf, type Stock, stockOf, withChosen } from './clinic-state.js';
 import type { OrderQuery } from './order-line.js';
 import type { PurchaseQuery } from './purchase-log.js';
 import type { RequestQuery } from './request-lists.js';
@@ -35,14 +36,27 @@ export const needTeam = (): Promise<void> => store.reread('team');
 export const needSources = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>
   store.needOf('sources', { of: { kind, id } });
 export const dropSources = (): void => store.forget('sources', 'priceReadings');
+const HELD_IN = { item: 'items', consumable: 'consumables' } as const;
+/** A window of a list of stock (the filters of its call), with so many rows at least. */
+export const needStock = (kind: StockKind, filters: Filters, most: number): void =>
+  store.needWindow(HELD_IN[kind], filters, most);
+export const needStockRows = (kind: StockKind, ids: readonly number[]): void => store.needRows(HELD_IN[kind], ids);
+/** The levels of what a list looks at; null: nobody looks any more. */
+export function needLevels(of: LevelsOf | null): void {
+  useClinic.setState(({ levels }) => ({
+    levels: of?.kind === levels.of?.kind ? { ...levels, of } : { ...emptyClinic.levels, of },
+  }));
+  if (of !== null) void store.reread('levels');
+}
 /** What expires, of one kind or of both. */
 export const needExpiry = (kind: StockKind | null): void => store.needOf('expiry', { kind });
 /** What belongs to a count and what was counted of it. */
 export const needCount = (countId: number): void => {
   store.needOf('countRows', { countId });
   store.needOf('countLines', { countId });
+  store.needOf('countHere', { countId });
 };
-export const dropCount = (): void => store.forget('countRows', 'countLines');
+export const dropCount = (): void => store.forget('countRows', 'countLines', 'countHere');
 export const rereadCount = (): Promise<void> => store.reread('countLines');
 /** What its pages asked over time. */
 export const needPriceReadings = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>

@@ -72,7 +72,7 @@ const clinic = (
   next: string | null = null,
 ): ClinicState => ({
   ...emptyClinic,
-  items: { phase: 'ready', error: null, all: itemRules.load(emptyClinic.items.all, items) },
+  items: { ...emptyClinic.items, phase: 'ready', all: itemRules.load(emptyClinic.items.all, items) },
   consumables: { ...emptyClinic.consumables, phase: 'ready' },
   history: {
     ...emptyClinic.history,
@@ -101,6 +101,7 @@ describe('usage by a colleague', () => {
       countLines: false,
       countRows: true,
       kits: true,
+      levels: false,
       treatments: true,
       figures: true,
       expiry: true,
@@ -233,4 +234,19 @@ describe('other facts', () => {
   it('an import loads everything again', () => {
     expect(apply(clinic([]), event('items.imported', { count: 3 })).consequences.everything).toBe(true);
   });
+});
+
+it("a treatment that a colleague logged or undid glows in the history, one's own does not", () => {
+  const logged = event('treatment.logged', { treatment: { id: 12, usages: [] } } as never);
+  const line = event('usage.undone', { usage: usage(7, item(1, 2, 5), { treatmentId: 12 }) } as never);
+  const after = (me: string, phase: 'ready' | 'idle', ...events: LiveEvent[]) => [
+    ...applyEvents(area, { ...emptyClinic, usageGroups: { ...emptyClinic.usageGroups, phase } }, events, {
+      me,
+      now: 0,
+    }).state.usageChanges.keys(),
+  ];
+  expect(after('bob', 'ready', logged)).toEqual(['treatment-12']);
+  expect(after('bob', 'ready', line)).toEqual([7, 'treatment-12']);
+  expect(after('ana', 'ready', logged, line)).toEqual([]);
+  expect(after('bob', 'idle', logged, line)).toEqual([]);
 });

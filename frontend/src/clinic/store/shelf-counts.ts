@@ -1,6 +1,8 @@
 import {
+  type CountHere,
   type CountLine,
   type CountRow,
+  listCountHere,
   listCountLines,
   listCountRows,
   listStockCounts,
@@ -28,6 +30,13 @@ export const COUNT_LINES = reading<readonly CountLine[], OfCount>(
   ({ countId }) => (countId === null ? Promise.resolve([]) : call(listCountLines, { params: { id: countId } })),
   { of: OF_NONE },
 );
+
+export const COUNT_HERE = reading<readonly CountHere[], OfCount>(
+  ({ countId }) => (countId === null ? Promise.resolve([]) : call(listCountHere, { params: { id: countId } })),
+  { of: OF_NONE },
+);
+/** Who counts what right now. */
+export const COUNT_HERE_AGAIN = { parts: ['countHere'] as const, after: about('presence'), everyMs: 300 };
 
 export const COUNT_LINES_AGAIN = { parts: ['countLines'] as const, after: about('stock-count'), everyMs: 300 };
 /** What is expected changes with every use. */

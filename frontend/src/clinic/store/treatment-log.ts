@@ -1,7 +1,9 @@
 import { type Kit, type KitUse, listKits, listKitUses } from '@atrium/contract/clinic/kits';
 import { listUsageGroups, type UsageGroup } from '@atrium/contract/clinic/treatments';
-import { about, list, log, reading } from '../../lib/area/area.js';
+import type { LiveEvent } from '@atrium/contract/core/live';
+import { about, type Glowing, is, list, log, reading } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/http.js';
+import type { Log } from '../../lib/rows.js';
 
 /* What was used, as it was logged together; and the kits that treatments begin with. */
 
@@ -38,6 +40,19 @@ export const TREATMENTS_AGAIN = {
   parts: ['usageGroups', 'lastTreatments'] as const,
   after: about('usage', 'treatment', 'items'),
   everyMs: 1_000,
+};
+
+/** Groups are read again as wholes; which of them a colleague changed is said by the event. */
+export const groupGlows = (
+  state: { readonly usageGroups: Log<UsageGroup, GroupQuery> },
+  event: LiveEvent,
+): Glowing[] => {
+  if (state.usageGroups.phase === 'idle') return [];
+  const glow = (key: number | string): Glowing => ({ in: 'usageChanges', key, caption: event.actor.name });
+  if (is(event, 'treatment.logged', 'treatment.undone')) return [glow(`treatment-${event.data.treatment.id}`)];
+  if (!is(event, 'usage.logged', 'usage.undone')) return [];
+  const { id, treatmentId } = event.data.usage;
+  return [glow(id), ...(treatmentId === null ? [] : [glow(`treatment-${treatmentId}`)])];
 };
 
 export const KITS = list<Kit>('kit', { read: () => call(listKits) });

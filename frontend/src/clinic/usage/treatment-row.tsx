@@ -2,14 +2,14 @@ import type { Treatment } from '@atrium/contract/clinic/treatments';
 import { treatmentText } from '@atrium/rules/activity';
 import { usedText } from '@atrium/rules/contents';
 import { displayName, shortName } from '@atrium/rules/people';
-import { ChevronRight, Undo2 } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { fullMomentText, momentText } from '../../lib/dates.js';
+import { momentText } from '../../lib/dates.js';
 import { useUser } from '../../session/session-store.js';
-import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { UndoTreatmentDialog } from '../parts/lazy-dialogs.js';
 import { undoWhole } from '../parts/tray/log-tray.js';
+import { Moment, RowGlow, UndoButton } from '../parts/usage/row-parts.js';
 import { mayUndo, needsReason } from '../parts/usage/undo-usage.js';
 import { UsageRow } from '../parts/usage/usage-row.js';
 
@@ -17,8 +17,6 @@ import { UsageRow } from '../parts/usage/usage-row.js';
 export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
   const id = useId();
   const { usages, loggedAt, loggedBy, kit, kitChanges } = treatment;
   const standing = usages.filter(({ undoneAt }) => undoneAt === null);
@@ -36,20 +34,10 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
   ]
     .filter(Boolean)
     .join(' · ');
-  const takeBack = async () => {
-    if (needsReason({ usedAt: loggedAt })) return setAsking(true);
-    setBusy(true);
-    await undoWhole(treatment.id);
-    setBusy(false);
-  };
-  const moment = (
-    <time dateTime={loggedAt} title={fullMomentText(loggedAt)} className="figures text-caption text-muted">
-      {momentText(loggedAt)}
-    </time>
-  );
   return (
     <li aria-label={`${title}, ${momentText(loggedAt)}`}>
       <div className="relative flex items-center gap-3 px-4 py-2.5 sm:px-5">
+        <RowGlow of={`treatment-${treatment.id}`} />
         <button
           type="button"
           aria-expanded={isOpen}
@@ -77,7 +65,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
               </span>
             )}
             <span className="block truncate text-caption text-muted sm:hidden">
-              {shortName(treatment.user)} · {moment}
+              {shortName(treatment.user)} · <Moment at={loggedAt} />
             </span>
             {treatment.undoneAt !== null && (
               <span className="block text-caption font-medium break-words text-warn-text">
@@ -92,20 +80,16 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
         </p>
         <div className="hidden w-36 shrink-0 text-right sm:block">
           <p className="truncate text-table">{shortName(treatment.user)}</p>
-          {moment}
+          <Moment at={loggedAt} />
         </div>
         <div className="relative z-1 flex shrink-0 justify-end sm:w-20">
           {first !== undefined && mayUndo(first, user) && (
-            <Button
-              size="small"
-              variant="quiet"
-              busy={busy && 'Undo'}
-              icon={<Undo2 className="size-3.5" aria-hidden="true" />}
-              aria-label={`Undo ${title}, ${standing.length} ${standing.length === 1 ? 'line' : 'lines'}`}
-              onClick={() => void takeBack()}
-            >
-              Undo
-            </Button>
+            <UndoButton
+              of={`${title}, ${standing.length} ${standing.length === 1 ? 'line' : 'lines'}`}
+              asks={needsReason({ usedAt: loggedAt })}
+              run={() => undoWhole(treatment.id)}
+              question={(onClose) => <UndoTreatmentDialog treatment={treatment} onClose={onClose} />}
+            />
           )}
         </div>
       </div>
@@ -117,7 +101,6 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
       >
         {isOpen && usages.map((usage) => <UsageRow key={usage.id} entry={usage} isLine />)}
       </ul>
-      {asking && <UndoTreatmentDialog treatment={treatment} onClose={() => setAsking(false)} />}
     </li>
   );
 }

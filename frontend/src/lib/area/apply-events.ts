@@ -89,6 +89,8 @@ function withGlow<S extends object>(area: Area<S>, before: S, after: S, event: L
         state = withChange(state, glow.in, glow.keyOf(shown), { key: event.id, caption, until: now + CAPTION_MS });
     }
   }
+  for (const { in: map, key, caption } of area.glows?.(after, event) ?? [])
+    state = withChange(state, map, key, { key: event.id, caption, until: now + CAPTION_MS });
   return state;
 }
 

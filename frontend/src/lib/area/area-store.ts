@@ -17,13 +17,16 @@ import type { Id } from '../upsert.js';
 import { applyEvents, toReadAgain, withFact } from './apply-events.js';
 import type { Area, Fact, ListPart, LogPart, Row } from './area.js';
 import {
+  endOf,
   type Filters,
   isRowKnown,
   readHeld,
   type ReadPart,
   readRows,
   readWindow,
+  type Window,
   type Windowed,
+  type WindowEnd,
   windowName,
   withWindow,
 } from './windows.js';
@@ -102,8 +105,8 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
     if (readPart === undefined)
       return loads.rows(key, placeOf<Rows<Row>>(key), part.rules, () => part.read(sliceOf(key) as Rows<Row>));
     return loads.rows(key, placeOf<Rows<Row>>(key), part.rules, async () => {
-      const { rows, known } = await readHeld(readPart, heldOf(key));
-      placeOf<Windowed>(key).set({ known });
+      const { rows, known, ends } = await readHeld(readPart, heldOf(key));
+      placeOf<Windowed>(key).set({ known, ends });
       return rows;
     });
   };
@@ -167,23 +170,30 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
   });
 
   const beingRead = new Set<string>();
-  /** More of a list that is held by windows. */
-  const readSome = async (
-    key: string,
-    answers: readonly (string | Id)[],
-    read: (part: ReadPart<Row>) => Promise<readonly Row[]>,
-  ): Promise<void> => {
+  /** More of a list that is held by windows: says whether it came in time to be taken. */
+  const readSome = async (key: string, read: (part: ReadPart<Row>) => Promise<readonly Row[]>): Promise<boolean> => {
     const { readPart, rules } = partOf(key) as ListPart;
-    if (readPart === undefined) return;
-    let count = 0;
-    const isDone = await loads.some(key, placeOf<Rows<Row>>(key), rules, async () => {
-      const rows = await read(readPart);
-      count = rows.length;
-      return rows;
+    return readPart !== undefined && loads.some(key, placeOf<Rows<Row>>(key), rules, () => read(readPart));
+  };
+  const readMoreOf = async (key: string, window: Window): Promise<void> => {
+    const name = windowName(window.filters);
+    let end: WindowEnd | undefined;
+    const isDone = await readSome(key, async (part) => {
+      const read = await readWindow(part, window, endOf(heldOf(key), window.filters));
+      ({ end } = read);
+      return read.rows;
     });
-    if (!isDone) return;
+    const { known, ends } = heldOf(key);
+    if (isDone && end !== undefined)
+      placeOf<Windowed>(key).set({
+        known: new Map(known).set(name, end.ids.size),
+        ends: new Map(ends).set(name, end),
+      });
+  };
+  const readThese = async (key: string, ids: readonly number[]): Promise<void> => {
+    if (!(await readSome(key, (part) => readRows(part, ids)))) return;
     const known = new Map(heldOf(key).known);
-    for (const answer of answers) known.set(answer, count);
+    for (const id of ids) known.set(id, ids.length);
     placeOf<Windowed>(key).set({ known });
   };
 
@@ -195,8 +205,8 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
       const asked = windows.find((one) => windowName(one.filters) === name);
       if (asked !== undefined && asked.most >= most && phase !== 'failed') return;
       const window = { filters, most };
-      placeOf<Windowed>(key).set({ windows: withWindow(windows, window) });
-      if (phase === 'ready') void readSome(key, [name], (part) => readWindow(part, window));
+      placeOf<Windowed>(key).set({ windows: withWindow(windows, window, (partOf(key) as ListPart).mostWindows) });
+      if (phase === 'ready') void readMoreOf(key, window);
       else void load(key);
     },
     needRows(key, ids) {
@@ -208,9 +218,7 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
       names.forEach((name) => beingRead.add(name));
       const isThere = slice.phase === 'ready' ? Promise.resolve() : load(key);
       void isThere
-        .then(() =>
-          heldOf(key).phase === 'ready' ? readSome(key, missing, (part) => readRows(part, missing)) : undefined,
-        )
+        .then(() => (heldOf(key).phase === 'ready' ? readThese(key, missing) : undefined))
         .finally(() => names.forEach((name) => beingRead.delete(name)));
     },
     need: (...wanted) => void loadAll(wanted.filter((key) => isMissing(sliceOf(key)))),

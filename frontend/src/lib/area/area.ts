@@ -30,6 +30,13 @@ export interface Glow<T> {
   caption(event: LiveEvent, row: T): string | null;
 }
 
+/** A change in one of the maps of changes, by its key. */
+export interface Glowing {
+  readonly in: string;
+  readonly key: Id;
+  readonly caption: string;
+}
+
 interface OfEntity<T, S> {
   /** The first word of its events, and the name under which they carry it. */
   readonly event: string;
@@ -46,6 +53,8 @@ export interface ListPart<T extends Row = Row, S extends Rows<T> = Rows<T>> exte
   read(slice: S): Promise<readonly T[]>;
   /** Of a list that is held by windows. */
   readonly readPart?: ReadPart<T>;
+  /** So many windows are kept and read anew after a gap; by default those of a long day. */
+  readonly mostWindows?: number;
 }
 
 export interface LogPart<T extends Row = Row, Q = object | string> extends OfEntity<T, Log<T, Q>> {
@@ -78,6 +87,8 @@ export interface Area<S extends object, G extends string = string> {
   readonly parts: Readonly<Record<string, Part>>;
   readonly empty: S;
   readonly again: Readonly<Record<G, Again<S>>>;
+  /** What glows besides, of rows that events do not carry as they are listed. */
+  readonly glows?: (state: S, event: LiveEvent) => readonly Glowing[];
   /** What an event does that none of the parts says. */
   readonly byHand?: (state: S, event: LiveEvent) => S;
 }
@@ -149,10 +160,11 @@ export function list<T extends Row, X extends object = object>(
 /** Entities of which only what is looked at is loaded: windows, and rows by id (`windows.ts`). */
 export function windowed<T extends Row>(
   names: Names,
-  options: Options<T, Rows<T> & Windowed> & { readonly readPart: ReadPart<T> },
+  options: Options<T, Rows<T> & Windowed> & Pick<ListPart<T>, 'mostWindows'> & { readonly readPart: ReadPart<T> },
 ): ListPart<T, Rows<T> & Windowed> {
   const whole = list<T, Windowed>(names, { ...options, of: NO_WINDOWS, read: async () => [] });
-  return { ...whole, readPart: options.readPart };
+  const { readPart, mostWindows } = options;
+  return { ...whole, readPart, ...(mostWindows !== undefined && { mostWindows }) };
 }
 
 /** Entities that are loaded page by page. */

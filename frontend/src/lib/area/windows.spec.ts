@@ -36,10 +36,24 @@ const server: ReadPart<Row> = async ({ ids, half, limit, cursor }) => {
 describe('a list of which what is looked at is held', () => {
   it('reads a window in parts, and not more of it than was asked for', async () => {
     asked.length = 0;
-    expect(await readWindow(server, { filters: {}, most: Number.MAX_SAFE_INTEGER })).toHaveLength(450);
+    expect((await readWindow(server, { filters: {}, most: Number.MAX_SAFE_INTEGER })).rows).toHaveLength(450);
     expect(asked).toHaveLength(3);
-    expect((await readWindow(server, { filters: { half: 'yes' }, most: 210 })).map(({ id }) => id).at(-1)).toBe(420);
-    expect(await readWindow(server, { filters: { half: 'yes' }, most: 20 })).toHaveLength(20);
+    const { rows: even } = await readWindow(server, { filters: { half: 'yes' }, most: 210 });
+    expect(even.map(({ id }) => id).at(-1)).toBe(420);
+    expect((await readWindow(server, { filters: { half: 'yes' }, most: 20 })).rows).toHaveLength(20);
+  });
+
+  it('goes on where a window was read to, and says where it ends', async () => {
+    const first = await readWindow(server, { filters: {}, most: 100 });
+    expect(first.end).toMatchObject({ next: '100', last: { id: 100 } });
+    asked.length = 0;
+    const second = await readWindow(server, { filters: {}, most: 300 }, first.end);
+    expect(second.rows.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => index + 101));
+    expect(second.end.ids.size).toBe(300);
+    expect(asked).toHaveLength(1);
+    const all = await readWindow(server, { filters: {}, most: 1_000 }, second.end);
+    expect([all.end.ids.size, all.end.next]).toEqual([450, null]);
+    expect(await readWindow(server, { filters: {}, most: 2_000 }, all.end)).toEqual({ rows: [], end: all.end });
   });
 
   it('reads rows by id, so many at a time', async () => {
@@ -76,6 +90,7 @@ describe('a list of which what is looked at is held', () => {
   it('says what is known, and whether there is more', () => {
     const filters = { status: 'open', to: '2026-11-22' };
     const slice = {
+      ...NO_WINDOWS,
       phase: 'ready' as const,
       windows: withWindow([], { filters, most: 2 }),
       known: new Map<string | number, number>([

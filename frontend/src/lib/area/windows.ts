@@ -20,9 +20,20 @@ export interface Windowed {
   readonly windows: readonly Window[];
   /** What has been answered: windows with the number of their rows, and ids. */
   readonly known: ReadonlyMap<string | Id, number>;
+  /** Of windows that have been answered: how far they go. */
+  readonly ends: ReadonlyMap<string, WindowEnd>;
 }
 
-export const NO_WINDOWS: Windowed = { windows: [], known: new Map() };
+/** What of a window was read, and where it goes on. */
+export interface WindowEnd {
+  readonly ids: ReadonlySet<Id>;
+  /** Null: this is all of it. */
+  readonly next: string | null;
+  /** The last row as it was answered: what comes after it has not been read. */
+  readonly last: unknown;
+}
+
+export const NO_WINDOWS: Windowed = { windows: [], known: new Map(), ends: new Map() };
 
 const PART = 200;
 const MOST_WINDOWS = 24;
@@ -41,31 +52,58 @@ export const windowName = (filters: Filters): string =>
 export const isWindowKnown = ({ phase, known }: Pick<Rows<unknown> & Windowed, 'phase' | 'known'>, filters: Filters) =>
   phase === 'ready' && known.has(windowName(filters));
 
-/** Whether the server has more rows of the window than were asked for. */
-export const isWindowFull = ({ windows, known }: Windowed, filters: Filters): boolean => {
+/** How many rows of the window were asked for. */
+export const mostAsked = ({ windows }: Pick<Windowed, 'windows'>, filters: Filters): number => {
   const name = windowName(filters);
-  const asked = windows.find((one) => windowName(one.filters) === name);
-  return asked !== undefined && (known.get(name) ?? 0) >= asked.most;
+  return windows.find((one) => windowName(one.filters) === name)?.most ?? 0;
+};
+
+/** Whether the server has more rows of the window than were asked for. */
+export const isWindowFull = (windowed: Windowed, filters: Filters): boolean => {
+  const asked = mostAsked(windowed, filters);
+  return asked > 0 && (windowed.known.get(windowName(filters)) ?? 0) >= asked;
 };
 
 /** Whether it is there, or is known not to be. */
 export const isRowKnown = ({ all, known }: Pick<Rows<unknown> & Windowed, 'all' | 'known'>, id: number): boolean =>
   all.rows.has(id) || all.gone.has(id) || known.has(id);
 
-export const withWindow = (windows: readonly Window[], window: Window): readonly Window[] => [
-  ...windows.filter(({ filters }) => windowName(filters) !== windowName(window.filters)).slice(1 - MOST_WINDOWS),
+export const endOf = ({ ends }: Pick<Windowed, 'ends'>, filters: Filters): WindowEnd | undefined =>
+  ends.get(windowName(filters));
+
+export const withWindow = (
+  windows: readonly Window[],
+  window: Window,
+  mostWindows: number = MOST_WINDOWS,
+): readonly Window[] => [
+  ...windows.filter(({ filters }) => windowName(filters) !== windowName(window.filters)).slice(1 - mostWindows),
   window,
 ];
 
-export async function readWindow<T>(read: ReadPart<T>, { filters, most }: Window): Promise<T[]> {
+export interface ReadWindow<T> {
+  readonly rows: T[];
+  readonly end: WindowEnd;
+}
+
+/** From its beginning, or from where it was read to. */
+export async function readWindow<T extends { readonly id: Id }>(
+  read: ReadPart<T>,
+  { filters, most }: Window,
+  from?: WindowEnd,
+): Promise<ReadWindow<T>> {
   const rows: T[] = [];
-  let cursor: string | null = null;
+  const before = from?.ids.size ?? 0;
+  let cursor = from?.next ?? null;
+  if (from !== undefined && (from.next === null || before >= most)) return { rows, end: from };
   do {
-    const part: PartOfList<T> = await read({ ...filters, limit: Math.min(PART, most - rows.length), cursor });
+    const limit = Math.min(PART, most - before - rows.length);
+    const part: PartOfList<T> = await read({ ...filters, limit, cursor });
     rows.push(...part.rows);
     cursor = part.next;
-  } while (cursor !== null && rows.length < most);
-  return rows;
+  } while (cursor !== null && before + rows.length < most);
+  const ids = new Set(from?.ids);
+  for (const { id } of rows) ids.add(id);
+  return { rows, end: { ids, next: cursor, last: rows.at(-1) ?? from?.last } };
 }
 
 export async function readRows<T>(read: ReadPart<T>, ids: readonly Id[]): Promise<T[]> {
@@ -79,15 +117,21 @@ export async function readRows<T>(read: ReadPart<T>, ids: readonly Id[]): Promis
 export async function readHeld<T extends { readonly id: Id }>(
   read: ReadPart<T>,
   { all, windows, known: before }: Pick<Rows<T> & Windowed, 'all' | 'windows' | 'known'>,
-): Promise<{ readonly rows: T[]; readonly known: Windowed['known'] }> {
+): Promise<{ readonly rows: T[] } & Pick<Windowed, 'known' | 'ends'>> {
   const held = [...all.rows.keys()];
   const found = await Promise.all(windows.map((window) => readWindow(read, window)));
-  const rows = new Map(found.flat().map((row) => [row.id, row]));
+  const rows = new Map(found.flatMap((window) => window.rows).map((row) => [row.id, row]));
   const beside = held.filter((id) => !rows.has(id)).slice(-MOST_BESIDE);
   for (const row of await readRows(read, beside)) rows.set(row.id, row);
   const known = new Map<string | Id, number>([
     ...[...before].filter(([name]) => typeof name === 'number'),
-    ...windows.map(({ filters }, index) => [windowName(filters), found[index]?.length ?? 0] as const),
+    ...windows.map(({ filters }, index) => [windowName(filters), found[index]?.rows.length ?? 0] as const),
   ]);
-  return { rows: [...rows.values()], known };
+  const ends = new Map(
+    windows.flatMap(({ filters }, index) => {
+      const end = found[index]?.end;
+      return end === undefined ? [] : [[windowName(filters), end] as const];
+    }),
+  );
+  return { rows: [...rows.values()], known, ends };
 }

@@ -3,6 +3,7 @@ import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, STOCK_KINDS } from '@at
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { idParams, queryChoice, queryId, queryInstant, queryText } from '../core/fields.js';
 import { EXPIRY_FILTERS, movementExportQuery } from './stock.js';
+import { groupFilters } from './treatments.js';
 
 /* Lists as CSV files: the lists' own filters, all rows. */
 
@@ -50,6 +51,17 @@ export const exportUsage = endpoint({
     itemId: queryId(),
     consumableId: queryId(),
   }),
+  status: 200,
+  contentType: 'text/csv',
+});
+
+export const exportTreatments = endpoint({
+  name: 'exportTreatments',
+  summary: 'What was used of both kinds as CSV, newest first, with the filters of its history: a row for each line',
+  method: 'GET',
+  path: '/api/treatments/export.csv',
+  access: clinicMember('export'),
+  query: z.object(groupFilters),
   status: 200,
   contentType: 'text/csv',
 });

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { idParams, optionalText, quantity, queryChoice, queryText, seenVersion } from '../core/fields.js';
+import { idParams, optionalText, quantity, queryChoice, queryId, queryText, seenVersion } from '../core/fields.js';
 import { resource } from '../core/resource.js';
 import {
   adjustmentBody,
   adjustmentErrors,
+  EXPIRY_FILTERS,
   movementQuery,
   movementReply,
   packagePriceIsComplete,
   stockFilters,
   stockForm,
+  stockLevels,
   stockReply,
 } from './stock.js';
 
@@ -53,6 +55,23 @@ export const getStockMeant = endpoint({
   access: clinicMember(),
   query: z.object({ search: queryText(), kind: queryChoice(STOCK_KINDS) }),
   reply: z.object({ search: z.nullable(z.string()) }),
+  status: 200,
+});
+
+export const getStockLevels = endpoint({
+  name: 'getStockLevels',
+  summary: 'How many items or consumables each stock level has, of what the filters of their list leave',
+  method: 'GET',
+  path: '/api/inventory/levels',
+  access: clinicMember(),
+  query: z.object({
+    kind: queryChoice(STOCK_KINDS),
+    search: queryText(),
+    categoryId: queryId(),
+    supplierId: queryId(),
+    expiry: queryChoice(EXPIRY_FILTERS),
+  }),
+  reply: stockLevels,
   status: 200,
 });
 

@@ -28,7 +28,7 @@ import { resource } from '../core/resource.js';
  * usage may count; managers open and post.
  */
 
-export const STOCK_COUNT_STATUSES = ['open', 'posted', 'cancelled'] as const;
+export const STOCK_COUNT_STATUSES = ['open', 'posted', 'cancelled', 'reversed'] as const;
 export type StockCountStatus = (typeof STOCK_COUNT_STATUSES)[number];
 export const MAX_COUNTED_ROWS = 5_000;
 
@@ -48,6 +48,9 @@ export const stockCountReply = z.object({
   openedAt: instant(),
   closedBy: z.nullable(personReply),
   closedAt: z.nullable(instant()),
+  /** Who took the posting back, by opposite adjustments. */
+  reversedBy: z.nullable(personReply),
+  reversedAt: z.nullable(instant()),
   /** How many products belong to it, of how many something was counted, and how many of these wait to be counted again. */
   total: z.int(),
   counted: z.int(),
@@ -304,4 +307,48 @@ export const cancelStockCount = endpoint({
   reply: stockCountReply,
   status: 200,
   errors: ['resource.not-found', 'count.closed', 'count.managers-only'],
+});
+
+export const reverseStockCount = endpoint({
+  name: 'reverseStockCount',
+  summary: 'Take back what a count posted, by the opposite adjustments, all of them or none; managers alone',
+  method: 'POST',
+  path: '/api/counts/:id/reverse',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  reply: stockCountReply,
+  status: 200,
+  errors: ['resource.not-found', 'count.not-posted', 'count.managers-only', 'count.refused'],
+});
+
+export const countHereReply = z.object({
+  person: personReply,
+  stockId: id(),
+  name: z.string(),
+  at: instant(),
+});
+export type CountHere = z.infer<typeof countHereReply>;
+
+export const listCountHere = endpoint({
+  name: 'listCountHere',
+  summary: 'Who counts what right now: everybody who said so within the last minute',
+  method: 'GET',
+  path: '/api/counts/:id/here',
+  access: clinicMember(),
+  params: idParams,
+  reply: z.array(countHereReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const sayCountHere = endpoint({
+  name: 'sayCountHere',
+  summary: 'Say what you count right now, or (null) that you went on; it holds for a minute',
+  method: 'PUT',
+  path: '/api/counts/:id/here',
+  access: clinicMember('stock:use'),
+  params: idParams,
+  body: z.object({ stockId: z.nullable(idField()) }),
+  status: 204,
+  errors: ['resource.not-found'],
 });

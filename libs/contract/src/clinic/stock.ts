@@ -19,6 +19,7 @@ import {
   quantity,
   queryChoice,
   queryId,
+  queryIds,
   queryInstant,
   queryLimit,
   queryText,
@@ -87,8 +88,12 @@ export const stockReply = {
   contentUnit: z.nullable(z.string()),
   hoursOnceOpened: z.nullable(z.int()),
   opened: z.array(openedReply),
-  /** When the first of it expires: of tracked lots that are neither quarantined nor recalled the earliest, else the end of the shelf life of what came last. */
+  /** When the next of it expires: of tracked lots that may be used the earliest, else the end of the shelf life of what came last. Of what has expired altogether the day on which it did. */
   nextExpiryOn: z.nullable(z.string()),
+  /** What lies in lots that have expired and waits to be written off. */
+  expiredQuantity: z.int(),
+  /** On which day the first of these expired. */
+  expiredOn: z.nullable(z.string()),
   isActive: z.boolean(),
   lastOrderAt: z.nullable(instant()),
   /** Still to come: of orders, and of requests that were marked as ordered and are in no order yet. */
@@ -154,6 +159,26 @@ export const packagePriceIsComplete = z.superRefine(
 
 export const EXPIRY_FILTERS = ['expired', '30', '60', '90'] as const;
 
+const SORTED_BY = ['name', 'category', 'stock', 'unitCost', 'value', 'supplier', 'nextExpiry', 'lastOrder'] as const;
+type SortedBy = (typeof SORTED_BY)[number];
+export type StockSort = SortedBy | `-${SortedBy}`;
+const STOCK_SORTS = [...SORTED_BY, ...SORTED_BY.map((by) => `-${by}` as const)] as unknown as readonly [
+  StockSort,
+  ...StockSort[],
+];
+
+/** How many rows each stock level has. */
+export const stockLevels = z.object({
+  good: z.int(),
+  /** Of consumables alone. */
+  warning: z.int(),
+  low: z.int(),
+  out: z.int(),
+  /** Some of that kind, whatever the filters leave. */
+  tracksLots: z.boolean(),
+});
+export type StockLevels = z.infer<typeof stockLevels>;
+
 export const stockFilters = <const S extends readonly [string, ...string[]]>(levels: S) =>
   z.object({
     search: queryText(),
@@ -162,8 +187,10 @@ export const stockFilters = <const S extends readonly [string, ...string[]]>(lev
     supplierId: queryId(),
     /** What expires next has expired, or will within so many days. */
     expiry: queryChoice(EXPIRY_FILTERS),
-    /** By name unless it says otherwise; what does not expire comes last. */
-    sort: queryChoice(['name', 'nextExpiry']),
+    /** Without it by name, or the best match first. "-" begins with the greatest; what has none of it comes last either way. */
+    sort: queryChoice(STOCK_SORTS),
+    /** Only these. */
+    ids: queryIds(),
     /** `false`: the deactivated ones instead. */
     isActive: queryChoice(['true', 'false']),
     limit: queryLimit(),

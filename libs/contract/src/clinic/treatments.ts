@@ -135,6 +135,25 @@ export const usageGroupReply = z.object({
 });
 export type UsageGroup = z.infer<typeof usageGroupReply>;
 
+/** Which lines of the history. */
+export const groupFilters = {
+  search: queryText(),
+  since: queryInstant(),
+  until: queryInstant(),
+  /** In any case and form. */
+  patientId: queryText(),
+  /** Who treated or used. */
+  userId: queryUserId(),
+  /** `none`: general use. */
+  treatmentType: queryChoice([...TREATMENT_TYPES, 'none']),
+  /** A part of a lot's number. */
+  lot: queryText(),
+  kitId: queryId(),
+  stockId: queryId(),
+  /** `true`: treatments alone. */
+  treatments: queryChoice(['true']),
+};
+
 export const listUsageGroups = endpoint({
   name: 'listUsageGroups',
   summary: 'What was used, both kinds, newest first: treatments with all their lines, and uses that stand alone',
@@ -142,21 +161,7 @@ export const listUsageGroups = endpoint({
   path: '/api/treatments',
   access: clinicMember(),
   query: z.object({
-    search: queryText(),
-    since: queryInstant(),
-    until: queryInstant(),
-    /** In any case and form. */
-    patientId: queryText(),
-    /** Who treated or used. */
-    userId: queryUserId(),
-    /** `none`: general use. */
-    treatmentType: queryChoice([...TREATMENT_TYPES, 'none']),
-    /** A part of a lot's number. */
-    lot: queryText(),
-    kitId: queryId(),
-    stockId: queryId(),
-    /** `true`: treatments alone. */
-    treatments: queryChoice(['true']),
+    ...groupFilters,
     limit: queryLimit(),
     cursor: queryText(500),
   }),

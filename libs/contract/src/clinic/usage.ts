@@ -54,6 +54,8 @@ export const usageReply = z.object({
     sku: z.nullable(z.string()),
     unit: z.string(),
     currentQuantity: z.int(),
+    /** Without the lots that are expired, quarantined or recalled. */
+    usableQuantity: z.int(),
     /** Missing where whole ones were just used: then it is as it was. */
     opened: z.optional(z.array(openedReply)),
     version: z.int(),

@@ -145,6 +145,7 @@ export const errorCatalogue = {
   'count.nothing-counted': { status: 409, message: 'Nothing was counted yet.' },
   'count.recounts-open': { status: 409, message: '{what} still to be counted again.' },
   'count.changed': { status: 409, message: '{who} counted meanwhile. Please look at the differences again.' },
+  'count.not-posted': { status: 409, message: 'Only a count that stands posted can be taken back' },
   'count.refused': { status: 409, message: '{message}' },
   'lot.managers-only': { status: 403, message: 'Only a manager can do this. Please ask one.' },
   'reorder.already-decided': { status: 409, message: 'This request was already {what}' },

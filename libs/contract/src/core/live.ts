@@ -35,6 +35,8 @@ export interface EventCatalogue extends ResourceEvents {
   'treatment.logged': { treatment: ToldTreatment };
   /** The whole; its lines are told of as `usage.undone`. */
   'treatment.undone': { treatment: ToldTreatment };
+  /** Somebody counts something else now. */
+  'presence.moved': { countId: number };
   /** A patient's reference was replaced in so many entries; histories are read again. */
   'usage.pseudonymised': { entries: number };
   /** With the lot that was written off. */

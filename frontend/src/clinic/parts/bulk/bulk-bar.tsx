@@ -21,6 +21,7 @@ import type { Stock } from '../../store/clinic-state.js';
 import { useManagesLots } from '../lots/lot-acts.js';
 import { useMay } from '../rights.js';
 import type { BulkWhat } from './bulk-words.js';
+import type { ChooseAll } from './use-choose-all.js';
 import type { Chosen } from './use-chosen.js';
 
 const BulkDialog = lazyDialog(async () => (await import('./bulk-dialog.js')).BulkDialog, 'Change Several', 440);
@@ -43,13 +44,14 @@ const icon = 'size-4';
 interface BulkBarProps {
   /** Those that are chosen, also where the filters hide them. */
   readonly stock: readonly Stock[];
-  /** What the filters show. */
+  /** What the filters show, as far as it was read. */
   readonly shown: readonly Stock[];
+  readonly all: ChooseAll;
   readonly chosen: Chosen;
 }
 
 /** What can be done with the chosen rows; it lies over the foot of the list. */
-export default function BulkBar({ stock, shown, chosen }: BulkBarProps) {
+export default function BulkBar({ stock, shown, all, chosen }: BulkBarProps) {
   const mayEdit = useMay('stock:edit');
   const mayRequest = useMay('reorder:request') && mayEdit;
   const manages = useManagesLots();
@@ -68,9 +70,9 @@ export default function BulkBar({ stock, shown, chosen }: BulkBarProps) {
           {stock.length.toLocaleString('en')} chosen
           {hidden > 0 && <span className="font-normal text-muted"> · {hidden.toLocaleString('en')} not shown</span>}
         </p>
-        {stock.length < shown.length && (
-          <Button variant="quiet" size="small" onClick={() => chosen.set(shown.map(({ id }) => id))}>
-            All {shown.length.toLocaleString('en')}
+        {stock.length < all.count && (
+          <Button variant="quiet" size="small" onClick={all.choose}>
+            {all.isAll ? 'All' : 'First'} {all.count.toLocaleString('en')}
           </Button>
         )}
         <IconButton

@@ -90,7 +90,7 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
       width={440}
       title={words.title}
       description={`Of ${plural(stock.length, 'chosen product')}`}
-      submit={stock.length === 1 ? words.submit : `${words.submit} of ${stock.length.toLocaleString('en')}`}
+      submit={stock.length === 1 ? words.submit : `${words.ofSeveral} ${stock.length.toLocaleString('en')}`}
       isDanger={what === 'deactivate'}
       busy={form.busy && 'Saving...'}
       isDirty={value !== ''}

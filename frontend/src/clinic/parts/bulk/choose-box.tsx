@@ -1,16 +1,18 @@
 import { Checkbox } from '../../../ui/checkbox.js';
 import type { Stock } from '../../store/clinic-state.js';
+import type { ChooseAll } from './use-choose-all.js';
 import type { Chosen } from './use-chosen.js';
 
 interface ChooseBoxProps {
   readonly chosen: Chosen;
+  readonly all: ChooseAll;
   /** The box of one row; without it that of all. */
   readonly item?: Stock;
   readonly rows?: readonly Stock[];
 }
 
 /** The box before a row; the one in the head is all that the filters show. */
-export default function ChooseBox({ chosen, item, rows = [] }: ChooseBoxProps) {
+export default function ChooseBox({ chosen, all, item, rows = [] }: ChooseBoxProps) {
   if (item !== undefined)
     return (
       <Checkbox
@@ -20,16 +22,16 @@ export default function ChooseBox({ chosen, item, rows = [] }: ChooseBoxProps) {
         onChange={(event) => chosen.toggle(item.id, (event.nativeEvent as MouseEvent).shiftKey)}
       />
     );
-  const all = rows.length > 0 && rows.every(({ id }) => chosen.ids.has(id));
+  const isFull = rows.length > 0 && rows.slice(0, all.count).every(({ id }) => chosen.ids.has(id));
   return (
     <Checkbox
-      label={`Choose all ${rows.length.toLocaleString('en')}`}
+      label={`Choose ${all.isAll ? 'all' : 'the first'} ${all.count.toLocaleString('en')}`}
       labelHidden
-      checked={all}
+      checked={isFull}
       ref={(box) => {
-        if (box !== null) box.indeterminate = !all && chosen.ids.size > 0;
+        if (box !== null) box.indeterminate = !isFull && chosen.ids.size > 0;
       }}
-      onChange={() => (all ? chosen.clear() : chosen.set(rows.map(({ id }) => id)))}
+      onChange={() => (isFull ? chosen.clear() : all.choose())}
     />
   );
 }

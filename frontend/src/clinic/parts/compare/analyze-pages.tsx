@@ -3,6 +3,7 @@ import { plural } from '@atrium/rules/labels';
 import { useState } from 'react';
 import { bodyErrors } from '../../../lib/forms.js';
 import { sentenceOf } from '../../../lib/http.js';
+import { useUnsaved } from '../../../lib/unsaved.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { Field } from '../../../ui/field.js';
@@ -34,6 +35,7 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { pages, analyze, take, drop } = useAnalysis(onRead);
+  useUnsaved('Product URLs', () => text.trim());
   const waiting = pages.filter(({ reading }) => reading === null).length;
   const failed = pages.flatMap((page) => (page.reading === null ? [] : [{ page, reading: page.reading }]));
 

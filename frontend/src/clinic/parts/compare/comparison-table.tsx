@@ -32,18 +32,18 @@ const head = 'border-b border-line py-2 pr-3 text-left font-medium';
 const cell = 'border-b border-line py-2.5 pr-3 align-top';
 /** On a phone every figure says what it is; the head of the table is out of sight there. */
 const figure =
-  'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-3 max-sm:border-0 max-sm:py-1 max-sm:pr-0 sm:text-right';
+  '@max-xl:flex @max-xl:items-baseline @max-xl:justify-between @max-xl:gap-3 @max-xl:border-0 @max-xl:py-1 @max-xl:pr-0 @xl:text-right';
 
 export function ComparisonTable({ stock, paid, rows, comparison, currency, ...acts }: ComparisonTableProps) {
   return (
-    <table aria-label="Prices of suppliers" className="figures w-full text-table max-sm:block">
-      <thead className="text-caption text-muted max-sm:sr-only">
+    <table aria-label="Prices of suppliers" className="figures w-full text-table @max-xl:block">
+      <thead className="text-caption text-muted @max-xl:sr-only">
         <tr>
           <th scope="col" className={head}>
             Supplier
           </th>
           {['Package Price', 'Units per Package', 'Unit Price', 'Difference'].map((name) => (
-            <th key={name} scope="col" className={`${head} sm:text-right`}>
+            <th key={name} scope="col" className={`${head} @xl:text-right`}>
               {name}
             </th>
           ))}
@@ -52,7 +52,7 @@ export function ComparisonTable({ stock, paid, rows, comparison, currency, ...ac
           </th>
         </tr>
       </thead>
-      <tbody className="max-sm:flex max-sm:flex-col max-sm:gap-2">
+      <tbody className="@max-xl:flex @max-xl:flex-col @max-xl:gap-2">
         <NowRow stock={stock} currency={currency} isCheapest={comparison.isReferenceCheapest} />
         {paid.map((row) => (
           <PaidRow key={row.key} row={row} stock={stock} currency={currency} />
@@ -68,15 +68,15 @@ export function ComparisonTable({ stock, paid, rows, comparison, currency, ...ac
   );
 }
 
-const rowLook = 'max-sm:block max-sm:rounded-control max-sm:border max-sm:border-line max-sm:p-3';
+const rowLook = '@max-xl:block @max-xl:rounded-control @max-xl:border @max-xl:border-line @max-xl:p-3';
 
 function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <>
-      <span className="text-caption text-muted sm:hidden" aria-hidden="true">
+      <span className="text-caption text-muted @xl:hidden" aria-hidden="true">
         {label}
       </span>
-      <span className="max-sm:text-right">{children}</span>
+      <span className="@max-xl:text-right">{children}</span>
     </>
   );
 }
@@ -94,16 +94,16 @@ function NowRow({
   const suppliers = useClinic((state) => state.suppliers);
   const { unitCost, packageCost, unitsPerPackage, unit } = stock;
   return (
-    <tr className={classes(rowLook, 'max-sm:bg-sunken')}>
-      <th scope="row" className={`${cell} text-left font-normal max-sm:block max-sm:border-0 max-sm:p-0`}>
+    <tr className={classes(rowLook, '@max-xl:bg-sunken')}>
+      <th scope="row" className={`${cell} text-left font-normal @max-xl:block @max-xl:border-0 @max-xl:p-0`}>
         <span className="block font-medium">What it costs now</span>
         <span className="block text-caption text-muted">{supplierName(suppliers, stock) ?? 'No supplier'}</span>
         {isCheapest && <Cheapest />}
       </th>
-      <td className={`${cell} ${figure}`}>
+      <td className={`${cell} ${figure} ${packageCost === null ? '@max-xl:hidden' : ''}`}>
         <Labelled label="Package Price">{packageCost === null ? '—' : formatMoney(packageCost, currency)}</Labelled>
       </td>
-      <td className={`${cell} ${figure}`}>
+      <td className={`${cell} ${figure} ${unitsPerPackage === null ? '@max-xl:hidden' : ''}`}>
         <Labelled label="Units per Package">{unitsPerPackage ?? '—'}</Labelled>
       </td>
       <td className={`${cell} ${figure} font-semibold`}>
@@ -114,10 +114,10 @@ function NowRow({
           )}
         </Labelled>
       </td>
-      <td className={`${cell} ${figure} text-muted`}>
+      <td className={`${cell} ${figure} text-muted ${unitCost === null ? '' : '@max-xl:hidden'}`}>
         <Labelled label="Difference">{unitCost === null ? 'No unit cost to compare with' : '—'}</Labelled>
       </td>
-      <td className={`${cell} max-sm:hidden`}></td>
+      <td className={`${cell} @max-xl:hidden`}></td>
     </tr>
   );
 }
@@ -144,12 +144,12 @@ function PaidRow({
   if (offer === undefined) return null;
   return (
     <tr className={rowLook}>
-      <th scope="row" className={`${cell} text-left font-normal max-sm:block max-sm:border-0 max-sm:p-0`}>
+      <th scope="row" className={`${cell} text-left font-normal @max-xl:block @max-xl:border-0 @max-xl:p-0`}>
         <span className="block font-medium">{row.supplier}</span>
         <span className="block text-caption text-muted">{row.availability}</span>
       </th>
       {['Package Price', 'Units per Package'].map((label) => (
-        <td key={label} className={`${cell} ${figure} text-muted max-sm:hidden`}>
+        <td key={label} className={`${cell} ${figure} text-muted @max-xl:hidden`}>
           —
         </td>
       ))}
@@ -164,7 +164,7 @@ function PaidRow({
           <Difference offer={offer} row={row} currency={currency} />
         </Labelled>
       </td>
-      <td className={`${cell} max-sm:hidden`}></td>
+      <td className={`${cell} @max-xl:hidden`}></td>
     </tr>
   );
 }
@@ -190,7 +190,7 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
     <tr className={rowLook}>
       <th
         scope="row"
-        className={`${cell} max-w-0 text-left font-normal max-sm:block max-sm:max-w-none max-sm:border-0 max-sm:p-0 sm:w-[34%]`}
+        className={`${cell} max-w-0 text-left font-normal @max-xl:block @max-xl:max-w-none @max-xl:border-0 @max-xl:p-0 @xl:w-[34%]`}
       >
         {url === null ? (
           <span className="block truncate font-medium" title={supplier}>
@@ -239,7 +239,7 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
           <Difference offer={offer} row={row} currency={currency} />
         </Labelled>
       </td>
-      <td className={`${cell} pr-0 max-sm:block max-sm:border-0 max-sm:py-0`}>
+      <td className={`${cell} pr-0 @max-xl:block @max-xl:border-0 @max-xl:py-0`}>
         <OfferActions
           row={row}
           stock={stock}
@@ -256,8 +256,8 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
     <>
       {offerRow}
       {isOpen && source !== null && (
-        <tr className="max-sm:block">
-          <td colSpan={6} className="border-b border-line py-3 max-sm:block max-sm:border-0 max-sm:pt-1">
+        <tr className="@max-xl:block">
+          <td colSpan={6} className="border-b border-line py-3 @max-xl:block @max-xl:border-0 @max-xl:pt-1">
             <PriceHistory source={source} stock={stock} mayEdit={mayEdit} />
           </td>
         </tr>

@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { bodyErrors, fieldErrors, TWO_DECIMALS } from '../../../lib/forms.js';
 import { sentenceOf } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
+import { typedLines, useUnsaved } from '../../../lib/unsaved.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
@@ -19,6 +20,13 @@ import type { Stock } from '../../store/clinic-state.js';
 
 const FAILED = 'The price could not be saved. Please try again.';
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY', 'CNY', 'KRW', 'INR', 'BRL', 'MXN'];
+const LABELS = {
+  supplier: 'Supplier',
+  price: 'Package Price',
+  currency: 'Currency',
+  unitsPerPackage: 'Units per Package',
+  url: 'Product URL',
+} as const;
 const FIELDS = ['supplier', 'url', 'price', 'currency', 'unitsPerPackage'];
 
 interface OfferFormProps {
@@ -38,18 +46,33 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
   const suppliersId = useId();
   const currencyOfHouse = useOrganisation(({ currency }) => currency);
   const suppliers = useClinic((state) => state.suppliers.all.rows);
-  const [values, setValues] = useState(() => ({
+  const [opened] = useState(() => ({
     supplier: row?.supplier ?? '',
     url: row?.url ?? '',
     price: row === null || row.price === null ? '' : amountFromMinor(row.price, row.currency ?? undefined),
     currency: row?.currency ?? currencyOfHouse,
     unitsPerPackage: row?.unitsPerPackage == null ? '' : String(row.unitsPerPackage),
   }));
+  const [values, setValues] = useState(opened);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const set = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
   const assumed = assumedUnits(stock);
+  const unsaved = useUnsaved(row === null ? 'Add a Price' : `Price of ${row.supplier}`, () =>
+    typedLines(
+      Object.fromEntries(
+        (Object.keys(LABELS) as (keyof typeof opened)[]).map((name) => [
+          LABELS[name],
+          values[name] === opened[name] ? '' : values[name],
+        ]),
+      ),
+    ),
+  );
+  const done = () => {
+    unsaved.settle();
+    onDone();
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -61,7 +84,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
     const saved = row?.source ?? null;
     if (!mayEdit && saved === null) {
       onTyped(typedRow(row, body));
-      onDone();
+      done();
       return;
     }
     setBusy(true);
@@ -73,7 +96,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
         description: `${body.supplier || body.url} is remembered for ${stock.name}.`,
         tone: 'good',
       });
-      onDone();
+      done();
     } catch (error) {
       const known = fieldErrors(error, FIELDS);
       setErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
@@ -93,11 +116,11 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 rounded-control bg-sunken p-4 ring-1 ring-line ring-inset"
     >
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-12">
+      <div className="grid grid-cols-2 gap-4 @xl:grid-cols-12">
         <Field
           label="Supplier"
           error={errors['supplier']}
-          className="col-span-2 sm:col-span-4"
+          className="col-span-2 @xl:col-span-4"
           required={values.url.trim() === ''}
         >
           {(control) => (
@@ -119,7 +142,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
             </>
           )}
         </Field>
-        <Field label="Package Price" error={errors['price']} required className="sm:col-span-3">
+        <Field label="Package Price" error={errors['price']} required className="@xl:col-span-3">
           {(control) => (
             <Input
               {...control}
@@ -131,7 +154,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
             />
           )}
         </Field>
-        <Field label="Currency" error={errors['currency']} className="sm:col-span-2">
+        <Field label="Currency" error={errors['currency']} className="@xl:col-span-2">
           {(control) => (
             <Select
               {...control}
@@ -144,7 +167,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
         <Field
           label="Units per Package"
           error={errors['unitsPerPackage']}
-          className="col-span-2 sm:col-span-3"
+          className="col-span-2 @xl:col-span-3"
           {...(values.unitsPerPackage.trim() === '' && { help: `Assumed ${assumed.units} per ${assumed.per}` })}
         >
           {(control) => (
@@ -162,7 +185,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
         <Field
           label="Product URL"
           error={errors['url']}
-          className="col-span-2 sm:col-span-12"
+          className="col-span-2 @xl:col-span-12"
           {...(mayEdit && row?.source == null && { help: 'Optional; the price is kept with its date.' })}
         >
           {(control) => (
@@ -185,7 +208,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
         </Alert>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={done}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy && 'Saving...'}>
           {mayEdit ? 'Save Price' : 'Compare Price'}
         </Button>

@@ -42,7 +42,7 @@ export function WatchControls({ source, stock, mayEdit }: WatchControlsProps) {
     .filter(Boolean)
     .join(', ');
   return (
-    <div className="flex flex-col gap-3 sm:flex-row sm:items-start sm:justify-between sm:gap-8">
+    <div className="flex flex-col gap-3 @xl:flex-row @xl:items-start @xl:justify-between @xl:gap-8">
       <div className="min-w-0 flex-1">
         {mayEdit ? (
           <Switch
@@ -55,13 +55,13 @@ export function WatchControls({ source, stock, mayEdit }: WatchControlsProps) {
             checked={isWatched}
             disabled={isSaving}
             onChange={(wanted) => void watch(wanted)}
-            className="sm:max-w-80"
+            className="@xl:max-w-80"
           />
         ) : (
           <p className="font-medium">{isWatched && isOn ? 'This price is watched' : 'This price is not watched'}</p>
         )}
       </div>
-      <div className="flex min-w-0 flex-col gap-1.5 sm:items-end sm:text-right">
+      <div className="flex min-w-0 flex-col gap-1.5 @xl:items-end @xl:text-right">
         {mayEdit && (
           <Button
             size="small"

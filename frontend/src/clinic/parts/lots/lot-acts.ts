@@ -1,8 +1,8 @@
-import { type Lot, setLotState, undoWriteOff } from '@atrium/contract/clinic/lots';
+import { getLot, type Lot, setLotState, undoWriteOff, writeOffLot } from '@atrium/contract/clinic/lots';
 import { contentText, roundAmount } from '@atrium/rules/contents';
 import { lotTitle, type LotState } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
-import { call } from '../../../lib/http.js';
+import { call, newIdempotencyKey } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 import { useUser } from '../../../session/session-store.js';
 
@@ -56,6 +56,27 @@ const release = async (lot: Lot, took: (lot: Lot) => void): Promise<void> => {
   }
 };
 
+/** All that is left of an expired lot, in one press that can be undone. False: it was refused, and that is told. */
+export async function writeOffExpired(lotId: number, took: (lot: Lot) => void): Promise<boolean> {
+  try {
+    const before = await call(getLot, { params: { id: lotId } });
+    const body = { reason: 'expired', note: null } as const;
+    const written = await call(writeOffLot, { params: { id: lotId }, body, idempotencyKey: newIdempotencyKey() });
+    const { writeOffId } = written;
+    took(written);
+    showToast({
+      title: 'Written Off',
+      description: `${lotHoldsText(before)} of ${before.item.name}, expired.`,
+      tone: 'good',
+      ...(writeOffId !== null && { action: { label: 'Undo', run: () => void putBack(writeOffId, took) } }),
+    });
+    return true;
+  } catch (error) {
+    showFailure(error, 'It could not be written off. Please try again.');
+    return false;
+  }
+}
+
 /** What was written off by mistake is there again. */
 export async function putBack(writeOffId: number, took: (lot: Lot) => void): Promise<void> {
   try {
@@ -77,5 +98,14 @@ export async function quarantine(lot: Lot, took: (lot: Lot) => void): Promise<vo
     took(await putState(lot, 'quarantined', null, () => void release(lot, took)));
   } catch (error) {
     showFailure(error, 'The lot could not be quarantined. Please try again.');
+  }
+}
+
+/** Recalled by mistake: it is what it was, with its reason. */
+export async function unrecall(before: Lot, took: (lot: Lot) => void): Promise<void> {
+  try {
+    took(await putState(before, before.state, before.stateReason));
+  } catch (error) {
+    showFailure(error, 'The recall could not be undone. Please try again.');
   }
 }

@@ -103,3 +103,20 @@ it('names the lot of the open one, and the one that is opened for the rest', asy
     expect.stringContaining('+ 6.5 U from lot B2 left · Expires Feb 28, 2999'),
   ]);
 });
+
+it('offers of what is open only what is not over', async () => {
+  const open = { id: 5, lotId: 2, number: 'B', expiresOn: null, state: 'available', left: 76, unit: 'U' };
+  answer(
+    lot(1, 'A', '2999-01-31'),
+    lot(2, 'B', '2999-02-28', {
+      opened: [
+        { ...open, spoilsAt: '2999-01-01T00:00:00Z' },
+        { ...open, id: 6, left: 110, spoilsAt: '2020-01-01T00:00:00Z' },
+      ] as Lot['opened'],
+    }),
+  );
+  render(<Form />);
+  await user.click(await screen.findByRole('button', { name: 'Another lot' }));
+  const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(names).toContain('Lot B, 2 left and 76 U open, expires Feb 28, 2999');
+});

@@ -143,7 +143,7 @@ function News({ sentence, isAsked, onSeen }: NewsProps) {
   );
 }
 
-/** "3 left and 76 U open". */
+/** "3 left and 76 U open": what is open and over is none to choose. */
 const leftText = (left: number, opened: Lot['opened']): string =>
   [
     (left > 0 || opened.length === 0) && `${left.toLocaleString('en')} left`,
@@ -160,6 +160,8 @@ interface AnotherLotProps extends Pick<LotChoiceProps, 'value' | 'onChange' | 'e
 /** The lot that somebody chose: with a reason, unless its package was scanned. */
 function AnotherLot({ lots, usable, value, onChange, errors }: AnotherLotProps) {
   const today = useToday();
+  const { now, zone } = useNow();
+  const drawable = (opened: Lot['opened']) => opened.filter((one) => isDrawable(one, now, zone));
   const chosen = lots.find(({ id }) => id === value.lotId);
   const isLost = chosen !== undefined && !usable.includes(chosen);
   const isScanned = value.lotReason === SCANNED;
@@ -189,7 +191,7 @@ function AnotherLot({ lots, usable, value, onChange, errors }: AnotherLotProps) 
               ...usable.map(({ id, number, expiresOn, quantity: left, opened }) => ({
                 value: String(id),
                 label: [
-                  `${lotTitle(number)}, ${leftText(left, opened)}`,
+                  `${lotTitle(number)}, ${leftText(left, drawable(opened))}`,
                   expiresOn !== null && `expires ${formatDayWithYear(expiresOn)}`,
                 ]
                   .filter(Boolean)

@@ -5,7 +5,7 @@ import { typedLines } from '../../../lib/unsaved.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Textarea } from '../../../ui/textarea.js';
-import { lotHoldsText, putState } from './lot-acts.js';
+import { lotHoldsText, putState, unrecall, useManagesLots } from './lot-acts.js';
 import { useLotForm } from './use-lot-form.js';
 
 interface LotStateDialogProps {
@@ -25,6 +25,7 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
   const id = useId();
   const [reason, setReason] = useState('');
   const form = useLotForm(['reason'], 'The lot could not be changed. Please try again.');
+  const manages = useManagesLots();
   const { title, submit, busy } = WORDS[state];
   const left = `${lotHoldsText(lot)} of ${lotTitle(lot.number)} left`;
   return (
@@ -47,7 +48,9 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
           return;
         }
         void form.send(async () => {
-          onTook(await putState(lot, state, reason.trim() || null));
+          // To release what is recalled is for managers.
+          const undo = state === 'recalled' && manages ? () => void unrecall(lot, onTook) : undefined;
+          onTook(await putState(lot, state, reason.trim() || null, undo));
           onClose();
         });
       }}

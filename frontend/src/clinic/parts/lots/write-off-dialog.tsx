@@ -29,7 +29,7 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
   const key = useIdempotencyKey();
   const [opened] = useState(lot.quantity);
   const [quantity, setQuantity] = useState(opened);
-  const waste = useWaste(isExpired(lot, today) ? 'expired' : '');
+  const waste = useWaste(lot.state === 'recalled' ? 'recalled' : isExpired(lot, today) ? 'expired' : '');
   const form = useLotForm(['quantity', 'reason', 'note'], 'The lot could not be written off. Please try again.');
   const there = quantityText(lot.quantity, lot.item.unit);
   const isThere = quantity >= 1 && quantity <= lot.quantity;

@@ -27,7 +27,7 @@ export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps
   const key = useIdempotencyKey();
   const { now, zone } = useNow();
   const [isLate] = useState(() => isOver(container, now, zone));
-  const waste = useWaste(isLate ? 'expired' : '');
+  const waste = useWaste(container.state === 'recalled' ? 'recalled' : isLate ? 'expired' : '');
   const form = useLotForm(['reason', 'note'], 'It could not be discarded. Please try again.');
   const { item, kind, lotId, number, unit } = container;
   const [isSending, setSending] = useState(false);

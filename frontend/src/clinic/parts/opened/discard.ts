@@ -28,8 +28,7 @@ export async function discardExpired(
   container: Discarded & { readonly isRecalled?: boolean },
   onTook: () => void,
 ): Promise<boolean> {
-  const why =
-    container.isRecalled === true ? ({ reason: 'other', note: 'Recalled' } as const) : { reason: 'expired' as const };
+  const why = { reason: container.isRecalled === true ? ('recalled' as const) : ('expired' as const) };
   try {
     await discard(container, why, newIdempotencyKey(), onTook);
     return true;

@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { FactLine } from '../../../ui/fact-line.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 const OpenTexts = lazy(async () => ({ default: (await import('./open-texts.js')).OpenTexts }));
+const OpenFacts = lazy(async () => ({ default: (await import('./open-facts.js')).OpenFacts }));
 
 interface OpenNoteProps {
   readonly item: Stock;
@@ -14,6 +16,22 @@ export function OpenNote({ item, className }: OpenNoteProps) {
   return (
     <Suspense fallback={null}>
       <OpenTexts item={item} className={className} />
+    </Suspense>
+  );
+}
+
+interface OpenLineProps extends OpenNoteProps {
+  /** What else is said of it. */
+  readonly facts: readonly ReactNode[];
+}
+
+/** The same in one line of a list, in which what does not fit is left out as a whole. */
+export function OpenLine({ item, facts, className }: OpenLineProps) {
+  const plain = <FactLine facts={facts} />;
+  if (item.opened.length === 0) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <OpenFacts item={item} more={facts} className={className} />
     </Suspense>
   );
 }

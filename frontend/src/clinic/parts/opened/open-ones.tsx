@@ -116,17 +116,17 @@ export function OpenRow({ container, isNamed, onTook, onDiscard }: OpenRowProps)
           <Link
             to={to}
             title={title}
-            className="block truncate font-medium hover:underline max-sm:line-clamp-2 max-sm:whitespace-normal"
+            className="block truncate font-medium wrap-anywhere hover:underline max-sm:line-clamp-2 max-sm:whitespace-normal"
           >
             {title}
           </Link>
         ) : (
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
             {title}
             {stateOfIt}
           </p>
         )}
-        <p className="line-clamp-2 text-caption text-muted">{facts.join(' ')}</p>
+        <p className="line-clamp-2 text-caption wrap-anywhere text-muted">{facts.join(' ')}</p>
       </div>
       {isNamed && <div className="max-sm:order-1 sm:w-60">{stateOfIt}</div>}
       <p className="figures shrink-0 text-right text-table sm:w-32">

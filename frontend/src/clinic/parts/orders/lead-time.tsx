@@ -22,8 +22,9 @@ export function LeadTime({ supplier }: { readonly supplier: SuggestedSupplier })
   const { leadTimeDays, safetyDays, learntLeadDays, deliveries } = supplier;
   return (
     <span className="figures flex min-w-0 items-center gap-1 text-table text-muted max-sm:text-caption">
-      <span className="sm:hidden">
-        {plural(leadTimeDays ?? LEAD_DAYS, 'day')} + {safetyDays ?? SAFETY_DAYS}
+      <span className="text-right whitespace-nowrap sm:hidden">
+        <span className="block">Comes in {plural(leadTimeDays ?? LEAD_DAYS, 'day')}</span>
+        <span className="block">{plural(safetyDays ?? SAFETY_DAYS, 'day')} to spare</span>
       </span>
       <span className="min-w-0 max-sm:hidden">
         Lead time {plural(leadTimeDays ?? LEAD_DAYS, 'day')}, safety {safetyDays ?? SAFETY_DAYS}

@@ -57,7 +57,7 @@ export function OnOrderStage() {
           {groups.map(({ supplierId, name, rows: own }) => (
             <section key={supplierId ?? 'none'} aria-label={name}>
               <h2 className="flex items-baseline gap-2 pb-2 font-semibold">
-                <span className="min-w-0 truncate">{name}</span>
+                <span className="line-clamp-2 min-w-0 wrap-anywhere">{name}</span>
                 <span className="figures shrink-0 text-table font-normal text-muted">
                   {plural(own.length, 'order')}
                   {own.some((order) => isLate(order, today)) && (

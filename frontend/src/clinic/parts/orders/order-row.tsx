@@ -59,7 +59,10 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
         <div className="min-w-0">
           <p id={`${id}-name`} className="flex min-w-0 items-baseline gap-2">
             <span className="figures shrink-0 font-semibold">{order.number}</span>
-            <span className="truncate" title={lines.map(({ item }) => item.name).join(', ')}>
+            <span
+              className="line-clamp-2 wrap-anywhere max-sm:leading-[18px]"
+              title={lines.map(({ item }) => item.name).join(', ')}
+            >
               {whatText(order)}
             </span>
           </p>

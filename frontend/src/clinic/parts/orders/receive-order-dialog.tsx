@@ -87,11 +87,11 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
       void rereadOrders();
       const left = openLines(received).length;
       showToast({
-        title: `${order.number} received`,
+        title: left === 0 ? `${order.number} Received` : `${order.number} Received in Part`,
         description:
           left === 0
-            ? `All of it from ${order.supplier?.name ?? 'this order'} is in stock now.`
-            : `${plural(coming.length, 'line')} in stock now, ${plural(left, 'line')} still to come.`,
+            ? `All of it${order.supplier === null ? '' : ` from ${order.supplier.name}`} is in stock.`
+            : `${plural(coming.length, 'product')} in stock, ${left === 1 ? '1 is' : `${left.toLocaleString('en')} are`} still to come.`,
         tone: 'good',
       });
       onClose();

@@ -89,7 +89,7 @@ export function SuggestedStage() {
                       }}
                       onChange={() => choose(ids, !all)}
                     />
-                    <span className="min-w-0 truncate">{name}</span>
+                    <span className="line-clamp-2 min-w-0 wrap-anywhere">{name}</span>
                     <span className="figures text-table font-normal text-muted">{own.length}</span>
                   </h2>
                   {supplier !== undefined && <LeadTime supplier={supplier} />}

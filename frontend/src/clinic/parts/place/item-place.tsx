@@ -1,5 +1,5 @@
 import { ClipboardList, PackagePlus, SlidersHorizontal, Syringe } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useAddress } from '../../../lib/address.js';
 import { Button } from '../../../ui/button.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
@@ -10,6 +10,7 @@ import { categoryName } from '../../store/selectors.js';
 import { useMay } from '../rights.js';
 import { StockImage } from '../stock-list/stock-image.js';
 import { StockBadge } from '../stock/stock-level.js';
+import { leaveTyped } from './leave-typed.js';
 import { PlaceBalance } from './place-balance.js';
 import { PlaceDetails } from './place-details.js';
 import { PlaceFigures } from './place-figures.js';
@@ -19,7 +20,8 @@ import { useOutlook } from './use-outlook.js';
 const PlaceLots = lazy(async () => ({ default: (await import('./place-lots.js')).PlaceLots }));
 const Ledger = lazy(async () => ({ default: (await import('./ledger.js')).Ledger }));
 const PlacePurchases = lazy(async () => ({ default: (await import('./place-purchases.js')).PlacePurchases }));
-const PlacePrices = lazy(async () => ({ default: (await import('./place-prices.js')).PlacePrices }));
+const ComparePrices = lazy(async () => ({ default: (await import('../compare/compare-prices.js')).ComparePrices }));
+const PlaceEdit = lazy(async () => ({ default: (await import('./place-edit.js')).PlaceEdit }));
 
 const icon = 'size-4';
 const LABELS: Readonly<Record<PlaceTab, string>> = {
@@ -41,6 +43,17 @@ interface ItemPlaceProps {
 export function ItemPlace({ stock, level, onAction }: ItemPlaceProps) {
   const categories = useClinic((state) => state.categories);
   const outlook = useOutlook(stock);
+  const { address, write } = useAddress();
+  const isEdited = useMay('stock:edit') && address.get('tab') === 'edit';
+  if (isEdited)
+    return (
+      <article aria-label={stock.name} className="flex min-w-0 flex-col gap-5">
+        <Head stock={stock} level={level} categories={categories} />
+        <Suspense fallback={<LinesSkeleton label="Loading the form" lines={8} />}>
+          <PlaceEdit stock={stock} onClose={() => write({ tab: 'details' })} />
+        </Suspense>
+      </article>
+    );
   return (
     <article aria-label={stock.name} className="flex min-w-0 flex-col gap-5">
       <Head stock={stock} level={level} categories={categories} onAction={onAction} />
@@ -51,8 +64,10 @@ export function ItemPlace({ stock, level, onAction }: ItemPlaceProps) {
   );
 }
 
-interface HeadProps extends ItemPlaceProps {
+interface HeadProps extends Pick<ItemPlaceProps, 'stock' | 'level'> {
   readonly categories: ClinicState['categories'];
+  /** Without it nothing is offered: something else is being done. */
+  readonly onAction?: OnPlaceAction;
 }
 
 function Head({ stock, level, categories, onAction }: HeadProps) {
@@ -74,7 +89,7 @@ function Head({ stock, level, categories, onAction }: HeadProps) {
           </p>
         </div>
       </div>
-      {stock.isActive && <Acts stock={stock} onAction={onAction} />}
+      {stock.isActive && onAction !== undefined && <Acts stock={stock} onAction={onAction} />}
     </header>
   );
 }
@@ -124,20 +139,29 @@ function PlaceTabs({ stock, onAction }: Pick<ItemPlaceProps, 'stock' | 'onAction
   const asked = address.get('tab');
   const [first = 'history'] = tabs;
   const tab = tabs.find((one) => one === asked) ?? first;
+  const top = useRef<HTMLDivElement>(null);
+  // Whoever was led to a tab looks at it, and at the same one of the next item.
+  useEffect(() => {
+    if (window.location.search.includes('tab=')) top.current?.scrollIntoView?.({ block: 'start' });
+  }, []);
   return (
-    <Tabs
-      label="About this"
-      value={tab}
-      choices={tabs.map((value) => ({ value, label: LABELS[value] }))}
-      onChange={(value) => write({ tab: value === first ? '' : value })}
-    >
-      <Suspense fallback={<LinesSkeleton label={`Loading ${LABELS[tab].toLowerCase()}`} lines={4} />}>
-        {tab === 'lots' && <PlaceLots stock={stock} />}
-        {tab === 'history' && <Ledger stock={stock} />}
-        {tab === 'purchases' && <PlacePurchases stock={stock} />}
-        {tab === 'prices' && <PlacePrices stock={stock} onAction={onAction} />}
-        {tab === 'details' && <PlaceDetails stock={stock} onAction={onAction} />}
-      </Suspense>
-    </Tabs>
+    <div ref={top} className="scroll-mt-14">
+      <Tabs
+        label="About this"
+        value={tab}
+        choices={tabs.map((value) => ({ value, label: LABELS[value] }))}
+        onChange={(value) => leaveTyped(() => write({ tab: value === first ? '' : value }))}
+      >
+        <Suspense fallback={<LinesSkeleton label={`Loading ${LABELS[tab].toLowerCase()}`} lines={4} />}>
+          {tab === 'lots' && <PlaceLots stock={stock} />}
+          {tab === 'history' && <Ledger stock={stock} />}
+          {tab === 'purchases' && <PlacePurchases stock={stock} />}
+          {tab === 'prices' && <ComparePrices stock={stock} />}
+          {tab === 'details' && (
+            <PlaceDetails stock={stock} onAction={onAction} onEdit={() => write({ tab: 'edit' })} />
+          )}
+        </Suspense>
+      </Tabs>
+    </div>
   );
 }

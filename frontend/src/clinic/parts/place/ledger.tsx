@@ -245,40 +245,42 @@ function LedgerFilters({ chosen, onChange }: LedgerFiltersProps) {
   const team = useTeamChoices();
   const people = [{ value: '', label: 'Everyone' }, ...team];
   return (
-    <div className="mb-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
-      <Field label="Type">
-        {(control) => (
-          <Select
-            {...control}
-            choices={types}
-            value={chosen.type}
-            onChange={(event) => onChange({ ...chosen, type: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label="Person">
-        {(control) => (
-          <Select
-            {...control}
-            choices={people}
-            value={chosen.userId}
-            onChange={(event) => onChange({ ...chosen, userId: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      {(['from', 'to'] as const).map((end) => (
-        <Field key={end} label={end === 'from' ? 'From' : 'To'}>
+    <div className="@container mb-3">
+      <div className="grid grid-cols-2 gap-3 @2xl:grid-cols-4">
+        <Field label="Type">
           {(control) => (
-            <Input
+            <Select
               {...control}
-              type="date"
-              className="figures"
-              value={chosen[end]}
-              onChange={(event) => onChange({ ...chosen, [end]: event.currentTarget.value })}
+              choices={types}
+              value={chosen.type}
+              onChange={(event) => onChange({ ...chosen, type: event.currentTarget.value })}
             />
           )}
         </Field>
-      ))}
+        <Field label="Person">
+          {(control) => (
+            <Select
+              {...control}
+              choices={people}
+              value={chosen.userId}
+              onChange={(event) => onChange({ ...chosen, userId: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        {(['from', 'to'] as const).map((end) => (
+          <Field key={end} label={end === 'from' ? 'From' : 'To'}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                className="figures"
+                value={chosen[end]}
+                onChange={(event) => onChange({ ...chosen, [end]: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
     </div>
   );
 }

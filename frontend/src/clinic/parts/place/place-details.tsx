@@ -10,13 +10,14 @@ import { Button } from '../../../ui/button.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
-import { DeactivateDialog, StockDialog } from '../lazy-dialogs.js';
+import { DeactivateDialog } from '../lazy-dialogs.js';
 import { useMay } from '../rights.js';
 import type { OnPlaceAction } from './place-path.js';
 
 interface PlaceDetailsProps {
   readonly stock: Stock;
   readonly onAction: OnPlaceAction;
+  readonly onEdit: () => void;
 }
 
 const lifeOf = (stock: Stock): string | null => {
@@ -26,7 +27,7 @@ const lifeOf = (stock: Stock): string | null => {
 };
 
 /** All that is known of it; what nobody said is left out. */
-export function PlaceDetails({ stock, onAction }: PlaceDetailsProps) {
+export function PlaceDetails({ stock, onAction, onEdit }: PlaceDetailsProps) {
   const categories = useClinic((state) => state.categories);
   const suppliers = useClinic((state) => state.suppliers);
   const mayEdit = useMay('stock:edit');
@@ -74,11 +75,7 @@ export function PlaceDetails({ stock, onAction }: PlaceDetailsProps) {
       </dl>
       {mayEdit && stock.isActive && (
         <div className="flex flex-wrap gap-2">
-          <Button
-            icon={<Pencil className="size-4" aria-hidden="true" />}
-            onPointerEnter={StockDialog.preload}
-            onClick={() => onAction('edit', stock)}
-          >
+          <Button icon={<Pencil className="size-4" aria-hidden="true" />} onClick={onEdit}>
             Edit
           </Button>
           <Button

@@ -19,12 +19,9 @@ const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as cons
 export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readonly outlook: Outlook | null }) {
   const today = useToday();
   const { now, zone } = useNow();
-  const { usableQuantity, currentQuantity, minStockLevel, unit, nextExpiryOn, stockStatus } = stock;
+  const { usableQuantity, currentQuantity, minStockLevel, unit, nextExpiryOn, expiredQuantity, stockStatus } = stock;
   const isHeld = usableQuantity < currentQuantity;
-  const isOver = nextExpiryOn !== null && nextExpiryOn < today;
-  // Behind what has expired lies what can still be used.
-  const expiresOn = isOver ? (outlook?.usableExpiresOn ?? nextExpiryOn) : nextExpiryOn;
-  const days = expiresOn === null ? null : daysBetween(today, expiresOn);
+  const days = nextExpiryOn === null ? null : daysBetween(today, nextExpiryOn);
   return (
     <dl className="grid grid-cols-2 gap-y-4 border-y border-line py-4 sm:grid-cols-4 sm:divide-x sm:divide-line">
       <Figure
@@ -67,11 +64,16 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
       />
       <Figure
         label="Next expiry"
-        figure={days === null ? '—' : days < 0 ? 'Expired' : whenText(days)}
+        figure={days === null ? '—' : days < 0 ? 'Expired' : soonText(days)}
         meaning={
-          expiresOn === null
+          nextExpiryOn === null
             ? 'No expiry known'
-            : `${formatDayWithYear(expiresOn)}${isOver ? (days !== null && days < 0 ? ', to be written off' : '; a part has expired, to be written off') : ''}`
+            : `${formatDayWithYear(nextExpiryOn)}${days !== null && days < 0 ? ', to be written off' : ''}`
+        }
+        lost={
+          expiredQuantity > 0 && days !== null && days >= 0
+            ? `${quantityText(expiredQuantity, unit)} expired, to be written off`
+            : null
         }
         tone={days === null ? undefined : days < 0 ? 'bad' : days <= 30 ? 'warn' : undefined}
       />
@@ -80,6 +82,14 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
 }
 
 const YEAR = 365;
+const MONTH = 30.4;
+/** Beyond some months nobody counts the days. */
+const soonText = (days: number): string =>
+  days <= 90
+    ? whenText(days)
+    : days < 2 * YEAR
+      ? `In ${plural(Math.round(days / MONTH), 'month')}`
+      : `In ${plural(Math.floor(days / YEAR), 'year')}`;
 const lastsText = (days: number): string => (days > YEAR ? 'Over a year' : plural(days, 'day'));
 
 interface FigureProps {

@@ -13,5 +13,7 @@ export const isPanel = (state: unknown): boolean =>
 
 export const PLACE_TABS = ['lots', 'history', 'purchases', 'prices', 'details'] as const;
 export type PlaceTab = (typeof PLACE_TABS)[number];
+/** What of a place an address asks for; `edit` is the form of its details. */
+export type PlaceView = PlaceTab | 'edit';
 
 export type OnPlaceAction = (action: RowAction, stock: Stock) => void;

@@ -1,7 +1,7 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ArrowLeft, ChevronDown, ChevronUp, ExternalLink, PackageX, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../../lib/http.js';
 import { buttonLook } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -9,6 +9,8 @@ import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { need } from '../../store/clinic-store.js';
 import { ItemPlace } from './item-place.js';
+import { LeaveQuestion } from './leave-question.js';
+import { leaveTyped } from './leave-typed.js';
 import type { OnPlaceAction } from './place-path.js';
 import { listPath, placePath } from './place-path.js';
 import { usePlaceStock } from './use-place-stock.js';
@@ -27,17 +29,24 @@ const icon = 'size-4';
 
 /** On the phone, in a tab of its own, and from an address that somebody was sent. */
 export function PlacePage({ kind, id, onAction }: StockPlaceProps) {
+  const navigate = useNavigate();
   useEffect(() => need('categories'), []);
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4 max-sm:gap-3">
       <Link
         to={listPath(kind)}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+          event.preventDefault();
+          leaveTyped(() => void navigate(listPath(kind)));
+        }}
         className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text pointer-coarse:min-h-9"
       >
         <ArrowLeft className={icon} aria-hidden="true" />
         {NAMES[kind][0]}
       </Link>
       <Place kind={kind} id={id} onAction={onAction} level={1} />
+      <LeaveQuestion />
     </div>
   );
 }
@@ -62,7 +71,7 @@ export function PlacePanel({ kind, id, onAction, onStep, onClose }: PlacePanelPr
   const latest = useRef(id);
   useEffect(() => {
     latest.current = id;
-    if (panel.current !== null) panel.current.scrollTop = 0;
+    if (panel.current !== null && !window.location.search.includes('tab=')) panel.current.scrollTop = 0;
   }, [id]);
   // Back to the row of what was looked at last.
   useEffect(
@@ -107,6 +116,7 @@ export function PlacePanel({ kind, id, onAction, onStep, onClose }: PlacePanelPr
       <div className="px-6 pb-8">
         <Place kind={kind} id={id} onAction={onAction} level={2} />
       </div>
+      <LeaveQuestion />
     </aside>
   );
 }

@@ -39,9 +39,13 @@ export function usePlaceStock(kind: StockKind, id: number): PlaceStock {
     // Tries ask for it once more.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps
   }, [isKnown, id, kind, tries]);
+  const [last, setLast] = useState(live);
+  if (live !== undefined && live !== last) setLast(live);
   if (live !== undefined) return { state: 'there', stock: live };
   if (id === 0) return { state: 'none' };
-  if (read === null || read.id !== id) return { state: 'loading' };
+  if (read === null || read.id !== id)
+    // A colleague deactivated it this moment.
+    return last?.id === id ? { state: 'there', stock: { ...last, isActive: false } } : { state: 'loading' };
   if (read.stock !== undefined) return { state: 'there', stock: read.stock };
   if (read.error instanceof ApiError && [400, 404].includes(read.error.status)) return { state: 'none' };
   return { state: 'failed', error: read.error, again: () => setTries(tries + 1) };

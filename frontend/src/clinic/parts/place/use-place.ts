@@ -1,13 +1,16 @@
 import type { StockKind } from '@atrium/rules/stock-status';
-import { type MouseEvent, useCallback, useRef } from 'react';
+import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useMediaQuery } from '../../../lib/media-query.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { AS_PANEL, isPanel, listPath, placePath, type PlaceTab } from './place-path.js';
+import { leaveTyped } from './leave-typed.js';
+import { AS_PANEL, isPanel, listPath, placePath, type PlaceView } from './place-path.js';
 import { idOf } from './use-place-stock.js';
 
 /** Below this width there is no room beside a list. */
-const WIDE = '(min-width: 900px)';
+const WIDE = '(min-width: 1000px)';
+/** What is left of the page's width beside the panel. */
+export const BESIDE_PANEL = 'pr-[max(0px,calc(584px-max(24px,(100vw-1352px)/2)))]';
 
 /** Which item of a list the address names, and how it is shown: beside the list, or as a page of its own. */
 export function usePlace(kind: StockKind) {
@@ -20,17 +23,30 @@ export function usePlace(kind: StockKind) {
   const shown = id === null ? null : isWide && isPanel(state) ? ('panel' as const) : ('page' as const);
   const isOpen = id !== null;
 
+  // As notices of prices led to their comparison once.
+  const compared = idOf(new URLSearchParams(search).get('compare') ?? '');
+  useEffect(() => {
+    if (compared !== 0)
+      void navigate(`${placePath({ kind, id: compared })}?tab=prices`, {
+        replace: true,
+        ...(isWide && { state: AS_PANEL }),
+      });
+  }, [compared, kind, isWide, navigate]);
+
   const open = useCallback(
-    (stock: Stock, tab: PlaceTab | '' = '') => {
+    (stock: Stock, tab: PlaceView | '' = '') => {
       const query = new URLSearchParams(isWide ? window.location.search : '');
       if (tab === '') query.delete('tab');
       else query.set('tab', tab);
       const text = query.toString();
       // Among items that are looked at one after the other there are no steps back.
-      void navigate(`${placePath(stock)}${text === '' ? '' : `?${text}`}`, {
-        replace: isOpen,
-        ...(isWide && { state: AS_PANEL }),
-      });
+      leaveTyped(
+        () =>
+          void navigate(`${placePath(stock)}${text === '' ? '' : `?${text}`}`, {
+            replace: isOpen,
+            ...(isWide && { state: AS_PANEL }),
+          }),
+      );
     },
     [navigate, isWide, isOpen],
   );
@@ -45,13 +61,16 @@ export function usePlace(kind: StockKind) {
   const step = (by: 1 | -1) => {
     const rows = order.current();
     const next = rows[rows.findIndex((row) => row.id === id) + by];
-    if (next !== undefined) void navigate(`${placePath(next)}${search}`, { replace: true, state: AS_PANEL });
+    if (next === undefined) return;
+    const query = new URLSearchParams(search);
+    if (query.get('tab') === 'edit') query.set('tab', 'details');
+    leaveTyped(() => void navigate(`${placePath(next)}?${query.toString()}`, { replace: true, state: AS_PANEL }));
   };
   const close = () => {
     const query = new URLSearchParams(search);
     query.delete('tab');
     const text = query.toString();
-    void navigate(`${listPath(kind)}${text === '' ? '' : `?${text}`}`, { replace: true });
+    leaveTyped(() => void navigate(`${listPath(kind)}${text === '' ? '' : `?${text}`}`, { replace: true }));
   };
   const onOrder = useCallback((read: () => readonly Stock[]) => {
     order.current = read;

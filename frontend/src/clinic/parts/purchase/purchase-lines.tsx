@@ -1,5 +1,5 @@
 import type { FieldError } from '@atrium/contract/core/errors';
-import { quantityText, unitFor } from '@atrium/rules/quantity';
+import { unitFor, usableText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
@@ -161,7 +161,7 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, onOther
         required
         labelHidden={labelHidden}
         className="max-sm:col-span-2"
-        {...(selected !== null && { help: `${quantityText(selected.currentQuantity, selected.unit)} in stock` })}
+        {...(selected !== null && { help: `${usableText(selected)} in stock` })}
       >
         {(control) => (
           <ScanSearch

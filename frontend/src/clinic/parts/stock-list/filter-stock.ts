@@ -1,6 +1,6 @@
 import { addDays } from '@atrium/rules/calendar';
 import { scannedCode } from '@atrium/rules/gs1/form';
-import { findRows, type Found } from '@atrium/rules/search';
+import { searchRows } from '@atrium/rules/search';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { stockTexts } from '../../store/search-stock.js';
 
@@ -13,9 +13,15 @@ export interface StockFilter {
   readonly expiry: string;
 }
 
-/** Whether what expires next has expired, or will within so many days. */
-const expiresWithin = (nextExpiryOn: string | null, expiry: string, today: string): boolean =>
-  nextExpiryOn !== null && nextExpiryOn <= addDays(today, expiry === 'expired' ? -1 : Number(expiry));
+/** Whether some of it has expired, or will within so many days. */
+const expiresWithin = (row: Stock, expiry: string, today: string): boolean => {
+  const day = firstExpiryOf(row);
+  return day !== null && day <= addDays(today, expiry === 'expired' ? -1 : Number(expiry));
+};
+
+/** What has expired comes before what will. */
+export const firstExpiryOf = ({ expiredOn, nextExpiryOn }: Pick<Stock, 'expiredOn' | 'nextExpiryOn'>): string | null =>
+  expiredOn ?? nextExpiryOn;
 
 /** The same rows that the server would answer, over the rows that are live here. */
 export function filterStock<T extends Stock>(
@@ -23,14 +29,14 @@ export function filterStock<T extends Stock>(
   { search, categoryId, stockLevel, supplierId, expiry }: StockFilter,
   names: Pick<ClinicState, 'categories' | 'suppliers'>,
   today: string,
-): Found<T> {
+): T[] {
   const left: T[] = [];
   for (const row of rows) {
     if (stockLevel !== '' && row.stockStatus !== stockLevel) continue;
     if (categoryId !== '' && String(row.categoryId) !== categoryId) continue;
     if (supplierId !== '' && String(row.primarySupplierId) !== supplierId) continue;
-    if (expiry !== '' && !expiresWithin(row.nextExpiryOn, expiry, today)) continue;
+    if (expiry !== '' && !expiresWithin(row, expiry, today)) continue;
     left.push(row);
   }
-  return findRows(left, stockTexts(names), scannedCode(search));
+  return searchRows(left, stockTexts(names), scannedCode(search));
 }

@@ -3,8 +3,8 @@ import { memo } from 'react';
 import { IconButton } from '../../../ui/icon-button.js';
 import { lazyMenu } from '../../../ui/lazy-menu.js';
 import type { Stock } from '../../store/clinic-state.js';
-import type { PlaceTab } from '../place/place-path.js';
-import { CompareDialog, RequestDialog, StockDialog } from '../lazy-dialogs.js';
+import type { PlaceView } from '../place/place-path.js';
+import { RequestDialog } from '../lazy-dialogs.js';
 import type { RowAction, RowRights } from './stock-actions.js';
 
 const RowMenu = lazyMenu(async () => (await import('./row-menu.js')).RowMenu);
@@ -13,7 +13,7 @@ interface RowActionsProps {
   readonly item: Stock;
   readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Stock) => void;
-  readonly onOpen: (item: Stock, tab: PlaceTab) => void;
+  readonly onOpen: (item: Stock, tab: PlaceView) => void;
   /** Draws the actions that only show then; of 10,000 rows nobody points at more than one. */
   readonly reached: boolean;
 }
@@ -33,8 +33,7 @@ export const RowActions = memo(function RowActions({ item, rights, onAction, onO
           tip="Edit"
           icon={<Pencil className={icon} aria-hidden="true" />}
           className={onHover}
-          onPointerEnter={StockDialog.preload}
-          onClick={() => onAction('edit', item)}
+          onClick={() => onOpen(item, 'edit')}
         />
       )}
       {reached && (
@@ -43,8 +42,7 @@ export const RowActions = memo(function RowActions({ item, rights, onAction, onO
           tip="Compare suppliers"
           icon={<Scale className={icon} aria-hidden="true" />}
           className={onHover}
-          onPointerEnter={CompareDialog.preload}
-          onClick={() => onAction('compare', item)}
+          onClick={() => onOpen(item, 'prices')}
         />
       )}
       {reached && mayRequest && (

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuLine } from '../../../ui/menu.js';
-import type { PlaceTab } from '../place/place-path.js';
+import type { PlaceView } from '../place/place-path.js';
 import type { RowAction, RowRights } from './stock-actions.js';
 
 interface RowMenuProps {
@@ -19,8 +19,8 @@ interface RowMenuProps {
   readonly rights: RowRights;
   readonly tracksLots: boolean;
   readonly onChoose: (action: RowAction) => void;
-  /** Shows the item itself, with this tab. */
-  readonly onOpen: (tab: PlaceTab) => void;
+  /** Shows the item itself, with this of it. */
+  readonly onOpen: (tab: PlaceView) => void;
 }
 
 const icon = 'size-4';
@@ -46,11 +46,11 @@ export function RowMenu({
         </MenuItem>
       )}
       {mayEdit && (
-        <MenuItem icon={<Pencil className={icon} aria-hidden="true" />} onSelect={() => onChoose('edit')}>
+        <MenuItem icon={<Pencil className={icon} aria-hidden="true" />} onSelect={() => onOpen('edit')}>
           Edit
         </MenuItem>
       )}
-      <MenuItem icon={<Scale className={icon} aria-hidden="true" />} onSelect={() => onChoose('compare')}>
+      <MenuItem icon={<Scale className={icon} aria-hidden="true" />} onSelect={() => onOpen('prices')}>
         Compare Suppliers
       </MenuItem>
       {mayRequest && (

@@ -2,7 +2,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import type { LucideIcon } from 'lucide-react';
 
 /** What can be asked for on a list of stock: of a row, and of the whole. */
-export type RowAction = 'log-usage' | 'adjust' | 'edit' | 'compare' | 'reorder' | 'purchase' | 'deactivate';
+export type RowAction = 'log-usage' | 'adjust' | 'reorder' | 'purchase' | 'deactivate';
 export type ListAction = 'add' | 'use' | 'purchase' | 'categories' | 'deactivated';
 
 /** What a row offers: asked once for the whole list, not by each of 10,000 rows. */

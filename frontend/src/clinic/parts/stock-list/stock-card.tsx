@@ -5,18 +5,17 @@ import { ClipboardList, Syringe } from 'lucide-react';
 import { moneyText } from '../../../lib/money.js';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
-import { FactLine } from '../../../ui/fact-line.js';
 import { SwipeRow } from '../../../ui/swipe-row.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName } from '../../store/selectors.js';
 import { whenText } from '../lots/lot-state.js';
-import { OpenNote } from '../opened/open-note.js';
+import { OpenLine } from '../opened/open-note.js';
 import { OnOrder } from '../stock/on-order.js';
 import { ListBadge } from '../stock/stock-level.js';
 import { PlaceLink } from './place-link.js';
 import type { RowAction, RowRights } from './stock-actions.js';
-import { valueOf } from './stock-columns.js';
+import { valueOf } from './stock-order.js';
 import { StockImage } from './stock-image.js';
 
 interface StockCardProps {
@@ -46,13 +45,16 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
   const change = useClinic((state) =>
     (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id),
   );
-  const { currentQuantity, usableQuantity, minStockLevel, nextExpiryOn, unitCost, unit, stockStatus } = item;
+  const { currentQuantity, usableQuantity, minStockLevel, nextExpiryOn, expiredQuantity, unitCost, unit, stockStatus } =
+    item;
   const days = nextExpiryOn === null ? null : daysBetween(today, nextExpiryOn);
+  const isOver = days !== null && days < 0;
   const expiry =
     days !== null &&
     (byExpiry || days <= SOON_DAYS) &&
-    (days < 0 ? 'Expired, to be written off' : `Expires ${whenText(days).toLowerCase()}`);
+    (isOver ? 'Expired, to be written off' : `Expires ${whenText(days).toLowerCase()}`);
   const facts = [
+    expiredQuantity > 0 && !isOver && `${expiredQuantity.toLocaleString('en')} expired`,
     expiry,
     byValue && unitCost !== null && moneyText(valueOf(item, unitCost)),
     item.sku,
@@ -84,12 +86,7 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
             {change !== undefined ? (
               <span className="block truncate">{change.caption}</span>
             ) : (
-              <FactLine
-                facts={[
-                  item.opened.length > 0 && <OpenNote key="open" item={item} />,
-                  ...(facts.length > 0 ? facts : ['No SKU']),
-                ]}
-              />
+              <OpenLine item={item} facts={facts.length > 0 ? facts : ['No SKU']} />
             )}
           </p>
         </div>

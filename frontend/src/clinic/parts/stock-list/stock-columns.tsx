@@ -1,21 +1,21 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { multiplyMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { dayText, fullMomentText } from '../../../lib/dates.js';
 import { moneyText } from '../../../lib/money.js';
+import { classes } from '../../../ui/classes.js';
 import type { TableColumn } from '../../../ui/data-table-props.js';
-import { FactLine } from '../../../ui/fact-line.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
 import { OnOrder } from '../stock/on-order.js';
-import { OpenNote } from '../opened/open-note.js';
+import { OpenLine } from '../opened/open-note.js';
 import { ListBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
 import { RowActions } from './row-actions.js';
 import { LIST_WORDS, type RowAction, type RowRights } from './stock-actions.js';
-import type { PlaceTab } from '../place/place-path.js';
+import type { PlaceView } from '../place/place-path.js';
 import { PlaceLink } from './place-link.js';
 import { StockImage } from './stock-image.js';
+import { SORT_KEYS, valueOf } from './stock-order.js';
 
 interface Shown {
   readonly kind: StockKind;
@@ -28,13 +28,15 @@ interface Shown {
   readonly withExpiry: boolean;
   readonly today: string;
   readonly rights: RowRights;
+  /** An item is looked at beside the list: what it says itself is left out of the rows. */
+  readonly beside: 'roomy' | 'narrow' | null;
   readonly onAction: (action: RowAction, item: Stock) => void;
-  readonly onOpen: (item: Stock, tab?: PlaceTab) => void;
+  readonly onOpen: (item: Stock, tab?: PlaceView) => void;
 }
 
 /** The consumables' words are longer, and an icon follows them. */
 const STOCK_WIDTH = {
-  item: { compact: '300px', roomy: '256px' },
+  item: { compact: '300px', roomy: '248px' },
   consumable: { compact: '346px', roomy: '282px' },
 } as const;
 
@@ -42,10 +44,10 @@ const Dash = () => <span className="text-muted">—</span>;
 
 const UNIT_COST: TableColumn<Stock> = {
   id: 'unitCost',
+  from: 'medium',
   header: 'Unit Cost',
-  width: '112px',
+  width: '108px',
   align: 'right',
-  sortValue: (item) => (item.unitCost === null ? null : Number(item.unitCost)),
   cell: (item) => (item.unitCost === null ? <Dash /> : moneyText(item.unitCost)),
 };
 
@@ -53,7 +55,6 @@ const VALUE: TableColumn<Stock> = {
   ...UNIT_COST,
   id: 'value',
   header: 'Value',
-  sortValue: (item) => (item.unitCost === null ? null : Number(valueOf(item, item.unitCost))),
   cell: (item) =>
     item.unitCost === null ? (
       <Dash />
@@ -70,7 +71,6 @@ const LAST_ORDER: TableColumn<Stock> = {
   width: '120px',
   align: 'right',
   from: 'large',
-  sortValue: (item) => (item.lastOrderAt === null ? null : Date.parse(item.lastOrderAt)),
   cell: (item) =>
     item.lastOrderAt === null ? (
       <Dash />
@@ -83,25 +83,30 @@ const LAST_ORDER: TableColumn<Stock> = {
 
 const nextExpiry = (today: string): TableColumn<Stock> => ({
   id: 'nextExpiry',
+  from: 'medium',
   header: 'Next Expiry',
   width: '128px',
   align: 'right',
-  sortValue: (item) => item.nextExpiryOn,
-  cell: ({ nextExpiryOn }) =>
-    nextExpiryOn === null ? (
-      <Dash />
-    ) : (
-      <time
-        dateTime={nextExpiryOn}
-        {...(nextExpiryOn < today && { className: 'font-medium text-bad-text', title: 'Expired, to be written off' })}
-      >
-        {formatDayWithYear(nextExpiryOn)}
-      </time>
-    ),
+  cell: ({ nextExpiryOn, expiredQuantity, expiredOn }) => {
+    const expired =
+      expiredOn === null
+        ? null
+        : `${expiredQuantity.toLocaleString('en')} expired since ${formatDayWithYear(expiredOn)}, to be written off`;
+    if (nextExpiryOn === null) return <Dash />;
+    const isOver = nextExpiryOn < today;
+    return (
+      <span className="flex flex-col items-end leading-[18px]" title={expired ?? (isOver ? WRITE_OFF : undefined)}>
+        <time dateTime={nextExpiryOn} className={classes(isOver && 'font-medium text-bad-text')}>
+          {formatDayWithYear(nextExpiryOn)}
+        </time>
+        {expiredOn !== null && !isOver && (
+          <span className="text-caption font-medium text-bad-text">{expiredQuantity.toLocaleString('en')} expired</span>
+        )}
+      </span>
+    );
+  },
 });
-
-/** What lies on the shelf, at unit cost. */
-export const valueOf = (item: Stock, unitCost: string): string => multiplyMoney(unitCost, item.currentQuantity);
+const WRITE_OFF = 'Expired, to be written off';
 
 export function stockColumns({
   kind,
@@ -112,64 +117,88 @@ export function stockColumns({
   withExpiry,
   today,
   rights,
+  beside,
   onAction,
   onOpen,
 }: Shown): TableColumn<Stock>[] {
-  return [
-    {
-      id: 'name',
-      header: LIST_WORDS[kind].column,
-      sortValue: (item) => item.name,
-      cell: (item) => <ItemCell item={item} compact={compact} onOpen={onOpen} />,
-    },
+  const name: TableColumn<Stock> = {
+    id: 'name',
+    header: LIST_WORDS[kind].column,
+    cell: (item) => <ItemCell item={item} compact={compact} onOpen={onOpen} />,
+  };
+  const stock: TableColumn<Stock> = {
+    id: 'stock',
+    header: 'Stock',
+    width: STOCK_WIDTH[kind][compact ? 'compact' : 'roomy'],
+    cell: (item) => (
+      <div className="flex items-center gap-3">
+        <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24 shrink-0'} />
+        <span className="flex min-w-0 flex-col items-start gap-0.5">
+          <span className="flex items-center gap-3">
+            <ListBadge item={item} />
+            <LowIcon item={item} />
+          </span>
+          {!compact && <OnOrder item={item} className="max-w-full" />}
+        </span>
+        {compact && <OnOrder item={item} className="min-w-0" />}
+      </div>
+    ),
+  };
+  const acts: TableColumn<Stock> = {
+    id: 'actions',
+    header: 'Actions',
+    // Four buttons and the room around them.
+    width: '168px',
+    align: 'right',
+    cell: (item, reached) => (
+      <RowActions
+        item={item}
+        rights={rights}
+        onAction={onAction}
+        onOpen={onOpen}
+        reached={reached && beside === null}
+      />
+    ),
+  };
+  const onlyMenu: TableColumn<Stock> = { ...acts, headerHidden: true, width: '64px' };
+  const cost = byValue ? VALUE : UNIT_COST;
+  const sorted = (columns: readonly TableColumn<Stock>[]): TableColumn<Stock>[] =>
+    columns.map((column) => {
+      const keyOf = SORT_KEYS[column.id];
+      return keyOf === undefined ? column : { ...column, sortValue: (item) => keyOf(item, { categories, suppliers }) };
+    });
+  if (beside === 'narrow')
+    return sorted([
+      name,
+      {
+        ...stock,
+        width: '128px',
+        cell: (item) => <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24'} />,
+      },
+      onlyMenu,
+    ]);
+  if (beside === 'roomy') return sorted([name, stock, withExpiry ? nextExpiry(today) : cost, onlyMenu]);
+  return sorted([
+    name,
     {
       id: 'category',
       header: 'Category',
-      width: '13%',
-      from: 'medium',
-      sortValue: (item) => categoryName(categories, item),
+      width: '11%',
+      from: 'large',
       cell: (item) => <Text text={categoryName(categories, item)} />,
     },
-    {
-      id: 'stock',
-      header: 'Stock',
-      width: STOCK_WIDTH[kind][compact ? 'compact' : 'roomy'],
-      sortValue: (item) => item.usableQuantity,
-      cell: (item) => (
-        <div className="flex items-center gap-3">
-          <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24 shrink-0'} />
-          <span className="flex min-w-0 flex-col items-start gap-0.5">
-            <span className="flex items-center gap-3">
-              <ListBadge item={item} />
-              <LowIcon item={item} />
-            </span>
-            {!compact && <OnOrder item={item} className="max-w-full" />}
-          </span>
-          {compact && <OnOrder item={item} className="min-w-0" />}
-        </div>
-      ),
-    },
-    byValue ? VALUE : UNIT_COST,
+    stock,
+    cost,
     {
       id: 'supplier',
       header: 'Supplier',
-      width: '14.5%',
-      from: 'medium',
-      sortValue: (item) => supplierName(suppliers, item),
+      width: '12.5%',
+      from: 'large',
       cell: (item) => <Text text={supplierName(suppliers, item)} />,
     },
     withExpiry ? nextExpiry(today) : LAST_ORDER,
-    {
-      id: 'actions',
-      header: 'Actions',
-      // Four buttons and the room around them.
-      width: '184px',
-      align: 'right',
-      cell: (item, reached) => (
-        <RowActions item={item} rights={rights} onAction={onAction} onOpen={onOpen} reached={reached} />
-      ),
-    },
-  ];
+    acts,
+  ]);
 }
 
 function Text({ text }: { readonly text: string | null }) {
@@ -197,21 +226,18 @@ function ItemCell({ item, compact, onOpen }: ItemCellProps) {
       <div className="min-w-0">
         <p className="flex items-baseline gap-2 leading-[18px] font-medium">
           <PlaceLink item={item} onOpen={onOpen} className="truncate" />
-          {compact && <OpenNote item={item} className="max-w-[60%] shrink-0 truncate font-normal" />}
+          {compact && item.opened.length > 0 && (
+            <span className="min-w-0 flex-1 basis-1/2 text-caption font-normal">
+              <OpenLine item={item} facts={[]} />
+            </span>
+          )}
         </p>
         {caption !== undefined ? (
           <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
         ) : (
           !compact && (
             <p className="text-caption text-muted">
-              <FactLine
-                facts={[
-                  item.opened.length > 0 && <OpenNote key="open" item={item} />,
-                  item.sku ?? (item.brand === null && 'No SKU'),
-                  item.brand,
-                  item.shelf,
-                ]}
-              />
+              <OpenLine item={item} facts={[item.sku ?? (item.brand === null && 'No SKU'), item.brand, item.shelf]} />
             </p>
           )
         )}

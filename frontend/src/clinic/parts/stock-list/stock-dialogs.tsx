@@ -3,7 +3,6 @@ import type { Stock } from '../../store/clinic-state.js';
 import {
   AdjustDialog,
   CategoriesDialog,
-  CompareDialog,
   DeactivatedDialog,
   DeactivateDialog,
   PurchaseDialog,
@@ -28,8 +27,7 @@ interface StockDialogsProps {
 export function StockDialogs({ kind, wish: { what, stock }, onClose }: StockDialogsProps) {
   switch (what) {
     case 'add':
-    case 'edit':
-      return <StockDialog kind={kind} stock={stock} onClose={onClose} />;
+      return <StockDialog kind={kind} onClose={onClose} />;
     case 'purchase':
       return <PurchaseDialog kind={kind} stock={stock} onClose={onClose} />;
     case 'log-usage':
@@ -48,8 +46,6 @@ export function StockDialogs({ kind, wish: { what, stock }, onClose }: StockDial
       return <DeactivatedDialog kind={kind} onClose={onClose} />;
     case 'reorder':
       return <RequestDialog itemId={stock.id} onClose={onClose} />;
-    case 'compare':
-      return <CompareDialog stock={stock} onClose={onClose} />;
     case 'deactivate':
       return <DeactivateDialog stock={stock} onClose={onClose} />;
   }

@@ -66,7 +66,7 @@ export function StockFilters({ kind, filter, sort, counts, onPhone, tools, onCha
     </Field>
   );
   const search = (
-    <div className="col-span-2 flex min-w-0 flex-1 items-start gap-1.5 sm:col-span-4 lg:col-span-1">
+    <div className="col-span-2 flex min-w-0 flex-1 items-start gap-1.5 @xl:col-span-4 @[46rem]:col-span-1">
       <SearchField
         label="Search"
         placeholder={onPhone ? 'Search' : 'Search name, SKU, brand or barcode...'}
@@ -98,12 +98,14 @@ export function StockFilters({ kind, filter, sort, counts, onPhone, tools, onCha
       </Suspense>
     );
   return (
-    <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">
-      {search}
-      {select('categoryId', 'Category', categoryChoices)}
-      {select('stockLevel', 'Stock Level', LEVELS[kind])}
-      {select('supplierId', 'Supplier', supplierChoices)}
-      {select('expiry', 'Expiry', EXPIRIES)}
+    <div className="@container">
+      <div className="grid grid-cols-2 gap-3 @xl:grid-cols-4 @[46rem]:grid-cols-5 @[58rem]:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">
+        {search}
+        {select('categoryId', 'Category', categoryChoices)}
+        {select('stockLevel', 'Stock Level', LEVELS[kind])}
+        {select('supplierId', 'Supplier', supplierChoices)}
+        {select('expiry', 'Expiry', EXPIRIES)}
+      </div>
     </div>
   );
 }

@@ -1,27 +1,26 @@
-import type { StockKind, StockStatus } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock-status';
 import { plural } from '@atrium/rules/labels';
 import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useAddress } from '../../../lib/address.js';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMediaQuery } from '../../../lib/media-query.js';
-import type { Rows } from '../../../lib/rows.js';
 import { useToday } from '../../../session/today.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { ListFrame, NoMatch, TableSkeleton } from '../../../ui/list-frame.js';
+import { ListFrame, MoreRows, NoMatch, TableSkeleton } from '../../../ui/list-frame.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { need, useClinic } from '../../store/clinic-store.js';
+import { useClinic } from '../../store/clinic-store.js';
 import type { usePlace } from '../place/use-place.js';
+import { useChooseAll } from '../bulk/use-choose-all.js';
 import { useChosen } from '../bulk/use-chosen.js';
 import { useMay } from '../rights.js';
-import { filterStock } from './filter-stock.js';
-import { LIST_WORDS, type ListAction, LISTS, type RowAction } from './stock-actions.js';
+import { LIST_WORDS, type ListAction, type RowAction } from './stock-actions.js';
 import { stockColumns } from './stock-columns.js';
 import type { StockWish } from './stock-dialogs.js';
 import { useStockFilter } from './stock-filter.js';
 import { StockFilters } from './stock-filters.js';
 import { StockActions, StockTools } from './stock-tools.js';
+import { useStockWindow } from './use-stock-window.js';
 
 /** Rows of a phone. */
 const StockCard = lazy(async () => ({ default: (await import('./stock-card.js')).StockCard }));
@@ -30,10 +29,12 @@ const BulkBar = lazy(() => import('../bulk/bulk-bar.js'));
 const SearchNews = lazy(() => import('../scan/search-news.js'));
 
 const HEADER_PX = 56;
-/** Under this name an address asks for the comparison of one row. */
-const COMPARE = 'compare';
+/** Rows before the last that was read, from which on more are read. */
+const NEAR_THE_END = 20;
 /** The height of a row on a phone. */
 const LINE_PX = 64;
+/** Narrower than this a table has no room for names. */
+const TABLE_FROM = 760;
 const COMPACT_KEY = 'atrium-compact-rows';
 
 interface StockListProps {
@@ -43,29 +44,20 @@ interface StockListProps {
   readonly place: ReturnType<typeof usePlace>;
 }
 
-/** Items or consumables: all rows on one page, searched and filtered here, live. */
+/** Items or consumables: one page, read as far as somebody looks, live. */
 export function StockList({ kind, onWish, place }: StockListProps) {
   const words = LIST_WORDS[kind];
   const { filter, change, clear, sort, sorting, sortBy } = useStockFilter();
   const onPhone = useMediaQuery('(max-width: 639px)');
-  const list: Rows<Stock> = useClinic((state) => state[LISTS[kind]]);
+  const isWide = useMediaQuery('(min-width: 1280px)');
+  const beside = place.shown !== 'panel' ? null : isWide ? 'roomy' : 'narrow';
+  const { list, rows, total, counts, tracksLots, isWaiting, isWhole, isReadingMore, load, more, meant } =
+    useStockWindow(kind, filter, sorting);
   const categories = useClinic((state) => state.categories);
   const suppliers = useClinic((state) => state.suppliers);
   const changes = useClinic((state) => (kind === 'item' ? state.itemChanges : state.consumableChanges));
   const [compact, setCompact] = useState(() => localStorage.getItem(COMPACT_KEY) !== null);
   const { ref, height } = useHeight();
-  const load = useCallback(() => need(LISTS[kind], 'categories', 'suppliers'), [kind]);
-
-  useEffect(load, [load]);
-
-  // A notice of a price leads to its comparison.
-  const { address, write } = useAddress();
-  const compared = list.all.rows.get(Number(address.get(COMPARE)));
-  useEffect(() => {
-    if (compared === undefined) return;
-    onWish({ what: 'compare', stock: compared });
-    write({ [COMPARE]: '' });
-  }, [compared, onWish, write]);
 
   const mayUse = useMay('stock:use');
   const mayEdit = useMay('stock:edit');
@@ -76,33 +68,32 @@ export function StockList({ kind, onWish, place }: StockListProps) {
 
   const { open: onOpen } = place;
 
-  // A busy hour may change a list of 10,000 many times a second; what somebody types goes first.
   const today = useToday();
-  const all = useDeferredValue(list.all);
-  const wanted = useDeferredValue(filter);
-  const { rows, meant } = useMemo(
-    () => filterStock(all.rows.values(), wanted, { categories, suppliers }, today),
-    [all, wanted, categories, suppliers, today],
-  );
   const byValue = sorting?.id === 'value';
   const byExpiry = sorting?.id === 'nextExpiry' || filter.expiry !== '';
-  const tracksLots = useMemo(() => [...all.rows.values()].some((row) => row.tracksLots), [all]);
   const withExpiry = (byExpiry || tracksLots) && sorting?.id !== 'lastOrder';
-  const counts = useMemo(() => {
-    const found: Partial<Record<StockStatus, number>> = {};
-    if (!onPhone) return found;
-    const others = { ...wanted, stockLevel: '' };
-    for (const { stockStatus } of filterStock(all.rows.values(), others, { categories, suppliers }, today).rows)
-      found[stockStatus] = (found[stockStatus] ?? 0) + 1;
-    return found;
-  }, [onPhone, all, wanted, categories, suppliers, today]);
   const columns = useMemo(
-    () => stockColumns({ kind, categories, suppliers, compact, byValue, withExpiry, today, rights, onAction, onOpen }),
-    [kind, categories, suppliers, compact, byValue, withExpiry, today, rights, onAction, onOpen],
+    () =>
+      stockColumns({
+        kind,
+        categories,
+        suppliers,
+        compact,
+        byValue,
+        withExpiry,
+        today,
+        rights,
+        beside,
+        onAction,
+        onOpen,
+      }),
+    [kind, categories, suppliers, compact, byValue, withExpiry, today, rights, beside, onAction, onOpen],
   );
   const order = useRef<() => readonly Stock[]>(() => rows);
   const chosen = useChosen(() => order.current());
-  const chosenRows = useMemo(() => [...chosen.ids].flatMap((id) => all.rows.get(id) ?? []), [chosen.ids, all]);
+  const held = list.all.rows;
+  const chosenRows = useMemo(() => [...chosen.ids].flatMap((id) => held.get(id) ?? []), [chosen.ids, held]);
+  const choosesAll = useChooseAll({ rows, total, isWhole, isReadingMore, more, chosen });
   const { onOrder } = place;
   const keepOrder = useCallback(
     (read: () => readonly Stock[]) => {
@@ -115,14 +106,14 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   const box = useCallback(
     (of: { readonly item?: Stock; readonly rows?: readonly Stock[] }) => (
       <Suspense fallback={of.item === undefined ? <span className="sr-only">Chosen</span> : null}>
-        <ChooseBox chosen={chosen} {...of} />
+        <ChooseBox chosen={chosen} all={choosesAll} {...of} />
       </Suspense>
     ),
-    [chosen],
+    [chosen, choosesAll],
   );
   const withBoxes = useMemo(
     () =>
-      mayEdit && !onPhone
+      mayEdit && !onPhone && beside !== 'narrow'
         ? [
             {
               id: 'chosen',
@@ -134,11 +125,11 @@ export function StockList({ kind, onWish, place }: StockListProps) {
             ...columns,
           ]
         : columns,
-    [mayEdit, onPhone, box, rows, columns],
+    [mayEdit, onPhone, beside, box, rows, columns],
   );
   const card = useCallback(
     (item: Stock) => (
-      <Suspense fallback={null}>
+      <Suspense fallback={<LinePlaceholder />}>
         <div className="flex h-full items-center gap-1">
           {chosen.isOn && box({ item })}
           <div className="h-full min-w-0 flex-1">
@@ -157,8 +148,12 @@ export function StockList({ kind, onWish, place }: StockListProps) {
     ),
     [chosen.isOn, box, categories, byValue, byExpiry, rights, onAction, onOpen],
   );
-  // The deferred list is empty for a moment after the real one has arrived.
-  const waiting = all.rows.size === 0 && (list.phase === 'idle' || list.phase === 'loading' || list.all.rows.size > 0);
+  // Beside the list somebody may step to its end.
+  const openedAt = place.id === null ? -1 : rows.findIndex(({ id }) => id === place.id);
+  useEffect(() => {
+    if (openedAt >= rows.length - NEAR_THE_END && openedAt >= 0) more();
+  }, [openedAt, rows.length, more]);
+  const isFiltered = Object.values(filter).some((value) => value !== '');
 
   const toggleCompact = () => {
     setCompact(!compact);
@@ -182,31 +177,33 @@ export function StockList({ kind, onWish, place }: StockListProps) {
           onChange={change}
           onClear={clear}
         />
-        <div className="mt-3 flex min-h-9 items-center justify-between max-sm:sr-only">
-          <p className="figures text-table text-muted" role="status">
-            {waiting ? `Loading ${words.nouns}...` : `Showing ${plural(rows.length, words.noun)}`}
-          </p>
-          <div className="flex items-center gap-1">
-            {!onPhone && <StockTools kind={kind} filter={filter} onAction={onList} onChoose={chosen.begin} />}
-            <IconButton
-              label={compact ? 'Comfortable rows' : 'Compact rows'}
-              tip={compact ? 'Comfortable rows' : 'Compact rows'}
-              icon={
-                compact ? (
-                  <Rows3 className="size-4" aria-hidden="true" />
-                ) : (
-                  <Rows4 className="size-4" aria-hidden="true" />
-                )
-              }
-              onClick={toggleCompact}
-              className="max-sm:hidden"
-            />
+        <div className="@container max-sm:sr-only">
+          <div className="mt-3 flex min-h-9 items-center justify-between">
+            <p className="figures text-table text-muted" role="status">
+              {isWaiting || total === undefined ? `Loading ${words.nouns}...` : `Showing ${plural(total, words.noun)}`}
+            </p>
+            <div className="flex items-center gap-1">
+              {!onPhone && <StockTools kind={kind} filter={filter} onAction={onList} onChoose={chosen.begin} />}
+              <IconButton
+                label={compact ? 'Comfortable rows' : 'Compact rows'}
+                tip={compact ? 'Comfortable rows' : 'Compact rows'}
+                icon={
+                  compact ? (
+                    <Rows3 className="size-4" aria-hidden="true" />
+                  ) : (
+                    <Rows4 className="size-4" aria-hidden="true" />
+                  )
+                }
+                onClick={toggleCompact}
+                className="max-sm:hidden"
+              />
+            </div>
           </div>
         </div>
       </div>
       <ListFrame
-        list={waiting ? { phase: 'loading', error: null } : list}
-        total={waiting ? 0 : list.all.rows.size}
+        list={isWaiting ? { phase: 'loading', error: null } : list}
+        total={isFiltered && isWhole ? 1 : rows.length}
         skeleton={<Placeholder />}
         failed={`The ${kind === 'item' ? 'inventory' : 'consumables'} could not be loaded.`}
         onRetry={load}
@@ -217,7 +214,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
         {rows.length === 0 ? (
           <>
             <Suspense fallback={null}>
-              <SearchNews kind={kind} search={wanted.search} />
+              <SearchNews kind={kind} search={filter.search} />
             </Suspense>
             <NoMatch
               icon={<PackageOpen className="size-5" />}
@@ -231,6 +228,9 @@ export function StockList({ kind, onWish, place }: StockListProps) {
           <DataTable
             label={words.label}
             rows={rows}
+            isInOrder
+            total={total}
+            onEnd={more}
             columns={withBoxes}
             rowId={(item) => item.id}
             sorting={sorting}
@@ -240,15 +240,25 @@ export function StockList({ kind, onWish, place }: StockListProps) {
             glow={(item) => changes.get(item.id)?.key}
             card={card}
             linePx={LINE_PX}
+            tableFrom={TABLE_FROM}
             onOpen={place.onOpen}
             onOrder={keepOrder}
             opened={place.id}
           />
         )}
+        {rows.length > 0 && !isWhole && (
+          <div className="pt-3" aria-live="off">
+            <MoreRows
+              log={{ error: list.error, next: '', loadingMore: isReadingMore }}
+              failed={`More ${words.nouns} could not be loaded.`}
+              onMore={list.phase === 'failed' ? load : () => more()}
+            />
+          </div>
+        )}
       </ListFrame>
       {chosen.isOn && (
         <Suspense fallback={null}>
-          <BulkBar stock={chosenRows} shown={rows} chosen={chosen} />
+          <BulkBar stock={chosenRows} shown={rows} all={choosesAll} chosen={chosen} />
         </Suspense>
       )}
     </div>
@@ -268,6 +278,18 @@ function useHeight() {
   }, []);
   return { ref, height };
 }
+
+/** A row of a phone whose code is on its way. */
+const LinePlaceholder = () => (
+  <div className="flex h-full items-center gap-3" aria-hidden="true">
+    <Skeleton className="size-10 rounded-control" />
+    <span className="flex flex-1 flex-col gap-2">
+      <Skeleton className="h-3.5 w-2/3" />
+      <Skeleton className="h-3 w-1/3" />
+    </span>
+    <Skeleton className="h-4 w-14" />
+  </div>
+);
 
 const Placeholder = () => (
   <TableSkeleton lines={12}>

@@ -120,7 +120,7 @@ export function StockTools(props: ToolsProps) {
   const tools = useTools(props);
   return (
     <>
-      <div className="hidden items-center gap-0.5 md:flex">
+      <div className="hidden items-center gap-0.5 @[45rem]:flex">
         {tools.map(({ label, icon: Icon, does }) =>
           typeof does === 'string' ? (
             <Link key={label} to={does} className={buttonLook({ variant: 'quiet', size: 'small' })}>
@@ -140,7 +140,7 @@ export function StockTools(props: ToolsProps) {
           ),
         )}
       </div>
-      <div className="md:hidden">
+      <div className="@[45rem]:hidden">
         <ToolsMenu
           tools={tools}
           renderTrigger={(props) => (

@@ -41,7 +41,7 @@ beforeEach(() => {
   useClinic.setState(
     {
       ...emptyClinic,
-      items: { phase: 'ready', error: null, all: rules.change(rules.empty, (draft) => draft.upsert(item())) },
+      items: { ...emptyClinic.items, phase: 'ready', all: rules.change(rules.empty, (draft) => draft.upsert(item())) },
     },
     true,
   );

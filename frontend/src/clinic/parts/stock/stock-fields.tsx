@@ -37,9 +37,9 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
   const { errors } = formState;
   const suppliers = useSupplierChoices('No supplier', live?.primarySupplier ?? null);
   return (
-    <div className="flex flex-col gap-6">
+    <div className="@container flex flex-col gap-6">
       <Block>
-        <Field label={STOCK_WORDS.name} error={errors.name?.message} required className="sm:col-span-2">
+        <Field label={STOCK_WORDS.name} error={errors.name?.message} required className="@md:col-span-full">
           {(control) => (
             <Input {...control} {...register('name')} data-first-field autoComplete="off" maxLength={200} />
           )}
@@ -122,11 +122,11 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
         </Field>
         <PictureField form={form} saved={live?.imageUrl ?? ''} />
         {kind === 'item' && (
-          <Field label={STOCK_WORDS.description} error={errors.description?.message} className="sm:col-span-2">
+          <Field label={STOCK_WORDS.description} error={errors.description?.message} className="@md:col-span-full">
             {(control) => <Textarea {...control} {...register('description')} rows={2} />}
           </Field>
         )}
-        <Field label={STOCK_WORDS.notes} error={errors.notes?.message} className="sm:col-span-2">
+        <Field label={STOCK_WORDS.notes} error={errors.notes?.message} className="@md:col-span-full">
           {(control) => <Textarea {...control} {...register('notes')} rows={2} />}
         </Field>
       </Block>
@@ -189,7 +189,7 @@ function TracksLots({ form, live }: { readonly form: StockForm; readonly live: S
       control={form.control}
       name="tracksLots"
       render={({ field }) => (
-        <div className="sm:col-span-3">
+        <div className="col-span-full">
           <Switch
             label="Track lots and expiry"
             help={
@@ -303,7 +303,9 @@ function Block({ title, columns = 2, children }: BlockProps) {
       {title !== undefined && (
         <legend className="mb-3 w-full border-t border-line pt-4 text-body font-semibold">{title}</legend>
       )}
-      <div className={`grid gap-4 ${columns === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>{children}</div>
+      <div className={`grid gap-4 ${columns === 3 ? '@md:grid-cols-2 @xl:grid-cols-3' : '@md:grid-cols-2'}`}>
+        {children}
+      </div>
     </fieldset>
   );
 }
@@ -330,7 +332,7 @@ function Pricing({ form }: { readonly form: StockForm }) {
             setValue('packagePricing', on, { shouldDirty: true });
           }}
         />
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid gap-4 @md:grid-cols-2 @xl:grid-cols-3">
           {packagePricing && (
             <>
               <Field label={STOCK_WORDS.packageCost} error={errors.packageCost?.message} required>

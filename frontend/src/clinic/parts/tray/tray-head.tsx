@@ -1,13 +1,9 @@
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
-import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
 import { useMediaQuery } from '../../../lib/media-query.js';
-import { Button } from '../../../ui/button.js';
-import { classes } from '../../../ui/classes.js';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
 import { Select } from '../../../ui/select.js';
-import { useTeamChoices } from '../team-choices.js';
+import { MoreDetails, PersonDetail, TextDetail } from '../usage/detail-fields.js';
 import type { Tray, TrayHead } from './tray-state.js';
 
 const treatments = [
@@ -27,18 +23,13 @@ export function TrayHeadFields({ tray, errors, onChange }: TrayHeadProps) {
   const onPhone = useMediaQuery('(max-width: 639px)');
   return (
     <div className="grid gap-x-4 gap-y-3 max-sm:grid-cols-2 sm:grid-cols-3">
-      <Field label="Patient" error={errors['patientId']}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            placeholder="Reference only"
-            maxLength={200}
-            value={tray.patientId}
-            onChange={(event) => onChange({ patientId: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextDetail
+        label="Patient"
+        placeholder="Reference only"
+        value={tray.patientId}
+        error={errors['patientId']}
+        onChange={(patientId) => onChange({ patientId })}
+      />
       <Field label="Treatment Type" error={errors['treatmentType']}>
         {(control) => (
           <Select
@@ -54,21 +45,14 @@ export function TrayHeadFields({ tray, errors, onChange }: TrayHeadProps) {
   );
 }
 
-function Practitioner({ tray, errors, onChange }: TrayHeadProps) {
-  const people = useTeamChoices();
-  return (
-    <Field label="Practitioner" error={errors['userId']}>
-      {(control) => (
-        <Select
-          {...control}
-          value={tray.userId || (people[0]?.value ?? '')}
-          choices={people}
-          onChange={(event) => onChange({ userId: event.currentTarget.value })}
-        />
-      )}
-    </Field>
-  );
-}
+const Practitioner = ({ tray, errors, onChange }: TrayHeadProps) => (
+  <PersonDetail
+    label="Practitioner"
+    value={tray.userId}
+    error={errors['userId']}
+    onChange={(userId) => onChange({ userId })}
+  />
+);
 
 export const TrayReason = ({ tray, errors, onChange }: TrayHeadProps) => (
   <Field label="Reason" error={errors['reason']}>
@@ -84,48 +68,23 @@ export const TrayReason = ({ tray, errors, onChange }: TrayHeadProps) => (
   </Field>
 );
 
-/** Where on the body, and anything else; on a phone by whom, too: mostly by oneself. */
+/** Where on the body; on a phone by whom, too: mostly by oneself. */
 export function TrayDetails({ tray, errors, onChange }: TrayHeadProps) {
   const onPhone = useMediaQuery('(max-width: 639px)');
-  const [isOpen, setOpen] = useState(tray.treatmentArea !== '');
-  const id = useId();
-  const open = isOpen || MORE.some((field) => errors[field] !== undefined);
   return (
-    <div className="flex min-w-0 flex-col gap-3">
-      <div>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-expanded={open}
-          aria-controls={id}
-          className="-ml-2.5"
-          icon={
-            <ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} aria-hidden="true" />
-          }
-          onClick={() => setOpen(!open)}
-        >
-          {open ? 'Fewer details' : 'More details'}
-        </Button>
-      </div>
-      <div id={id} hidden={!open}>
-        {open && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            {onPhone && <Practitioner tray={tray} errors={errors} onChange={onChange} />}
-            <Field label="Treatment Area" error={errors['treatmentArea']}>
-              {(control) => (
-                <Input
-                  {...control}
-                  autoComplete="off"
-                  placeholder="Optional"
-                  maxLength={200}
-                  value={tray.treatmentArea}
-                  onChange={(event) => onChange({ treatmentArea: event.currentTarget.value })}
-                />
-              )}
-            </Field>
-          </div>
-        )}
-      </div>
-    </div>
+    <MoreDetails startsOpen={tray.treatmentArea !== ''} isWrong={MORE.some((field) => errors[field] !== undefined)}>
+      {() => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {onPhone && <Practitioner tray={tray} errors={errors} onChange={onChange} />}
+          <TextDetail
+            label="Treatment Area"
+            placeholder="Optional"
+            value={tray.treatmentArea}
+            error={errors['treatmentArea']}
+            onChange={(treatmentArea) => onChange({ treatmentArea })}
+          />
+        </div>
+      )}
+    </MoreDetails>
   );
 }

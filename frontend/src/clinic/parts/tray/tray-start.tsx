@@ -97,11 +97,13 @@ const Chip = ({ icon, name, more, isBusy, onPress }: ChipProps) => (
     type="button"
     aria-busy={isBusy}
     onClick={onPress}
-    className="flex min-h-9 max-w-96 shrink-0 items-center gap-2 rounded-full bg-surface px-3 text-table ring-1 ring-line transition-colors ring-inset hover:bg-sunken pointer-coarse:min-h-11 dark:bg-raised"
+    className="flex min-h-9 max-w-[80vw] shrink-0 items-center gap-2 rounded-[18px] bg-surface px-3 py-1.5 text-left text-table ring-1 ring-line transition-colors ring-inset hover:bg-sunken sm:max-w-full pointer-coarse:min-h-11 dark:bg-raised"
   >
     {icon}
-    <span className="max-w-48 shrink-0 truncate font-medium">{name}</span>
-    <span className="figures min-w-0 truncate text-caption text-muted">{more.filter(Boolean).join(' · ')}</span>
+    <span className="flex min-w-0 flex-col wrap-anywhere sm:flex-row sm:items-baseline sm:gap-2">
+      <span className="line-clamp-2 font-medium">{name}</span>
+      <span className="figures line-clamp-2 text-caption text-muted">{more.filter(Boolean).join(' · ')}</span>
+    </span>
   </button>
 );
 

@@ -2,17 +2,13 @@ import type { Usage } from '@atrium/contract/clinic/usage';
 import { treatmentText } from '@atrium/rules/activity';
 import { displayName, shortName } from '@atrium/rules/people';
 import { usedText } from '@atrium/rules/contents';
-import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
-import { fullMomentText, momentText } from '../../../lib/dates.js';
 import { useUser } from '../../../session/session-store.js';
-import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { UndoDialog } from '../lazy-dialogs.js';
+import { Moment, RowGlow, UndoButton } from './row-parts.js';
 import { UsedAmount } from './used-amount.js';
 import { mayUndo, needsReason, undo } from './undo-usage.js';
 import { lotsTold } from './usage-told.js';
-import { useClinic } from '../../store/clinic-store.js';
 
 interface UsageRowProps {
   readonly entry: Usage;
@@ -22,25 +18,11 @@ interface UsageRowProps {
 
 export function UsageRow({ entry, isLine = false }: UsageRowProps) {
   const user = useUser();
-  const [busy, setBusy] = useState(false);
-  const change = useClinic((state) => state.usageChanges.get(entry.id));
   const undone = entry.undoneAt !== null;
   const details = isLine ? ofLine(entry) : detailsOf(entry);
-  const [asking, setAsking] = useState(false);
-  const takeBack = async () => {
-    if (needsReason(entry)) {
-      setAsking(true);
-      return;
-    }
-    setBusy(true);
-    await undo(entry);
-    setBusy(false);
-  };
   return (
     <li className="relative flex items-center gap-3 px-4 py-2.5 sm:px-5">
-      {change !== undefined && (
-        <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
-      )}
+      <RowGlow of={entry.id} />
       <div className="relative min-w-0 flex-1">
         <p
           className={classes('font-medium max-sm:line-clamp-2 sm:truncate', undone && 'text-muted line-through')}
@@ -75,19 +57,14 @@ export function UsageRow({ entry, isLine = false }: UsageRowProps) {
       </div>
       <div className="relative flex shrink-0 justify-end sm:w-20">
         {mayUndo(entry, user) && (
-          <Button
-            size="small"
-            variant="quiet"
-            busy={busy && 'Undo'}
-            icon={<Undo2 className="size-3.5" aria-hidden="true" />}
-            aria-label={`Undo ${entry.item.name}, ${usedText(entry)}`}
-            onClick={() => void takeBack()}
-          >
-            Undo
-          </Button>
+          <UndoButton
+            of={`${entry.item.name}, ${usedText(entry)}`}
+            asks={needsReason(entry)}
+            run={() => undo(entry)}
+            question={(onClose) => <UndoDialog entry={entry} onClose={onClose} />}
+          />
         )}
       </div>
-      {asking && <UndoDialog entry={entry} onClose={() => setAsking(false)} />}
     </li>
   );
 }
@@ -122,9 +99,3 @@ function detailsOf({
     .filter(Boolean)
     .join(' · ');
 }
-
-const Moment = ({ at }: { readonly at: string }) => (
-  <time dateTime={at} title={fullMomentText(at)} className="figures text-caption text-muted">
-    {momentText(at)}
-  </time>
-);

@@ -7,7 +7,7 @@ import { answerAt } from '../../../../test/answers.js';
 import { collectionRules } from '../../../lib/upsert.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
-import { CompareDialog } from './compare-dialog.js';
+import { ComparePrices } from './compare-prices.js';
 
 const item = {
   id: 4,
@@ -48,7 +48,7 @@ beforeEach(() => {
   useClinic.setState(
     {
       ...emptyClinic,
-      items: { phase: 'ready', error: null, all: rules.change(rules.empty, (draft) => draft.upsert(item)) },
+      items: { ...emptyClinic.items, phase: 'ready', all: rules.change(rules.empty, (draft) => draft.upsert(item)) },
     },
     true,
   );
@@ -87,7 +87,7 @@ it('begins with what it costs now and the last three prices paid, and keeps a ty
       },
     },
   });
-  render(<CompareDialog stock={item} onClose={() => undefined} />);
+  render(<ComparePrices stock={item} />);
   await screen.findByText('Paid Nov 20, 2026');
   expect(screen.getByText('Ordered Oct 02, 2026')).toBeTruthy();
   const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);

@@ -11,7 +11,7 @@ import { useNotice } from '../../../lib/toast.js';
 import { collectionRules } from '../../../lib/upsert.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { took, useClinic } from '../../store/clinic-store.js';
-import { CompareDialog } from './compare-dialog.js';
+import { ComparePrices } from './compare-prices.js';
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
@@ -58,7 +58,7 @@ const READINGS = [
   reading(2, 16, 2_800, { currency: 'EUR' }),
   reading(1, 30, 2_500, { outcome: null }),
 ];
-/** What the dialog reads again by itself, whenever it does. */
+/** What the tab reads again by itself, whenever it does. */
 const READ = { 'GET /api/inventory/1/price-readings': { status: 200, body: READINGS } };
 
 const user = userEvent.setup();
@@ -85,7 +85,7 @@ function open(shown: PriceSource, rights: readonly string[] = ['stock:edit'], re
     },
     true,
   );
-  render(<CompareDialog stock={item} onClose={() => undefined} />);
+  render(<ComparePrices stock={item} />);
 }
 
 beforeEach(() => {

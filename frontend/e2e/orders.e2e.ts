@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.js';
+
+test.describe.configure({ timeout: 120_000 });
+
+const NAME = 'E2E line filler';
+const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await isLive(page);
+};
+const ofProduct = (page: Page) => page.getByRole('listitem').filter({ hasText: NAME });
+const stage = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Line of orders' }).getByRole('link', { name: new RegExp(name) });
+
+test('the line of orders: suggested, requested, ordered, received in parts with their lots, live for whoever looks', async ({
+  people,
+}) => {
+  const staff = await people.signIn('staff@perfect-b.example');
+  const manager = await people.signIn('manager@perfect-b.example');
+  const watcher = await people.signIn('superadmin');
+  const made = await manager.request.post('/api/inventory', {
+    data: {
+      name: NAME,
+      currentQuantity: 1,
+      minStockLevel: 5,
+      reorderQuantity: 6,
+      unit: 'syringes',
+      unitCost: '10.00',
+      tracksLots: true,
+    },
+    headers: { origin: new URL(manager.url()).origin },
+  });
+  expect(made.status()).toBe(201);
+  await open(watcher, '/perfect-b');
+  await open(manager, '/perfect-b/requests');
+  await open(staff, '/perfect-b/requests?stage=suggested');
+
+  // Whoever may not order asks for it, and it is suggested no more.
+  await ofProduct(staff).getByRole('checkbox').check();
+  await staff.getByRole('button', { name: 'Request 1 product' }).click();
+  await expect(staff.getByText('Reorder Requested')).toBeVisible();
+  await expect(ofProduct(staff).getByRole('checkbox')).toHaveCount(0);
+  await expect(watcher.getByText(/requested 6 syringes of E2E line filler/).first()).toBeVisible();
+
+  // What is marked as ordered and stands in no order is not placed yet.
+  await ofProduct(manager).getByRole('button', { name: 'Mark as Ordered' }).click();
+  await expect(manager.getByText('Request Ordered')).toBeVisible();
+  await stage(staff, 'On order').click();
+  await expect(staff.getByRole('region', { name: 'Not placed yet' })).toContainText(NAME);
+  await stage(manager, 'On order').click();
+  const waiting = manager.getByRole('region', { name: 'Not placed yet' });
+  await waiting.getByRole('listitem').filter({ hasText: NAME }).getByRole('button', { name: 'Place order' }).click();
+  const place = manager.getByRole('dialog', { name: 'Place order' });
+  await expect(place).toContainText('answers 1 request');
+  await place.getByRole('button', { name: 'Place order' }).click();
+  const placed = manager.getByRole('dialog', { name: /^PO-\d+ is placed$/ });
+  await expect(placed).toContainText('6 syringes');
+  await manager.keyboard.press('Escape');
+  await expect(placed).toHaveCount(0);
+  await expect(staff.getByRole('region', { name: 'Not placed yet' }).getByText(NAME)).toHaveCount(0);
+  await expect(ofProduct(staff)).toContainText('0 of 6 syringes received');
+
+  // A part comes, with its lot.
+  const receive = async (quantity: number, lot: string): Promise<void> => {
+    await ofProduct(manager).getByRole('button', { name: 'Receive' }).click();
+    const dialog = manager.getByRole('dialog', { name: /^Receive PO-/ });
+    await dialog.getByLabel('Quantity received', { exact: true }).fill(String(quantity));
+    await dialog.getByLabel('Lot Number').fill(lot);
+    await dialog.getByLabel('Expiry').fill('2031-05-31');
+    await dialog.getByRole('button', { name: 'Receive', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  await receive(4, 'LINE-A');
+  await expect(ofProduct(staff)).toContainText('4 of 6 syringes received');
+  await expect(watcher.getByText(/received 4 syringes of E2E line filler/).first()).toBeVisible();
+
+  await receive(2, 'LINE-B');
+  await expect(ofProduct(staff)).toHaveCount(0);
+  await stage(staff, 'Received').click();
+  await expect(ofProduct(staff)).toContainText('Received');
+  const { id } = (await made.json()) as { id: number };
+  const item = (await (await manager.request.get(`/api/inventory/${id}`)).json()) as Record<string, unknown>;
+  expect(item).toMatchObject({ currentQuantity: 7, onOrder: 0, notPlaced: 0 });
+});

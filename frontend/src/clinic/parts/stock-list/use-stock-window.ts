@@ -1,0 +1,113 @@
+import { getStockMeant } from '@atrium/contract/clinic/items';
+import type { StockKind, StockStatus } from '@atrium/rules/stock-status';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { endOf, type Filters, isWindowKnown, mostAsked, type Windowed } from '../../../lib/area/windows.js';
+import { call } from '../../../lib/http.js';
+import type { Rows } from '../../../lib/rows.js';
+import { useToday } from '../../../session/today.js';
+import type { Sorting } from '../../../ui/data-table-props.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { need, needLevels, needStock, useClinic } from '../../store/clinic-store.js';
+import { filterStock, type StockFilter } from './filter-stock.js';
+import { LISTS } from './stock-actions.js';
+import { byColumn, byMatch, sortOf } from './stock-order.js';
+import { windowRows } from './window-rows.js';
+
+/** Enough for a tall window and what is just below it. */
+const FIRST = 100;
+const FURTHER = 200;
+
+const LEVEL_FILTERS = ['search', 'categoryId', 'supplierId', 'expiry'] as const;
+const sumOf = ({ good = 0, warning = 0, low = 0, out = 0 }: Readonly<Partial<Record<StockStatus, number>>>): number =>
+  good + warning + low + out;
+
+const NO_ROWS: readonly Stock[] = [];
+
+/** A list of stock as its filters and its order leave it: as much of it as was looked at, live, and how many there are. */
+export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: Sorting | null) {
+  const list: Rows<Stock> & Windowed = useClinic((state) => state[LISTS[kind]]);
+  const categories = useClinic((state) => state.categories);
+  const suppliers = useClinic((state) => state.suppliers);
+  const levels = useClinic((state) => state.levels);
+  const today = useToday();
+
+  const window = useMemo((): Filters => {
+    const given = Object.entries({ ...filter, sort: sorting === null ? '' : sortOf(sorting) });
+    return Object.fromEntries(given.filter(([, value]) => value !== ''));
+  }, [filter, sorting]);
+  const load = useCallback(() => {
+    need('categories', 'suppliers');
+    needStock(kind, window, FIRST);
+  }, [kind, window]);
+  useEffect(load, [load]);
+
+  const { search, categoryId, supplierId, expiry } = filter;
+  useEffect(
+    () => needLevels({ kind, search, categoryId, supplierId, expiry }),
+    [kind, search, categoryId, supplierId, expiry],
+  );
+  useEffect(() => () => needLevels(null), []);
+
+  // A busy hour may change what is held many times a second; what somebody types goes first.
+  const all = useDeferredValue(list.all);
+  const wanted = useDeferredValue(filter);
+  const order = useMemo(
+    () =>
+      sorting === null
+        ? byMatch(wanted.search, { categories, suppliers })
+        : byColumn(sorting, { categories, suppliers }),
+    [sorting, wanted.search, categories, suppliers],
+  );
+  const end = endOf(list, window);
+  const isKnown = isWindowKnown(list, window);
+  const rows = useMemo(
+    () => windowRows(filterStock(all.rows.values(), wanted, { categories, suppliers }, today), end, order),
+    [all, wanted, categories, suppliers, today, end, order],
+  );
+  const isWhole = isKnown && end?.next === null;
+
+  const isReadingMore = isKnown && !isWhole && (end?.ids.size ?? 0) < mostAsked(list, window);
+  const more = useCallback(
+    (most?: number) => {
+      if (isKnown && !isWhole && !isReadingMore) needStock(kind, window, most ?? (end?.ids.size ?? 0) + FURTHER);
+    },
+    [isKnown, isWhole, isReadingMore, kind, window, end],
+  );
+
+  const isCounted = LEVEL_FILTERS.every((name) => levels.value?.of[name] === filter[name]);
+  const counts: Readonly<Partial<Record<StockStatus, number>>> = levels.value?.levels ?? {};
+  const total = filter.stockLevel === '' ? sumOf(counts) : counts[filter.stockLevel as StockStatus];
+  // The deferred list is empty for a moment after the real one has arrived.
+  const isWaiting = rows.length === 0 && list.phase !== 'failed' && (!isKnown || all !== list.all || wanted !== filter);
+  return {
+    list,
+    rows: isWaiting ? NO_ROWS : rows,
+    /** How many there are; undefined as long as nobody has counted. */
+    total: isWhole ? rows.length : isCounted ? total : undefined,
+    counts,
+    tracksLots: levels.value?.levels.tracksLots === true,
+    isWaiting,
+    isWhole,
+    isReadingMore,
+    load,
+    more,
+    meant: useMeant(kind, filter.search, isWhole && rows.length === 0),
+  };
+}
+
+/** Other words for a search that finds nothing. */
+function useMeant(kind: StockKind, search: string, isMissed: boolean): string | null {
+  const [found, setFound] = useState<{ readonly search: string; readonly meant: string | null } | null>(null);
+  useEffect(() => {
+    if (!isMissed || search === '') return;
+    let isOver = false;
+    call(getStockMeant, { query: { kind, search } }).then(
+      ({ search: meant }) => isOver || setFound({ search, meant }),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [kind, search, isMissed]);
+  return isMissed && found?.search === search ? found.meant : null;
+}
