@@ -43,7 +43,7 @@ export function FactorsCard() {
             <Link to="/enterprise/staff" className="text-accent-text underline underline-offset-2">
               staff list
             </Link>{' '}
-            marks who has one. Who lost theirs is reset there, too.
+            marks who has one. A lost one is reset there.
           </p>
         </>
       ) : failure !== null ? (
