@@ -14,6 +14,7 @@ import { Injectable, type StreamableFile } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';
 import { hourlyRateOf, teamMember } from '../../enterprise/directory.js';
 import { changesOf } from '../../platform/records/changes-of.js';
+import { LateReads } from '../../platform/database/late-reads.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Records } from '../../platform/records/records.js';
@@ -46,6 +47,7 @@ const NOTHING_KEPT = { taskTitle: null, goalTitle: null, goalId: null, clientId:
 export class TimeEntriesService {
   constructor(
     private readonly sql: SqlPool,
+    private readonly late: LateReads,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly repeats: Repeats,
@@ -89,7 +91,7 @@ export class TimeEntriesService {
   }
 
   file(person: Person, filters: TimeFilters): Promise<StreamableFile> {
-    return timeFile(this.sql, filters, { withPay: mayManageProject(person, 'talent-phi') });
+    return timeFile(this.late, filters, { withPay: mayManageProject(person, 'talent-phi') });
   }
 
   create(
