@@ -18,9 +18,12 @@ export function FactorsCard() {
   const [found, setFound] = useState<Found | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const read = useCallback(() => {
-    setFailure(null);
-    call(foreseeSignInRules, { body: { secondFactorRoles: [...ROLES] } }).then(setFound, (error: unknown) =>
-      setFailure(sentenceOf(error, 'The second factors could not be counted.')),
+    call(foreseeSignInRules, { body: { secondFactorRoles: [...ROLES] } }).then(
+      (counted) => {
+        setFound(counted);
+        setFailure(null);
+      },
+      (error: unknown) => setFailure(sentenceOf(error, 'The second factors could not be counted.')),
     );
   }, []);
   useEffect(read, [read, version]);
