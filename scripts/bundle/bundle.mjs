@@ -12,7 +12,7 @@ const folder = join(dist, 'bundle');
 const PROCESSES = ['main', 'worker'];
 
 /** Stays where it is: what is not JavaScript, and what of a package is read as files. */
-const OUTSIDE = ['@node-rs/argon2', 'sharp', 'swagger-ui-dist', 'undici'];
+const OUTSIDE = ['@node-rs/argon2', 'sharp', 'swagger-ui-dist'];
 /** Named by packages for those who have them; nobody here does. */
 const ABSENT = [
   /^@nestjs\/microservices/,
@@ -102,5 +102,5 @@ await Promise.all(PROCESSES.map(bundle));
 for (const name of PROCESSES) {
   keepCode(name);
   writeFileSync(join(dist, `${name}.js`), `import { run } from './bundle/run.mjs';\n\nrun('${name}');\n`);
-  rmSync(join(dist, `${name}.js.map`));
+  rmSync(join(dist, `${name}.js.map`), { force: true });
 }

@@ -6,7 +6,7 @@ import { writing } from '../load.mjs';
 import { openStage } from '../stage.mjs';
 import { openStandby } from '../standby.mjs';
 
-const files = '/api/inventory/export';
+const files = '/api/inventory/export.csv';
 
 /** @type {import('../scenario.mjs').Scenario} */
 export const scenario = {

@@ -70,10 +70,10 @@ for (const { way, settings, names, runs } of ways)
         [made.body.id],
       );
       expect(stock).toEqual({ quantity: 80, moved: 80 });
-      const log = await staff.get<{ items: { createdAt: string }[] }>('/api/usage');
+      const log = await staff.get('/api/usage/recent?limit=5');
       expect(log.status).toBe(200);
-      const seen = JSON.stringify(log.body).match(/"createdAt":"([^"]+)"/)?.[1] ?? '';
-      expect(Math.abs(Date.parse(seen) - Date.now())).toBeLessThan(60_000);
+      const [, at = ''] = /"\w*[aA]t":"(\d{4}-[^"]+)"/.exec(JSON.stringify(log.body)) ?? [];
+      expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(120_000);
     });
 
     it('serves what works in transactions, and what is read by it, to many at once', async () => {
