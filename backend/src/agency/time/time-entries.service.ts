@@ -18,7 +18,7 @@ import { LateReads } from '../../platform/database/late-reads.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Records } from '../../platform/records/records.js';
-import { personSql } from '../../platform/database/sql.js';
+import { byNameSql, personSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
@@ -83,7 +83,7 @@ export class TimeEntriesService {
       ({ id }) => id,
     );
     const [row] = await this.sql.rows<{ json: string }>(
-      `select coalesce(jsonb_agg(${personSql('u')} order by lower(u.first_name), lower(u.last_name), u.id), '[]')::text as json
+      `select coalesce(jsonb_agg(${personSql('u')} order by ${byNameSql('u')}, u.id), '[]')::text as json
        from app_user u where u.id <> all ($1::uuid[]) and exists (select from ${timeEntries.table.name} e where e.user_id = u.id)`,
       [team],
     );

@@ -145,26 +145,30 @@ const prices = ({ from, to }: Range, by: ReportPart, bind: Bind): string => {
   );
 };
 
-/** What was used, beside the pace of the ninety days before. */
+/** What left the shelves, beside the pace of the ninety days before; its cost is that of the cost of use. */
 const forecast = ({ since, until, learntSince, days }: Range, by: ReportPart, bind: Bind): string => {
   const [key, label] = partOf(by);
   const first = bind(since);
   const used = (since_: string, until_: string) =>
-    `select u.stock_id, sum(u.quantity)::numeric as quantity from usage u where ${USED(since_, until_)} group by u.stock_id`;
+    `select u.stock_id, sum(u.quantity)::numeric as quantity, sum(${COST_OF_USE}) as cost
+     from usage u join stock s on s.id = u.stock_id where ${USED(since_, until_)} group by u.stock_id`;
   // What is there for less than ninety days has a pace of its own days.
-  const planned = `(coalesce(e.quantity, 0) * ${bind(days)}::int / least(90, greatest(1, ceil(extract(epoch from ${first}::timestamptz - s.created_at) / 86400))))`;
+  const pace = `${bind(days)}::int / least(90, greatest(1, ceil(extract(epoch from ${first}::timestamptz - s.created_at) / 86400)))`;
+  const planned = `(coalesce(e.quantity, 0) * ${pace})`;
+  // Nothing used costs nothing, where a cost is known.
+  const costOf = (side: 'n' | 'e') => `case when ${side}.stock_id is null then 0 * s.unit_cost else ${side}.cost end`;
   return select(
     {
       key,
       label,
       stockId: 's.id',
       quantity: 'coalesce(n.quantity, 0)',
-      value: 'coalesce(n.quantity, 0) * s.unit_cost',
-      planned: `${planned} * s.unit_cost`,
+      value: costOf('n'),
+      planned: `${costOf('e')} * ${pace}`,
       before: `round(${planned}, 1)::text`,
       after: 'coalesce(n.quantity, 0)::text',
     },
-    `(${used(first, bind(until))}) n full join (${used(bind(learntSince), first)}) e using (stock_id) join stock s on s.id = stock_id ${JOINS}`,
+    `(${used(first, bind(until))}) n full join (${used(bind(learntSince), first)}) e using (stock_id) join stock s on s.id = coalesce(n.stock_id, e.stock_id) ${JOINS}`,
   );
 };
 

@@ -178,6 +178,8 @@ describe('reports', () => {
       value: '5.00',
     });
     expect(Number(total.planned)).toBeGreaterThan(0);
+    // What lots and opened containers had cost is in both.
+    expect((await read('forecast')).total.value).toBe((await read('usage-cost')).total.value);
   });
 
   it('refuses days that are none, and parts that it has not', async () => {

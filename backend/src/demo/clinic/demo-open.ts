@@ -46,6 +46,12 @@ const OPEN: readonly OpenDemo[] = [
   },
 ];
 
+/** When the first use of each begins, in hours before now. */
+export const OPENED_HOURS_AGO: readonly (readonly [sku: string, hoursAgo: number])[] = OPEN.map(({ sku, uses }) => [
+  sku,
+  uses[0].hoursAgo,
+]);
+
 interface Shelf {
   readonly id: number;
   readonly kind: string;

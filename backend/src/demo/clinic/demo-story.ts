@@ -68,8 +68,8 @@ const priceThen = ({ unitCost }: DemoStock, stock: number, back: number): string
   return stock % 7 === 3 && back > 30 ? (Number(unitCost) * 1.05).toFixed(2) : unitCost;
 };
 
-/** One shelf, day by day. */
-const tellShelf = (demo: DemoStock, stock: number, now: Date, people: number) => {
+/** One shelf, day by day, up to `until`: what comes then is told by hand. */
+const tellShelf = (demo: DemoStock, stock: number, now: Date, until: Date, people: number) => {
   const next = random(stock * 7919 + 17);
   const miscounts = random(stock * 6053 + 29);
   const entries: StoryEntry[] = [];
@@ -81,6 +81,7 @@ const tellShelf = (demo: DemoStock, stock: number, now: Date, people: number) =>
 
   for (let back = DAYS; back >= 0; back -= 1) {
     const day = today - back * DAY_MS;
+    if (arrival !== null && arrival.purchase.receivedAt > until) arrival = null;
     if (arrival !== null && day >= arrival.day) {
       balance += arrival.purchase.quantity;
       entries.push({
@@ -105,12 +106,13 @@ const tellShelf = (demo: DemoStock, stock: number, now: Date, people: number) =>
       // What must not run out yet is used with care.
       const keep = demo.ends === 'out' && back < 8 ? 0 : 1;
       const quantity = Math.min(wanted, balance - keep);
-      if (quantity < 1 || at > now) continue;
+      if (quantity < 1 || at > until) continue;
       balance -= quantity;
       entries.push({ at, stock, type: 'usage', delta: -quantity, balance, who: Math.floor(next() * people) });
     }
     const missed = COUNT_DAYS.get(back);
-    if (missed !== undefined && balance > 2 && miscounts() * 100 < missed) {
+    const isTold = atHour(day, COUNT_HOUR) <= until;
+    if (missed !== undefined && isTold && balance > 2 && miscounts() * 100 < missed) {
       const delta = miscounts() < 0.75 || demo.kind === 'item' ? -1 - Math.floor(miscounts() * 1.6) : 1;
       balance += delta;
       entries.push({ at: atHour(day, COUNT_HOUR), stock, type: 'adjustment', delta, balance, who: 0 });
@@ -144,7 +146,7 @@ const tellShelf = (demo: DemoStock, stock: number, now: Date, people: number) =>
     out: 0,
   }[demo.ends];
   const lastAt = new Date(
-    Math.max(entries.at(-1)?.at.getTime() ?? 0, Math.min(today + 8 * 3_600_000, now.getTime() - 60_000)) + 1_000,
+    Math.max(entries.at(-1)?.at.getTime() ?? 0, Math.min(today + 8 * 3_600_000, until.getTime() - 60_000)) + 1_000,
   );
   if (target < balance)
     entries.push({ at: lastAt, stock, type: 'adjustment', delta: target - balance, balance: target, who: 0 });
@@ -165,8 +167,18 @@ const tellShelf = (demo: DemoStock, stock: number, now: Date, people: number) =>
 };
 
 /** The first of `people` is the manager, who receives deliveries. */
-export const tellStory = (shelves: readonly DemoStock[], now: Date, people: number): Story => {
-  const told = shelves.map((demo, index) => tellShelf(demo, index, now, people));
+/** `byHand`: how many hours before now other stories of a product begin, by its SKU. */
+export const tellStory = (
+  shelves: readonly DemoStock[],
+  now: Date,
+  people: number,
+  byHand: ReadonlyMap<string, number> = new Map(),
+): Story => {
+  const told = shelves.map((demo, index) => {
+    const hours = byHand.get(demo.sku);
+    const until = hours === undefined ? now : new Date(now.getTime() - (hours + 0.5) * 3_600_000);
+    return tellShelf(demo, index, now, until, people);
+  });
   return {
     entries: told.flatMap(({ entries }) => entries).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
     purchases: told

@@ -86,6 +86,12 @@ const TREATMENTS: readonly TreatmentDemo[] = [
   { hoursAgo: 1.5, kit: BOTOX, patient: 'P-1107', isOpen: true },
 ];
 
+/** When each product is used first, in hours before now. */
+export const TREATED_HOURS_AGO: readonly (readonly [sku: string, hoursAgo: number])[] = TREATMENTS.flatMap(
+  ({ hoursAgo, kit }) =>
+    kit.lines.filter(({ isContent }) => !isContent).flatMap(({ skus }) => skus.map((sku) => [sku, hoursAgo] as const)),
+);
+
 interface Shelf {
   readonly id: number;
   readonly sku: string;

@@ -47,6 +47,17 @@ describe('the demonstration clinic', () => {
     expect(future?.count).toBe(0);
   });
 
+  it('tells the ledger of each product in the order in which it happened', async () => {
+    const late = await query(
+      app.databaseUrl,
+      `select s.sku, m.type, m.at from (
+         select stock_id, type, at, max(at) over (partition by stock_id order by id rows between unbounded preceding and 1 preceding) as before,
+           balance, sum(delta) over (partition by stock_id order by id) as running from stock_movement
+       ) m join stock s on s.id = m.stock_id where m.at < m.before or m.balance <> m.running`,
+    );
+    expect(late).toEqual([]);
+  });
+
   it('has lots that add up to their shelves: one about to expire, one held back', async () => {
     const wrong = await query(
       app.databaseUrl,

@@ -3,8 +3,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { DEMO_CATEGORIES, DEMO_STOCK, DEMO_SUPPLIERS } from './demo-shelves.js';
 import { tellLots, tracksLots } from './demo-lots.js';
 import { DEMO_SHELVES, tellCounts } from './demo-counts.js';
-import { openSome } from './demo-open.js';
-import { treatSome } from './demo-treatments.js';
+import { OPENED_HOURS_AGO, openSome } from './demo-open.js';
+import { TREATED_HOURS_AGO, treatSome } from './demo-treatments.js';
 import { DEMO_REQUESTS, type Story, tellStory } from './demo-story.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
@@ -57,6 +57,9 @@ const patientOf = (stock: number, index: number): string | null => {
   const demo = DEMO_STOCK[stock];
   return demo !== undefined && demo.treatment !== null && tracksLots(demo) ? `P-${1001 + ((index * 37) % 160)}` : null;
 };
+
+/** The ledger of a product goes on where its story ends. */
+const BY_HAND = new Map([...OPENED_HOURS_AGO, ...TREATED_HOURS_AGO].toSorted(([, one], [, other]) => one - other));
 
 const insertStory = async (
   tx: EntityManager,
@@ -199,7 +202,7 @@ export const loadClinicDemo = async (db: DataSource): Promise<void> => {
     if (people.length === 0) return;
     const stockIds = await insertCatalogue(tx);
     const now = new Date();
-    await insertStory(tx, tellStory(DEMO_STOCK, now, people.length), stockIds, people);
+    await insertStory(tx, tellStory(DEMO_STOCK, now, people.length, BY_HAND), stockIds, people);
     await tellCounts(tx, now, people);
     await insertRequests(tx, people);
     // What was written here is a past that nobody lived through: its figures are counted from it.

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
-import type { DialogWish, Done } from './attention-acts.js';
+import type { DialogAct, Done } from './attention-acts.js';
 import { attentionFacts, attentionPath, comingText, isForgottenRow, whatText } from './attention-words.js';
 
 const LABELS: Readonly<Record<AttentionAct, string>> = {
@@ -21,7 +21,7 @@ const dots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info' } as const;
 const texts = { bad: 'text-bad-text', warn: 'text-warn-text', info: 'text-info-text' } as const;
 
 /** What the button asks for: a dialog, or an act in one press. */
-export type Press = DialogWish['act'] | 'approve' | 'discard';
+export type Press = DialogAct | 'approve' | 'discard';
 
 interface AttentionRowProps {
   readonly row: Attention;

@@ -6,12 +6,13 @@ import { CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
+import { showFailure } from '../../lib/toast.js';
 import { CAPTION_MS } from '../../lib/rows.js';
 import { useHeldRows } from '../../lib/held-rows.js';
 import { useUser } from '../../session/session-store.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { refreshFigures, useClinic } from '../store/clinic-store.js';
-import type { DialogWish, Done } from './attention-acts.js';
+import type { DialogAct, Done, Opening } from './attention-acts.js';
 import { AttentionRow } from './attention-row.js';
 import { attentionFacts } from './attention-words.js';
 import { AttentionSkeleton } from './lists-skeleton.js';
@@ -37,7 +38,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const mine = (value?.attention ?? NONE).filter((row) => isConcerned(attentionFacts(row), may));
   const { rows, hold, release, handlers } = useHeldRows(mine, keyOf);
   const [all, setAll] = useState(false);
-  const [wish, setWish] = useState<DialogWish | null>(null);
+  const [opening, setOpening] = useState<Opening | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [done, setDone] = useState<ReadonlyMap<string, Done>>(new Map());
   const timers = useRef(0);
@@ -59,10 +60,19 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
       if (timers.current === 0) release('own');
     }, CAPTION_MS);
   };
-  const press = async (row: Attention, act: DialogWish['act'] | 'approve' | 'discard') => {
-    if (busy !== null) return;
+  const open = async (row: Attention, act: DialogAct) => {
+    try {
+      const { prepare } = await acts();
+      setOpening(await prepare(act, row));
+    } catch (failure) {
+      showFailure(failure, 'It could not be opened. Please try again.');
+    }
+    setBusy(null);
+  };
+  const press = async (row: Attention, act: DialogAct | 'approve' | 'discard') => {
+    if (busy !== null || opening !== null) return;
     setBusy(row.key);
-    if (act !== 'approve' && act !== 'discard') return setWish({ act, row });
+    if (act !== 'approve' && act !== 'discard') return open(row, act);
     hold('own');
     const { approve, discard } = await acts();
     finish(row.key, await (act === 'approve' ? approve(row) : discard(row)));
@@ -168,14 +178,12 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
           )}
         </table>
       )}
-      {wish !== null && (
+      {opening !== null && (
         <Suspense fallback={null}>
           <AttentionDialog
-            wish={wish}
-            onOpened={() => setBusy(null)}
+            opening={opening}
             onClose={() => {
-              setWish(null);
-              setBusy(null);
+              setOpening(null);
               void refreshFigures();
             }}
           />

@@ -40,7 +40,11 @@ export function ReportView({ report: value, group, onGroup }: ReportViewProps) {
     <div className="flex flex-col gap-4">
       <ChartFrame
         title={`${words.title} by ${PART_WORDS[by].toLowerCase()}`}
-        description={report === 'forecast' ? 'At unit cost: used, of what was to be expected' : words.subtitle}
+        description={
+          report === 'forecast'
+            ? 'The cost of use, of what was to be expected at the pace of the ninety days before'
+            : words.subtitle
+        }
         aside={<p className="figures text-heading font-semibold whitespace-nowrap">{figure(total)}</p>}
         table={{
           caption: words.title,

@@ -15,13 +15,13 @@ interface ReportWords {
 export const REPORT_WORDS: Readonly<Record<Report, ReportWords>> = {
   'usage-cost': {
     title: 'Cost of use',
-    subtitle: 'What was used, at what it had cost',
+    subtitle: 'What was used, at what its lots and opened containers had cost',
     value: 'Cost',
     empty: 'Nothing was used in these days',
   },
   waste: {
     title: 'Waste',
-    subtitle: 'What was written off, or counted as expired, broken or lost',
+    subtitle: 'What was written off, or counted as expired, recalled, broken or lost',
     value: 'Value',
     empty: 'Nothing was thrown away in these days',
   },
@@ -40,7 +40,7 @@ export const REPORT_WORDS: Readonly<Record<Report, ReportWords>> = {
   },
   forecast: {
     title: 'Use and forecast',
-    subtitle: 'What was used, beside the pace of the ninety days before',
+    subtitle: 'What left the shelves, beside the pace of the ninety days before; costs as in Cost of use',
     value: 'Used',
     empty: 'Nothing was used in these days, nor in the ninety before',
   },

@@ -88,7 +88,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
               of={`${title}, ${standing.length} ${standing.length === 1 ? 'line' : 'lines'}`}
               asks={needsReason({ usedAt: loggedAt })}
               run={() => undoWhole(treatment.id)}
-              question={(onClose) => <UndoTreatmentDialog treatment={treatment} onClose={onClose} />}
+              renderQuestion={(onClose) => <UndoTreatmentDialog treatment={treatment} onClose={onClose} />}
             />
           )}
         </div>

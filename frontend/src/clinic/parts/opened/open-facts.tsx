@@ -20,9 +20,21 @@ export function OpenFacts({ item, className, more }: OpenFactsProps) {
     <span className={className} title={`+ ${said}`}>
       <FactLine
         facts={[
-          facts !== null && <span className="figures text-text">+ {facts.open}</span>,
-          lost !== null && <span className="figures font-medium text-warn-text">{lost}</span>,
-          facts?.until != null && <span className="figures text-text">{facts.until}</span>,
+          facts !== null && (
+            <span key="open" className="figures text-text">
+              + {facts.open}
+            </span>
+          ),
+          lost !== null && (
+            <span key="lost" className="figures font-medium text-warn-text">
+              {lost}
+            </span>
+          ),
+          facts?.until != null && (
+            <span key="until" className="figures text-text">
+              {facts.until}
+            </span>
+          ),
           ...more,
         ]}
       />

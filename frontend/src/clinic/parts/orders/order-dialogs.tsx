@@ -13,22 +13,27 @@ const ReceiveOrderDialog = lazyDialog(
 const SendDialog = lazyDialog(async () => (await import('./send-dialog.js')).SendDialog, 'Send order', 840);
 const CancelDialog = lazyDialog(async () => (await import('./cancel-dialog.js')).CancelDialog, 'Cancel order', 440);
 
-type Open =
+export type OpenOrderDialog =
   | { readonly act: 'receive'; readonly order: Order; readonly lineId: number | null }
   | { readonly act: 'cancel'; readonly order: Order }
   /** Those that wait for it, one behind the other. */
   | { readonly act: 'send'; readonly orders: readonly Order[]; readonly placed: readonly Order[] }
   | { readonly act: 'place'; readonly drafts: readonly Draft[]; readonly onPlaced: () => void };
 
-/** The dialogs of orders, and what opens them. */
-export function useOrderDialogs(): {
+/** The dialogs of orders, and what opens them; `first` is open from the beginning. */
+export function useOrderDialogs(
+  first: OpenOrderDialog | null = null,
+  onClosed: () => void = () => undefined,
+): {
   readonly acts: OrderActs;
   readonly place: (drafts: readonly Draft[], onPlaced?: () => void) => void;
   readonly dialogs: ReactNode;
-  readonly isOpen: boolean;
 } {
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
+  const [open, setOpen] = useState(first);
+  const close = () => {
+    setOpen(null);
+    onClosed();
+  };
   const [toSend] = open?.act === 'send' ? open.orders : [];
   return {
     acts: {
@@ -37,7 +42,6 @@ export function useOrderDialogs(): {
       onCancel: (order) => setOpen({ act: 'cancel', order }),
     },
     place: (drafts, onPlaced = () => undefined) => setOpen({ act: 'place', drafts, onPlaced }),
-    isOpen: open !== null,
     dialogs: (
       <>
         {open?.act === 'place' && (
@@ -57,7 +61,7 @@ export function useOrderDialogs(): {
             key={toSend.id}
             order={toSend}
             placed={open.placed}
-            onClose={() => setOpen(open.orders.length > 1 ? { ...open, orders: open.orders.slice(1) } : null)}
+            onClose={() => (open.orders.length > 1 ? setOpen({ ...open, orders: open.orders.slice(1) }) : close())}
           />
         )}
       </>

@@ -27,15 +27,17 @@ const TIMES = [
 type Address = ReturnType<typeof useAddress>;
 
 /** "This Week" is the last 7 days, today included (specification 1, section 9). */
+function instantOf(time: string, zone: string): string {
+  if (time === '') return '';
+  const today = dayInZone(new Date(), zone);
+  return startOfDayInZone(time === 'today' ? today : addDays(today, -6), zone).toISOString();
+}
+
 export function useHistoryTime(address: Address['address']): { readonly time: string; readonly since: string } {
   const said = address.get('time') ?? '';
   const time = TIMES.some(({ value }) => value === said) ? said : '';
   const zone = useOrganisation((settings) => settings.timeZone);
-  const since = useMemo(() => {
-    if (time === '') return '';
-    const today = dayInZone(new Date(), zone);
-    return startOfDayInZone(time === 'today' ? today : addDays(today, -6), zone).toISOString();
-  }, [time, zone]);
+  const since = useMemo(() => instantOf(time, zone), [time, zone]);
   return { time, since };
 }
 

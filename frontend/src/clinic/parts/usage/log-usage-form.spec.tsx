@@ -180,7 +180,7 @@ describe('undoing a use', () => {
       id: 9,
       type: 'usage',
       kind: 'item',
-      item: { id: 1, name: 'Botox', sku: null, unit: 'vial', currentQuantity: 14, version: 3 },
+      item: { id: 1, name: 'Botox', sku: null, unit: 'vial', currentQuantity: 14, usableQuantity: 14, version: 3 },
       quantityUsed: 1,
       user: ana,
       loggedBy: ana,
@@ -237,7 +237,7 @@ describe('the details of a use', () => {
     itemId: 1,
     quantityUsed: 1,
     content: null,
-    item: { id: 1, name: 'Botox', unit: 'vial', currentQuantity: 1_300, version: 4 },
+    item: { id: 1, name: 'Botox', unit: 'vial', currentQuantity: 1_300, usableQuantity: 1_300, version: 4 },
     version: 1,
   };
 
@@ -322,7 +322,7 @@ describe('the lot of a scanned package', () => {
           kind: 'item',
           itemId: 3,
           quantityUsed: 1,
-          item: { id: 3, name: 'Botox', unit: 'vial', currentQuantity: 13, version: 4 },
+          item: { id: 3, name: 'Botox', unit: 'vial', currentQuantity: 13, usableQuantity: 13, version: 4 },
           version: 1,
         },
       },

@@ -49,7 +49,7 @@ const logged = {
     itemId: 1,
     quantityUsed: 2,
     content: null,
-    item: { id: 1, name: 'Botox', unit: 'vials', currentQuantity: 12, version: 4 },
+    item: { id: 1, name: 'Botox', unit: 'vials', currentQuantity: 12, usableQuantity: 12, version: 4 },
     version: 1,
   },
 };

@@ -25,10 +25,10 @@ interface UndoButtonProps {
   /** A reason is asked for. */
   readonly asks: boolean;
   readonly run: () => Promise<void>;
-  readonly question: (onClose: () => void) => ReactNode;
+  readonly renderQuestion: (onClose: () => void) => ReactNode;
 }
 
-export function UndoButton({ of, asks, run, question }: UndoButtonProps) {
+export function UndoButton({ of, asks, run, renderQuestion }: UndoButtonProps) {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const takeBack = async () => {
@@ -49,7 +49,7 @@ export function UndoButton({ of, asks, run, question }: UndoButtonProps) {
       >
         Undo
       </Button>
-      {asking && question(() => setAsking(false))}
+      {asking && renderQuestion(() => setAsking(false))}
     </>
   );
 }

@@ -61,7 +61,7 @@ export function UsageRow({ entry, isLine = false }: UsageRowProps) {
             of={`${entry.item.name}, ${usedText(entry)}`}
             asks={needsReason(entry)}
             run={() => undo(entry)}
-            question={(onClose) => <UndoDialog entry={entry} onClose={onClose} />}
+            renderQuestion={(onClose) => <UndoDialog entry={entry} onClose={onClose} />}
           />
         )}
       </div>
