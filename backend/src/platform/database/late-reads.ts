@@ -29,7 +29,9 @@ export class LateReads implements OnApplicationShutdown {
         ? null
         : new SqlPool(replicaUrl, logger, 4, { application_name: 'atrium-late', min: 0 }, pooler);
     if (this.replica === null) return;
-    this.timer = setInterval(() => (this.looking = this.looking.then(() => this.look())), LOOK_EVERY_MS);
+    this.timer = setInterval(() => {
+      this.looking = this.looking.then(() => this.look());
+    }, LOOK_EVERY_MS);
     this.timer.unref();
     this.looking = this.look();
   }
