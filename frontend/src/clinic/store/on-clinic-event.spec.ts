@@ -98,6 +98,7 @@ describe('usage by a colleague', () => {
     expect([...state.history.all.rows.keys()]).toEqual([7]);
     expect(state.itemChanges.get(1)?.caption).toBe('Ana Silva used 1 vial');
     expect(consequences).toEqual({
+      countHere: false,
       countLines: false,
       countRows: true,
       kits: true,
