@@ -2,7 +2,10 @@
 #   API     node --enable-source-maps backend/dist/main.js    (the default)
 #   worker  node --enable-source-maps backend/dist/worker.js
 
-FROM node:24-bookworm-slim AS manifests
+# with its digest from deploy/pin-images.sh
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY libs/rules/package.json libs/rules/
@@ -19,7 +22,7 @@ RUN npm run build
 FROM manifests AS production
 RUN npm ci --omit=dev --workspace=backend
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=production /app ./

@@ -22,10 +22,10 @@ import { LiveGateway } from './platform/realtime/live.gateway.js';
  * done so (`migrate.ts`).
  */
 export const prepareDatabase = async (config: Config, logger: Logger): Promise<void> => {
-  const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl;
+  const ownerUrl = config.databaseOwnerUrl ?? config.databaseDirectUrl;
   await untilReachable(ownerUrl, logger);
-  if (config.databaseOwnerUrl === null && !(await mayMigrate(config.databaseUrl)))
-    return untilMigrated(config.databaseUrl, logger);
+  if (config.databaseOwnerUrl === null && !(await mayMigrate(config.databaseDirectUrl)))
+    return untilMigrated(config.databaseDirectUrl, logger);
   const prepare = async (db: DataSource) => {
     await prepareAccounts(db, config, logger);
     if (config.demoData !== 'full' || config.environment === 'production') return;
@@ -36,7 +36,7 @@ export const prepareDatabase = async (config: Config, logger: Logger): Promise<v
     await loadClinicDemo(db);
     await loadAgencyDemo(db);
   };
-  return migrate(ownerUrl, logger, prepare, config.databaseUrl);
+  return migrate(ownerUrl, logger, prepare, config.databaseDirectUrl, config.pooler !== null);
 };
 
 /** The API, ready to listen. */

@@ -11,6 +11,8 @@ const USAGE = 'Usage: npm run audit:prune -- --older-than DAYSd   (at least 30d,
 const SHORTEST_DAYS = 30;
 const PORTION = 10_000;
 const DAY_MS = 86_400_000;
+/** PostgreSQL's code for a table that somebody holds. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** What the person is told instead of a stack trace. */
 class Refusal extends Error {}
@@ -68,6 +70,8 @@ prune(process.argv.slice(2))
   .catch((error: unknown) => {
     process.exitCode = 1;
     if (error instanceof Refusal) console.error(error.message);
+    else if ((error as { code?: unknown } | null)?.code === LOCK_NOT_AVAILABLE)
+      console.error(`${(error as Error).message}. Nothing was removed; run this again when that has ended.`);
     else if (isDatabaseAway(error))
       console.error('The database cannot be reached. Start it, or start everything with `npm start`.');
     else console.error(error);

@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { closeApi, makeApi, prepareDatabase } from './api.js';
 import { CONFIG_ERROR_EXIT_CODE, ConfigError, readConfig } from './platform/config/config.js';
 import { isDatabaseAway } from './platform/database/away.js';
+import { untilPooled } from './platform/database/readiness.js';
 import { makeLogger } from './platform/logger.js';
 import { endWithParent, endOnSignals, speakWithoutRisk } from './platform/process-end.js';
 import { startTracing, stopTracing } from './platform/tracing/tracing.js';
@@ -20,6 +21,7 @@ const start = async (): Promise<void> => {
   }, logger);
   await startTracing('atrium-api');
   await prepareDatabase(config, logger);
+  await untilPooled(config, logger);
   app = await makeApi(config, logger);
   await app.listen(config.port, config.host);
   const { port } = app.getHttpServer().address() as AddressInfo;

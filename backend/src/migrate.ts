@@ -12,8 +12,8 @@ import { makeLogger } from './platform/logger.js';
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = makeLogger(config, 'migrate');
-  await untilReachable(config.databaseOwnerUrl ?? config.databaseUrl, logger);
-  if (config.databaseOwnerUrl === null && !(await mayMigrate(config.databaseUrl)))
+  await untilReachable(config.databaseOwnerUrl ?? config.databaseDirectUrl, logger);
+  if (config.databaseOwnerUrl === null && !(await mayMigrate(config.databaseDirectUrl)))
     throw new ConfigError('DATABASE_OWNER_URL is missing: the role of DATABASE_URL may not change tables.');
   await prepareDatabase(config, logger);
   logger.info('The database is up to date');

@@ -118,6 +118,45 @@ function missing(program: Node): string | undefined {
   return found;
 }
 
+/** A call that a module hands on: whoever takes it from there reads its schemas past this check. */
+export function handedOn(program: Node): string | undefined {
+  const calls = new Set<unknown>();
+  const statements = program['body'] as Node[];
+  const isPlain = (statement: Node): boolean => {
+    const from = String(nameOf(statement['source']));
+    return OF_CONTRACT.test(from) && !WITH_BODIES.test(from);
+  };
+  for (const statement of statements)
+    if (statement.type === 'ImportDeclaration' && isPlain(statement))
+      for (const { local } of statement['specifiers'] as Node[]) calls.add(nameOf(local));
+  const among = (node: unknown): string | undefined => {
+    if (!isNode(node)) return undefined;
+    if (node.type === 'Identifier') return calls.has(node['name']) ? String(node['name']) : undefined;
+    if (node.type === 'ObjectExpression')
+      return (node['properties'] as Node[]).map((property) => among(property['value'])).find(Boolean);
+    return node.type === 'ArrayExpression' ? (node['elements'] as Node[]).map(among).find(Boolean) : undefined;
+  };
+  for (const statement of statements) {
+    if (statement.type === 'ExportAllDeclaration' && isPlain(statement)) return String(nameOf(statement['source']));
+    if (statement.type === 'ExportDefaultDeclaration') {
+      const found = among(statement['declaration']);
+      if (found !== undefined) return found;
+    }
+    if (statement.type !== 'ExportNamedDeclaration') continue;
+    const [first] = statement['specifiers'] as Node[];
+    if (isNode(statement['source'])) {
+      if (first !== undefined && isPlain(statement)) return String(nameOf(first['local']));
+      continue;
+    }
+    const { declaration } = statement;
+    const found = isNode(declaration)
+      ? ((declaration['declarations'] as Node[] | undefined) ?? []).map(({ init }) => among(init)).find(Boolean)
+      : (statement['specifiers'] as Node[]).map(({ local }) => among(local)).find(Boolean);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /**
  * The contract as a browser needs it: where a call goes, without what it answers, who may make it and what it checks.
  * A form that checks what it sends imports from `@atrium/contract/bodies/…`: the same module with the bodies' schemas.
@@ -149,7 +188,11 @@ export function callsOnlyCut(): Plugin {
       if (id.startsWith(CONTRACT))
         return { code: callsOf(code, this.parse(code) as unknown as Node, !id.endsWith(ONLY_CALLS)), map: null };
       if (!id.startsWith(SOURCE) || !code.includes('@atrium/contract/')) return null;
-      const schema = missing(this.parse(code) as unknown as Node);
+      const program = this.parse(code) as unknown as Node;
+      const call = handedOn(program);
+      if (call !== undefined)
+        this.error(`${call} is exported again: import it from the contract where it is used, so that it is checked.`);
+      const schema = missing(program);
       if (schema !== undefined)
         this.error(
           `${schema} is not there: import the call from '@atrium/contract/bodies/…' where a form checks with it.`,

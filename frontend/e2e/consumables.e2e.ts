@@ -125,8 +125,7 @@ test('prices are compared per unit: a box of 100 is assumed and said, what is kn
   }
   const prices = (page: Page) => page.getByRole('region', { name: 'Compare Suppliers' });
   const compare = prices(manager);
-  const offer = (page: Page, supplier: string) =>
-    prices(page).getByRole('row').filter({ hasText: supplier });
+  const offer = (page: Page, supplier: string) => prices(page).getByRole('row').filter({ hasText: supplier });
   const addPrice = async (
     supplier: string,
     price: string,

@@ -15,9 +15,10 @@ const drainsWithinMs = 15_000;
  * @param {'main' | 'worker'} options.entry
  * @param {NodeJS.ProcessEnv} options.env
  * @param {string} options.logPath
+ * @param {string} [options.release] the folder of another release than this one
  * @param {(fault: string) => void} options.onFault
  */
-export function keptProcess({ entry, env, logPath, onFault }) {
+export function keptProcess({ entry, env, logPath, onFault, release = root }) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
   let isReady = false;
@@ -27,7 +28,7 @@ export function keptProcess({ entry, env, logPath, onFault }) {
   const ends = [];
   const kept = keepRunning({
     title: entry === 'main' ? 'API' : 'Worker',
-    args: ['--enable-source-maps', join(root, 'backend/dist', `${entry}.js`)],
+    args: ['--enable-source-maps', join(release, 'backend/dist', `${entry}.js`)],
     env,
     logPath,
     say: () => {},

@@ -27,6 +27,7 @@ const folder = new URL('scenarios/', import.meta.url);
 export async function allScenarios() {
   const order = [
     'kill-api',
+    'kill-api-busy',
     'kill-worker',
     'kill-postgres',
     'freeze-postgres',
@@ -34,10 +35,12 @@ export async function allScenarios() {
     'empty-redis',
     'silent-client',
     'rolling-restart',
+    'rolling-upgrade',
     'stop-everything',
     'full-disk',
     'restore-backup',
     'failover',
+    'late-replica',
   ];
   const names = readdirSync(folder).map((file) => file.replace(/\.mjs$/, ''));
   const place = (/** @type {string} */ name) => (order.includes(name) ? order.indexOf(name) : order.length);

@@ -19,9 +19,11 @@ import { Screen } from './screen.mjs';
  * @param {boolean} [options.worker]
  * @param {string} [options.reachDatabaseAt] the database's address as the product knows it, when it is another
  * @param {(port: number) => Promise<string>} [options.front] what people reach instead of the first API
+ * @param {string} [options.lastRelease] the folder of the release that begins, over a database that it makes itself
  */
-export async function openStage(ground, { apis = 1, worker = true, reachDatabaseAt, front } = {}) {
-  const databaseUrl = await ground.database(migrateBy(ground));
+export async function openStage(ground, { apis = 1, worker = true, reachDatabaseAt, front, lastRelease } = {}) {
+  const databaseUrl =
+    lastRelease === undefined ? await ground.database(migrateBy(ground)) : await ground.emptyDatabase('last_release');
   const env = environment(databaseUrl, ground.redisUrl);
   const ledger = new Ledger();
   /** @type {Screen[]} */
@@ -32,7 +34,7 @@ export async function openStage(ground, { apis = 1, worker = true, reachDatabase
   const api = [];
   /** @type {number[]} */
   const ports = [];
-  const state = { databaseUrl, address: '' };
+  const state = { databaseUrl, address: '', release: lastRelease };
   const known =
     reachDatabaseAt === undefined ? databaseUrl : Object.assign(new URL(databaseUrl), portOf(reachDatabaseAt)).href;
 
@@ -43,6 +45,7 @@ export async function openStage(ground, { apis = 1, worker = true, reachDatabase
       env: { ...env, DATABASE_URL: known, ...more },
       logPath: join(ground.dir, `${new URL(databaseUrl).pathname.slice(1)}-${name}.log`),
       onFault: (fault) => ledger.faults.push(fault),
+      ...(state.release === undefined ? {} : { release: state.release }),
     });
     running.add(kept);
     await kept.ready();

@@ -59,6 +59,7 @@ export async function openStandby(ground, { synchronous }) {
 
   return {
     port,
+    directory,
     async promote() {
       await ask(url, 'select pg_promote(true, 60)');
       // There is nobody yet that this one would have to wait for.

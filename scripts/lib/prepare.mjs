@@ -9,11 +9,16 @@ import { LockedError, takeLockPatiently } from './lock.mjs';
 
 const notes = join(root, 'node_modules', '.atrium');
 
-/** A part of the product, the folders its build reads, and what must be there afterwards. */
+/** A part of the product, the folders its build reads, what must be there before and afterwards. */
 const parts = [
   { name: 'libs/rules', reads: ['libs/rules'], makes: ['libs/rules/dist'] },
   { name: 'libs/contract', reads: ['libs/contract'], makes: ['libs/contract/dist'] },
-  { name: 'backend', reads: ['backend'], makes: ['backend/dist/main.js', 'backend/dist/worker.js'] },
+  {
+    name: 'backend',
+    reads: ['backend', 'scripts/bundle', 'libs/rules/src', 'libs/contract/src'],
+    after: ['libs/rules', 'libs/contract'],
+    makes: ['backend/dist/main.js', 'backend/dist/worker.js', 'backend/dist/bundle/worker.cjs.code'],
+  },
   { name: 'frontend', reads: ['frontend', 'libs/rules/src', 'libs/contract/src'], makes: ['frontend/dist/index.html'] },
 ];
 
@@ -65,16 +70,21 @@ async function buildStale(run, say) {
   const stale = staleParts();
   if (stale.length === 0) return;
   say(`Building ${stale.map((part) => part.name).join(', ')} …`);
-  const builds = await Promise.allSettled(
-    stale.map(async (part) => {
+  /** @type {Map<string, Promise<void>>} */
+  const begun = new Map();
+  for (const part of stale) {
+    const before = (part.after ?? []).map((name) => begun.get(name) ?? Promise.resolve());
+    const made = Promise.all(before).then(async () => {
       const hash = sourceHash(part);
       note('built.json', { ...noted('built.json'), [part.name]: undefined });
       // swc leaves the output of a deleted source behind, and migrations are found by folder
       rmSync(join(root, part.name, 'dist'), { recursive: true, force: true });
       await run(`Building ${part.name}`, npm('run', '-s', 'build', '-w', part.name));
       note('built.json', { ...noted('built.json'), [part.name]: hash });
-    }),
-  );
+    });
+    begun.set(part.name, made);
+  }
+  const builds = await Promise.allSettled(begun.values());
   for (const one of builds) if (one.status === 'rejected') throw one.reason;
 }
 
@@ -93,6 +103,8 @@ export function npm(...args) {
 function sourceHash(part) {
   const hash = createHash('sha256')
     .update(lockHash())
+    // what V8 has compiled is of use to itself alone
+    .update(process.version)
     .update(readFileSync(join(root, 'tsconfig.json')));
   for (const folder of part.reads) addFolder(hash, folder);
   return hash.digest('hex');

@@ -58,6 +58,20 @@ void test('compose: every variable is known, every secret is made, and the owner
   }
 });
 
+void test('images: those without a digest are refused, and each of compose can be given one', () => {
+  const check = (/** @type {string[]} */ images, /** @type {string[]} */ ...own) =>
+    spawnSync(join(root, 'deploy/check-images.sh'), own, { input: `${images.join('\n')}\n`, encoding: 'utf8' });
+  const digest = `sha256:${'0a'.repeat(32)}`;
+  assert.equal(check([`postgres:18.1-bookworm@${digest}`, 'atrium'], 'atrium').status, 0);
+  for (const image of ['postgres:18.1-bookworm', `postgres@${digest.slice(0, -1)}`, 'postgres@sha256:', 'atrium']) {
+    const { status, stderr } = check([image, `caddy@${digest}`]);
+    assert.deepEqual([status, stderr], [1, `Not pinned by digest: ${image}\n`]);
+  }
+  for (const [name, service] of services)
+    assert.match(service.image, service.build ? /^atrium$/ : /^\$\{[A-Z]+_IMAGE:-[\w./-]+:[\w.-]+\}$/, name);
+  assert.match(compose['x-atrium'].build.args.NODE_IMAGE, /^\$\{NODE_IMAGE:-node:24-bookworm-slim\}$/);
+});
+
 const manifests = readdirSync(join(root, 'deploy/kubernetes'))
   .filter((name) => name !== 'kustomization.yaml')
   .flatMap((name) => parseAllDocuments(read(`deploy/kubernetes/${name}`)).map((document) => document.toJSON()));

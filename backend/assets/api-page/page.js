@@ -1,4 +1,4 @@
-// The page around the description: its areas and calls, who "Try it out" works as, and the theme of the system. Swagger UI
+// The page around the description: its areas and calls, who "Try it out" works as, and the theme of the product. Swagger UI
 // shows one area at a time: it reads a whole description again whenever a call is opened, and this one is large.
 const AREAS = document.getElementById('areas');
 const CALLS = document.getElementById('calls');
@@ -8,8 +8,21 @@ const START = document.getElementById('start');
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const followTheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+// As the product keeps it (lib/theme.ts); 'system', or nothing, is what the system says.
+const chosenTheme = () => {
+  try {
+    return localStorage.getItem('vite-ui-theme');
+  } catch {
+    return null;
+  }
+};
+const followTheme = () => {
+  const chosen = chosenTheme();
+  const isDark = chosen === 'dark' || (chosen !== 'light' && dark.matches);
+  document.documentElement.classList.toggle('dark-mode', isDark);
+};
 dark.addEventListener('change', followTheme);
+addEventListener('storage', followTheme);
 followTheme();
 
 const { file: bundle } = document.getElementById('api').dataset;

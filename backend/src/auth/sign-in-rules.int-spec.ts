@@ -86,6 +86,7 @@ describe('how long sessions last', () => {
       withoutSecondFactor: 1,
       signedIn: 1,
       includesYou: true,
+      byRole: [{ role: 'admin', people: 1, withoutSecondFactor: 1 }],
     });
     expect((await foresee(['manager'])).body).toMatchObject({ people: 2, includesYou: false });
     expect((await foresee([])).body).toMatchObject({ people: 0, withoutSecondFactor: 0 });

@@ -1,7 +1,7 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
 import type { foreseeSignInRules, updateSignInRules } from '@atrium/contract/session/sign-in-rules';
-import type { Role } from '@atrium/rules/rights';
+import { type Role, ROLES } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { HAS_SECOND_FACTOR, MAY_SIGN_IN } from '../enterprise/directory.js';
 import { rowsOf } from '../platform/database/rows.js';
@@ -49,15 +49,32 @@ export class SignInRulesService {
     person: Person,
     { secondFactorRoles: roles }: CheckedBody<typeof foreseeSignInRules>,
   ): Promise<ReplyOf<typeof foreseeSignInRules>> {
-    const [found] = await this.sql.rows<ReplyOf<typeof foreseeSignInRules>>(
-      `select count(*)::int as people, (count(*) filter (where not has))::int as "withoutSecondFactor",
+    const rows = await this.sql.rows<{
+      role: Role;
+      people: number;
+      withoutSecondFactor: number;
+      signedIn: number;
+      includesYou: boolean;
+    }>(
+      `select role, count(*)::int as people, (count(*) filter (where not has))::int as "withoutSecondFactor",
          (count(*) filter (where not has and exists (
            select from session s where s.sess ->> 'userId' = p.id::text and s.expire > now())))::int as "signedIn",
-         coalesce(bool_or(not has and p.id = $2), false) as "includesYou"
-       from (select u.id, ${HAS_SECOND_FACTOR} as has from app_user u where u.role = any ($1) and ${MAY_SIGN_IN}) p`,
+         bool_or(not has and p.id = $2) as "includesYou"
+       from (select u.id, u.role, ${HAS_SECOND_FACTOR} as has from app_user u where u.role = any ($1) and ${MAY_SIGN_IN}) p
+       group by role`,
       [roles, person.id],
     );
-    return found ?? { people: 0, withoutSecondFactor: 0, signedIn: 0, includesYou: false };
+    const sum = (of: 'people' | 'withoutSecondFactor' | 'signedIn') => rows.reduce((all, row) => all + row[of], 0);
+    return {
+      people: sum('people'),
+      withoutSecondFactor: sum('withoutSecondFactor'),
+      signedIn: sum('signedIn'),
+      includesYou: rows.some(({ includesYou }) => includesYou),
+      byRole: ROLES.filter((role) => roles.includes(role)).map((role) => {
+        const { people = 0, withoutSecondFactor = 0 } = rows.find((row) => row.role === role) ?? {};
+        return { role, people, withoutSecondFactor };
+      }),
+    };
   }
 
   async update(

@@ -4,7 +4,7 @@ import type { PersonName } from '@atrium/rules/people';
 import type { Project, Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../platform/database/sql-pool.js';
-import { instantSql } from '../platform/database/sql.js';
+import { byNameSql, instantSql } from '../platform/database/sql.js';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Actor } from '../platform/events/event.js';
 import type { Person } from '../platform/http/person.js';
@@ -94,7 +94,7 @@ const teamSql = (withPay: boolean): string => `
       'departmentId', a.department_id, 'position', coalesce(a.position, m.position), 'isActive', u.is_active,
       'hiredAt', m.hire_date::text, 'profileImageUrl', u.profile_image_url, 'skills', m.skills
       ${withPay ? `, 'hourlyRate', m.hourly_rate::text` : ''})
-    order by lower(u.first_name), lower(u.last_name), u.id), '[]')::text as json
+    order by ${byNameSql('u')}, u.id), '[]')::text as json
   from assignment a
   join staff m on m.id = a.staff_id
   join app_user u on u.id = m.user_id

@@ -8,6 +8,7 @@ import { Refusals } from './audit/refusals.js';
 import type { Config } from './config/config.js';
 import { CONFIG } from './config/config.token.js';
 import { moduleOptions } from './database/data-source.js';
+import { LateReads } from './database/late-reads.js';
 import { HotPool, LOGGER, SqlPool } from './database/sql-pool.js';
 import { Transactions } from './database/transaction.js';
 import { CommitSignal } from './events/commit-signal.js';
@@ -51,9 +52,9 @@ const WORKER_QUERY_TIMEOUT_MS = 120_000;
 const shared = (config: Config, logger: Logger) => [
   { provide: CONFIG, useValue: config },
   { provide: LOGGER, useValue: logger },
-  { provide: SqlPool, useFactory: () => new SqlPool(config.databaseUrl, logger) },
-  { provide: HotPool, useFactory: () => new HotPool(config.databaseUrl, logger) },
-  { provide: CommitSignal, useFactory: () => new CommitSignal(config.databaseUrl, logger) },
+  { provide: SqlPool, useFactory: () => new SqlPool(config.databaseUrl, logger, 10, {}, config.pooler) },
+  { provide: HotPool, useFactory: () => new HotPool(config.databaseUrl, logger, config.pooler) },
+  { provide: CommitSignal, useFactory: () => new CommitSignal(config.databaseDirectUrl, logger) },
   Metrics,
   MetricsServer,
   ProcessFigures,
@@ -94,7 +95,7 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [
         DiscoveryModule,
-        TypeOrmModule.forRoot(moduleOptions(config.databaseUrl, logger)),
+        TypeOrmModule.forRoot(moduleOptions(config, logger)),
         TypeOrmModule.forFeature([organisationTable.schema]),
       ],
       controllers: [
@@ -108,6 +109,11 @@ export class PlatformModule {
       providers: [
         ...shared(config, logger),
         { provide: PROCESS_KIND, useValue: 'api' },
+        {
+          provide: LateReads,
+          useFactory: (sql: SqlPool) => new LateReads(sql, config.databaseReplicaUrl, logger, config.pooler),
+          inject: [SqlPool],
+        },
         LiveFeed,
         LiveGateway,
         SocketCounts,
@@ -129,6 +135,7 @@ export class PlatformModule {
       ],
       exports: [
         ...sharedExports,
+        LateReads,
         LiveFeed,
         Health,
         AuditSources,
@@ -143,10 +150,7 @@ export class PlatformModule {
   static forWorker(config: Config, logger: Logger): DynamicModule {
     return {
       module: PlatformModule,
-      imports: [
-        DiscoveryModule,
-        TypeOrmModule.forRoot(moduleOptions(config.databaseUrl, logger, WORKER_QUERY_TIMEOUT_MS)),
-      ],
+      imports: [DiscoveryModule, TypeOrmModule.forRoot(moduleOptions(config, logger, WORKER_QUERY_TIMEOUT_MS))],
       providers: [...shared(config, logger), { provide: PROCESS_KIND, useValue: 'worker' }],
       exports: [...sharedExports, DiscoveryModule, TypeOrmModule],
     };

@@ -8,12 +8,14 @@ interface TabsProps {
   readonly value: string;
   readonly choices: readonly Choice[];
   readonly onChange: (value: string) => void;
+  /** Arrows lead to a name and Enter chooses it: what is typed below may have to be asked about first. */
+  readonly byEnter?: boolean;
   /** What belongs to the chosen one. */
   readonly children: ReactNode;
 }
 
 /** Views of one thing; on a phone the row of names scrolls sideways. */
-export function Tabs({ label, value, choices, onChange, children }: TabsProps) {
+export function Tabs({ label, value, choices, onChange, byEnter = false, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const index = choices.findIndex((choice) => choice.value === value);
   // The chosen one is in view, also where not all names have room.
@@ -24,7 +26,12 @@ export function Tabs({ label, value, choices, onChange, children }: TabsProps) {
     row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
   }, [index]);
   return (
-    <Root value={value} onValueChange={onChange} className="flex min-w-0 flex-col gap-4">
+    <Root
+      value={value}
+      onValueChange={onChange}
+      activationMode={byEnter ? 'manual' : 'automatic'}
+      className="flex min-w-0 flex-col gap-4"
+    >
       <div className="-mx-4 border-b border-line sm:mx-0">
         <List
           ref={list}

@@ -5,11 +5,14 @@ import { OPEN_GOAL_STATUSES, OPEN_MARKETING_PROJECT_STATUSES } from '@atrium/rul
  * organisation's clock (time_zone, today), t task, g its goal; days are a row with `first`, `last`, `begins`, `ends`.
  */
 
-/** Today and this week (Monday to Sunday) by the organisation's clock, as one row that is both the clock and the days. */
+/**
+ * Today and this week (Monday to Sunday) by the organisation's clock, as one row that is both the clock and the days. Its
+ * columns are worked out once (`offset 0`), so that the tasks of these days are found by their indexes.
+ */
 export const THIS_WEEK = `(
   select o.time_zone, n.now, n.now::date as today, date_trunc('week', n.now)::date as first, date_trunc('week', n.now)::date + 6 as last,
     date_trunc('week', n.now) at time zone o.time_zone as begins, (date_trunc('week', n.now) + interval '7 days') at time zone o.time_zone as ends
-  from organisation o cross join lateral (select now() at time zone o.time_zone as now) n
+  from organisation o cross join lateral (select now() at time zone o.time_zone as now) n offset 0
 ) w`;
 
 /** When days begin and end by the clock; of a row that has `first` and `last`. */
@@ -18,6 +21,9 @@ export const endOf = (days: string): string => `(${days}.last + 1)::timestamp at
 
 /** Tasks with their goals; those of cancelled goals count nowhere. */
 export const COUNTED_TASKS = `agency_tasks t join agency_goals g on g.id = t.goal_id and g.status <> 'cancelled'`;
+
+/** The same where nothing is asked of the goal: the few goals that were cancelled are looked up instead of all others. */
+export const IS_COUNTED = `t.goal_id <> all(array(select c.id from agency_goals c where c.status = 'cancelled'))`;
 
 export const createdIn = (days: string): string => `(t.created_at >= ${days}.begins and t.created_at < ${days}.ends)`;
 export const completedIn = (days: string): string =>

@@ -4,7 +4,15 @@ import { Injectable } from '@nestjs/common';
 import { Directory } from '../../enterprise/directory.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
-import { COUNTED_TASKS, IS_OVERDUE, judgedOf, ofDays, ON_TIME, THIS_WEEK } from '../counting/counted-tasks.js';
+import {
+  COUNTED_TASKS,
+  IS_COUNTED,
+  IS_OVERDUE,
+  judgedOf,
+  ofDays,
+  ON_TIME,
+  THIS_WEEK,
+} from '../counting/counted-tasks.js';
 
 const METRICS = {
   name: 'agency-metrics',
@@ -16,7 +24,7 @@ const METRICS = {
     week.sample, week."onTime"
     from ${THIS_WEEK} cross join lateral (
       select count(*)::int as sample, count(*) filter (where ${ON_TIME})::int as "onTime"
-      from ${COUNTED_TASKS} where ${judgedOf('w')}
+      from agency_tasks t where ${judgedOf('w')} and ${IS_COUNTED}
     ) week`,
 };
 
@@ -38,7 +46,8 @@ const RECENT = {
 const DEPARTMENTS = {
   name: 'agency-departments',
   text: `select d.department_id as id, count(*)::int as "totalTasks", count(*) filter (where t.status = 'completed')::int as "completedTasks"
-    from ${COUNTED_TASKS} join agency_goal_departments d on d.goal_id = g.id cross join ${THIS_WEEK} where ${ofDays('w')} group by d.department_id`,
+    from agency_tasks t join agency_goal_departments d on d.goal_id = t.goal_id cross join ${THIS_WEEK}
+    where ${ofDays('w')} and ${IS_COUNTED} group by d.department_id`,
 };
 
 type Counts = Pick<AgencyDepartment, 'id' | 'completedTasks' | 'totalTasks'>;

@@ -3,6 +3,7 @@ import { Controller } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';
 import { Directory } from '../../enterprise/directory.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
+import { byNameSql } from '../../platform/database/sql.js';
 import type { Call } from '../../platform/http/input.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { Serve } from '../../platform/http/serve.js';
@@ -17,7 +18,7 @@ const OPEN_WORK = `select u.id, u.first_name as "firstName", u.last_name as "las
     union all select 'goal', g.owner_user_id from agency_goals g where ${IS_OPEN_GOAL}
     union all select 'project', p.project_manager_id from agency_marketing_projects p where ${IS_OPEN_PROJECT}
   ) w join app_user u on u.id = w.id
-  group by u.id order by lower(u.first_name), lower(u.last_name), u.id`;
+  group by u.id order by ${byNameSql('u')}, u.id`;
 
 @Controller()
 export class AgencyTeamController {

@@ -1,6 +1,6 @@
 import type { CsvCell } from '@atrium/rules/csv';
 import type { StreamableFile } from '@nestjs/common';
-import type { SqlPool } from '../../platform/database/sql-pool.js';
+import type { LateReads } from '../../platform/database/late-reads.js';
 import { csvFile } from '../../platform/http/csv.js';
 import { timeConditions, type TimeFilters } from './time-filters.js';
 import { timeEntries, TIME_ENTRY_CLIENT } from './time-entry.entity.js';
@@ -35,7 +35,7 @@ interface Row {
 
 /** Logged time as a file. Each part is a short read of its own, so that a slow download holds no connection. */
 export const timeFile = async (
-  sql: SqlPool,
+  sql: LateReads,
   filters: TimeFilters,
   { withPay }: { readonly withPay: boolean },
 ): Promise<StreamableFile> => {

@@ -14,10 +14,11 @@ import { Injectable, type StreamableFile } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';
 import { hourlyRateOf, teamMember } from '../../enterprise/directory.js';
 import { changesOf } from '../../platform/records/changes-of.js';
+import { LateReads } from '../../platform/database/late-reads.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Records } from '../../platform/records/records.js';
-import { personSql } from '../../platform/database/sql.js';
+import { byNameSql, personSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
@@ -46,6 +47,7 @@ const NOTHING_KEPT = { taskTitle: null, goalTitle: null, goalId: null, clientId:
 export class TimeEntriesService {
   constructor(
     private readonly sql: SqlPool,
+    private readonly late: LateReads,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly repeats: Repeats,
@@ -81,7 +83,7 @@ export class TimeEntriesService {
       ({ id }) => id,
     );
     const [row] = await this.sql.rows<{ json: string }>(
-      `select coalesce(jsonb_agg(${personSql('u')} order by lower(u.first_name), lower(u.last_name), u.id), '[]')::text as json
+      `select coalesce(jsonb_agg(${personSql('u')} order by ${byNameSql('u')}, u.id), '[]')::text as json
        from app_user u where u.id <> all ($1::uuid[]) and exists (select from ${timeEntries.table.name} e where e.user_id = u.id)`,
       [team],
     );
@@ -89,7 +91,7 @@ export class TimeEntriesService {
   }
 
   file(person: Person, filters: TimeFilters): Promise<StreamableFile> {
-    return timeFile(this.sql, filters, { withPay: mayManageProject(person, 'talent-phi') });
+    return timeFile(this.late, filters, { withPay: mayManageProject(person, 'talent-phi') });
   }
 
   create(

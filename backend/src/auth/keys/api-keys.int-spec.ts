@@ -95,6 +95,27 @@ describe('a key', () => {
     expect(codeOf(await client.get('/api/talent-phi/clients'))).toEqual([403, 'key.other-project']);
   });
 
+  test('has nothing that its owner has lost, and says so', async () => {
+    const client = program(
+      await make(await one.signedIn('both@example.com'), { permissions: { 'perfect-b': [], 'talent-phi': [] } }),
+    );
+    const ends = async (until: string | null) => {
+      const id = await staffIdOf('both@example.com');
+      const { body } =
+        await superadmin.get<{ id: number; staffId: number; project: string; version: number }[]>(
+          '/api/enterprise/assignments',
+        );
+      const access = body.find(({ staffId, project }) => staffId === id && project === 'talent-phi');
+      await query(one.databaseUrl, 'update assignment set until = $2 where id = $1', [access?.id, until]);
+      await superadmin.put(`/api/enterprise/assignments/${access?.id}`, { position: `Until ${until ?? 'ever'}` });
+    };
+    expect((await client.get('/api/talent-phi/clients')).status).toBe(200);
+    await ends('2020-01-01');
+    await until(async () => codeOf(await client.get('/api/talent-phi/clients'))[1] === 'key.owner-without-access');
+    expect((await client.get('/api/inventory')).status).toBe(200);
+    await ends(null);
+  });
+
   test('that only reads changes nothing', async () => {
     const staff = await one.signedIn('staff@perfect-b.example');
     const client = program(await make(staff, { isReadOnly: true, permissions: { 'perfect-b': ['export'] } }));

@@ -68,6 +68,7 @@ describe('what settings would do to people', () => {
     const after = (await foresee([])).passwords;
     expect(after).toEqual({
       people: before.people,
+      superadmins: before.superadmins,
       withSessions: before.withSessions + 1,
       sessions: before.sessions + 1,
       neverThere: before.neverThere - 1,

@@ -5,6 +5,7 @@ import { landingOf } from '@atrium/rules/landing';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
 import { ATRIUM, CLIENT, type ProviderAccount, type TestProvider } from '../../../test/provider.js';
 import { MARTA, me, SETTINGS, SignOnStage } from '../../../test/sign-on-stage.js';
+import { SoftwarePasskey } from '../../../test/software-passkey.js';
 import { query } from '../../../test/sql.js';
 import type { Visitor } from '../../../test/visitor.js';
 
@@ -281,6 +282,31 @@ describe('single sign-on alone', () => {
     await setUp({ isOn: true, isOnly: true });
     const { status, body } = await superadmin.put<SingleSignOnSettings>(SETTINGS, { isOn: false });
     expect({ status, body }).toMatchObject({ status: 200, body: { isOn: false, isOnly: false } });
+  });
+
+  it('takes no passkey but those of superadmins', async () => {
+    const addTo = async (visitor: Visitor): Promise<SoftwarePasskey> => {
+      const passkey = new SoftwarePasskey(ATRIUM);
+      const { body } = await visitor.post<{ options: never }>('/api/auth/passkeys/options');
+      const { status } = await visitor.post('/api/auth/passkeys', {
+        name: 'Laptop',
+        credential: passkey.make(body.options),
+      });
+      expect(status).toBe(201);
+      return passkey;
+    };
+    const use = async (passkey: SoftwarePasskey) => {
+      const visitor = app.visitor();
+      const { body } = await visitor.post<{ options: never }>('/api/login/passkey/options', {});
+      return visitor.post('/api/login/passkey', { credential: passkey.use(body.options) });
+    };
+    const theirs = await addTo(await app.signedIn('both@example.com'));
+    const ours = await addTo(superadmin);
+    expect((await use(theirs)).status).toBe(200);
+    await setUp({ isOnly: true });
+    expect((await use(theirs)).status).toBeGreaterThanOrEqual(400);
+    expect((await use(ours)).status).toBe(200);
+    await query(app.databaseUrl, 'delete from passkey');
   });
 
   it('takes no group twice', async () => {

@@ -121,9 +121,9 @@ export class CountClosing {
 
   /** What was posted becomes the opposite, whatever was used or received since. */
   reverse(person: Person, id: number): Promise<StockCount> {
-    managersOnly(person);
     return this.transactions.run(async (tx) => {
       const head = await this.records.lock(tx, stockCounts, { id });
+      managersOnly(person);
       if (head.status !== 'posted') throw new DomainError('count.not-posted');
       const lines = await rowsOf<Line>(
         tx,

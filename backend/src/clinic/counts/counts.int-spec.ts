@@ -101,12 +101,12 @@ describe('counts of the shelf', () => {
 
   it('what a count posted is taken back by the opposite, whatever was used since, all of it or nothing', async () => {
     const [less, more] = await Promise.all([makeItem(manager, { currentQuantity: 20 }), tracked(6)]);
-    const { id } = await open({ stockIds: [less!.id, more.id] });
+    const { id } = await open({ stockIds: [less.id, more.id] });
     expect((await manager.post<ErrorReply>(`/api/counts/${id}/reverse`)).body.code).toBe('count.not-posted');
-    await count(staff, id, { stockId: less!.id, counted: 17 });
+    await count(staff, id, { stockId: less.id, counted: 17 });
     await count(staff, id, { stockId: more.id, number: 'FOUND', expiresOn: '2031-01-31', counted: 3 });
     await post(id);
-    await use(less!.id, 5);
+    await use(less.id, 5);
     expect((await staff.post<ErrorReply>(`/api/counts/${id}/reverse`)).body.code).toBe('count.managers-only');
     const watcher = await manager.watch();
     expect(await manager.post(`/api/counts/${id}/reverse`)).toMatchObject({
@@ -116,15 +116,15 @@ describe('counts of the shelf', () => {
     expect(await watcher.heard('stock-count.updated')).toMatchObject({
       data: { stockCount: { id, status: 'reversed' } },
     });
-    expect(await level(less!.id)).toEqual({ quantity: 15, ledger: 15 });
+    expect(await level(less.id)).toEqual({ quantity: 15, ledger: 15 });
     expect(await level(more.id)).toEqual({ quantity: 6, ledger: 6 });
     expect(await lotsOf(more.id)).toEqual([[null, 6]]);
     expect((await manager.post<ErrorReply>(`/api/counts/${id}/reverse`)).body.code).toBe('count.not-posted');
 
     const gone = await makeItem(manager, { currentQuantity: 1, name: 'Used up since' });
-    const second = await open({ stockIds: [gone.id, less!.id] });
+    const second = await open({ stockIds: [gone.id, less.id] });
     await count(staff, second.id, { stockId: gone.id, counted: 4 });
-    await count(staff, second.id, { stockId: less!.id, counted: 16 });
+    await count(staff, second.id, { stockId: less.id, counted: 16 });
     await post(second.id);
     await use(gone.id, 3);
     expect(await manager.post<ErrorReply>(`/api/counts/${second.id}/reverse`)).toMatchObject({
@@ -134,23 +134,23 @@ describe('counts of the shelf', () => {
         message: '"Used up since" no longer holds what the count added to it. Adjust it by hand.',
       },
     });
-    expect(await level(less!.id)).toEqual({ quantity: 16, ledger: 16 });
+    expect(await level(less.id)).toEqual({ quantity: 16, ledger: 16 });
   });
 
   it('who counts what right now is seen by everybody, for a minute', async () => {
     const [gloves, masks] = await Promise.all([makeItem(manager, {}), makeItem(manager, {})]);
-    const { id, version } = await open({ stockIds: [gloves!.id] });
+    const { id, version } = await open({ stockIds: [gloves.id] });
     const watcher = await manager.watch();
     const here = (stockId: number | null) => staff.put(`/api/counts/${id}/here`, { stockId });
     const seen = async () => (await manager.get<CountHere[]>(`/api/counts/${id}/here`)).body;
-    expect((await here(gloves!.id)).status).toBe(204);
+    expect((await here(gloves.id)).status).toBe(204);
     expect(await watcher.heard('presence.moved')).toMatchObject({ data: { countId: id } });
     expect(await seen()).toMatchObject([
-      { person: { email: 'staff@perfect-b.example' }, stockId: gloves!.id, name: gloves!.name },
+      { person: { email: 'staff@perfect-b.example' }, stockId: gloves.id, name: gloves.name },
     ]);
     // What is not of the count is nowhere in it, and nothing of this is a change of the count.
-    await here(masks!.id);
-    expect(await seen()).toMatchObject([{ stockId: gloves!.id }]);
+    await here(masks.id);
+    expect(await seen()).toMatchObject([{ stockId: gloves.id }]);
     expect((await manager.get<StockCount>(`/api/counts/${id}`)).body.version).toBe(version);
     await query(
       app.databaseUrl,
@@ -158,7 +158,7 @@ describe('counts of the shelf', () => {
       [id],
     );
     expect(await seen()).toEqual([]);
-    await here(gloves!.id);
+    await here(gloves.id);
     await here(null);
     expect(await seen()).toEqual([]);
     expect((await staff.put('/api/counts/999999/here', { stockId: null })).status).toBe(404);

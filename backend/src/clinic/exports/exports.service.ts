@@ -1,6 +1,6 @@
 import type { CsvCell } from '@atrium/rules/csv';
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { SqlPool } from '../../platform/database/sql-pool.js';
+import { LateReads } from '../../platform/database/late-reads.js';
 import { csvFile } from '../../platform/http/csv.js';
 import { type Export, type ExportRow, partOf } from './export.js';
 
@@ -9,7 +9,7 @@ const ROWS_A_PART = 2_000;
 /** Lists as files. Each part is a short read of its own, so that a slow download holds no connection. */
 @Injectable()
 export class ExportsService {
-  constructor(private readonly sql: SqlPool) {}
+  constructor(private readonly sql: LateReads) {}
 
   async file(name: string, source: Export): Promise<StreamableFile> {
     const [now] = await this.sql.rows<{ day: string }>(

@@ -12,6 +12,7 @@ import type { CsvCell } from '@atrium/rules/csv';
 import { ADJUSTMENT_REASON_LABELS, labelOf, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { instantsOfDays } from '@atrium/rules/time-zone';
 import { Injectable, type StreamableFile } from '@nestjs/common';
+import { LateReads } from '../../platform/database/late-reads.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { csvFile } from '../../platform/http/csv.js';
 import { invalidField } from '../../platform/http/domain-error.js';
@@ -85,7 +86,10 @@ interface Grouped {
 
 @Injectable()
 export class ReportsService {
-  constructor(private readonly sql: SqlPool) {}
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly late: LateReads,
+  ) {}
 
   async read(report: Report, wish: Wish): Promise<ReportReply> {
     const by = partOf(report, wish.by);
@@ -156,7 +160,7 @@ export class ReportsService {
       const bind = (value: unknown): string => `$${values.push(value)}`;
       const rows = REPORT_ROWS[report](range, by, bind);
       const only = group === undefined ? 'true' : `coalesce(r.key, '') = ${bind(group === NO_GROUP ? '' : group)}`;
-      const read = await this.sql.rows<Record<string, CsvCell> & { key: string; label: string | null }>(
+      const read = await this.late.rows<Record<string, CsvCell> & { key: string; label: string | null }>(
         `select coalesce(r.key, '') as key, r.label, r.at, s.name, s.sku, r.quantity::float8 as quantity, s.unit, r.content::float8 as content, r.content_unit as "contentUnit", r.value::numeric(30, 2)::text as value,
            r.before, r.after, r.detail, r.person from (${rows}) r join stock s on s.id = r.stock_id where ${only}
          order by r.at desc nulls last, r.stock_id, r.quantity offset ${from} limit ${ROWS_A_PART}`,

@@ -16,31 +16,69 @@ import { stockStatusSql, stockViews } from './stock.entity.js';
  * What tracks lots is left to `take-from-lots-statement`, whatever was known of it before.
  */
 
-export const takeStatement = (kind: StockKind) => ({
-  name: `stock-take-${kind}`,
+const COLUMNS = [
+  'stock_id int',
+  'quantity int',
+  'treatment_type text',
+  'treatment_area text',
+  'reason text',
+  'patient_id text',
+  'user_id uuid',
+  'user_json jsonb',
+  'logged_by uuid',
+  'logged_by_json jsonb',
+  'actor_name text',
+  'repeat_key text',
+  'body_hash text',
+  'treatment_id int',
+].map((column) => column.split(' ') as [name: string, type: string]);
+
+/** Many bind a list for each column, one its values themselves: nothing to unfold, to add up or to put in order. */
+const MANY = {
+  wish: `select * from unnest(${COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
+      with ordinality as w (${COLUMNS.map(([name]) => name).join(', ')}, ord)`,
+  ids: 'id = any ($1::int[]) order by id',
+  usedUntil: 'sum(w.quantity::bigint) over (partition by w.stock_id order by w.ord)',
+  nth: 'row_number() over (partition by w.stock_id order by w.ord)',
+  levels: `(select stock_id, min(balance) as balance, max(new_version) as new_version from granted group by stock_id)`,
+  value: `-sum(g.quantity * s.unit_cost) from granted g join taken s on s.id = g.stock_id where s.unit_cost <> 0 having count(*) > 0`,
+  left: 'coalesce((select sum(g.quantity)::int from granted g where g.stock_id = w.stock_id), 0)',
+  inOrder: 'order by ord',
+};
+const ONE: typeof MANY = {
+  wish: `select ${COLUMNS.map(([name, type], index) => `$${index + 1}::${type} as ${name}`).join(', ')}, 1 as ord`,
+  ids: 'id = $1',
+  usedUntil: 'w.quantity::bigint',
+  nth: '1',
+  levels: 'granted',
+  value: '-(g.quantity * s.unit_cost) from granted g join taken s on s.id = g.stock_id where s.unit_cost <> 0',
+  left: 'coalesce((select quantity from granted), 0)',
+  inOrder: '',
+};
+
+export const takeStatement = (kind: StockKind, of: typeof MANY = MANY) => ({
+  name: `stock-take-${kind}${of === ONE ? '-one' : ''}`,
   text: `
   with wish as (
-    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::jsonb[], $9::uuid[], $10::jsonb[], $11::text[], $12::text[], $13::text[], $14::int[])
-      with ordinality as w (stock_id, quantity, treatment_type, treatment_area, reason, patient_id, user_id, user_json, logged_by, logged_by_json, actor_name, repeat_key, body_hash, treatment_id, ord)
+    ${of.wish}
   ),
   locked as materialized (
     select id, name, unit, quantity, version, min_stock_level, is_active, tracks_lots from stock
-    where kind = '${kind}' and id = any ($1::int[]) order by id for update
+    where kind = '${kind}' and ${of.ids} for update
   ),
   running as (
     select w.*, l.quantity as before_all, l.version as version_before, l.min_stock_level,
-      sum(w.quantity::bigint) over (partition by w.stock_id order by w.ord) as used_until,
-      row_number() over (partition by w.stock_id order by w.ord) as nth
+      ${of.usedUntil} as used_until, ${of.nth} as nth
     from wish w join locked l on l.id = w.stock_id where l.is_active and not l.tracks_lots
   ),
   granted as materialized (
-    select r.*, (before_all - used_until)::int as balance, version_before + nth::int as new_version, nextval(pg_get_serial_sequence('usage', 'id'))::int as usage_id,
+    select r.*, (before_all - used_until)::int as balance, version_before + nth::int as new_version, nextval('usage_id_seq')::int as usage_id,
       clock_timestamp() as used_at
     from running r where used_until <= before_all
   ),
   taken as (
     update stock s set quantity = g.balance, version = g.new_version, quantity_version = g.new_version
-    from (select stock_id, min(balance) as balance, max(new_version) as new_version from granted group by stock_id) g
+    from ${of.levels} g
     where s.id = g.stock_id
     returning s.*
   ),
@@ -61,11 +99,11 @@ export const takeStatement = (kind: StockKind) => ({
   ),
   new_movement as (
     insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id)
-    select stock_id, 'usage', -quantity, balance, reason, used_at, logged_by, id from told order by ord
+    select stock_id, 'usage', -quantity, balance, reason, used_at, logged_by, id from told ${of.inOrder}
   ),
   new_value as (
     insert into stock_value_change (kind, change)
-    select '${kind}', -sum(g.quantity * s.unit_cost) from granted g join taken s on s.id = g.stock_id where s.unit_cost <> 0 having count(*) > 0
+    select '${kind}', ${of.value}
   ),
   new_key as (
     insert into idempotency_key (user_id, key, body_hash, reply)
@@ -76,10 +114,12 @@ export const takeStatement = (kind: StockKind) => ({
     select 'usage.logged', logged_by, actor_name, 'perfect-b', array['${projectRoom('perfect-b')}'],
       jsonb_build_object('usage', ${withoutPatient('usage_json')}, '${kind}', stock_json), '{}'::uuid[],
       jsonb_build_object('stockId', stock_id, 'before', balance + quantity, 'after', balance, 'minimum', min_stock_level)
-    from told order by ord
+    from told ${of.inOrder}
   )
   select w.ord::int as ord, t.usage_json::text as reply, l.name, l.unit, l.is_active as active, l.id is not null as found, l.tracks_lots as tracked,
-    l.quantity - coalesce((select sum(g.quantity)::int from granted g where g.stock_id = w.stock_id), 0) as available
+    l.quantity - ${of.left} as available
   from wish w left join told t on t.ord = w.ord left join locked l on l.id = w.stock_id
-  order by w.ord`,
+  ${of.inOrder}`,
 });
+
+export const takeOneStatement = (kind: StockKind) => takeStatement(kind, ONE);

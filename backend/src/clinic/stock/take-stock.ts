@@ -9,7 +9,7 @@ import { Outbox } from '../../platform/events/outbox.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Logger } from 'pino';
 import { takeFromLotsStatement } from './take-from-lots-statement.js';
-import { takeStatement } from './take-statement.js';
+import { takeOneStatement, takeStatement } from './take-statement.js';
 
 /** One wish to use stock. */
 export interface Taking {
@@ -73,6 +73,8 @@ const MAX_TRIES = 20;
 interface Line {
   readonly ofLots: boolean;
   readonly statement: Statement;
+  /** What a single one of it goes by, with its values in place of lists; without it by the same statement. */
+  readonly ofOne: Statement | null;
   readonly columns: (takings: readonly Taking[]) => unknown[][];
   waiting: Waiting[];
   inFlight: number;
@@ -85,6 +87,7 @@ interface Line {
 const lineOf = (kind: StockKind, ofLots: boolean): Line => ({
   ofLots,
   statement: ofLots ? takeFromLotsStatement(kind) : takeStatement(kind),
+  ofOne: ofLots ? null : takeOneStatement(kind),
   columns: ofLots ? columnsWithLot : columnsOf,
   waiting: [],
   inFlight: 0,
@@ -166,7 +169,7 @@ export class StockTaker {
   private async settle(line: Line, batch: readonly Waiting[]): Promise<void> {
     let rows: Row[];
     try {
-      rows = await this.sql.rows<Row>(line.statement, line.columns(batch.map(({ taking }) => taking)));
+      rows = await this.sql.rows<Row>(...boundOf(line, batch));
     } catch (error) {
       const [only] = batch;
       // Nobody's turn would come sooner one by one: all of them are told, and try again.
@@ -219,6 +222,11 @@ const outcomeOf = (row: Row, waiting: Waiting, ofLots: boolean): Taken | null =>
   waiting.tries += 1;
   const mayHaveEnough = row.unseen === true || available >= waiting.taking.quantity;
   return mayHaveEnough && waiting.tries < MAX_TRIES ? null : { outcome: 'lots-insufficient', name, unit, available };
+};
+
+const boundOf = ({ statement, ofOne, columns }: Line, batch: readonly Waiting[]): [Statement, unknown[]] => {
+  const lists = columns(batch.map(({ taking }) => taking));
+  return ofOne !== null && batch.length === 1 ? [ofOne, lists.map(([value]) => value)] : [statement, lists];
 };
 
 const columnsOf = (takings: readonly Taking[]): unknown[][] => [

@@ -8,7 +8,7 @@ import { Injectable, type StreamableFile } from '@nestjs/common';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { instantSql, personSql } from '../../platform/database/sql.js';
+import { byNameSql, instantSql, personSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { type Actor, SYSTEM } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
@@ -86,7 +86,7 @@ export class AccessReviewsService {
     if (found.length === 0) throw notFound(REVIEW);
     const rows = await this.sql.rows<{ json: ReviewRow }>(
       `select ${ROW_JSON} as json from ${ROWS_FROM} where w.review_id = $1
-       order by lower(u.first_name), lower(u.last_name), u.id, w.project nulls first`,
+       order by ${byNameSql('u')}, u.id, w.project nulls first`,
       [id],
     );
     return rows.map(({ json }) => json);

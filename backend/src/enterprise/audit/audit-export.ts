@@ -6,6 +6,7 @@ import { labelOf, PROJECT_NAMES } from '@atrium/rules/labels';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { AuditFilters } from '../../platform/audit/audit-sources.js';
 import type { CsvCell } from '@atrium/rules/csv';
+import { LateReads } from '../../platform/database/late-reads.js';
 import { csvFile } from '../../platform/http/csv.js';
 import { AuditReader } from './audit-reader.js';
 
@@ -15,7 +16,10 @@ const HEADINGS = ['At', 'Who', 'What', 'Action', 'Kind', 'ID', 'Name', 'Project'
 /** The audit as a file: one line an entry, what changed in one cell. */
 @Injectable()
 export class AuditExport {
-  constructor(private readonly reader: AuditReader) {}
+  constructor(
+    private readonly reader: AuditReader,
+    private readonly late: LateReads,
+  ) {}
 
   make(filters: AuditFilters): Promise<StreamableFile> {
     return csvFile('audit.csv', HEADINGS, this.parts(filters));
@@ -25,7 +29,7 @@ export class AuditExport {
     const zone = await this.reader.zone();
     let cursor: string | undefined;
     do {
-      const { entries, next } = await this.reader.part(filters, ENTRIES_A_PART, cursor);
+      const { entries, next } = await this.reader.part(filters, ENTRIES_A_PART, cursor, this.late);
       yield entries.map((entry) => cellsOf(entry, zone));
       cursor = next ?? undefined;
     } while (cursor !== undefined);

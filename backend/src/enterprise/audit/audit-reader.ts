@@ -38,7 +38,12 @@ export class AuditReader {
     return organisation?.zone ?? 'UTC';
   }
 
-  async part(filters: AuditFilters, limit: number, cursor: string | undefined): Promise<AuditPart> {
+  async part(
+    filters: AuditFilters,
+    limit: number,
+    cursor: string | undefined,
+    sql: Pick<SqlPool, 'rows'> = this.sql,
+  ): Promise<AuditPart> {
     const place = cursor === undefined ? null : readAuditPlace(cursor);
     const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;
@@ -56,7 +61,7 @@ export class AuditReader {
         ${where.length === 0 ? '' : `where ${where.join(' and ')}`} order by ${source.at} desc, ${source.id} desc limit ${limit + 1})`;
     });
     if (branches.length === 0) return NOTHING;
-    const rows = await this.sql.rows<Row>(
+    const rows = await sql.rows<Row>(
       `select at::text as at, source, id::text as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as instant, entry
        from (${branches.join(' union all ')}) all_entries order by all_entries.at desc, source, all_entries.id desc limit ${limit + 1}`,
       values,

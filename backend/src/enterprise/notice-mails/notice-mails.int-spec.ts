@@ -58,10 +58,10 @@ describe('notices by mail', () => {
     const noticeMails = new NoticeMails(app.app.get(Directory), app.app.get(Mails), app.app.get(StopLinks));
     atOnce = new NoticesAtOnce(housekeeping, app.app.get(SqlPool), app.app.get(Transactions), noticeMails);
     await query(app.databaseUrl, `update organisation set time_zone = 'Europe/Lisbon'`);
-    await query(app.databaseUrl, `update app_user set created_at = '2026-01-05'`);
   });
   beforeEach(async () => {
     server.mails.length = 0;
+    await query(app.databaseUrl, `update app_user set created_at = '2026-01-05'`);
     for (const table of ['notification', 'notice_digest', 'notice_mail', 'notice_by_mail', 'notice_off'])
       await query(app.databaseUrl, `delete from ${table}`);
   });
@@ -109,13 +109,12 @@ describe('notices by mail', () => {
 
   it('begins with the first eight o’clock after somebody has come, not with the first start', async () => {
     await query(app.databaseUrl, `update app_user set created_at = '${DAY}T13:00:00Z' where email = $1`, [STAFF]);
-    await tell(STAFF, 'Found at the Start', `${DAY}T13:00:01Z`);
+    await tell(STAFF, 'Found at the Start', `${DAY}T13:00:01Z`, 'assignment.created');
     await tell(MANAGER, 'For Who Was There', `${DAY}T06:00:00Z`);
     expect(await mailsOf(() => digest.send(at(`${DAY}T13:05:00Z`)))).toBe(1);
     await newest(MANAGER, /For Who Was There/);
     expect(await mailsOf(() => digest.send(at('2026-06-11T07:00:00Z')))).toBe(1);
     await newest(STAFF, /Found at the Start/);
-    await query(app.databaseUrl, `update app_user set created_at = '2026-01-05'`);
   });
 
   it('of a moment finer than a millisecond are part of the digest that began then', async () => {

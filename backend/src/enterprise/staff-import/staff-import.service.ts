@@ -14,7 +14,7 @@ import { Injectable, type StreamableFile } from '@nestjs/common';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { instantSql, personSql } from '../../platform/database/sql.js';
+import { byNameSql, instantSql, personSql } from '../../platform/database/sql.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { csvFile } from '../../platform/http/csv.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
@@ -193,4 +193,4 @@ const EXPORTED = `select u.role,
       where a.staff_id = s.id and ${ACCESS_HOLDS}), '{}') as access
   from staff s join app_user u on u.id = s.user_id
   where s.removed_at is null and u.is_active
-  order by lower(u.first_name), lower(u.last_name), s.id`;
+  order by ${byNameSql('u')}, s.id`;

@@ -2,6 +2,7 @@ import { displayName } from '@atrium/rules/people';
 import type { Project, Role } from '@atrium/rules/rights';
 import { accessByGroups, type GroupLine } from '@atrium/rules/single-sign-on';
 import { rowsOf } from '../../platform/database/rows.js';
+import { byNameSql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { ACCESS_HOLDS } from '../directory.js';
 import type { ForeseenGroups } from '../provided-people.js';
@@ -25,7 +26,7 @@ const LINKED = `select s.id as "staffId", u.first_name as "firstName", u.last_na
   from app_user u join staff s on s.user_id = u.id
   left join provider_identity i on i.user_id = u.id and i.issuer = $1
   where u.is_active and u.removed_at is null and s.removed_at is null
-  order by lower(u.first_name), lower(u.last_name), s.id`;
+  order by ${byNameSql('u')}, s.id`;
 
 /** Whom a table of groups changes at their next sign-in, by the groups that they last came with. */
 export const foreseenAccess = async (tx: Tx, issuer: string, table: readonly GroupLine[]): Promise<ForeseenGroups> => {

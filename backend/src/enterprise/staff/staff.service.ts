@@ -16,6 +16,7 @@ import {
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
+import { byNameSql } from '../../platform/database/sql.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
@@ -69,7 +70,7 @@ export class StaffService {
 
   async list(): Promise<RawJson> {
     const [row] = await this.sql.rows<{ json: string }>(
-      `select coalesce(jsonb_agg(${staffView.json} order by lower(u.first_name), lower(u.last_name), s.id), '[]')::text as json
+      `select coalesce(jsonb_agg(${staffView.json} order by ${byNameSql('u')}, s.id), '[]')::text as json
        from ${staffView.from} where s.removed_at is null`,
     );
     return new RawJson(row?.json ?? '[]');

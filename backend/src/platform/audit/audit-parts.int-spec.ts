@@ -88,7 +88,7 @@ describe('the audit in months', () => {
     await expect(query(url, 'update audit_start set times = 2')).rejects.toThrow('append-only');
   });
 
-  it('holds nobody up while something long reads it: it gives up after half a second and says why', async () => {
+  it('holds nobody up while something long reads it: it gives up after a second and says why', async () => {
     const dump = new pg.Client(url);
     await dump.connect();
     try {

@@ -9,16 +9,12 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Logger } from 'pino';
 import { extract } from 'tar';
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../database/data-source.js';
-import { migrate } from '../database/migrate.js';
-import { migrations } from '../database/migrations.js';
+import { migrate, runMigrations } from '../database/migrate.js';
+import { loadMigrations, migrationFiles, stampOf } from '../database/migrations.js';
 import { CONNECT_TIMEOUT_MS } from '../database/sql-pool.js';
 import { copiedTables, foreignKeys, quoted } from './copied-tables.js';
 import { hashing } from './hashing.js';
 import { fileOf, MANIFEST, type Manifest, manifestSchema, UnusableBackup } from './manifest.js';
-
-const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 
 export interface Restored {
   readonly manifest: Manifest;
@@ -88,8 +84,8 @@ const readManifest = async (folder: string): Promise<Manifest> => {
   const read = manifestSchema.safeParse(JSON.parse(text));
   if (!read.success)
     throw new UnusableBackup('This backup was made by another version of Atrium. Restore it with that version.');
-  const known = new Set(migrations.map(({ name }) => name));
-  const unknown = read.data.migrations.find((name) => !known.has(name));
+  const known = new Set(migrationFiles.map(({ stamp }) => stamp));
+  const unknown = read.data.migrations.find((name) => !known.has(stampOf(name)));
   if (unknown !== undefined)
     throw new UnusableBackup(
       `This backup was made by a newer version of Atrium (${unknown}). Restore it with that version.`,
@@ -108,16 +104,11 @@ const refuseUnlessEmpty = async (db: pg.Client): Promise<void> => {
 /** The tables as they were when the backup was made. */
 const migrateTo = async (databaseUrl: string, manifest: Manifest, logger: Logger): Promise<void> => {
   const names = new Set(manifest.migrations);
-  const dataSource = new DataSource({
-    ...dataSourceOptions(databaseUrl, logger, MIGRATION_TIMEOUT_MS),
-    migrations: migrations.filter(({ name }) => names.has(name)),
-  });
-  await dataSource.initialize();
-  try {
-    await dataSource.runMigrations({ transaction: 'each' });
-  } finally {
-    await dataSource.destroy();
-  }
+  await runMigrations(
+    databaseUrl,
+    logger,
+    (await loadMigrations()).filter(({ name }) => names.has(name)),
+  );
 };
 
 /** In one transaction. Triggers rest: what they wrote is in the backup. Keys between tables are checked at the end. */

@@ -7,6 +7,11 @@ import { type MetricsPlace, readMetricsPlace } from './metrics-place.js';
 import { readSecrets } from './secrets.js';
 import { readTrustProxy } from './trust-proxy.js';
 
+export interface Pooler {
+  /** Whether it follows named statements from connection to connection. */
+  readonly keepsNames: boolean;
+}
+
 /** The settings of a process, parsed once at its start (every variable is explained in `.env.example`). */
 export interface Config {
   readonly environment: 'production' | 'development' | 'test';
@@ -16,6 +21,12 @@ export interface Config {
   readonly databaseUrl: string;
   /** The role that owns the tables and changes them. Null: `databaseUrl` does both, or another process migrates. */
   readonly databaseOwnerUrl: string | null;
+  /** Past the pooler that `databaseUrl` names, where it names one: for listening, queues and what comes before the first call. */
+  readonly databaseDirectUrl: string;
+  /** `databaseUrl` is a pooler that gives out connections for one transaction each. */
+  readonly pooler: Pooler | null;
+  /** A replica of the database, for reads that may be some seconds late. */
+  readonly databaseReplicaUrl: string | null;
   /** Absent: jobs run on PostgreSQL. */
   readonly redisUrl: string | null;
   /** The first signs; all of them are accepted, so that one can be replaced without signing anybody out. */
@@ -98,6 +109,9 @@ const environmentSchema = z.object({
   DATA_DIR: text,
   DATABASE_URL: text,
   DATABASE_OWNER_URL: text,
+  DATABASE_DIRECT_URL: text,
+  DATABASE_REPLICA_URL: text,
+  DATABASE_POOLER_NAMES: choice('on', 'off'),
   REDIS_URL: text,
   SESSION_SECRET: text,
   ENCRYPTION_KEY: text,
@@ -196,6 +210,9 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     dataDir: e.DATA_DIR ?? '.data',
     databaseUrl: e.DATABASE_URL,
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL ?? null,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
+    pooler: e.DATABASE_DIRECT_URL === undefined ? null : { keepsNames: e.DATABASE_POOLER_NAMES === 'on' },
     redisUrl: e.REDIS_URL ?? null,
     sessionSecrets,
     encryptionSecrets: [...(encryptionKeys ?? []), ...sessionSecrets],

@@ -1,7 +1,8 @@
 import type { TypeOrmModuleOptions } from '@nestjs/typeorm';
+import pg from 'pg';
 import type { Logger } from 'pino';
 import type { DataSourceOptions } from 'typeorm';
-import { migrations } from './migrations.js';
+import type { Config, Pooler } from '../config/config.js';
 import './pg-types.js';
 import { connectionSettings, QUERY_TIMEOUT_MS, TURN_TIMEOUT_MS } from './sql-pool.js';
 
@@ -10,26 +11,32 @@ export const dataSourceOptions = (
   databaseUrl: string,
   logger: Logger,
   queryTimeoutMs = QUERY_TIMEOUT_MS,
+  pooler: Pooler | null = null,
 ): DataSourceOptions => {
   const {
     connectionString,
     connectionTimeoutMillis: _,
     ...extra
-  } = connectionSettings(databaseUrl, 'atrium', queryTimeoutMs);
+  } = connectionSettings(databaseUrl, 'atrium', queryTimeoutMs, pooler);
   return {
     type: 'postgres',
+    // ours, with its own reading of dates; TypeORM would look for one by itself
+    driver: pg,
     url: connectionString,
     connectTimeoutMS: TURN_TIMEOUT_MS,
     extra: { ...extra, max: 10 },
     poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'A database connection was lost'),
-    migrations: [...migrations],
     synchronize: false,
     logging: false,
   };
 };
 
-export const moduleOptions = (databaseUrl: string, logger: Logger, queryTimeoutMs?: number): TypeOrmModuleOptions => ({
-  ...dataSourceOptions(databaseUrl, logger, queryTimeoutMs),
+export const moduleOptions = (
+  { databaseUrl, pooler }: Pick<Config, 'databaseUrl' | 'pooler'>,
+  logger: Logger,
+  queryTimeoutMs?: number,
+): TypeOrmModuleOptions => ({
+  ...dataSourceOptions(databaseUrl, logger, queryTimeoutMs, pooler),
   autoLoadEntities: true,
   retryAttempts: 60,
   retryDelay: 1_000,

@@ -1,20 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { nameSkeleton } from '@atrium/rules/text';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
 import { copyOfTemplate, dropDatabase, recreateDatabase } from '../../../test/databases.js';
 import { query } from '../../../test/sql.js';
 import { until } from '../../../test/until.js';
 import { beginFeedLife } from '../events/feed-life.js';
 import { makeLogger } from '../logger.js';
-import { dataSourceOptions } from './data-source.js';
-import { migrate, pendingMigrations } from './migrate.js';
-import { migrations } from './migrations.js';
+import { migrate, pendingMigrations, runMigrations } from './migrate.js';
+import { loadMigrations } from './migrations.js';
 
 /** What the first release shipped with. Never change it: databases of that time are out there. */
 const FIRST_RELEASE = ['People1760000000001', 'Sessions1760000000002', 'Events1760000000003', 'Stock1760000000004'];
 
 const logger = makeLogger({ logLevel: 'silent' }, 'test');
+const firstRelease = async () => (await loadMigrations()).filter(({ name }) => FIRST_RELEASE.includes(name));
 const schemaOf = (url: string) =>
   query(
     url,
@@ -27,13 +26,7 @@ describe('migrations', () => {
     const old = await recreateDatabase('atrium_test_first_release');
     const fresh = await copyOfTemplate();
     try {
-      const dataSource = new DataSource({
-        ...dataSourceOptions(old, logger),
-        migrations: migrations.filter(({ name }) => FIRST_RELEASE.includes(name)),
-      });
-      await dataSource.initialize();
-      await dataSource.runMigrations();
-      await dataSource.destroy();
+      await runMigrations(old, logger, await firstRelease());
       await query(old, `insert into app_user (email, first_name) values ('ana@example.com', 'Ana')`);
       await query(
         old,
@@ -65,13 +58,7 @@ describe('migrations', () => {
         [name],
       );
     try {
-      const dataSource = new DataSource({
-        ...dataSourceOptions(old, logger),
-        migrations: migrations.filter(({ name }) => FIRST_RELEASE.includes(name)),
-      });
-      await dataSource.initialize();
-      await dataSource.runMigrations();
-      await dataSource.destroy();
+      await runMigrations(old, logger, await firstRelease());
       for (const name of ['Rose water', 'Rose\u200b water', 'Ｒｏｓｅ water', "D'Or", "D\u2060'Or", 'Gauze'])
         await insert(name);
 
@@ -102,13 +89,11 @@ describe('migrations', () => {
       );
     const dump = new pg.Client(old);
     try {
-      const dataSource = new DataSource({
-        ...dataSourceOptions(old, logger),
-        migrations: migrations.filter(({ name }) => Number(name.slice(-4)) < 102),
-      });
-      await dataSource.initialize();
-      await dataSource.runMigrations();
-      await dataSource.destroy();
+      await runMigrations(
+        old,
+        logger,
+        (await loadMigrations()).filter(({ name }) => Number(name.slice(-4)) < 102),
+      );
       await query(
         old,
         `insert into audit (at, actor_name, action, object_kind) select now() - n * interval '1 day', 'Ana', 'updated', 'item' from generate_series(1, 400) n`,
@@ -176,7 +161,7 @@ describe('migrations', () => {
         url,
         `select (select count(*)::int from migrations) as done, (select count(*)::int from feed_state) as lives`,
       );
-      expect(row).toEqual({ done: migrations.length, lives: 1 });
+      expect(row).toEqual({ done: (await loadMigrations()).length, lives: 1 });
     } finally {
       await dropDatabase(url);
     }

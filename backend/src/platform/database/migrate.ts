@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
-import { migrations } from './migrations.js';
+import { loadMigrations, type Migration, migrationFiles, stampOf } from './migrations.js';
+import { prepareForPooler } from './pooler.js';
 import { rowsOf } from './rows.js';
 import { prepareRuntimeRole } from './runtime-role.js';
 
@@ -9,13 +10,14 @@ import { prepareRuntimeRole } from './runtime-role.js';
 const LOCK = 7_231_946;
 const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 
-/** Names of the migrations that this code knows and the database does not have yet. */
+/** The migrations that this code knows and the database does not have yet. */
 export const pendingMigrations = async (query: (sql: string) => Promise<unknown[]>): Promise<string[]> => {
-  const known = migrations.map(({ name }) => name);
+  const known = migrationFiles.map(({ title }) => title);
   const [table] = (await query(`select to_regclass('migrations') is not null as present`)) as { present: boolean }[];
   if (table?.present !== true) return known;
-  const done = new Set(((await query('select name from migrations')) as { name: string }[]).map(({ name }) => name));
-  return known.filter((name) => !done.has(name));
+  const names = (await query('select name from migrations')) as { name: string }[];
+  const done = new Set(names.map(({ name }) => stampOf(name)));
+  return migrationFiles.filter(({ stamp }) => !done.has(stamp)).map(({ title }) => title);
 };
 
 /**
@@ -51,16 +53,33 @@ const beginAnewIfCopied = async (db: QueryRunner, logger: Logger): Promise<void>
   logger.info('A new life of the database begins');
 };
 
+/** Those of `which` that the database does not have, each in a transaction of its own. */
+export const runMigrations = async (
+  databaseUrl: string,
+  logger: Logger,
+  which: readonly Migration[],
+): Promise<void> => {
+  const options = dataSourceOptions(databaseUrl, logger, MIGRATION_TIMEOUT_MS);
+  const dataSource = new DataSource({ ...options, migrations: [...which] });
+  await dataSource.initialize();
+  try {
+    await dataSource.runMigrations({ transaction: 'each' });
+  } finally {
+    await dataSource.destroy();
+  }
+};
+
 /**
  * Brings the database up to date, on one connection that holds the lock, and lets `prepare` add what every
  * installation needs. With nothing to do it neither locks nor changes anything, so that processes can be restarted
- * one by one against live traffic. `runtimeUrl`: the role that the processes work as, where it is another than this one.
+ * one by one against live traffic. `runtimeUrl`: the role that the processes work as, where it is another than this one. `isPooled`: through a pooler.
  */
 export const migrate = async (
   databaseUrl: string,
   logger: Logger,
   prepare: (db: DataSource) => Promise<void> = async () => undefined,
   runtimeUrl: string = databaseUrl,
+  isPooled = false,
 ): Promise<void> => {
   const dataSource = new DataSource(dataSourceOptions(databaseUrl, logger, MIGRATION_TIMEOUT_MS));
   await dataSource.initialize();
@@ -70,11 +89,12 @@ export const migrate = async (
     const pending = await pendingMigrations((sql) => lockHolder.query(sql) as Promise<unknown[]>);
     if (pending.length > 0) {
       logger.info({ pending }, 'The database is brought up to date');
-      await dataSource.runMigrations({ transaction: 'each' });
+      await runMigrations(databaseUrl, logger, await loadMigrations());
       // The tables that have just been made too.
       await lockHolder.query('select watch_changes()');
     }
     await prepareRuntimeRole(lockHolder, runtimeUrl, pending.length > 0, logger);
+    if (isPooled) await prepareForPooler(lockHolder, logger);
     await beginAnewIfCopied(lockHolder, logger);
     await prepare(dataSource);
   } finally {

@@ -1,30 +1,40 @@
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import type { MigrationInterface } from 'typeorm';
 
 export type Migration = new () => MigrationInterface;
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** The sources' `.ts`, or the `.js` that is built of them. */
-const FILE = /^(\d{4})-[a-z\d-]+\.[jt]s$/;
+const FILE = /^((\d{4})-[a-z\d-]+)\.[jt]s$/;
 
-/** The one class of a file. Its name is what the database remembers, and ends with the file's number, by which TypeORM sorts. */
-const migrationIn = async (file: string, number: string): Promise<Migration> => {
+interface MigrationFile {
+  readonly file: string;
+  /** Without what the file's name ends with. */
+  readonly title: string;
+  /** What the name of its class ends with, by which TypeORM sorts and the database remembers it. */
+  readonly stamp: string;
+}
+
+/** Every file of the folder, in order; forward only; never edited after it has been released. */
+export const migrationFiles: readonly MigrationFile[] = readdirSync(FOLDER)
+  .flatMap((file) => {
+    const [, title, number] = FILE.exec(file) ?? [];
+    return title === undefined ? [] : [{ file, title, stamp: `176000000${number}` }];
+  })
+  .toSorted((a, b) => Number(a.stamp) - Number(b.stamp));
+
+/** The one class of a file. */
+const migrationIn = async ({ file, stamp }: MigrationFile): Promise<Migration> => {
   const found = Object.values((await import(new URL(file, FOLDER).href)) as Record<string, unknown>);
   const [migration] = found;
-  if (found.length !== 1 || typeof migration !== 'function' || !migration.name.endsWith(`176000000${number}`))
-    throw new Error(`${file} must export one migration, a class whose name ends with 176000000${number}`);
+  if (found.length !== 1 || typeof migration !== 'function' || !migration.name.endsWith(stamp))
+    throw new Error(`${file} must export one migration, a class whose name ends with ${stamp}`);
   return migration as Migration;
 };
 
-const readMigrations = async (): Promise<Migration[]> => {
-  const files = (await readdir(FOLDER)).flatMap((file) => {
-    const number = FILE.exec(file)?.[1];
-    return number === undefined ? [] : [{ file, number }];
-  });
-  return Promise.all(
-    files.toSorted((a, b) => Number(a.number) - Number(b.number)).map(({ file, number }) => migrationIn(file, number)),
-  );
-};
+/** All of them as classes: only where some are to be run, which is not at most starts. */
+export const loadMigrations = (): Promise<Migration[]> => Promise.all(migrationFiles.map(migrationIn));
 
-/** Every migration of the folder, in order; forward only; never edited after it has been released. */
-export const migrations: readonly Migration[] = await readMigrations();
+const STAMP_LENGTH = 13;
+/** By which a name that the database remembers, or that of a class, is one of the files. */
+export const stampOf = (name: string): string => name.slice(-STAMP_LENGTH);

@@ -2,14 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { pendingMigrations } from './migrate.js';
+import { POOLED_SESSION } from './pooler.js';
+import type { Config, Pooler } from '../config/config.js';
 import { connectionSettings, QUERY_TIMEOUT_MS } from './sql-pool.js';
 
 /* A process that starts before its database does, or before another has brought it up to date, waits and says for what. */
 
 const LOOK_AGAIN_MS = 500;
 
-const onConnection = async <T>(databaseUrl: string, look: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client(connectionSettings(databaseUrl, 'atrium-start', QUERY_TIMEOUT_MS));
+const onConnection = async <T>(
+  databaseUrl: string,
+  look: (client: pg.Client) => Promise<T>,
+  pooler: Pooler | null = null,
+): Promise<T> => {
+  const client = new pg.Client(connectionSettings(databaseUrl, 'atrium-start', QUERY_TIMEOUT_MS, pooler));
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -24,9 +30,10 @@ const waitFor = async (
   databaseUrl: string,
   logger: Logger,
   look: (client: pg.Client) => Promise<string | null>,
+  pooler: Pooler | null = null,
 ): Promise<void> => {
   for (let told: string | undefined; ; await sleep(LOOK_AGAIN_MS)) {
-    const waitingFor = await onConnection(databaseUrl, look).catch((error: unknown) =>
+    const waitingFor = await onConnection(databaseUrl, look, pooler).catch((error: unknown) =>
       error instanceof Error && error.message !== '' ? error.message : String(error),
     );
     if (waitingFor === null) return;
@@ -46,6 +53,22 @@ export const untilMigrated = (databaseUrl: string, logger: Logger): Promise<void
     const pending = await pendingMigrations(async (sql) => (await client.query<object>(sql)).rows);
     return pending.length === 0 ? null : `migrations: ${pending.join(', ')}`;
   });
+
+/** Through the pooler, where there is one: its connections may have been begun before the database was set up for it. */
+export const untilPooled = async ({ databaseUrl, pooler }: Config, logger: Logger): Promise<void> => {
+  if (pooler === null) return;
+  await waitFor(
+    databaseUrl,
+    logger,
+    async (client) => {
+      const { rows } = await client.query<{ zone: string }>(`select current_setting('TimeZone') as zone`);
+      return rows[0]?.zone === POOLED_SESSION.TimeZone
+        ? null
+        : `connections of the pooler that begin in UTC: run RECONNECT at its console (they begin in ${rows[0]?.zone})`;
+    },
+    pooler,
+  );
+};
 
 /** Whether the role may make and change tables. */
 export const mayMigrate = (databaseUrl: string): Promise<boolean> =>

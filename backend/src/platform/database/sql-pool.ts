@@ -1,8 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import type { Pooler } from '../config/config.js';
 import './pg-types.js';
 import { checkedRows } from './rows.js';
+import { isSchemaMoved } from './schema-moved.js';
 
 export const LOGGER = Symbol('Logger');
 
@@ -20,6 +22,8 @@ export interface Statement {
   readonly name?: string;
   readonly text: string;
 }
+
+const textOf = (statement: string | Statement): string => (typeof statement === 'string' ? statement : statement.text);
 
 export interface PoolCounts {
   readonly open: number;
@@ -39,14 +43,19 @@ export const countsOf = ({
 /** Rows lie in memory or on an SSD: looking some up by an index is cheaper than reading a table, earlier than the default believes. */
 const SESSION = '-c timezone=UTC -c random_page_cost=1.1';
 
-export const connectionSettings = (databaseUrl: string, applicationName: string, queryTimeoutMs: number) => ({
+/** @param pooler gives out connections that others have had: what is set at their beginning is the database's (`prepareForPooler`) */
+export const connectionSettings = (
+  databaseUrl: string,
+  applicationName: string,
+  queryTimeoutMs: number,
+  pooler: Pooler | null = null,
+) => ({
   connectionString: databaseUrl,
   application_name: applicationName,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   query_timeout: queryTimeoutMs,
-  statement_timeout: queryTimeoutMs,
   keepAlive: true,
-  options: SESSION,
+  ...(pooler === null ? { statement_timeout: queryTimeoutMs, options: SESSION } : {}),
 });
 
 /**
@@ -58,9 +67,15 @@ export class SqlPool implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
   private answeredAt = 0;
 
-  constructor(databaseUrl: string, @Inject(LOGGER) logger: Logger, max = 10, settings: pg.PoolConfig = {}) {
+  constructor(
+    databaseUrl: string,
+    @Inject(LOGGER) logger: Logger,
+    max = 10,
+    settings: pg.PoolConfig = {},
+    private readonly pooler: Pooler | null = null,
+  ) {
     this.pool = new pg.Pool({
-      ...connectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS),
+      ...connectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS, pooler),
       max,
       idleTimeoutMillis: 30_000,
       ...settings,
@@ -70,13 +85,15 @@ export class SqlPool implements OnApplicationShutdown {
   }
 
   async rows<Row extends object>(statement: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    const query = { ...(typeof statement === 'string' ? { text: statement } : statement), values: [...values] };
+    const query = typeof statement === 'string' || !this.hasNames ? { text: textOf(statement) } : statement;
+    const asked = { ...query, values: [...values] };
     try {
-      return await this.answer<Row>(query);
+      return await this.answer<Row>(asked);
     } catch (error) {
+      if (isSchemaMoved(error)) return this.answer<Row>({ text: asked.text, values: asked.values });
       // Nothing was sent yet.
-      if (!this.isBusy(error)) throw error;
-      return this.answer<Row>(query);
+      if (this.isBusy(error)) return this.answer<Row>(asked);
+      throw error;
     }
   }
 
@@ -90,6 +107,10 @@ export class SqlPool implements OnApplicationShutdown {
   private isBusy(error: unknown): boolean {
     const { connectionTimeoutMillis = CONNECT_TIMEOUT_MS } = this.pool.options;
     return WAITED.test(String(error)) && Date.now() - this.answeredAt <= 2 * connectionTimeoutMillis;
+  }
+
+  private get hasNames(): boolean {
+    return this.pooler?.keepsNames ?? true;
   }
 
   /** Connections that are open, idle of them, and calls that wait for one. */
@@ -109,11 +130,13 @@ export class SqlPool implements OnApplicationShutdown {
  */
 @Injectable()
 export class HotPool extends SqlPool {
-  constructor(databaseUrl: string, logger: Logger) {
-    super(databaseUrl, logger, 6, {
+  constructor(databaseUrl: string, logger: Logger, pooler: Pooler | null = null) {
+    const settings = {
       application_name: 'atrium-hot',
       idleTimeoutMillis: 600_000,
-      options: `${SESSION} -c enable_seqscan=off -c plan_cache_mode=force_generic_plan`,
-    });
+      // Behind a pooler no connection is ours for long, and no plan grows old with it.
+      ...(pooler === null ? { options: `${SESSION} -c enable_seqscan=off -c plan_cache_mode=force_generic_plan` } : {}),
+    };
+    super(databaseUrl, logger, 6, settings, pooler);
   }
 }

@@ -8,5 +8,11 @@ export const instantSql = (column: string): string =>
 export const personSql = (alias: string): string =>
   `case when ${alias}.id is null then null else jsonb_build_object('id', ${alias}.id, 'firstName', ${alias}.first_name, 'lastName', ${alias}.last_name, 'email', ${alias}.email) end`;
 
+/**
+ * People by name as every list has them, by the alias of `app_user`: "Élia" stands with the E, "Ärzte" with the A. The
+ * database has no language; clients sort by one.
+ */
+export const byNameSql = (alias: string): string => `search_fold(${alias}.first_name), search_fold(${alias}.last_name)`;
+
 /** `%`, `_` and `\\` typed by a person are letters, not patterns. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

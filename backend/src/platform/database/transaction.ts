@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isDatabaseAway } from './away.js';
+import { isSchemaMoved } from './schema-moved.js';
 import { TURN_TIMEOUT_MS } from './sql-pool.js';
 
 /** An open transaction: the explicit first parameter of whatever must run inside one. */
@@ -52,7 +53,7 @@ const inTurn = async (begun: Promise<void>): Promise<void> => {
 export class Transactions {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** All of `work` or nothing of it. A deadlock's victim is tried again, so `work` must have no effect outside `tx`. */
+  /** All of `work` or nothing of it. A deadlock's victim is tried again, once too what met a newer release's changes, so `work` must have no effect outside `tx`. */
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const committed: (() => void)[] = [];
@@ -68,7 +69,8 @@ export class Transactions {
         for (const hook of committed) hook();
         return result;
       } catch (error) {
-        if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
+        const isWorthIt = isRetryable(error) ? attempt < MAX_TRIES : attempt === 1 && isSchemaMoved(error);
+        if (!isWorthIt) throw error;
       }
     }
   }

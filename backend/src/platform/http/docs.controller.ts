@@ -24,7 +24,12 @@ type PageFile = (typeof API_PAGE_FILES)[number];
 /** Our own beside the sources and beside what is built of them. */
 const OWN_FILES = fileURLToPath(new URL('../../../assets/api-page/', import.meta.url));
 const KEPT_FILES = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
+const FONTS = fileURLToPath(new URL('../../../assets/fonts/', import.meta.url));
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  woff: 'font/woff',
+};
 
 interface MadeOnce {
   readonly type: string;
@@ -67,7 +72,7 @@ export class DocsController {
 
   @Serve(getApiPageFile)
   async file({ params: { file }, query, request }: Call<typeof getApiPageFile>): Promise<Answer> {
-    const make = async () => makeOnce(file.endsWith('.js') ? TYPES.js : TYPES.css, await readFile(pathOf(file)));
+    const make = async () => makeOnce(TYPES[file.split('.').at(-1) ?? ''] ?? '', await readFile(pathOf(file)));
     const made = await this.once(file, make);
     return answer(made, request, query.v === made.hash);
   }
@@ -79,7 +84,11 @@ export class DocsController {
   }
 }
 
-const pathOf = (file: PageFile): string => join(file.startsWith('swagger-ui') ? KEPT_FILES : OWN_FILES, file);
+const pathOf = (file: PageFile): string => {
+  if (file.endsWith('.woff'))
+    return join(FONTS, file.replace('inter-', 'inter-latin-').replace('.woff', '-normal.woff'));
+  return join(file.startsWith('swagger-ui') ? KEPT_FILES : OWN_FILES, file);
+};
 
 const hashOf = async (file: PageFile): Promise<string> =>
   createHash('sha256')

@@ -5,6 +5,7 @@ import { limitField, MAX_ID, MAX_LIMIT, pathIdField } from '@atrium/contract/cor
 import { EXAMPLES } from '@atrium/contract/examples';
 import { sectionOf, SECTIONS } from '@atrium/contract/sections';
 import * as z from 'zod/mini';
+import { exampleRefusal, exampleReply } from './example-answers.js';
 
 type Json = Record<string, unknown>;
 
@@ -96,7 +97,11 @@ const responsesOf = (endpoint: Endpoint): Json => {
     endpoint.contentType !== undefined
       ? { content: { [endpoint.contentType]: {} } }
       : endpoint.reply !== undefined
-        ? { content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } }
+        ? {
+            content: {
+              'application/json': { schema: schemaOf(endpoint.reply, 'output'), example: exampleReply(endpoint) },
+            },
+          }
         : {};
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(endpoint))
@@ -105,7 +110,12 @@ const responsesOf = (endpoint: Endpoint): Json => {
     String(status),
     {
       description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          examples: Object.fromEntries(codes.map((code) => [code, { value: exampleRefusal(code, endpoint) }])),
+        },
+      },
     },
   ]);
   return { [String(endpoint.status)]: { description: 'Success', ...success }, ...Object.fromEntries(errors) };
@@ -189,10 +199,23 @@ they change is changed.
 **Saving** with the \`version\` that you read is refused (409) when somebody has edited the same fields since.
 **Retrying** a POST that takes an \`Idempotency-Key\` with the same key never counts twice.`;
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Lists before rows, rows before what is done with them; reading before writing. */
+const fromPlainToSpecial = (all: readonly Endpoint[]): Endpoint[] => {
+  const lengthOf = ({ path }: Endpoint): number => path.split('/').length;
+  return all.toSorted(
+    (a, b) =>
+      lengthOf(a) - lengthOf(b) ||
+      Number(a.path.includes('.csv')) - Number(b.path.includes('.csv')) ||
+      (a.path === b.path ? METHODS.indexOf(a.method) - METHODS.indexOf(b.method) : 0),
+  );
+};
+
 /** OpenAPI 3.1, made from the endpoint catalogue and nothing else. */
 export const describeApi = (): Json => {
   const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints) {
+  for (const endpoint of fromPlainToSpecial(endpoints)) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
   }

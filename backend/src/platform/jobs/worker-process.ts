@@ -2,7 +2,7 @@ import { type DynamicModule, type INestApplicationContext } from '@nestjs/common
 import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { type Config, CONFIG_ERROR_EXIT_CODE, ConfigError, readConfig } from '../config/config.js';
-import { untilMigrated } from '../database/readiness.js';
+import { untilMigrated, untilPooled } from '../database/readiness.js';
 import { makeLogger } from '../logger.js';
 import { endOnSignals, endWithParent, speakWithoutRisk } from '../process-end.js';
 import { startTracing, stopTracing } from '../tracing/tracing.js';
@@ -37,7 +37,8 @@ const start = async (moduleFor: (config: Config, logger: Logger) => DynamicModul
   }, logger);
   endWithParent();
   await startTracing('atrium-worker');
-  await untilMigrated(config.databaseUrl, logger);
+  await untilMigrated(config.databaseDirectUrl, logger);
+  await untilPooled(config, logger);
   app = await NestFactory.createApplicationContext(moduleFor(config, logger), {
     logger: config.logLevel === 'silent' ? false : ['error', 'warn'],
     abortOnError: false,

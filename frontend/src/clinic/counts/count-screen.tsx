@@ -89,22 +89,16 @@ function CountPage({ count }: { readonly count: StockCount }) {
   const asked = address.get('show') ?? (isOpen ? '' : 'differences');
   const show = asked === 'differences' && !seesDifferences ? '' : asked;
   const { rows, lines, save, takeBack } = useCount(id);
-  const { lost, noteTyped, dismiss } = useLostCounts(isOpen);
   const { others, say } = useCountHere(id, isOpen);
   const [search, setSearch] = useState('');
   const [current, setCurrentRow] = useState<ScannedRow | null>(null);
   const [closing, setClosing] = useState<'post' | 'cancel' | 'reverse' | null>(null);
+  const inScan = current !== null && isAmount(search) ? { of: current.row.name, typed: search } : null;
+  const { lost, noteTyped, dismiss } = useLostCounts(isOpen, inScan);
   const setCurrent = (at: ScannedRow | null) => {
     setCurrentRow(at);
     if (at !== null) say(at.row.stockId);
   };
-  // A number in the scan field is how many there are of what was scanned last.
-  useEffect(() => {
-    if (current === null || !isAmount(search)) return;
-    const { name } = current.row;
-    noteTyped(name, search);
-    return () => noteTyped(name, null);
-  }, [current, search, noteTyped]);
   const wanted = useDeferredValue(search);
 
   const all = rows.value ?? NONE;

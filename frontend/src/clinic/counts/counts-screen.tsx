@@ -116,7 +116,7 @@ function CountLine({ count }: { readonly count: StockCount }) {
       </div>
       <p className="figures text-table text-muted max-sm:order-4 max-sm:col-span-2">
         {accuracy !== null && <span className="font-medium text-text">{accuracy}</span>}
-        {missing !== null && surplus !== null && (
+        {missing !== null && surplus !== null && counted > 0 && (
           <span className="block text-caption">
             −{moneyText(missing)}, +{moneyText(surplus)}
           </span>

@@ -1,9 +1,10 @@
+/** @jest-environment jsdom */
 import type { CountHere } from '@atrium/contract/clinic/stock-counts';
 import { expect, it } from '@jest/globals';
 import { namesOf, stillHere } from './use-count-here.js';
 
 const at = (id: string, secondsAgo: number): CountHere => ({
-  person: { id, firstName: id, lastName: 'Silva', email: null } as never,
+  person: { id, firstName: id, lastName: 'Silva', email: null },
   stockId: 1,
   name: 'Gloves',
   at: new Date(1_000_000 - secondsAgo * 1000).toISOString(),

@@ -14,3 +14,12 @@ it('what was typed and not saved when a count is closed is told until it is read
   act(() => result.current.dismiss());
   expect(result.current.lost).toEqual([]);
 });
+
+it('so is a number in the scan field, which belongs to what was scanned last', () => {
+  const { result, rerender } = renderHook(({ isOpen, typed }) => useLostCounts(isOpen, { of: 'Gauze', typed }), {
+    initialProps: { isOpen: true, typed: '1' },
+  });
+  rerender({ isOpen: true, typed: '12' });
+  rerender({ isOpen: false, typed: '12' });
+  expect(result.current.lost).toEqual(['Gauze (12)']);
+});

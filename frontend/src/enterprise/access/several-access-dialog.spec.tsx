@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
 import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { Assignment, CurrentUser } from '@atrium/contract/session/session';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerWith, refusal } from '../../../test/answers.js';
@@ -64,4 +64,23 @@ it('a refusal is said in the dialog, which stays', async () => {
   await give();
   expect(await screen.findByText('Ben Moss does not work here any more')).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('takes the last day of those who have one away', async () => {
+  const sent = answerWith({
+    status: 201,
+    body: { id: 4, given: 0, changed: 1, unchanged: 1, undoUntil: '2026-11-23T10:00:00Z' },
+  });
+  const has = { project: 'perfect-b', until: '2999-01-31' } as Assignment;
+  render(
+    <SeveralAccessDialog
+      staffIds={[1, 2]}
+      access={new Map([[1, { 'perfect-b': has }]])}
+      onGiven={jest.fn()}
+      onClose={jest.fn()}
+    />,
+  );
+  await user.click(screen.getByRole('checkbox', { name: 'For good: take the last day of 1 person away' }));
+  await give();
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ staffIds: [1, 2], until: null }));
 });

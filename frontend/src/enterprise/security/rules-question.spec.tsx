@@ -8,7 +8,10 @@ afterEach(cleanup);
 it('says how many people have no second factor before one is required at once', async () => {
   const answer = jest.fn();
   render(
-    <RulesDialog found={{ people: 12, withoutSecondFactor: 10, signedIn: 3, includesYou: true }} answer={answer} />,
+    <RulesDialog
+      found={{ people: 12, withoutSecondFactor: 10, signedIn: 3, includesYou: true, byRole: [] }}
+      answer={answer}
+    />,
   );
   const dialog = screen.getByRole('dialog', { name: 'Require a second factor at once?' });
   expect(dialog.textContent).toContain('10 of 12 people with these roles have none, and you are one of them.');

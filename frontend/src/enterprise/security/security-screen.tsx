@@ -2,6 +2,7 @@ import { canAdministerEnterprise } from '@atrium/rules/rights';
 import { useUser } from '../../session/session-store.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { NoAccessState } from '../../ui/states.js';
+import { FactorsCard } from './factors-card.js';
 import { MailCard } from './mail-card.js';
 import { SingleSignOnCard } from './single-sign-on-card.js';
 import { SignInRulesCard } from './sign-in-rules-card.js';
@@ -11,11 +12,15 @@ export function SecurityScreen() {
   const { role } = useUser();
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead title="Security" subtitle="Rules for signing in, and how mail is sent" />
+      <ScreenHead
+        title="Security"
+        subtitle={role === 'superadmin' ? 'Rules for signing in, and how mail is sent' : 'Rules for signing in'}
+      />
       {!canAdministerEnterprise(role) && <NoAccessState what="Security" />}
       {role === 'admin' && (
-        <div className="w-full max-w-[640px]">
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)]">
           <SignInRulesCard />
+          <FactorsCard />
         </div>
       )}
       {role === 'superadmin' && (
@@ -24,7 +29,10 @@ export function SecurityScreen() {
             <SignInRulesCard />
             <MailCard />
           </div>
-          <SingleSignOnCard />
+          <div className="flex min-w-0 flex-col gap-6">
+            <SingleSignOnCard />
+            <FactorsCard />
+          </div>
         </div>
       )}
     </div>

@@ -50,8 +50,10 @@ const valuesOf = (settings: SingleSignOnSettings | undefined): Form => ({
   groups: settings?.groups ?? [],
 });
 
-const lineInWords = ({ group, role, projects }: GroupLine): string =>
-  `${group}: ${[...(role === null ? [] : [roleLabel(role)]), ...projects.map((project) => PROJECT_NAMES[project])].join(', ')}`;
+const lineInWords = ({ group, role, projects }: GroupLine): string => {
+  const given = [...(role === null ? [] : [roleLabel(role)]), ...projects.map((project) => PROJECT_NAMES[project])];
+  return [group.trim() || 'no name', ...(given.length === 0 ? [] : [given.join(', ')])].join(': ');
+};
 
 /** What was never filled in is not sent: the card can be saved part by part. */
 const toBody = (values: Form): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));

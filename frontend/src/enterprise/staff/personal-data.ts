@@ -6,11 +6,17 @@ import { call } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';
 
 /** Everything that is kept of somebody, to the disk of whoever asks. */
-export async function savePersonalData(staff: Staff): Promise<void> {
+export async function savePersonalData(staff: Staff, as: 'page' | 'json'): Promise<void> {
   const name = displayName(staff);
   try {
     const data = await call(getPersonalData, { params: { id: staff.id } });
-    saveAsFile(JSON.stringify(data, null, 2), `${name} personal data.json`, 'application/json');
+    if (as === 'page')
+      saveAsFile(
+        (await import('@atrium/rules/personal-data-page')).personalDataPage(name, data),
+        `${name} personal data.html`,
+        'text/html',
+      );
+    else saveAsFile(JSON.stringify(data, null, 2), `${name} personal data.json`, 'application/json');
     showToast({
       title: 'File Saved',
       description: `What is kept of ${name}. The audit notes who took it.`,

@@ -1,5 +1,5 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
-import { FileDown, LogOut, MailPlus, ShieldOff, Trash2, Unlink, UserMinus, UserX } from 'lucide-react';
+import { FileDown, FileText, LogOut, MailPlus, ShieldOff, Trash2, Unlink, UserMinus, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUser } from '../../session/session-store.js';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
@@ -58,12 +58,20 @@ export function StaffMenu({ trigger, staff, open }: StaffMenuProps) {
         </>
       )}
       {isSuperadmin && !staff.isErased && (
-        <MenuItem
-          icon={<FileDown className="size-4" aria-hidden="true" />}
-          onSelect={() => void savePersonalData(staff)}
-        >
-          Personal Data as File
-        </MenuItem>
+        <>
+          <MenuItem
+            icon={<FileText className="size-4" aria-hidden="true" />}
+            onSelect={() => void savePersonalData(staff, 'page')}
+          >
+            Personal Data as Page
+          </MenuItem>
+          <MenuItem
+            icon={<FileDown className="size-4" aria-hidden="true" />}
+            onSelect={() => void savePersonalData(staff, 'json')}
+          >
+            Personal Data as JSON
+          </MenuItem>
+        </>
       )}
       {isSuperadmin && !staff.isErased && !staff.isActive && (
         <MenuItem

@@ -49,7 +49,14 @@ export const showApiDescription = endpoint({
 });
 
 /** The files that the page is made of. */
-export const API_PAGE_FILES = ['swagger-ui-bundle.js', 'swagger-ui.css', 'page.js', 'page.css'] as const;
+export const API_PAGE_FILES = [
+  'swagger-ui-bundle.js',
+  'swagger-ui.css',
+  'page.js',
+  'page.css',
+  'inter-400.woff',
+  'inter-600.woff',
+] as const;
 
 export const getApiPageFile = endpoint({
   name: 'getApiPageFile',

@@ -47,6 +47,7 @@ export const foreseeSignInRules = endpoint({
     /** Of those without, who has a session open. */
     signedIn: z.int(),
     includesYou: z.boolean(),
+    byRole: z.array(z.object({ role: z.enum(ROLES), people: z.int(), withoutSecondFactor: z.int() })),
   }),
   status: 200,
 });

@@ -8,17 +8,17 @@ export class AuditEnds1760000000102 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       -- Whoever changes a table holds everybody up who comes after, while they themselves wait for a dump or a forgotten
-      -- transaction. So they wait for half a second at a time, and let the others pass in between.
+      -- transaction. So they wait for a good second at a time, and let the others pass in between; a vacuum that nobody has
+      -- asked for makes way after one. For what else is changed then the same patience holds.
       create function lock_when_free(name regclass, tries integer) returns void language plpgsql as $$
       begin
-        perform set_config('lock_timeout', '500ms', true);
+        perform set_config('lock_timeout', '1200ms', true);
         for attempt in 1..tries loop
           begin
             execute format('lock table only %s in access exclusive mode', name);
-            perform set_config('lock_timeout', '0', true);
             return;
           exception when lock_not_available then
-            if attempt < tries then perform pg_sleep(1); end if;
+            if attempt < tries then perform pg_sleep(3); end if;
           end;
         end loop;
         raise exception 'The table % is in use by something that takes long, such as a dump or a transaction that was left open', name

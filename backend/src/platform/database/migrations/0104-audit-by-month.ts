@@ -104,7 +104,7 @@ export class AuditByMonth1760000000104 implements MigrationInterface {
         if gone = 0 then
           return 0;
         end if;
-        perform lock_when_free('audit', 30);
+        perform lock_when_free('audit', 10);
         foreach one in array parts loop
           execute format('drop table %s', one);
         end loop;

@@ -57,7 +57,7 @@ export class JobQueues implements OnApplicationShutdown {
     const database = new URL(config.databaseUrl).pathname.slice(1);
     this.backend =
       config.redisUrl === null
-        ? new PostgresBackend(config.databaseUrl, logger)
+        ? new PostgresBackend(config.databaseDirectUrl, logger)
         : new RedisBackend(config.redisUrl, `atrium-${database}`, logger);
   }
 

@@ -143,7 +143,7 @@ function PaidRow({
   const [offer] = compareOffers([row], { unitCost, currency, assumedUnits: 1 }).offers;
   if (offer === undefined) return null;
   return (
-    <tr className={rowLook}>
+    <tr className="@max-xl:grid @max-xl:grid-cols-[minmax(0,1fr)_auto_72px] @max-xl:items-start @max-xl:gap-x-4 @max-xl:rounded-control @max-xl:border @max-xl:border-line @max-xl:px-3 @max-xl:py-2">
       <th scope="row" className={`${cell} text-left font-normal @max-xl:block @max-xl:border-0 @max-xl:p-0`}>
         <span className="block font-medium">{row.supplier}</span>
         <span className="block text-caption text-muted">{row.availability}</span>
@@ -153,16 +153,16 @@ function PaidRow({
           —
         </td>
       ))}
-      <td className={`${cell} ${figure} font-semibold`}>
-        <Labelled label="Unit Price">
+      <td className={`${cell} ${figure} font-semibold @max-xl:justify-end @max-xl:py-0`}>
+        <span className="text-right">
           {offer.packagePrice === null ? '—' : formatUnitPrice(offer.packagePrice, currency)}
           <span className="block text-caption font-normal text-muted">per {unitFor(1, unit)}</span>
-        </Labelled>
+        </span>
       </td>
-      <td className={`${cell} ${figure}`}>
-        <Labelled label="Difference">
+      <td className={`${cell} ${figure} @max-xl:justify-end @max-xl:py-0`}>
+        <span className="text-right">
           <Difference offer={offer} row={row} currency={currency} />
-        </Labelled>
+        </span>
       </td>
       <td className={`${cell} @max-xl:hidden`}></td>
     </tr>

@@ -21,8 +21,15 @@ export function LabelSheet({ stock, format, copies, skip, look, most }: LabelShe
   return pages.slice(0, most).map((places, index) => (
     <div
       key={index}
-      className="overflow-hidden bg-white text-black print:break-after-page"
-      style={{ width: mm(page.width), height: mm(page.height), paddingTop: mm(top), paddingLeft: mm(left) }}
+      className="overflow-hidden bg-white print:break-after-page"
+      // Paper is white in either theme.
+      style={{
+        color: '#000',
+        width: mm(page.width),
+        height: mm(page.height),
+        paddingTop: mm(top),
+        paddingLeft: mm(left),
+      }}
     >
       <div
         className="grid"

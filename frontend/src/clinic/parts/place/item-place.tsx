@@ -148,6 +148,7 @@ function PlaceTabs({ stock, onAction }: Pick<ItemPlaceProps, 'stock' | 'onAction
     <div ref={top} className="scroll-mt-14">
       <Tabs
         label="About this"
+        byEnter
         value={tab}
         choices={tabs.map((value) => ({ value, label: LABELS[value] }))}
         onChange={(value) => leaveTyped(() => write({ tab: value === first ? '' : value }))}

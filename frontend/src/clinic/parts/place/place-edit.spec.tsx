@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerAt } from '../../../../test/answers.js';
 import { MemoryRouter } from 'react-router-dom';
@@ -95,7 +95,7 @@ it('details are edited where they are read, and sent with the version they began
   await user.type(await screen.findByLabelText('Brand'), 'Medi');
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull(), { timeout: 4_000 });
   expect(sent.filter(({ method }) => method === 'PUT')).toMatchObject([{ body: { brand: 'Medi', version: 4 } }]);
 });
 
@@ -117,9 +117,9 @@ it('a price that is typed is asked about before another tab takes its place', as
   await user.click(await screen.findByRole('button', { name: 'Add a Price' }));
   await user.type(screen.getByLabelText('Package Price'), '12');
   await user.click(screen.getByRole('tab', { name: 'History' }));
-  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   expect(screen.getByLabelText<HTMLInputElement>('Package Price').value).toBe('12');
   await user.click(screen.getByRole('tab', { name: 'History' }));
-  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByLabelText('Package Price')).toBeNull());
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerAt } from '../../../../test/answers.js';
 import { MemoryRouter } from 'react-router-dom';
@@ -92,7 +92,10 @@ it('says what may be used, what comes and how long it lasts, and offers what one
   await user.click(screen.getByRole('button', { name: 'Log Usage' }));
   expect(acted).toHaveBeenCalledWith('log-usage', expect.objectContaining({ id: 7 }));
   await user.click(screen.getByRole('tab', { name: 'Purchases' }));
-  expect(await screen.findByText('Nothing of this was bought yet')).toBeTruthy();
+  await waitFor(() =>
+    expect(screen.getByRole('tab', { name: 'Purchases' }).getAttribute('aria-selected')).toBe('true'),
+  );
+  expect(await screen.findByText('Nothing of this was bought yet', {}, { timeout: 4_000 })).toBeTruthy();
 });
 
 it('beside a list, keys step and close, but not where somebody types', async () => {

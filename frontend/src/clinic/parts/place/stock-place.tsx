@@ -1,6 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ArrowLeft, ChevronDown, ChevronUp, ExternalLink, PackageX, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../../lib/http.js';
 import { buttonLook } from '../../../ui/button.js';
@@ -68,6 +68,12 @@ export function PlacePanel({ kind, id, onAction, onStep, onClose }: PlacePanelPr
     Escape: onClose,
   });
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  // On the document: what floats above the list keeps clear of it.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--panel', '560px');
+    return () => void style.removeProperty('--panel');
+  }, []);
   const latest = useRef(id);
   useEffect(() => {
     latest.current = id;

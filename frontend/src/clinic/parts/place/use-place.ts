@@ -64,7 +64,9 @@ export function usePlace(kind: StockKind) {
     if (next === undefined) return;
     const query = new URLSearchParams(search);
     if (query.get('tab') === 'edit') query.set('tab', 'details');
-    leaveTyped(() => void navigate(`${placePath(next)}?${query.toString()}`, { replace: true, state: AS_PANEL }));
+    const text = query.toString();
+    const path = `${placePath(next)}${text === '' ? '' : `?${text}`}`;
+    leaveTyped(() => void navigate(path, { replace: true, state: AS_PANEL }));
   };
   const close = () => {
     const query = new URLSearchParams(search);

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { testConfig } from '../../../test/config.js';
+import { copyOfTemplate, dropDatabase, runtimeUrl } from '../../../test/databases.js';
+import { type Pooler, poolerVersion, startPooler } from '../../../test/pooler.js';
+import { query } from '../../../test/sql.js';
+import { prepareDatabase } from '../../api.js';
+import { makeLogger } from '../logger.js';
+import { untilPooled } from './readiness.js';
+
+/* The product behind PgBouncer in transaction mode: every statement may come over another connection than the last. */
+
+const version = poolerVersion();
+/** Since 1.21 it follows named statements. */
+const followsNames = Number(version?.split('.')[1] ?? 0) >= 21;
+const ways = [
+  { way: 'without names of statements', settings: [], names: 'off', runs: version !== null },
+  {
+    way: 'with names of statements',
+    settings: ['max_prepared_statements = 200'],
+    names: 'on',
+    runs: version !== null && followsNames,
+  },
+];
+
+for (const { way, settings, names, runs } of ways)
+  (runs ? describe : describe.skip)(`behind a pooler, ${way}`, () => {
+    let url: string;
+    let pooler: Pooler;
+    let one: TestApp;
+    let two: TestApp;
+    beforeAll(async () => {
+      url = await copyOfTemplate();
+      pooler = await startPooler(runtimeUrl(url), settings);
+      const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: runtimeUrl(url), DATABASE_POOLER_NAMES: names };
+      const config = testConfig(url, { DATABASE_OWNER_URL: url, ...env });
+      const logger = makeLogger(config, 'test');
+      await prepareDatabase(config, logger);
+      await untilPooled(config, logger);
+      [one, two] = await Promise.all([startApp({ databaseUrl: url, env }), startApp({ databaseUrl: url, env })]);
+    });
+    afterAll(async () => {
+      await Promise.all([one.close(), two.close()]);
+      await pooler.end();
+      await dropDatabase(url);
+    });
+
+    it('counts each use once, tells the other process, and keeps to UTC', async () => {
+      const [manager, staff] = [
+        await one.signedIn('manager@perfect-b.example'),
+        await two.signedIn('staff@perfect-b.example'),
+      ];
+      const made = await manager.post<{ id: number }>('/api/inventory', { name: 'Gauze', currentQuantity: 100 });
+      expect(made.status).toBe(201);
+      const watcher = await manager.watch();
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, at) =>
+          staff.post(
+            '/api/usage',
+            { itemId: made.body.id, quantityUsed: 1 },
+            { 'Idempotency-Key': `00000000-0000-4000-8000-0000000000${10 + (at % 20)}` },
+          ),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+      await watcher.heard('usage.logged');
+      const [stock] = await query<{ quantity: number; moved: number }>(
+        url,
+        `select quantity::int, (select sum(delta)::int from stock_movement where stock_id = s.id) as moved from stock s where id = $1`,
+        [made.body.id],
+      );
+      expect(stock).toEqual({ quantity: 80, moved: 80 });
+      const log = await staff.get('/api/usage/recent?limit=5');
+      expect(log.status).toBe(200);
+      const [, at = ''] = /"\w*[aA]t":"(\d{4}-[^"]+)"/.exec(JSON.stringify(log.body)) ?? [];
+      expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(120_000);
+    });
+
+    it('serves what works in transactions, and what is read by it, to many at once', async () => {
+      const manager = await two.signedIn('manager@perfect-b.example');
+      const made = await Promise.all(
+        Array.from({ length: 12 }, (_, at) => manager.post('/api/categories', { name: `Shelf ${at}` })),
+      );
+      expect(made.map(({ status }) => status)).toEqual(made.map(() => 201));
+      const read = await Promise.all(
+        ['/api/inventory', '/api/categories', '/api/dashboard', '/api/usage', '/api/purchases', '/api/session'].flatMap(
+          (path) => Array.from({ length: 5 }, () => manager.get(path)),
+        ),
+      );
+      expect(read.filter(({ status }) => status >= 500)).toEqual([]);
+    });
+  });

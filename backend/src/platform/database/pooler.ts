@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { QueryRunner } from 'typeorm';
+import { rowsOf } from './rows.js';
+
+/**
+ * What a process sets at the beginning of a connection elsewhere. Behind a pooler others may have begun it, so the
+ * database says it to all. A call that nobody waits for any more ends when its connection does, as no limit of its own
+ * could be set; the pooler closes that one as soon as the process gives up.
+ */
+export const POOLED_SESSION = {
+  TimeZone: 'UTC',
+  random_page_cost: '1.1',
+  client_connection_check_interval: '1000',
+} as const;
+
+export const prepareForPooler = async (owner: QueryRunner, logger: Logger): Promise<void> => {
+  const missing = await rowsOf<{ sql: string }>(
+    owner,
+    `select format('alter database %I set %I = %L', current_database(), wanted.name, wanted.value) as sql
+     from unnest($1::text[], $2::text[]) as wanted (name, value)
+     where not exists (select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+       where d.datname = current_database() and s.setrole = 0 and wanted.name || '=' || wanted.value = any (s.setconfig))`,
+    [Object.keys(POOLED_SESSION), Object.values(POOLED_SESSION)],
+  );
+  try {
+    for (const { sql } of missing) await owner.query(sql);
+  } catch (error) {
+    logger.warn(
+      { err: error, missing: missing.map(({ sql }) => sql) },
+      'The owner may not set these; run them yourself',
+    );
+  }
+};

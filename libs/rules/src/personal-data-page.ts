@@ -1,0 +1,107 @@
+/* What is kept of one person as a page that anybody can read and print: no script, nothing from elsewhere. */
+
+type Row = Readonly<Record<string, unknown>>;
+
+export interface DataOfOnePerson {
+  readonly madeAt: string;
+  readonly person: Row;
+  readonly staff: Row | null;
+  readonly sessions: readonly Row[];
+  readonly records: readonly {
+    readonly table: string;
+    readonly as: string;
+    readonly rows: readonly Row[];
+    readonly isCut: boolean;
+  }[];
+  readonly edited: readonly { readonly table: string; readonly id: string; readonly at: string | null }[];
+  readonly audit: readonly Row[];
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** "hireDate", "hire_date": "Hire date". */
+const inWords = (name: string): string => {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|\+00:00)$/;
+
+const valueText = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueText).join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, one]) => `${inWords(name)}: ${valueText(one)}`)
+      .join('; ');
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.replace(MOMENT, '$1 $2 UTC');
+};
+
+const facts = (row: Row): string =>
+  `<dl>${Object.entries(row)
+    .map(([name, value]) => `<div><dt>${escaped(inWords(name))}</dt><dd>${escaped(valueText(value))}</dd></div>`)
+    .join('')}</dl>`;
+
+const table = (rows: readonly Row[]): string => {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const head = names.map((name) => `<th scope="col">${escaped(inWords(name))}</th>`).join('');
+  const body = rows.map(
+    (row) => `<tr>${names.map((name) => `<td>${escaped(valueText(row[name]))}</td>`).join('')}</tr>`,
+  );
+  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+};
+
+const section = (title: string, content: string, note = ''): string =>
+  `<section><h2>${escaped(title)}</h2>${note === '' ? '' : `<p>${escaped(note)}</p>`}${content}</section>`;
+
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;color:#12211f;margin:2rem auto;max-width:70rem;padding:0 1.25rem}
+h1{font-size:1.6rem;margin:0}h2{font-size:1.1rem;margin:2rem 0 .5rem}p{margin:.25rem 0;color:#4d5f5c}
+dl{display:grid;gap:.25rem;margin:0}dl div{display:grid;grid-template-columns:14rem 1fr;gap:1rem;border-bottom:1px solid #dfe6e5;padding:.25rem 0}
+dt{color:#4d5f5c}dd{margin:0;overflow-wrap:anywhere}.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:13px}
+th,td{text-align:left;vertical-align:top;padding:.35rem .6rem .35rem 0;border-bottom:1px solid #dfe6e5;overflow-wrap:anywhere}
+@media(max-width:40rem){dl div{grid-template-columns:1fr;gap:0}}@media print{body{margin:0;max-width:none}tr{break-inside:avoid}}`;
+
+/** @param name whose data it is */
+export function personalDataPage(name: string, data: DataOfOnePerson): string {
+  const { madeAt, person, staff, sessions, records, edited, audit } = data;
+  const parts = [
+    section('Account', facts(person)),
+    ...(staff === null ? [] : [section('Record as staff', facts(staff))]),
+    ...(sessions.length === 0 ? [] : [section('Open sessions', table(sessions))]),
+    ...records
+      .filter(({ rows }) => rows.length > 0)
+      .map((one) =>
+        section(
+          `${inWords(one.table)}, as ${inWords(one.as).toLowerCase()}`,
+          table(one.rows),
+          one.isCut ? 'The newest of them; there are more.' : '',
+        ),
+      ),
+    ...(edited.length === 0
+      ? []
+      : [
+          section(
+            'Changed last by this person',
+            table(edited.map(({ table: of, id, at }) => ({ what: inWords(of), id, at }))),
+          ),
+        ]),
+    ...(audit.length === 0
+      ? []
+      : [section('Audit', table(audit), 'What this person did, and what was done about them.')]),
+  ];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Personal data of ${escaped(name)}</title><style>${STYLE}</style></head>
+<body><h1>Personal data of ${escaped(name)}</h1>
+<p>Kept in Atrium as of ${escaped(valueText(madeAt))}. It holds neither passwords nor references to patients.</p>
+${parts.join('\n')}
+</body></html>
+`;
+}

@@ -1,0 +1,106 @@
+// Puts each process of the product into one file, with what V8 makes of it beside it: reading and compiling some 2,500
+// files is most of a start. What is built file by file stays as it is for threads, migrations and commands.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const dist = join(root, 'backend/dist');
+const folder = join(dist, 'bundle');
+const PROCESSES = ['main', 'worker'];
+
+/** Stays where it is: what is not JavaScript, and what of a package is read as files. */
+const OUTSIDE = ['@node-rs/argon2', 'sharp', 'swagger-ui-dist'];
+/** Named by packages for those who have them; nobody here does. */
+const ABSENT = [
+  /^@nestjs\/microservices/,
+  /^(class-transformer|class-validator|@fastify\/static|fastify)(\/|$)/,
+  /^(pg-native|bufferutil|utf-8-validate|cpu-features|encoding)$/,
+];
+
+/** @param {string} path */
+const toUrl = (path) => path.split(sep).join('/');
+
+/**
+ * A module finds its files where it came from, not where the bundle is. Lines of ours are told as those of the sources;
+ * packages need none.
+ * @type {import('rolldown').Plugin}
+ */
+const keepPlaces = {
+  name: 'keep-places',
+  load(id) {
+    if (!/\.[cm]?js$/.test(id) || id.includes('\0')) return null;
+    const from = toUrl(relative(folder, id));
+    const isPackage = id.includes('node_modules');
+    const read = readFileSync(id, 'utf8');
+    // a package that makes itself a `require` means the one that the bundle resolves
+    const own = isPackage ? read.replace(/^const require = createRequire\(import\.meta\.url\);$/m, '') : read;
+    const code = own
+      // a name that only a run knows: its runner imports it
+      .replaceAll(isPackage ? /(?!)/g : /\bawait import\((?!['"])/g, 'await importNamed(')
+      .replaceAll('import.meta.url', `new URL(${JSON.stringify(from)}, import.meta.url).href`)
+      .replaceAll(/\b__dirname\b/g, `require('node:path').join(__dirname, ${JSON.stringify(dirname(from))})`);
+    return { code, map: isPackage ? { mappings: '' } : readFileSync(`${id}.map`, 'utf8') };
+  },
+};
+
+/** @param {string} name */
+async function bundle(name) {
+  const build = await rolldown({
+    input: join(dist, `${name}.js`),
+    platform: 'node',
+    external: [...OUTSIDE, ...ABSENT],
+    plugins: [keepPlaces],
+    onLog(level, log) {
+      if (level === 'warn') throw new Error(log.message);
+    },
+  });
+  const file = join(folder, `${name}.cjs`);
+  await build.write({
+    file,
+    format: 'cjs',
+    codeSplitting: false,
+    keepNames: true,
+    sourcemap: 'hidden',
+    comments: false,
+    dynamicImportInCjs: false,
+  });
+  await build.close();
+  writeFileSync(file, inAscii(readFileSync(file, 'utf8')));
+}
+
+/**
+ * One character beyond Latin makes V8 keep ten million of them in two bytes each: they are written as escapes, which mean
+ * the same everywhere but in raw templates. @param {string} code
+ */
+function inAscii(code) {
+  if (/String\.raw`[^`]*[^\0-\x7f]/.test(code)) throw new Error('A raw template holds characters beyond ASCII');
+  return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** What V8 has compiled when all of it is loaded; a start without settings ends by itself. @param {string} name */
+function keepCode(name) {
+  const script = `
+    import { writeFileSync } from 'node:fs';
+    import { run } from './run.mjs';
+    writeFileSync('${name}.cjs.code', run('${name}').createCachedData());
+    process.exit(0);`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The ${name} process cannot be loaded from its bundle:\n${stderr}`);
+}
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+copyFileSync(join(root, 'scripts/bundle/run.mjs'), join(folder, 'run.mjs'));
+await Promise.all(PROCESSES.map(bundle));
+for (const name of PROCESSES) {
+  keepCode(name);
+  writeFileSync(join(dist, `${name}.js`), `import { run } from './bundle/run.mjs';\n\nrun('${name}');\n`);
+  rmSync(join(dist, `${name}.js.map`), { force: true });
+}
