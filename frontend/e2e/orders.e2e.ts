@@ -55,7 +55,10 @@ test('the line of orders: suggested, requested, ordered, received in parts with 
   await expect(place).toContainText('answers 1 request');
   await place.getByRole('button', { name: 'Place order' }).click();
   const placed = manager.getByRole('dialog', { name: /^PO-\d+ is placed$/ });
-  await placed.getByRole('button', { name: /^(Not now|Close)$/ }).last().click();
+  await placed
+    .getByRole('button', { name: /^(Not now|Close)$/ })
+    .last()
+    .click();
   await expect(placed).toHaveCount(0);
   await expect(staff.getByRole('region', { name: 'Not placed yet' }).getByText(NAME)).toHaveCount(0);
   await expect(ofProduct(staff)).toContainText('0 of 6 syringes received');
