@@ -227,7 +227,7 @@ function ItemCell({ item, compact, onOpen }: ItemCellProps) {
         <p className="flex items-baseline gap-2 leading-[18px] font-medium">
           <PlaceLink item={item} onOpen={onOpen} className="truncate" />
           {compact && item.opened.length > 0 && (
-            <span className="min-w-0 flex-1 basis-1/2 text-caption font-normal">
+            <span className="hidden min-w-0 flex-1 basis-1/2 text-caption font-normal xl:block">
               <OpenLine item={item} facts={[]} />
             </span>
           )}
