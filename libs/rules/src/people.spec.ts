@@ -74,7 +74,7 @@ describe('roles', () => {
     expect(['superadmin', 'admin', 'manager', 'user', null].map(accessLevelLabel)).toEqual([
       'Admin',
       'Admin',
-      'Manager',
+      'User',
       'User',
       'User',
     ]);

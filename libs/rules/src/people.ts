@@ -35,10 +35,9 @@ export function roleLabel(role: string | null | undefined): string {
   return role && Object.hasOwn(ROLE_LABELS, role) ? ROLE_LABELS[role as Role] : 'Staff';
 }
 
-/** "Access Level" of the project chooser: Admin for admins and superadmins, else what the header calls the role. */
-export function accessLevelLabel(role: string | null | undefined): 'Admin' | 'Manager' | 'User' {
-  if (role === 'admin' || role === 'superadmin') return 'Admin';
-  return role === 'manager' ? 'Manager' : 'User';
+/** "Access Level" of the project chooser: Admin for admins and superadmins, else User (screens, Everywhere). */
+export function accessLevelLabel(role: string | null | undefined): 'Admin' | 'User' {
+  return role === 'admin' || role === 'superadmin' ? 'Admin' : 'User';
 }
 
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {
