@@ -1,4 +1,14 @@
-import { lazy, type ReactNode, startTransition, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  startTransition,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { NavigationType, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { typedNow, type Typed } from '../lib/unsaved.js';
 import { isSamePage } from './pages.js';
@@ -43,6 +53,12 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
     [history],
   );
 
+  // A reload, a closed tab or a step to a page of before the last load: the browser asks in words of its own.
+  useEffect(() => {
+    addEventListener('beforeunload', askBrowser);
+    return () => removeEventListener('beforeunload', askBrowser);
+  }, []);
+
   const navigator = useMemo(() => {
     const asked =
       (go: typeof history.push): typeof history.push =>
@@ -70,6 +86,10 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
       )}
     </Router>
   );
+}
+
+function askBrowser(event: BeforeUnloadEvent): void {
+  if (typedNow().length > 0) event.preventDefault();
 }
 
 const typedLeaving = (from: string, to: string): readonly Typed[] => (isSamePage(from, to) ? [] : typedNow());
