@@ -6,6 +6,8 @@ interface Listed {
   readonly rows: readonly { readonly id: number }[];
   readonly total: number | undefined;
   readonly isWhole: boolean;
+  /** The rows are those that were read last. */
+  readonly isSettled: boolean;
   readonly isReadingMore: boolean;
   readonly more: (most?: number) => void;
   readonly chosen: Chosen;
@@ -19,16 +21,16 @@ export interface ChooseAll {
 }
 
 /** Chooses what the filters leave, also what has not been read yet. */
-export function useChooseAll({ rows, total, isWhole, isReadingMore, more, chosen }: Listed): ChooseAll {
+export function useChooseAll({ rows, total, isWhole, isSettled, isReadingMore, more, chosen }: Listed): ChooseAll {
   const count = Math.min(total ?? rows.length, MAX_BULK_ROWS);
-  const isThere = rows.length >= count || isWhole;
+  const isThere = isSettled && (rows.length >= count || isWhole);
   const isWanted = useRef(false);
   const { set } = chosen;
   const go = useCallback(() => {
     isWanted.current = !isThere;
     if (isThere) set(rows.slice(0, MAX_BULK_ROWS).map(({ id }) => id));
-    else if (!isReadingMore) more(MAX_BULK_ROWS);
-  }, [isThere, isReadingMore, more, rows, set]);
+    else if (isSettled && !isReadingMore) more(MAX_BULK_ROWS);
+  }, [isThere, isSettled, isReadingMore, more, rows, set]);
   // What was asked for is chosen when it has been read.
   useEffect(() => {
     if (isWanted.current) go();

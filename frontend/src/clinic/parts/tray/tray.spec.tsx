@@ -167,6 +167,17 @@ describe('the tray', () => {
     });
   });
 
+  it('reads the next code after one that nothing has', async () => {
+    calls();
+    show();
+    search().focus();
+    await user.keyboard('BOX-77819{Enter}');
+    expect(screen.queryByRole('list', { name: 'Tray' })).toBeNull();
+    await user.keyboard('TOX-1{Enter}');
+    await screen.findByRole('list', { name: 'Tray' });
+    expect(line('Toxin')).toBeTruthy();
+  });
+
   it('keeps everything when it is refused, and says it at the line', async () => {
     calls({
       'POST /api/treatments': refusal(409, 'treatment.refused', 'Only 1 piece of "Gauze" in stock', {
