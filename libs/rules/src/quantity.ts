@@ -61,6 +61,7 @@ const COUNTED = [
   'bottle',
   'box',
   'can',
+  'canister',
   'cannula',
   'capsule',
   'carton',

@@ -33,6 +33,12 @@ interface CountScanProps {
 
 type News = { readonly tone: 'good' | 'bad'; readonly text: string };
 
+const ASK_LOT = ({ name }: CountRow): string =>
+  `This code does not say which lot of ${name} it is. Please type how many there are below, at each lot.`;
+/** A number alone would be counted beside the lots that are there. */
+const isWithoutLot = ({ row, lot }: ScannedRow): boolean =>
+  row.tracksLots && row.lots.length > 0 && lot.lotId === undefined && lot.number === undefined;
+
 /** So long is a number that somebody typed; what is longer is a code. */
 export const isAmount = (text: string): boolean => /^\d{1,4}$/.test(text);
 
@@ -76,10 +82,7 @@ export function CountScan({ rows, search, onSearch, current, onCurrent, onSave, 
       if (said.lot !== null)
         return await count({ row, lot: { number: said.lot, expiresOn: said.expiresOn } }, said.count ?? 1, true);
       if (row.lots.length === 1) return await count({ row, lot: { lotId: row.lots[0]?.id ?? null } }, 1, true);
-      setNews({
-        tone: 'bad',
-        text: `This code does not say which lot of ${row.name} it is. Please type how many there are below.`,
-      });
+      setNews({ tone: 'bad', text: ASK_LOT(row) });
       onAsk(row);
     } catch (error) {
       setNews({ tone: 'bad', text: sentenceOf(error, 'The code could not be looked up. Please scan it again.') });
@@ -106,7 +109,11 @@ export function CountScan({ rows, search, onSearch, current, onCurrent, onSave, 
     if (text === '') return;
     if (current !== null && isAmount(text)) {
       onSearch('');
-      turn.current = turn.current.then(() => count(current, Number(text), false));
+      turn.current = turn.current.then(() =>
+        isWithoutLot(current)
+          ? setNews({ tone: 'bad', text: ASK_LOT(current.row) })
+          : count(current, Number(text), false),
+      );
     } else if (withCode(rows, text) !== undefined || isCode(text)) read(text);
     // Words have narrowed the list: on to what they found.
     else document.querySelector<HTMLInputElement>('input[data-count-field]')?.focus();

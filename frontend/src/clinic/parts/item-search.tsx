@@ -190,6 +190,8 @@ export function ItemSearch<K extends StockKind>({
       const typed = event.currentTarget.value;
       if (selected !== null && typed === selected.name) return;
       if (active < 0 && onCode !== undefined && isCode(typed)) return read(typed, event.currentTarget);
+      // What nothing has is no beginning of the next code.
+      if (active < 0 && CODE.test(typed.trim())) event.currentTarget.select();
       if (!isFound && active < 0) {
         waitingCode.current = typed.trim();
         setOpen(true);

@@ -69,6 +69,9 @@ export default function BulkBar({ stock, shown, all, chosen }: BulkBarProps) {
         <p className="figures text-table font-semibold whitespace-nowrap" role="status">
           {stock.length.toLocaleString('en')} chosen
           {hidden > 0 && <span className="font-normal text-muted"> · {hidden.toLocaleString('en')} not shown</span>}
+          {!all.isAll && stock.length === MAX_BULK_ROWS && (
+            <span className="font-normal text-muted"> · as many as can be changed at once</span>
+          )}
         </p>
         {stock.length < all.count && (
           <Button variant="quiet" size="small" onClick={all.choose}>

@@ -9,6 +9,8 @@ interface Listed {
   /** Undefined as long as nobody has counted. */
   readonly total: number | undefined;
   readonly isWhole: boolean;
+  /** The rows are those that were read last. */
+  readonly isSettled: boolean;
   readonly isReadingMore: boolean;
   readonly more: (most?: number) => void;
   readonly chosen: Chosen;
@@ -22,17 +24,26 @@ export interface ChooseAll {
 }
 
 /** Chooses what the filters leave: at once what was read of it, and the rest when it has been read. */
-export function useChooseAll({ window, rows, total, isWhole, isReadingMore, more, chosen }: Listed): ChooseAll {
+export function useChooseAll({
+  window,
+  rows,
+  total,
+  isWhole,
+  isSettled,
+  isReadingMore,
+  more,
+  chosen,
+}: Listed): ChooseAll {
   const count = Math.min(total ?? rows.length, MAX_BULK_ROWS);
-  const isThere = isWhole || rows.length >= Math.min(total ?? MAX_BULK_ROWS, MAX_BULK_ROWS);
+  const isThere = isSettled && (isWhole || rows.length >= Math.min(total ?? MAX_BULK_ROWS, MAX_BULK_ROWS));
   const wanted = useRef<Filters | null>(null);
   const { set, isOn } = chosen;
   const take = useCallback(() => set(rows.slice(0, MAX_BULK_ROWS).map(({ id }) => id)), [rows, set]);
   const choose = useCallback(() => {
     wanted.current = isThere ? null : window;
-    take();
-    if (!isThere && !isReadingMore) more(MAX_BULK_ROWS);
-  }, [isThere, isReadingMore, more, take, window]);
+    if (isSettled) take();
+    if (isSettled && !isThere && !isReadingMore) more(MAX_BULK_ROWS);
+  }, [isThere, isSettled, isReadingMore, more, take, window]);
   useEffect(() => {
     if (wanted.current === null) return;
     // Somebody has thought better of it.
@@ -40,7 +51,7 @@ export function useChooseAll({ window, rows, total, isWhole, isReadingMore, more
     else if (isThere) {
       wanted.current = null;
       take();
-    } else if (!isReadingMore) more(MAX_BULK_ROWS);
-  }, [window, isOn, isThere, isReadingMore, more, take]);
+    } else if (isSettled && !isReadingMore) more(MAX_BULK_ROWS);
+  }, [window, isOn, isThere, isSettled, isReadingMore, more, take]);
   return useMemo(() => ({ count, isAll: (total ?? 0) <= MAX_BULK_ROWS, choose }), [count, total, choose]);
 }

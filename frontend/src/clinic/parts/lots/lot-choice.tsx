@@ -135,7 +135,7 @@ function News({ sentence, isAsked, onSeen }: NewsProps) {
     <Alert tone="bad" urgent className="text-table">
       <span className="flex flex-wrap items-center justify-between gap-2">
         {sentence}
-        <Button ref={button} size="small" onClick={onSeen}>
+        <Button ref={button} size="small" data-lot-news onClick={onSeen}>
           Continue
         </Button>
       </span>

@@ -85,13 +85,17 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
       key.renew();
       took.orders(received);
       void rereadOrders();
-      const left = openLines(received).length;
+      const missing = openLines(received);
+      const left = missing.length;
+      const [only] = coming.length === 1 && left === 1 && coming[0]?.id === missing[0]?.id ? missing : [];
       showToast({
         title: left === 0 ? `${order.number} Received` : `${order.number} Received in Part`,
         description:
           left === 0
             ? `All of it${order.supplier === null ? '' : ` from ${order.supplier.name}`} is in stock.`
-            : `${plural(coming.length, 'product')} in stock, ${left === 1 ? '1 is' : `${left.toLocaleString('en')} are`} still to come.`,
+            : only !== undefined
+              ? `${quantityText(of(only).quantity, only.item.unit)} of ${only.item.name} in stock, ${only.quantityOpen.toLocaleString('en')} still to come.`
+              : `${plural(coming.length, 'product')} in stock, ${left === 1 ? '1 is' : `${left.toLocaleString('en')} are`} still to come.`,
         tone: 'good',
       });
       onClose();

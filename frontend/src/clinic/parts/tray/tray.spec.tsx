@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Kit } from '@atrium/contract/clinic/kits';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import type { Lot } from '@atrium/contract/clinic/lots';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt, refusal } from '../../../../test/answers.js';
 import { useNotice } from '../../../lib/toast.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
-import { useClinic } from '../../store/clinic-store.js';
+import { tookStock, useClinic } from '../../store/clinic-store.js';
 // Fetched late on a screen; here they are there before they are asked for.
 import '../opened/content-field.js';
 import '../opened/amount-choice.js';
@@ -165,6 +166,55 @@ describe('the tray', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
       lines: [{ itemId: 2, content: 24, contentUnit: 'U' }],
     });
+  });
+
+  it('reads the next code after one that nothing has', async () => {
+    calls();
+    show();
+    search().focus();
+    await user.keyboard('BOX-77819{Enter}');
+    expect(screen.queryByRole('list', { name: 'Tray' })).toBeNull();
+    await user.keyboard('TOX-1{Enter}');
+    await screen.findByRole('list', { name: 'Tray' });
+    expect(line('Toxin')).toBeTruthy();
+  });
+
+  it('says before it sends anything that the lot of a line was held back, and leads to it', async () => {
+    const serum = stock(3, 'item', 'Serum', 'SER-1', { tracksLots: true });
+    const lot = (id: number, number: string, more: object = {}) =>
+      ({
+        id,
+        number,
+        expiresOn: '2999-01-31',
+        quantity: 2,
+        state: 'available',
+        opened: [],
+        version: 1,
+        ...more,
+      }) as unknown as Lot;
+    const lots = (...all: Lot[]) =>
+      calls({
+        'GET /api/inventory': { status: 200, body: [serum] },
+        'GET /api/inventory/3': { status: 200, body: serum },
+        'GET /api/lots': { status: 200, body: all },
+      });
+    lots(lot(1, 'A'), lot(2, 'B'));
+    show();
+    search().focus();
+    await scan('SER-1', 'Serum');
+    await screen.findByText('Lot A');
+    const sent = lots(
+      lot(1, 'A', { state: 'recalled', stateBy: ana, stateAt: '2026-01-05T10:00:00.000Z' }),
+      lot(2, 'B'),
+    );
+    act(() => tookStock({ ...serum, version: 4 }));
+    const go = await screen.findByRole('button', { name: 'Continue' });
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByText(/^Nothing was logged/);
+    await waitFor(() => expect(document.activeElement).toBe(go));
+    await user.click(go);
+    expect(screen.queryByText(/^Nothing was logged/)).toBeNull();
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
   it('keeps everything when it is refused, and says it at the line', async () => {

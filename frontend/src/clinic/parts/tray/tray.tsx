@@ -36,6 +36,7 @@ export function Tray() {
 
 const entryStock = ({ kind, stockId }: TrayEntry) => stockOf(useClinic.getState(), kind, stockId) ?? null;
 
+const MARKED = 'Nothing was logged. Please look at the lines that are marked.';
 /** Where a line says how much. */
 const AMOUNT = '[data-entry] [role="spinbutton"], [data-entry] [name="content"]';
 
@@ -81,7 +82,7 @@ function TrayForm() {
     const wrong = now.entries.length === 0 ? { lines: 'Please select an item first.' } : wrongOf(body);
     const found = news >= 0 ? { ...wrong, [`lines.${news}.news`]: now.entries[news]?.lot.news ?? '' } : wrong;
     setErrors(found);
-    setRefusal(null);
+    setRefusal(news >= 0 ? MARKED : null);
     if (Object.keys(found).length > 0) return focusWrong();
     setBusy(true);
     try {
@@ -90,11 +91,7 @@ function TrayForm() {
     } catch (error) {
       const refused = refusedOf(error);
       setErrors(refused.errors);
-      setRefusal(
-        Object.keys(refused.errors).length > 0
-          ? 'Nothing was logged. Please look at the lines that are marked.'
-          : refused.sentence,
-      );
+      setRefusal(Object.keys(refused.errors).length > 0 ? MARKED : refused.sentence);
       focusWrong();
     } finally {
       setBusy(false);
@@ -102,7 +99,7 @@ function TrayForm() {
   };
   const focusWrong = () =>
     requestAnimationFrame(() => {
-      const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-lot-news]');
       (field ?? search.current)?.focus();
     });
 
