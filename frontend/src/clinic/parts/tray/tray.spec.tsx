@@ -191,7 +191,7 @@ describe('the tray', () => {
         opened: [],
         version: 1,
         ...more,
-      }) as Lot;
+      }) as unknown as Lot;
     const lots = (...all: Lot[]) =>
       calls({
         'GET /api/inventory': { status: 200, body: [serum] },
