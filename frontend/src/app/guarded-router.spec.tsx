@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router-dom';
-import { useUnsaved } from '../lib/unsaved.js';
+import { forgetTyped, useUnsaved } from '../lib/unsaved.js';
 import { GuardedRouter } from './guarded-router.js';
 import './leave-dialog.js';
 import { isSamePage } from './pages.js';
@@ -77,6 +77,17 @@ it('asks nothing where nothing was typed, and nothing for a step within the page
   await user.click(screen.getByRole('link', { name: 'Mail' }));
   await waitFor(() => expect(at()).toBe('/enterprise/security?tab=mail'));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('has the browser ask before a reload or a closed tab loses what was typed, and not after signing out', () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  show('');
+  expect(isAsked()).toBe(false);
+  cleanup();
+  show('Issuer: https://login.example.com');
+  expect(isAsked()).toBe(true);
+  forgetTyped();
+  expect(isAsked()).toBe(false);
 });
 
 it('an item beside its list is the same page', () => {

@@ -1,5 +1,15 @@
-import { lazy, type ReactNode, startTransition, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
+import {
+  lazy,
+  type ReactNode,
+  startTransition,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { NavigationType, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { typedNow, type Typed } from '../lib/unsaved.js';
 import { isSamePage } from './pages.js';
 
@@ -23,9 +33,10 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
     () =>
       history.listen(({ action: how, location: next, delta }) => {
         const step = expected.current;
-        if (how === 'POP') expected.current = null;
-        if (how === 'POP' && step === 'undone') return;
-        const typed = how === 'POP' && step !== 'meant' ? typedLeaving(here.current, next.pathname) : [];
+        const isBrowsers = how === NavigationType.Pop;
+        if (isBrowsers) expected.current = null;
+        if (isBrowsers && step === 'undone') return;
+        const typed = isBrowsers && step !== 'meant' ? typedLeaving(here.current, next.pathname) : [];
         if (typed.length > 0 && delta !== null && delta !== 0) {
           // The browser has gone already.
           expected.current = 'undone';
@@ -41,6 +52,12 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
       }),
     [history],
   );
+
+  // A reload, a closed tab or a step to a page of before the last load: the browser asks in words of its own.
+  useEffect(() => {
+    addEventListener('beforeunload', askBrowser);
+    return () => removeEventListener('beforeunload', askBrowser);
+  }, []);
 
   const navigator = useMemo(() => {
     const asked =
@@ -69,6 +86,10 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
       )}
     </Router>
   );
+}
+
+function askBrowser(event: BeforeUnloadEvent): void {
+  if (typedNow().length > 0) event.preventDefault();
 }
 
 const typedLeaving = (from: string, to: string): readonly Typed[] => (isSamePage(from, to) ? [] : typedNow());

@@ -28,6 +28,9 @@ const open = new Set<() => Typed>();
 /** What stands in forms and is not saved. */
 export const typedNow = (): readonly Typed[] => [...open].map((read) => read()).filter(({ text }) => text !== '');
 
+/** Whoever leaves has been asked. */
+export const forgetTyped = (): void => open.clear();
+
 function keep(unsaved: Unsaved): void {
   useKept.setState(({ kept }) => ({ kept: [...kept, unsaved] }));
   setTimeout(() => {

@@ -7,11 +7,29 @@ const page = personalDataPage('Ana <Silva>', {
   staff: { hireDate: '2021-09-13', skills: ['Laser', 'Peels'] },
   sessions: [],
   records: [
-    { table: 'stock_usage', as: 'used_by', rows: [{ quantity: 2, note: '<script>' }], isCut: true },
+    {
+      table: 'stock_usage',
+      as: 'used_by',
+      rows: [{ id: 4, user_id: 'u-1', quantity: 2, note: '<script>', lot: null }],
+      isCut: true,
+    },
+    { table: 'recovery_code', as: 'user_id', rows: [{ user_id: 'u-1' }, { user_id: 'u-1' }], isCut: false },
     { table: 'webhook', as: 'made_by', rows: [], isCut: false },
   ],
   edited: [{ table: 'stock', id: '7', at: '2026-11-01T08:00:00.000Z' }],
-  audit: [{ action: 'signed-in', address: '203.0.113.7' }],
+  audit: [
+    {
+      id: 9,
+      at: '2026-11-01T07:00:00.000Z',
+      action: 'changed',
+      actor_id: 'u-1',
+      actor_name: 'Ana Silva',
+      address: '203.0.113.7',
+      object_kind: 'supplier',
+      object_name: 'Nordia',
+      changes: [{ field: 'leadDays', before: 3, after: 5 }],
+    },
+  ],
 });
 
 it('says everything in words, with what is cut', () => {
@@ -24,12 +42,16 @@ it('says everything in words, with what is cut', () => {
     'Is active yes',
     'Email –',
     'Skills Laser, Peels',
-    'Stock usage, as used by The newest of them; there are more.',
+    'Recovery code 2 entries.',
+    'Stock usage: used by The newest of them; there are more.',
     'Stock 7 2026-11-01 08:00 UTC',
-    'signed-in 203.0.113.7',
+    '2026-11-01 07:00 UTC Changed Supplier “Nordia” Ana Silva 203.0.113.7 Lead days: 3 → 5',
   ])
     expect(text).toContain(said);
   expect(text).not.toContain('Webhook');
+  // Neither numbers of rows nor columns in which nothing stands.
+  expect(text).not.toContain('u-1');
+  expect(text).not.toContain('Lot');
 });
 
 it('runs nothing that somebody typed', () => {

@@ -32,10 +32,20 @@ const inWords = (name: string): string => {
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|\+00:00)$/;
 
+interface Change {
+  readonly field: unknown;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+const isChange = (value: unknown): value is Change =>
+  typeof value === 'object' && value !== null && 'field' in value && 'before' in value && 'after' in value;
+
 const valueText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueText).join(', ');
+  if (Array.isArray(value))
+    return value.length === 0 ? '–' : value.map(valueText).join(value.some(isChange) ? '; ' : ', ');
+  if (isChange(value)) return `${inWords(String(value.field))}: ${valueText(value.before)} → ${valueText(value.after)}`;
   if (typeof value === 'object')
     return Object.entries(value)
       .map(([name, one]) => `${inWords(name)}: ${valueText(one)}`)
@@ -44,19 +54,49 @@ const valueText = (value: unknown): string => {
   return text.replace(MOMENT, '$1 $2 UTC');
 };
 
+/** Numbers by which programs tell rows apart say nothing to a reader; the JSON has them. */
+const isForPrograms = (name: string): boolean =>
+  /^(?:id|times|version|dedupe|[a-z]+_key)$|(?:_id|[a-z]Id|_by)$/.test(name);
+
 const facts = (row: Row): string =>
   `<dl>${Object.entries(row)
+    .filter(([name]) => !isForPrograms(name))
     .map(([name, value]) => `<div><dt>${escaped(inWords(name))}</dt><dd>${escaped(valueText(value))}</dd></div>`)
     .join('')}</dl>`;
 
+const cell = (value: unknown): string => {
+  const isMoment = typeof value === 'string' && MOMENT.test(value);
+  return `<td${isMoment ? ' class="at"' : ''}>${escaped(valueText(value))}</td>`;
+};
+
+/** What stands in no row is no column. */
 const table = (rows: readonly Row[]): string => {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const head = names.map((name) => `<th scope="col">${escaped(inWords(name))}</th>`).join('');
-  const body = rows.map(
-    (row) => `<tr>${names.map((name) => `<td>${escaped(valueText(row[name]))}</td>`).join('')}</tr>`,
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
+    (name) => !isForPrograms(name) && rows.some((row) => valueText(row[name]) !== '–'),
   );
+  if (names.length === 0) return `<p>${rows.length === 1 ? '1 entry.' : `${rows.length} entries.`}</p>`;
+  const head = names.map((name) => `<th scope="col">${escaped(inWords(name))}</th>`).join('');
+  const body = rows.map((row) => `<tr>${names.map((name) => cell(row[name])).join('')}</tr>`);
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 };
+
+/** "Passkey" of one's own, "Task: assignee". */
+const titleOf = ({ table: of, as }: { readonly table: string; readonly as: string }): string =>
+  /^(?:user|staff|person)_?id$/i.test(as)
+    ? inWords(of)
+    : `${inWords(of)}: ${inWords(as.replace(/_?id$/i, '')).toLowerCase()}`;
+
+/** What happened comes first; a sign-in of oneself names nobody twice. */
+const auditRow = (row: Row): Row => ({
+  at: row['at'],
+  action: inWords(String(row['action'] ?? '')),
+  what: [row['object_kind'], row['object_name']].filter(Boolean).map(String).map(nameOfThing).join(' '),
+  by: row['actor_name'],
+  address: row['address'],
+  project: row['project'],
+  changes: row['changes'],
+});
+const nameOfThing = (text: string, index: number): string => (index === 0 ? inWords(text) : `“${text}”`);
 
 const section = (title: string, content: string, note = ''): string =>
   `<section><h2>${escaped(title)}</h2>${note === '' ? '' : `<p>${escaped(note)}</p>`}${content}</section>`;
@@ -65,7 +105,7 @@ const STYLE = `body{font:15px/1.5 system-ui,sans-serif;color:#12211f;margin:2rem
 h1{font-size:1.6rem;margin:0}h2{font-size:1.1rem;margin:2rem 0 .5rem}p{margin:.25rem 0;color:#4d5f5c}
 dl{display:grid;gap:.25rem;margin:0}dl div{display:grid;grid-template-columns:14rem 1fr;gap:1rem;border-bottom:1px solid #dfe6e5;padding:.25rem 0}
 dt{color:#4d5f5c}dd{margin:0;overflow-wrap:anywhere}.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:13px}
-th,td{text-align:left;vertical-align:top;padding:.35rem .6rem .35rem 0;border-bottom:1px solid #dfe6e5;overflow-wrap:anywhere}
+th,td{text-align:left;vertical-align:top;padding:.35rem 1rem .35rem 0;border-bottom:1px solid #dfe6e5;max-width:26rem;overflow-wrap:break-word}th,.at{white-space:nowrap}
 @media(max-width:40rem){dl div{grid-template-columns:1fr;gap:0}}@media print{body{margin:0;max-width:none}tr{break-inside:avoid}}`;
 
 /** @param name whose data it is */
@@ -77,30 +117,24 @@ export function personalDataPage(name: string, data: DataOfOnePerson): string {
     ...(sessions.length === 0 ? [] : [section('Open sessions', table(sessions))]),
     ...records
       .filter(({ rows }) => rows.length > 0)
-      .map((one) =>
-        section(
-          `${inWords(one.table)}, as ${inWords(one.as).toLowerCase()}`,
-          table(one.rows),
-          one.isCut ? 'The newest of them; there are more.' : '',
-        ),
-      ),
+      .map((one) => section(titleOf(one), table(one.rows), one.isCut ? 'The newest of them; there are more.' : '')),
     ...(edited.length === 0
       ? []
       : [
           section(
             'Changed last by this person',
-            table(edited.map(({ table: of, id, at }) => ({ what: inWords(of), id, at }))),
+            table(edited.map(({ table: of, id, at }) => ({ what: inWords(of), number: id, at }))),
           ),
         ]),
     ...(audit.length === 0
       ? []
-      : [section('Audit', table(audit), 'What this person did, and what was done about them.')]),
+      : [section('Audit', table(audit.map(auditRow)), 'What this person did, and what was done about them.')]),
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Personal data of ${escaped(name)}</title><style>${STYLE}</style></head>
 <body><h1>Personal data of ${escaped(name)}</h1>
-<p>Kept in Atrium as of ${escaped(valueText(madeAt))}. It holds neither passwords nor references to patients.</p>
+<p>Kept in Atrium as of ${escaped(valueText(madeAt))}. It holds neither passwords nor references to patients; the file for programs has the numbers of rows, too.</p>
 ${parts.join('\n')}
 </body></html>
 `;

@@ -228,7 +228,7 @@ const readAccess = (
       ...(until === null ? {} : { until }),
       ...(position === '' ? {} : { position }),
     },
-    words: [PROJECT_NAMES[project], departmentName, roleName, until === null ? '' : `until ${until}`]
+    words: [PROJECT_NAMES[project], departmentName, roleName, until === null ? '' : `until ${formatDayWithYear(until)}`]
       .filter(Boolean)
       .join(', '),
   };

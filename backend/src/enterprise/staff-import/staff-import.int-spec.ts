@@ -43,7 +43,7 @@ test('a list is rehearsed, added whole, and taken back but for whoever has signe
     'perfect-b:department',
     'perfect-b:until',
   ]);
-  expect(report.rows[0]?.access).toEqual(['Perfect B, front desk, until 2999-01-31']);
+  expect(report.rows[0]?.access).toEqual(['Perfect B, front desk, until Jan 31, 2999']);
   expect(await people()).toHaveLength(before);
 
   const { status, body } = await admin.post<Imported>(PATH, { text: LIST, signIn: 'passwords', fileName: 'new.csv' });

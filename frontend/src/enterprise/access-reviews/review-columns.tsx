@@ -40,7 +40,7 @@ export function rightsOfRow({ project, accessRole, rights, role, until }: Review
 
 /** What the access lets somebody do, by its names. */
 export const rightNames = ({ rights }: ReviewRow): string =>
-  rights.map((right) => labelOf(RIGHT_LABELS, right)).join(', ');
+  rights.map((right) => labelOf(RIGHT_LABELS, right)).join(' · ');
 
 export const reviewColumns = (acts: ReviewActs): TableColumn<ReviewRow>[] => [
   {
@@ -67,10 +67,10 @@ export const reviewColumns = (acts: ReviewActs): TableColumn<ReviewRow>[] => [
     header: 'Rights then',
     width: '36%',
     cell: (row) => (
-      <>
+      <div className="py-2">
         <p>{rightsOfRow(row)}</p>
         {row.rights.length > 0 && <p className="text-caption whitespace-normal text-muted">{rightNames(row)}</p>}
-      </>
+      </div>
     ),
   },
   {

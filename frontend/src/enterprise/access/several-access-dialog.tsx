@@ -1,5 +1,5 @@
 import { giveAccessToSeveral, undoAccessBatch } from '@atrium/contract/enterprise/access-batches';
-import { inList, plural, PROJECT_FULL_NAMES, PROJECT_NAMES } from '@atrium/rules/labels';
+import { inList, plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import {
   permissionsOfRights,
@@ -133,7 +133,7 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
       <Segmented
         label="Project"
         value={project}
-        choices={PROJECTS.map((value) => ({ value, label: PROJECT_FULL_NAMES[value] }))}
+        choices={PROJECTS.map((value) => ({ value, label: PROJECT_NAMES[value] }))}
         onChange={(value) => move(value as Project)}
       />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { NOTICE_KINDS, type NoticeDelivery } from '@atrium/rules/notices';
 import { type Project, rightsInForce } from '@atrium/rules/rights';
 import type { CurrentUser } from '@atrium/contract/session/session';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerWith, refusal } from '../../../test/answers.js';
 import { useNotice } from '../../lib/toast.js';
@@ -59,6 +59,17 @@ it('has a choice for each kind that reaches the person, as it was chosen, and sa
   expect(choiceOf('Stock that runs low or out').value).toBe('off');
   expect(choiceOf('Lots that expire').value).toBe('digest');
   expect(screen.getByText(/Mails go to ana@example.com/)).toBeTruthy();
+});
+
+it('reads anew where mails go when the address of the account changes', async () => {
+  answerWith(choices({}, { address: null }), choices());
+  signedIn('manager', 'perfect-b');
+  render(<NotificationsCard />);
+  await screen.findByText(/Your account has no email address/);
+  const now = useSession.getState();
+  if (now.state !== 'signed-in') throw new Error('Nobody is signed in');
+  act(() => useSession.setState({ ...now, user: { ...now.user, email: 'ana@example.com' } }));
+  await screen.findByText(/Mails go to ana@example.com/);
 });
 
 it('saves a choice at once, and says so', async () => {

@@ -31,9 +31,10 @@ const retry = () => void loadNoticeChoices();
 
 /** How each kind that this person can get reaches them. Saved at once. */
 export function NotificationsCard() {
-  const kinds = noticeKindsOf(useUser());
+  const user = useUser();
+  const kinds = noticeKindsOf(user);
   const { phase, error, deliveries } = useNoticeChoices();
-  useEffect(retry, []);
+  useEffect(retry, [user.email]);
   if (kinds.length === 0) return null;
   return (
     <Card
