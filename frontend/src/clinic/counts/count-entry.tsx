@@ -139,7 +139,9 @@ export function CountEntry({
             <span className="font-semibold text-warn-text">{signed(line.difference)}</span>
           )
         ) : (
-          expected !== null && line === undefined && `${expected.toLocaleString('en')} expected`
+          expected !== null &&
+          line === undefined &&
+          `${title === null ? expected.toLocaleString('en') : quantityText(expected, unit)} expected`
         )}
       </p>
       <div className="flex items-center gap-1 justify-self-end">
@@ -196,7 +198,7 @@ export function CountEntry({
 
 /** Who counted it and when, that it is wanted again, or what is wrong. */
 function Said({
-  entry: { line },
+  entry: { line, title, expected },
   unit,
   wrong,
 }: {
@@ -211,6 +213,8 @@ function Said({
         {wrong}
       </p>
     );
+  // Of a lot the unit stands with what is expected.
+  if (line === undefined && title !== null && expected !== null) return null;
   if (line === undefined) return <p className="text-caption text-muted">{unit}</p>;
   const who = line.countedBy === null ? 'Somebody' : displayName(line.countedBy);
   return line.wantsRecount ? (
