@@ -142,7 +142,8 @@ export const test = base.extend<{ people: People }, { installation: string; prod
       await use(product);
       await product.stop();
     },
-    { scope: 'worker' },
+    // Its database is made and filled first; the time of a test begins after that.
+    { scope: 'worker', timeout: 120_000 },
   ],
   people: async ({ browser, product }, use) => {
     const pages: Page[] = [];

@@ -12,6 +12,7 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { Input } from '../../../ui/input.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
 import { MailPreview } from '../../../ui/mail-preview.js';
+import { Skeleton } from '../../../ui/skeleton.js';
 import { Textarea } from '../../../ui/textarea.js';
 import { took } from '../../store/clinic-store.js';
 
@@ -101,7 +102,7 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
       className="flex flex-col gap-5 pt-1"
     >
       {preview === null ? (
-        failed === null && <LinesSkeleton label="Preparing the mail" lines={4} />
+        failed === null && <Preparing />
       ) : (
         <>
           {preview.canSend ? (
@@ -151,6 +152,14 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
     </FormDialog>
   );
 }
+
+/** As tall as the mail will be: its buttons stay where somebody reaches for them. */
+const Preparing = () => (
+  <>
+    <LinesSkeleton label="Preparing the mail" lines={4} />
+    <Skeleton className="h-[519px] w-full" />
+  </>
+);
 
 /** "Send it to Medline?"; of several "PO-0012, PO-0013 and PO-0014. Send PO-0012 to Medline? 1 of 3". */
 const sendQuestion = (order: Order, placed: readonly Order[]): string => {

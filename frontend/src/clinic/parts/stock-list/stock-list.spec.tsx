@@ -13,6 +13,9 @@ import '../bulk/choose-box.js';
 import { usePlace } from '../place/use-place.js';
 import { StockList } from './stock-list.js';
 
+// A list of some hundred rows takes its time on a busy machine.
+jest.setTimeout(60_000);
+
 const item = (id: number): Item =>
   ({
     id,
@@ -75,10 +78,10 @@ const user = userEvent.setup();
 const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name, {}, { timeout: 5_000 });
 const chosen = (text: RegExp) => waitFor(() => expect(screen.getByText(text)).toBeTruthy(), { timeout: 5_000 });
 
-const matchMediaOf = window.matchMedia;
+const matchMediaOf = window.matchMedia.bind(window);
 beforeEach(() => {
   // Wide enough for a table.
-  window.matchMedia = ((media: string) => ({ ...matchMediaOf(media), matches: media.includes('min-width') })) as never;
+  window.matchMedia = (media) => Object.assign(matchMediaOf(media), { matches: media.includes('min-width') });
   useSession.setState({
     state: 'signed-in',
     user: { id: 'ana', role: 'user', projects: ['perfect-b'], permissions: { 'perfect-b': ['stock:edit'] } },
