@@ -156,6 +156,7 @@ test('an ordered request opens its purchase filled, warns of a second one, and i
   const reason = 'Its purchase follows from here';
   await ask(staff, 'Nitrile Gloves L', reason);
   await requests(manager).filter({ hasText: reason }).getByRole('button', { name: 'Mark as Ordered' }).click();
+  await expect(manager.getByText('Request Ordered')).toBeVisible();
   await manager.getByRole('tab', { name: 'Ordered' }).click();
   const row = requests(manager).filter({ hasText: reason });
   const { requestedQuantity } = (

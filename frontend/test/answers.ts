@@ -11,6 +11,7 @@ export interface Sent {
 interface Answer {
   readonly status: number;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Each call gets the next answer; a promise is answered when it settles. */
@@ -30,16 +31,19 @@ export function answerWith(...answers: readonly (Answer | Promise<Answer>)[]): r
   return sent;
 }
 
-/** The same by call ("GET /api/suppliers"), for what asks in no order of its own. */
-export function answerAt(answers: Readonly<Record<string, Answer>>): readonly Sent[] {
+/** The same by call ("GET /api/suppliers"), for what asks in no order of its own; a function answers by what was asked. */
+export function answerAt(
+  answers: Readonly<Record<string, Answer | ((query: URLSearchParams) => Promise<Answer>)>>,
+): readonly Sent[] {
   const sent: Sent[] = [];
   globalThis.fetch = jest.fn(async (path: unknown, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     sent.push({ method, path: String(path), body });
-    const answer = answers[`${method} ${String(path).split('?', 1)[0]}`];
+    const [where = '', query = ''] = String(path).split('?', 2);
+    const answer = answers[`${method} ${where}`];
     if (answer === undefined) throw new Error(`No answer was set for ${method} ${String(path)}`);
-    return replyOf(answer);
+    return replyOf(typeof answer === 'function' ? await answer(new URLSearchParams(query)) : answer);
   });
   return sent;
 }
@@ -57,7 +61,7 @@ const replyOf = (answer: Answer): Response =>
     ok: answer.status < 400,
     status: answer.status,
     statusText: '',
-    headers: new Map(),
+    headers: new Map(Object.entries(answer.headers ?? {})),
     text: async () => (answer.body === undefined ? '' : JSON.stringify(answer.body)),
   }) as unknown as Response;
 

@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 /* What a document without a browser lacks, and the components ask for. */
 
 Object.defineProperty(window, 'matchMedia', {
+  writable: true,
   value: (query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }),
 });
 
@@ -19,6 +20,7 @@ Element.prototype.getClientRects = function getClientRects(this: Element) {
   return (this.isConnected ? [new DOMRect()] : []) as unknown as DOMRectList;
 };
 Element.prototype.scrollIntoView = () => undefined;
+window.scrollTo = () => undefined;
 
 // Typing key by key takes its time on a busy machine.
 jest.setTimeout(20_000);

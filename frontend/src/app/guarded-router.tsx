@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
+import { NavigationType, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { typedNow, type Typed } from '../lib/unsaved.js';
 import { isSamePage } from './pages.js';
 
@@ -33,9 +33,10 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
     () =>
       history.listen(({ action: how, location: next, delta }) => {
         const step = expected.current;
-        if (how === 'POP') expected.current = null;
-        if (how === 'POP' && step === 'undone') return;
-        const typed = how === 'POP' && step !== 'meant' ? typedLeaving(here.current, next.pathname) : [];
+        const isBrowsers = how === NavigationType.Pop;
+        if (isBrowsers) expected.current = null;
+        if (isBrowsers && step === 'undone') return;
+        const typed = isBrowsers && step !== 'meant' ? typedLeaving(here.current, next.pathname) : [];
         if (typed.length > 0 && delta !== null && delta !== 0) {
           // The browser has gone already.
           expected.current = 'undone';

@@ -183,11 +183,11 @@ const TableRow = memo(function TableRow<T>({
   );
 }) as <T>(props: TableRowProps<T>) => ReactNode;
 
-/** Stands for the rows that are out of sight. */
+/** Stands for the rows that are out of sight; unseen itself, so that nothing seems to jump where it gives way to rows. */
 function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
   if (height === 0) return null;
   return (
-    <tr aria-hidden="true">
+    <tr aria-hidden="true" className="invisible">
       <td colSpan={columns} style={{ height, padding: 0 }}></td>
     </tr>
   );

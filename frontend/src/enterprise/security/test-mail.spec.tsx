@@ -26,5 +26,5 @@ it.each([
   });
   render(<TestMail isKept={false} />, { wrapper: MemoryRouter });
   await userEvent.setup().click(screen.getByRole('button', { name: 'Send' }));
-  await screen.findByText(sentence);
+  expect(await screen.findByText(sentence)).toBeTruthy();
 });

@@ -28,6 +28,7 @@ import {
   type Windowed,
   type WindowEnd,
   windowName,
+  withHeld,
   withWindow,
 } from './windows.js';
 
@@ -105,8 +106,9 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
     if (readPart === undefined)
       return loads.rows(key, placeOf<Rows<Row>>(key), part.rules, () => part.read(sliceOf(key) as Rows<Row>));
     return loads.rows(key, placeOf<Rows<Row>>(key), part.rules, async () => {
-      const { rows, known, ends } = await readHeld(readPart, heldOf(key));
-      placeOf<Windowed>(key).set({ known, ends });
+      const before = heldOf(key);
+      const { rows, ...read } = await readHeld(readPart, before);
+      placeOf<Windowed>(key).set(withHeld(heldOf(key), before.windows, read));
       return rows;
     });
   };

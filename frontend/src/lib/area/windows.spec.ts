@@ -10,6 +10,7 @@ import {
   readRows,
   readWindow,
   windowName,
+  withHeld,
   withWindow,
 } from './windows.js';
 
@@ -85,6 +86,30 @@ describe('a list of which what is looked at is held', () => {
       [7, 1],
       [windowName({ half: 'yes' }), 3],
     ]);
+  });
+
+  it('what is asked for and answered while all is read anew stays as it was answered', async () => {
+    const half = { half: 'yes' };
+    const before = [{ filters: half, most: 3 }];
+    const { known, ends } = await readHeld(server, { ...NO_WINDOWS, windows: before, all: rules.empty });
+    const further = await readWindow(server, { filters: half, most: 5 });
+    const other = await readWindow(server, { filters: {}, most: 2 });
+    const now = {
+      windows: [
+        { filters: half, most: 5 },
+        { filters: {}, most: 2 },
+      ],
+      known: new Map([
+        [windowName(half), 5],
+        [windowName({}), 2],
+      ]),
+      ends: new Map([
+        [windowName(half), further.end],
+        [windowName({}), other.end],
+      ]),
+    };
+    expect(withHeld(now, before, { known, ends })).toEqual({ known: now.known, ends: now.ends });
+    expect(withHeld({ ...now, windows: before }, before, { known, ends })).toEqual({ known, ends });
   });
 
   it('says what is known, and whether there is more', () => {

@@ -135,3 +135,23 @@ export async function readHeld<T extends { readonly id: Id }>(
   );
   return { rows: [...rows.values()], known, ends };
 }
+
+/** What was read anew, beside what was asked for and answered while it was read. */
+export function withHeld(
+  now: Windowed,
+  asked: readonly Window[],
+  read: Pick<Windowed, 'known' | 'ends'>,
+): Pick<Windowed, 'known' | 'ends'> {
+  const known = new Map(read.known);
+  const ends = new Map(read.ends);
+  const later = now.windows.filter(
+    ({ filters, most }) => !asked.some((one) => one.most >= most && windowName(one.filters) === windowName(filters)),
+  );
+  for (const name of later.map(({ filters }) => windowName(filters))) {
+    const rows = now.known.get(name);
+    const end = now.ends.get(name);
+    if (rows !== undefined) known.set(name, rows);
+    if (end !== undefined) ends.set(name, end);
+  }
+  return { known, ends };
+}

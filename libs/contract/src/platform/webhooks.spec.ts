@@ -17,6 +17,7 @@ const NOT_FOR_WEBHOOKS: Readonly<Record<Exclude<EventType, WebhookEvent | Inside
   'lot.removed': 'Lots stay.',
   'order.removed': 'Orders stay.',
   'stock-count.removed': 'Counts stay.',
+  'presence.moved': 'Who counts what is told while they do.',
 };
 
 it('offers to webhooks what is fit for the outside, and nothing that is not', () => {

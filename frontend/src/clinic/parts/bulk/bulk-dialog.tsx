@@ -167,7 +167,7 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
 
 const namesOf = (stock: readonly Stock[]): string => {
   const names = stock.slice(0, NAMED).map(({ name }) => name);
-  return stock.length > NAMED ? `${names.join(', ')} and ${plural(stock.length - NAMED, 'more')}` : names.join(', ');
+  return stock.length > NAMED ? `${names.join(', ')} and ${plural(stock.length - NAMED, 'more', 'more')}` : names.join(', ');
 };
 
 interface ChoiceProps {

@@ -22,7 +22,8 @@ export default function ChooseBox({ chosen, all, item, rows = [] }: ChooseBoxPro
         onChange={(event) => chosen.toggle(item.id, (event.nativeEvent as MouseEvent).shiftKey)}
       />
     );
-  const isFull = rows.length > 0 && rows.slice(0, all.count).every(({ id }) => chosen.ids.has(id));
+  const isFull =
+    rows.length > 0 && rows.length >= all.count && rows.slice(0, all.count).every(({ id }) => chosen.ids.has(id));
   return (
     <Checkbox
       label={`Choose ${all.isAll ? 'all' : 'the first'} ${all.count.toLocaleString('en')}`}

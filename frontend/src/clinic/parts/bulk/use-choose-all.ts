@@ -1,9 +1,12 @@
 import { MAX_BULK_ROWS } from '@atrium/contract/clinic/bulk';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Filters } from '../../../lib/area/windows.js';
 import type { Chosen } from './use-chosen.js';
 
 interface Listed {
+  readonly window: Filters;
   readonly rows: readonly { readonly id: number }[];
+  /** Undefined as long as nobody has counted. */
   readonly total: number | undefined;
   readonly isWhole: boolean;
   readonly isReadingMore: boolean;
@@ -18,20 +21,26 @@ export interface ChooseAll {
   readonly choose: () => void;
 }
 
-/** Chooses what the filters leave, also what has not been read yet. */
-export function useChooseAll({ rows, total, isWhole, isReadingMore, more, chosen }: Listed): ChooseAll {
+/** Chooses what the filters leave: at once what was read of it, and the rest when it has been read. */
+export function useChooseAll({ window, rows, total, isWhole, isReadingMore, more, chosen }: Listed): ChooseAll {
   const count = Math.min(total ?? rows.length, MAX_BULK_ROWS);
-  const isThere = rows.length >= count || isWhole;
-  const isWanted = useRef(false);
-  const { set } = chosen;
-  const go = useCallback(() => {
-    isWanted.current = !isThere;
-    if (isThere) set(rows.slice(0, MAX_BULK_ROWS).map(({ id }) => id));
-    else if (!isReadingMore) more(MAX_BULK_ROWS);
-  }, [isThere, isReadingMore, more, rows, set]);
-  // What was asked for is chosen when it has been read.
+  const isThere = isWhole || rows.length >= Math.min(total ?? MAX_BULK_ROWS, MAX_BULK_ROWS);
+  const wanted = useRef<Filters | null>(null);
+  const { set, isOn } = chosen;
+  const take = useCallback(() => set(rows.slice(0, MAX_BULK_ROWS).map(({ id }) => id)), [rows, set]);
+  const choose = useCallback(() => {
+    wanted.current = isThere ? null : window;
+    take();
+    if (!isThere && !isReadingMore) more(MAX_BULK_ROWS);
+  }, [isThere, isReadingMore, more, take, window]);
   useEffect(() => {
-    if (isWanted.current) go();
-  }, [go]);
-  return useMemo(() => ({ count, isAll: (total ?? 0) <= MAX_BULK_ROWS, choose: go }), [count, total, go]);
+    if (wanted.current === null) return;
+    // Somebody has thought better of it.
+    if (wanted.current !== window || !isOn) wanted.current = null;
+    else if (isThere) {
+      wanted.current = null;
+      take();
+    } else if (!isReadingMore) more(MAX_BULK_ROWS);
+  }, [window, isOn, isThere, isReadingMore, more, take]);
+  return useMemo(() => ({ count, isAll: (total ?? 0) <= MAX_BULK_ROWS, choose }), [count, total, choose]);
 }

@@ -51,8 +51,8 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   const onPhone = useMediaQuery('(max-width: 639px)');
   const isWide = useMediaQuery('(min-width: 1280px)');
   const beside = place.shown !== 'panel' ? null : isWide ? 'roomy' : 'narrow';
-  const { list, rows, total, counts, tracksLots, isWaiting, isWhole, isReadingMore, load, more, meant } =
-    useStockWindow(kind, filter, sorting);
+  const stock = useStockWindow(kind, filter, sorting);
+  const { list, rows, total, counts, tracksLots, isWaiting, isWhole, isReadingMore, load, more, meant } = stock;
   const categories = useClinic((state) => state.categories);
   const suppliers = useClinic((state) => state.suppliers);
   const changes = useClinic((state) => (kind === 'item' ? state.itemChanges : state.consumableChanges));
@@ -93,7 +93,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   const chosen = useChosen(() => order.current());
   const held = list.all.rows;
   const chosenRows = useMemo(() => [...chosen.ids].flatMap((id) => held.get(id) ?? []), [chosen.ids, held]);
-  const choosesAll = useChooseAll({ rows, total, isWhole, isReadingMore, more, chosen });
+  const choosesAll = useChooseAll({ ...stock, chosen });
   const { onOrder } = place;
   const keepOrder = useCallback(
     (read: () => readonly Stock[]) => {

@@ -49,7 +49,8 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
   useEffect(() => () => needLevels(null), []);
 
   // A busy hour may change what is held many times a second; what somebody types goes first.
-  const all = useDeferredValue(list.all);
+  const seen = useDeferredValue(list);
+  const { all } = seen;
   const wanted = useDeferredValue(filter);
   const order = useMemo(
     () =>
@@ -58,20 +59,24 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
         : byColumn(sorting, { categories, suppliers }),
     [sorting, wanted.search, categories, suppliers],
   );
-  const end = endOf(list, window);
-  const isKnown = isWindowKnown(list, window);
+  const end = endOf(seen, window);
   const rows = useMemo(
     () => windowRows(filterStock(all.rows.values(), wanted, { categories, suppliers }, today), end, order),
     [all, wanted, categories, suppliers, today, end, order],
   );
-  const isWhole = isKnown && end?.next === null;
+  // Said of the rows as they are shown, which come a moment after they were read.
+  const isWhole = isWindowKnown(seen, window) && end?.next === null;
 
-  const isReadingMore = isKnown && !isWhole && (end?.ids.size ?? 0) < mostAsked(list, window);
+  const isKnown = isWindowKnown(list, window);
+  const read = endOf(list, window);
+  const isAllRead = isKnown && read?.next === null;
+  const rowsRead = read?.ids.size ?? 0;
+  const isReadingMore = isKnown && !isAllRead && rowsRead < mostAsked(list, window);
   const more = useCallback(
     (most?: number) => {
-      if (isKnown && !isWhole && !isReadingMore) needStock(kind, window, most ?? (end?.ids.size ?? 0) + FURTHER);
+      if (isKnown && !isAllRead && !isReadingMore) needStock(kind, window, most ?? rowsRead + FURTHER);
     },
-    [isKnown, isWhole, isReadingMore, kind, window, end],
+    [isKnown, isAllRead, isReadingMore, kind, window, rowsRead],
   );
 
   const isCounted = LEVEL_FILTERS.every((name) => levels.value?.of[name] === filter[name]);
@@ -81,6 +86,7 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
   const isWaiting = rows.length === 0 && list.phase !== 'failed' && (!isKnown || all !== list.all || wanted !== filter);
   return {
     list,
+    window,
     rows: isWaiting ? NO_ROWS : rows,
     /** How many there are; undefined as long as nobody has counted. */
     total: isWhole ? rows.length : isCounted ? total : undefined,

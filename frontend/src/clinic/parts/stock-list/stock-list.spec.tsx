@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { answerAt, type Sent } from '../../../../test/answers.js';
+import { useSession } from '../../../session/session-store.js';
+import { emptyClinic } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+// Fetched late on a screen; here they are there before they are asked for.
+import '../bulk/bulk-bar.js';
+import '../bulk/choose-box.js';
+import { usePlace } from '../place/use-place.js';
+import { StockList } from './stock-list.js';
+
+const item = (id: number): Item =>
+  ({
+    id,
+    kind: 'item',
+    name: `Item ${String(id).padStart(4, '0')}`,
+    sku: null,
+    brand: null,
+    barcode: null,
+    categoryId: null,
+    category: null,
+    primarySupplierId: null,
+    unit: 'vials',
+    currentQuantity: 10,
+    usableQuantity: 10,
+    minStockLevel: 5,
+    reorderQuantity: 10,
+    stockStatus: 'good',
+    tracksLots: false,
+    nextExpiryOn: null,
+    expiredOn: null,
+    expiredQuantity: 0,
+    imageUrl: null,
+    unitCost: '3.00',
+    opened: [],
+    onOrder: 0,
+    notPlaced: 0,
+    arrivesOn: null,
+    contentAmount: null,
+    contentUnit: null,
+    lastOrderAt: null,
+    isActive: true,
+    version: 1,
+  }) as unknown as Item;
+
+let sent: readonly Sent[] = [];
+/** A clinic with so many items; `later` is waited for before what comes after the first hundred is answered. */
+function clinicOf(many: number, later: Promise<unknown> = Promise.resolve()): void {
+  sent = answerAt({
+    'GET /api/inventory': async (query) => {
+      const from = Number(query.get('cursor') ?? 0);
+      if (from > 0) await later;
+      const end = Math.min(from + Number(query.get('limit')), many);
+      const rows = Array.from({ length: end - from }, (_, at) => item(from + at + 1));
+      const headers: Readonly<Record<string, string>> =
+        end < many ? { link: `</api/inventory?cursor=${end}>; rel="next"` } : {};
+      return { status: 200, body: rows, headers };
+    },
+    'GET /api/inventory/levels': { status: 200, body: { good: many, low: 0, out: 0, tracksLots: false } },
+    'GET /api/categories': { status: 200, body: [] },
+    'GET /api/suppliers': { status: 200, body: [] },
+  });
+  const List = () => <StockList kind="item" onWish={jest.fn()} place={usePlace('item')} />;
+  render(
+    <MemoryRouter>
+      <List />
+    </MemoryRouter>,
+  );
+}
+const user = userEvent.setup();
+const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name, {}, { timeout: 5_000 });
+const chosen = (text: RegExp) => waitFor(() => expect(screen.getByText(text)).toBeTruthy(), { timeout: 5_000 });
+
+const matchMediaOf = window.matchMedia;
+beforeEach(() => {
+  // Wide enough for a table.
+  window.matchMedia = ((media: string) => ({ ...matchMediaOf(media), matches: media.includes('min-width') })) as never;
+  useSession.setState({
+    state: 'signed-in',
+    user: { id: 'ana', role: 'user', projects: ['perfect-b'], permissions: { 'perfect-b': ['stock:edit'] } },
+  } as never);
+  useClinic.setState(emptyClinic, true);
+});
+afterEach(cleanup);
+
+it('all are chosen, also those that nobody has scrolled to yet, and none again', async () => {
+  clinicOf(450);
+  await user.click(await box('Choose all 450'));
+  await chosen(/^450 chosen/);
+  expect((await box('Choose all 450')).checked).toBe(true);
+  await user.click(await box('Choose Item 0002'));
+  await chosen(/^449 chosen/);
+  expect((await box('Choose all 450')).indeterminate).toBe(true);
+  await user.click(screen.getByText('All 450'));
+  await chosen(/^450 chosen/);
+  await user.click(await box('Choose all 450'));
+  await waitFor(() => expect(screen.queryByLabelText('Chosen rows')).toBeNull());
+});
+
+it('of more than one act may change, the first are chosen', async () => {
+  clinicOf(1_300);
+  await user.click(await box('Choose the first 1,000'));
+  await chosen(/^1,000 chosen/);
+  expect((await box('Choose the first 1,000')).checked).toBe(true);
+  expect(screen.queryByText(/Please choose fewer/)).toBeNull();
+});
+
+it('who changes their mind while the rest is read keeps what they chose', async () => {
+  let arrive = () => undefined as void;
+  clinicOf(450, new Promise<void>((resolve) => (arrive = resolve)));
+  await user.click(await box('Choose all 450'));
+  await chosen(/^100 chosen/);
+  expect((await box('Choose all 450')).indeterminate).toBe(true);
+  await user.click(screen.getByLabelText('Choose nothing'));
+  await user.click(await box('Choose Item 0003'));
+  arrive();
+  await waitFor(() => expect(useClinic.getState().items.all.rows.size).toBe(450));
+  await chosen(/^1 chosen/);
+  expect(sent.filter(({ path }) => path.startsWith('/api/inventory?'))).toHaveLength(3);
+});
