@@ -58,7 +58,8 @@ export class SignInRulesService {
     }>(
       `select role, count(*)::int as people, (count(*) filter (where not has))::int as "withoutSecondFactor",
          (count(*) filter (where not has and exists (
-           select from session s where s.sess ->> 'userId' = p.id::text and s.expire > now())))::int as "signedIn",
+           select from session s where s.sess ->> 'userId' = p.id::text and s.expire > now()
+             and (s.sess -> 'provider' ->> 'hasFactor')::boolean is not true)))::int as "signedIn",
          bool_or(not has and p.id = $2) as "includesYou"
        from (select u.id, u.role, ${HAS_SECOND_FACTOR} as has from app_user u where u.role = any ($1) and ${MAY_SIGN_IN}) p
        group by role`,

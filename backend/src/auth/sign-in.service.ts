@@ -88,7 +88,7 @@ export class SignInService {
     return {
       ...currentUserOf(account),
       mayUsePassword,
-      mustSetUpSecondFactor: account.mustSetUpSecondFactor && byProvider?.hasFactor !== true,
+      ...(byProvider?.hasFactor === true && NO_FACTOR_OF_OURS),
       viaSingleSignOn: byProvider !== undefined,
     };
   }
@@ -98,9 +98,15 @@ export class SignInService {
     const account = await this.directory.account(person.id);
     if (account === null) throw new DomainError('auth.unauthorized');
     if (person.viaKey !== undefined) return { ...currentUserOf(account, person), role: person.role };
-    const { mustSetUpSecondFactor, viaSingleSignOn = false } = person;
+    const { mustSetUpSecondFactor, viaSingleSignOn = false, hasProviderFactor = false } = person;
     const mayUsePassword = await this.mayUsePassword(account);
-    return { ...currentUserOf(account), mayUsePassword, mustSetUpSecondFactor, viaSingleSignOn };
+    return {
+      ...currentUserOf(account),
+      mayUsePassword,
+      mustSetUpSecondFactor,
+      viaSingleSignOn,
+      ...(hasProviderFactor && NO_FACTOR_OF_OURS),
+    };
   }
 
   private async mayUsePassword(account: Account): Promise<boolean> {
@@ -125,6 +131,9 @@ export class SignInService {
     return isActive && !(temporaryPasswordExpired && this.config.requirePasswordChange);
   }
 }
+
+/** Where the provider asks for a second factor, nobody is asked to set one up here, and nobody is told of a day. */
+const NO_FACTOR_OF_OURS = { mustSetUpSecondFactor: false, secondFactorFrom: null } as const;
 
 const currentUserOf = (account: Account, { projects, rights } = personOfAccount(account)): CurrentUser => {
   const { assignments: _, ...own } = account;

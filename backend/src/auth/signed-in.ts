@@ -75,5 +75,5 @@ const asInSession = (person: Person, session: OpenSession): Person => ({
   ...person,
   signedInAt: session.provedAt,
   ...(session.isByProvider && { viaSingleSignOn: true }),
-  mustSetUpSecondFactor: person.mustSetUpSecondFactor && !session.hasProviderFactor,
+  ...(session.hasProviderFactor && { hasProviderFactor: true, mustSetUpSecondFactor: false }),
 });

@@ -89,7 +89,7 @@ const titleOf = ({ table: of, as }: { readonly table: string; readonly as: strin
 /** What happened comes first; a sign-in of oneself names nobody twice. */
 const auditRow = (row: Row): Row => ({
   at: row['at'],
-  action: inWords(String(row['action'] ?? '')),
+  action: inWords(valueText(row['action'])),
   what: [row['object_kind'], row['object_name']].filter(Boolean).map(String).map(nameOfThing).join(' '),
   by: row['actor_name'],
   address: row['address'],

@@ -280,6 +280,16 @@ describe('a second factor that a role needs', () => {
       status: 403,
       body: { code: 'second-factor.setup-required' },
     });
+    // What a screen reads by itself meanwhile is no attempt to be written down; a change is.
+    expect((await late.post('/api/talent-phi/clients', { clientName: 'Too early' })).status).toBe(403);
+    const refused = () =>
+      query<{ changes: unknown }>(
+        app.databaseUrl,
+        `select a.changes from audit a join app_user u on u.id = a.actor_id where u.email = $1 and a.action = 'refused'`,
+        [email],
+      );
+    await until(async () => (await refused()).length > 0);
+    expect(await refused()).toHaveLength(1);
     const watcher = await late.watch();
     await superadmin.post('/api/talent-phi/clients', { clientName: 'Nobody hears of this' });
     const { body } = await late.post<{ secret: string }>(`${FACTOR}/setup`);

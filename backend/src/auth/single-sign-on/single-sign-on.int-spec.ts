@@ -388,15 +388,23 @@ describe('the session', () => {
     expect((await superadmin.put(rules, { secondFactorRoles: ['user'], secondFactorFrom: '2026-01-01' })).status).toBe(
       200,
     );
+    const foreseen = async () => {
+      const { body } = await superadmin.post(`${rules}/foresee`, { secondFactorRoles: ['user'] });
+      return (body as { signedIn: number }).signedIn;
+    };
     const visitor = app.visitor();
+    const before = await foreseen();
     await signOn(visitor);
-    expect((await me(visitor)).body).toMatchObject({ mustSetUpSecondFactor: false });
+    expect((await me(visitor)).body).toMatchObject({ mustSetUpSecondFactor: false, secondFactorFrom: null });
+    expect(await foreseen()).toBe(before);
     expect((await visitor.get('/api/notifications')).status).toBe(200);
     expect((await visitor.watch()).hellos).toHaveLength(1);
     await setUp({ trustsSecondFactor: false });
     const other = app.visitor();
     await signOn(other);
     expect((await other.get('/api/notifications')).body).toMatchObject({ code: 'second-factor.setup-required' });
+    expect((await me(other)).body).toMatchObject({ mustSetUpSecondFactor: true, secondFactorFrom: '2026-01-01' });
+    expect(await foreseen()).toBe(before + 1);
     await superadmin.put(rules, { secondFactorRoles: [] });
     await query(
       app.databaseUrl,

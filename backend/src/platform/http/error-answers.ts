@@ -39,6 +39,11 @@ const toDomainError = (error: unknown): DomainError => {
   return new DomainError(code ?? 'server.failed', { expected: 'application/json' });
 };
 
+/** What a screen reads by itself before a password is chosen or a second factor set up is nobody's attempt. */
+const isFirstStep = ({ code }: DomainError, { method }: Request): boolean =>
+  (code === 'password.change-required' || code === 'second-factor.setup-required') &&
+  (method === 'GET' || method === 'HEAD');
+
 const refusedCall = (request: Request, refusal: DomainError): NewAuditEntry => {
   const person = personOf(request);
   const endpoint = endpointOf(request);
@@ -70,7 +75,7 @@ export class ErrorAnswers {
     const requestId = requestIdOf(request);
     if (refusal.code === 'server.failed')
       this.logger.error({ err: error, requestId, path: request.path }, 'A call failed');
-    if (status === 403) this.refusals.note(refusedCall(request, refusal));
+    if (status === 403 && !isFirstStep(refusal, request)) this.refusals.note(refusedCall(request, refusal));
     if (response.headersSent) {
       response.destroy();
       return;

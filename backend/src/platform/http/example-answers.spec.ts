@@ -17,6 +17,12 @@ it('every answer that the description shows is one that the call could give', ()
 
 it('tells of the thing that the body of the call makes', () => {
   expect(exampleReply(named('createItem'))).toMatchObject({ name: 'Hyaluronic filler 1 ml', sku: 'HF-1ML' });
+  expect(exampleReply(named('createItem'))).toMatchObject({
+    barcode: '4006381333931',
+    contentUnit: null,
+    category: { name: 'Fillers' },
+    primarySupplier: { name: 'MedSource' },
+  });
   expect(exampleReply(named('createStaff'))).toMatchObject({ firstName: 'Ines', email: 'ines.moura@example.com' });
 });
 

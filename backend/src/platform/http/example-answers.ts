@@ -36,6 +36,14 @@ const NAMED: Readonly<Record<string, unknown>> = {
   notes: 'Keep below 25 °C',
   reason: 'Fully booked next week',
   sku: 'HF-1ML',
+  barcode: '4006381333931',
+  brand: 'Nordia',
+  shelf: 'Fridge 1',
+  'category.name': 'Fillers',
+  'supplier.name': 'MedSource',
+  'primarySupplier.name': 'MedSource',
+  'client.name': 'Northwind Dental',
+  'department.name': 'Injectables',
   invoiceNumber: 'MS-2041',
   number: 'PO-0012',
   treatmentType: 'dermal_filler',
@@ -44,6 +52,7 @@ const NAMED: Readonly<Record<string, unknown>> = {
   version: 3,
   message: 'Please check what you entered.',
 };
+const FILLER = 'Text';
 const MOMENT = '2026-11-02T09:30:00.000Z';
 const DAY = '2026-11-02';
 const UUID = '6f1d2c5a-4b7e-4f0a-9c3d-2e8b7a901c34';
@@ -72,7 +81,7 @@ function valueOf(schema: z.core.$ZodType, field: string, depth: number, isPlain 
       const known = madeOf.get(schema) ?? {};
       return Object.fromEntries(
         Object.entries(def.shape).map(([name, one]) => {
-          const said = isPlain ? undefined : known[name];
+          const said = isPlain ? undefined : (known[name] ?? NAMED[`${field}.${name}`]);
           const fits = said !== undefined && z.safeParse(one, said).success;
           return [name, fits ? said : valueOf(one, name, depth + 1, isPlain)];
         }),
@@ -89,7 +98,8 @@ function valueOf(schema: z.core.$ZodType, field: string, depth: number, isPlain 
     case 'nullable': {
       if (isPlain) return null;
       const value = inner(def.innerType);
-      return value === undefined || !z.safeParse(schema, value).success ? null : value;
+      // Nothing is better than a word that says nothing.
+      return value === undefined || value === FILLER || !z.safeParse(schema, value).success ? null : value;
     }
     case 'optional':
     case 'default':
@@ -121,7 +131,7 @@ function scalarOf(schema: z.core.$ZodType, field: string, isPlain: boolean): unk
     ...(/id$/i.test(field) ? [1, UUID] : []),
     ...(/cost|price|rate|amount|budget|value|total/i.test(field) ? ['84.50'] : []),
     1,
-    'Text',
+    FILLER,
     MOMENT,
     DAY,
     UUID,

@@ -23,6 +23,8 @@ export interface Person {
   readonly signedInAt?: number | undefined;
   /** Their session began at the provider. */
   readonly viaSingleSignOn?: true;
+  /** A second factor was the provider's to ask for. */
+  readonly hasProviderFactor?: true;
   /** The API key that makes this call in their name, by its name. */
   readonly viaKey?: string;
 }
