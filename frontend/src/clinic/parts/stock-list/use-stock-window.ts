@@ -94,6 +94,7 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
     tracksLots: levels.value?.levels.tracksLots === true,
     isWaiting,
     isWhole,
+    isSettled,
     isReadingMore,
     load,
     more,
