@@ -82,14 +82,15 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
   const isCounted = LEVEL_FILTERS.every((name) => levels.value?.of[name] === filter[name]);
   const counts: Readonly<Partial<Record<StockStatus, number>>> = levels.value?.levels ?? {};
   const total = filter.stockLevel === '' ? sumOf(counts) : counts[filter.stockLevel as StockStatus];
-  // The deferred list is empty for a moment after the real one has arrived.
-  const isWaiting = rows.length === 0 && list.phase !== 'failed' && (!isKnown || all !== list.all || wanted !== filter);
+  // The deferred list lags for a moment behind the one that has arrived.
+  const isSettled = all === list.all && wanted === filter;
+  const isWaiting = rows.length === 0 && list.phase !== 'failed' && (!isKnown || !isSettled);
   return {
     list,
     window,
     rows: isWaiting ? NO_ROWS : rows,
     /** How many there are; undefined as long as nobody has counted. */
-    total: isWhole ? rows.length : isCounted ? total : undefined,
+    total: isWhole && isSettled ? rows.length : isCounted ? total : undefined,
     counts,
     tracksLots: levels.value?.levels.tracksLots === true,
     isWaiting,
