@@ -4,6 +4,8 @@ export interface ChosenLot {
   readonly lotReason: string;
   /** What happened to the lots since they were shown, and was not seen yet: nothing is used before that. */
   readonly news?: string;
+  /** The news is of the package that was scanned: it stays until somebody has seen it. */
+  readonly isOfPackage?: boolean;
 }
 
 export const FIRST_TO_EXPIRE: ChosenLot = { lotId: null, lotReason: '' };

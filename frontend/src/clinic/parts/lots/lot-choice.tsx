@@ -99,7 +99,7 @@ interface NewsOf {
 function useNews({ rows, parts, value, onChange }: NewsOf) {
   const today = useToday();
   const shown = useRef<ReadonlySet<number>>(new Set());
-  const { news } = value;
+  const { news, isOfPackage } = value;
   const planned = parts?.flatMap(({ lotId }) => lotId ?? []).join() ?? '';
   useEffect(() => {
     if (rows === null || value.lotId !== null) return;
@@ -109,9 +109,9 @@ function useNews({ rows, parts, value, onChange }: NewsOf) {
       return;
     }
     // What was held back may have been released again.
-    if (news !== undefined) onChange(FIRST_TO_EXPIRE);
+    if (news !== undefined && isOfPackage !== true) onChange(FIRST_TO_EXPIRE);
     shown.current = new Set(planned.split(',').map(Number));
-  }, [rows, planned, today, value, news, onChange]);
+  }, [rows, planned, today, value, news, isOfPackage, onChange]);
   const seen = () => {
     shown.current = new Set();
     onChange(FIRST_TO_EXPIRE);

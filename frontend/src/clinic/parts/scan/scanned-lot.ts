@@ -23,6 +23,13 @@ export function lotNews(item: Stock, said: ScannedPackage): string | null {
   return `The package says that ${lotTitle(lot.number)} expires on ${formatDayWithYear(said.expiresOn)}; here it is ${formatDayWithYear(lot.expiresOn)}. A manager can correct it.`;
 }
 
+/** Of a line among others: that the shelf has nothing of that number stays with the line until somebody has seen it. */
+export function lotInHand(item: Stock, said: ScannedPackage | undefined): ChosenLot {
+  const lot = scannedLot(item, said);
+  const missing = said === undefined || lot.lotId !== null ? null : lotNews(item, said);
+  return missing === null ? lot : { ...lot, news: `${missing} Continue takes the first to expire.`, isOfPackage: true };
+}
+
 /** The same item was scanned again, from another lot than the use takes. */
 export function otherLot(item: Stock, said: ScannedPackage | undefined, chosen: ChosenLot): string | null {
   const next = scannedLot(item, said);

@@ -50,6 +50,19 @@ describe('what is put into the tray', () => {
     expect(shape(after([TRACKED], [TRACKED, said(2, 8)]))).toEqual([[2, 1, 8]]);
   });
 
+  it('keeps with its line that the shelf has nothing of the lot on the package', () => {
+    const unknown = { ...said(2, null), lot: 'X7' };
+    const tray = after([TRACKED, unknown], [TRACKED, said(2, 8)], [TRACKED, unknown]);
+    expect(shape(tray)).toEqual([
+      [2, 2, null],
+      [2, 1, 8],
+    ]);
+    expect(tray.entries[0]?.lot.news).toContain('The package says lot X7');
+    expect(tray.entries[1]?.lot.news).toBeUndefined();
+    // Also of what was found by its name before.
+    expect(after([TRACKED], [TRACKED, unknown]).entries).toMatchObject([{ lot: { isOfPackage: true } }]);
+  });
+
   it('of a content is no more by one more press', () => {
     const toxin = stock(4, { contentAmount: 100, contentUnit: 'U' });
     const twice = place(after([toxin]), toxin);

@@ -6,7 +6,7 @@ import type { Stock } from '../../store/clinic-state.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { isByContent, NO_CONTENT, sentAmount, type UsedContent } from '../opened/used-content.js';
 import type { ScannedPackage } from '../scan/scanned.js';
-import { scannedLot } from '../scan/scanned-lot.js';
+import { lotInHand } from '../scan/scanned-lot.js';
 
 /* What lies in the tray: who is treated, and what is used. Pure; the store keeps it. */
 
@@ -64,7 +64,7 @@ export interface Placed {
 
 /** Something was chosen or scanned: it is a new line, or one more of a line that is there. */
 export function place(tray: Tray, stock: Stock, said?: ScannedPackage): Placed {
-  const lot = scannedLot(stock, said);
+  const lot = lotInHand(stock, said);
   const planned =
     said === undefined
       ? undefined
@@ -80,19 +80,25 @@ export function place(tray: Tray, stock: Stock, said?: ScannedPackage): Placed {
     return { tray: withEntry(tray, planned.key, inHand), key: planned.key, isAlready: false };
   }
   const same = tray.entries.filter(({ stockId }) => stockId === stock.id);
-  const match = lot.lotId === null ? same[0] : same.find((one) => one.lot.lotId === lot.lotId);
+  const unsaid = same.find((one) => one.lot.lotId === null && one.lot.isOfPackage !== true);
+  const match = lot.lotId === null && lot.news === undefined ? same[0] : same.find((one) => isOfLot(one.lot, lot));
   if (match === undefined) {
     // Of what was found by its name the package says which lot it is.
-    const unsaid = same.find((one) => one.lot.lotId === null);
     if (unsaid !== undefined)
       return { tray: withEntry(tray, unsaid.key, { lot, isPlanned: false }), key: unsaid.key, isAlready: false };
     const entry = entryOf(stock, { lot });
     return { tray: { ...tray, entries: [...tray.entries, entry] }, key: entry.key, isAlready: false };
   }
-  if (isByContent(stock, match.used)) return { tray, key: match.key, isAlready: true };
+  const news = lot.news === undefined ? {} : { lot };
+  if (isByContent(stock, match.used))
+    return { tray: withEntry(tray, match.key, news), key: match.key, isAlready: true };
   const quantity = Number.isInteger(match.quantity) ? match.quantity + 1 : match.quantity;
-  return { tray: withEntry(tray, match.key, { quantity }), key: match.key, isAlready: false };
+  return { tray: withEntry(tray, match.key, { ...news, quantity }), key: match.key, isAlready: false };
 }
+
+/** Packages of lots that the shelf does not have lie in one line. */
+const isOfLot = (one: ChosenLot, other: ChosenLot): boolean =>
+  one.lotId === other.lotId && (one.isOfPackage === true) === (other.isOfPackage === true);
 
 type Use = Pick<TrayEntry, 'quantity' | 'used' | 'lot'>;
 
