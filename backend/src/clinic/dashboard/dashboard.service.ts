@@ -39,8 +39,11 @@ const ACTIVITY = {
     select 'usage-' || u.id as id, 'usage' as type, u.kind, u.stock_id, u.quantity, u.content, u.content_unit, u.treatment_type, u.used_at as at, u.user_id, u.undone_at, null as reason, null::int as lot_id
       from usage u join newest_usage using (id)
     union all
-    (select 'purchase-' || id, 'restock', kind, stock_id, quantity_received, null, null, null, received_at, received_by, null, null, null
-      from purchase where received_at is not null and reversed_at is null order by received_at desc, id desc limit $1)
+    -- Several people may have received parts of one purchase: each of them what they did.
+    select 'purchase-' || p.id || case when m.user_id is distinct from p.received_by then '-' || m.last else '' end, 'restock', p.kind, p.stock_id, m.received, null, null, null, m.at, m.user_id, null, null, null
+      from (select purchase_id, user_id, sum(delta)::int as received, max(at) as at, max(id) as last
+          from (select * from stock_movement where type = 'purchase' and delta > 0 order by at desc, id desc limit $1) one group by purchase_id, user_id) m
+        join purchase p on p.id = m.purchase_id and p.reversed_at is null
     union all
     (select 'order-' || id, 'order', kind, stock_id, quantity_purchased, null, null, null, created_at, ordered_by, reversed_at, null, null
       from purchase where order_id is not null and (received_at is null or received_at > created_at + interval '1 minute') order by id desc limit $1)

@@ -69,6 +69,20 @@ describe('receipts and reversals', () => {
         { type: 'purchase', delta: 6, balance: 10, reason: 'Invoice P-9, 6 of 10' },
         { type: 'purchase', delta: 4, balance: 4, reason: 'Invoice P-9, 4 of 10' },
       ]);
+      interface Told {
+        readonly id: string;
+        readonly quantityUsed: number;
+        readonly user: { readonly email: string };
+      }
+      const { body: told } = await staff.get<Told[]>('/api/dashboard/recent-activity');
+      expect(
+        told
+          .filter(({ id }) => /^purchase-(\d+)/.exec(id)?.[1] === String(bought.id))
+          .map(({ quantityUsed, user }) => [quantityUsed, user.email]),
+      ).toEqual([
+        [6, 'manager@perfect-b.example'],
+        [4, 'staff@perfect-b.example'],
+      ]);
     });
 
     it('two receive the same rest at once: one does, the other is told that nothing is left', async () => {
