@@ -1,8 +1,9 @@
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lib/lazy-part.js';
 import { IconButton } from '../ui/icon-button.js';
 
-const NoticeBell = lazy(async () => ({ default: (await import('../session/notices/notice-bell.js')).NoticeBell }));
+const NoticeBell = lazyPart(async () => ({ default: (await import('../session/notices/notice-bell.js')).NoticeBell }));
 
 /** Stands in its place from the first moment; the count comes a moment later. */
 export const Bell = () => (

@@ -1,5 +1,4 @@
 import {
-  lazy,
   type ReactNode,
   startTransition,
   Suspense,
@@ -10,10 +9,11 @@ import {
   useState,
 } from 'react';
 import { NavigationType, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
+import { lazyPart } from '../lib/lazy-part.js';
 import { typedNow, type Typed } from '../lib/unsaved.js';
 import { isSamePage } from './pages.js';
 
-const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.js')).LeaveDialog }));
+const LeaveDialog = lazyPart(async () => ({ default: (await import('./leave-dialog.js')).LeaveDialog }));
 
 interface Question {
   readonly typed: readonly Typed[];

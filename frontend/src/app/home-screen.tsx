@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lib/lazy-part.js';
 import { useUser } from '../session/session-store.js';
 import { DashboardSkeleton } from './dashboard-skeleton.js';
 import { ProjectChooser } from './project-chooser.js';
 
-const DashboardOverview = lazy(async () => ({
+const DashboardOverview = lazyPart(async () => ({
   default: (await import('../clinic/dashboard/dashboard-overview.js')).DashboardOverview,
 }));
 

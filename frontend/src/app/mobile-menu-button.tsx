@@ -1,9 +1,10 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.js';
 import { IconButton } from '../ui/icon-button.js';
 import type { Area } from './pages.js';
 
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.js')).MobileMenu }));
+const MobileMenu = lazyPart(async () => ({ default: (await import('./mobile-menu.js')).MobileMenu }));
 
 export function MobileMenuButton({ area }: { readonly area: Area }) {
   const [open, setOpen] = useState(false);

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { lazyPart } from '../lib/lazy-part.js';
 import { useUser } from '../session/session-store.js';
 import { classes } from '../ui/classes.js';
 import { currentOf, navigationOf } from './navigation.js';
@@ -7,7 +8,7 @@ import type { Area } from './pages.js';
 import { RequestBadge } from './request-badge.js';
 import { preload } from './screens.js';
 
-const MorePlaces = lazy(() => import('./more-places.js'));
+const MorePlaces = lazyPart(() => import('./more-places.js'));
 
 /** More than fit beside the name and the account move together. */
 const FULL = 8;

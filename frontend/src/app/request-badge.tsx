@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lib/lazy-part.js';
 import { useUser } from '../session/session-store.js';
 
-const PendingCount = lazy(async () => ({
+const PendingCount = lazyPart(async () => ({
   default: (await import('../clinic/requests/pending-count.js')).PendingCount,
 }));
 

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactElement } from 'react';
+import { type ComponentType, type ReactElement } from 'react';
+import { lazyPart } from '../lib/lazy-part.js';
 import { isPage, type Path } from './pages.js';
 
 /* What each page shows. Its code is fetched on the first visit, or a moment before, when somebody reaches for the link. */
@@ -9,7 +10,7 @@ interface Screen {
 }
 
 function lazily<P extends object>(load: () => Promise<ComponentType<P>>) {
-  const Component = lazy(async () => ({ default: await load() }));
+  const Component = lazyPart(async () => ({ default: await load() }));
   const preload = () => void load().catch(() => undefined);
   return (props: P): Screen => ({ element: <Component {...props} />, preload });
 }

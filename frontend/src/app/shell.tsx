@@ -1,5 +1,6 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { lazyPart } from '../lib/lazy-part.js';
 import { useMediaQuery } from '../lib/media-query.js';
 import { BottomBar } from './bottom-bar.js';
 import { useAccent } from './branding.js';
@@ -7,7 +8,7 @@ import { Header } from './header.js';
 import { useUser } from '../session/session-store.js';
 import { type Area, ownAreaOf } from './pages.js';
 
-const SecondFactorDue = lazy(async () => ({
+const SecondFactorDue = lazyPart(async () => ({
   default: (
     await import('../session/second-factor/second-factor-due.js').catch(() => ({ SecondFactorDue: () => null }))
   ).SecondFactorDue,

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { create } from 'zustand';
+import { lazyPart } from '../lib/lazy-part.js';
 import { typedNow, type Typed } from '../lib/unsaved.js';
 import { signOut } from '../session/sign-out.js';
 
 const useQuestion = create<{ readonly typed: readonly Typed[] | null }>(() => ({ typed: null }));
 
-const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.js')).SignOutDialog }));
+const SignOutDialog = lazyPart(async () => ({ default: (await import('./sign-out-dialog.js')).SignOutDialog }));
 
 /** Whoever has typed something that is not saved is asked first. */
 export function askToSignOut(): void {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.js';
 import { allowIdleLoads } from '../lib/idle.js';
 import { connected, reloadStores, startLive, stopLive } from '../lib/live.js';
 import '../session/assignments-store.js';
@@ -11,12 +12,12 @@ import { ScreenRoutes } from './routes.js';
 import { Shell } from './shell.js';
 import { Toaster } from './toaster.js';
 
-const TooltipLayer = lazy(async () => ({ default: (await import('../ui/tooltip-layer.js')).TooltipLayer }));
-const NewPasswordScreen = lazy(async () => ({
+const TooltipLayer = lazyPart(async () => ({ default: (await import('../ui/tooltip-layer.js')).TooltipLayer }));
+const NewPasswordScreen = lazyPart(async () => ({
   default: (await import('../session/new-password-screen.js')).NewPasswordScreen,
 }));
 
-const SecondFactorScreen = lazy(async () => ({
+const SecondFactorScreen = lazyPart(async () => ({
   default: (await import('../session/second-factor/second-factor-screen.js')).SecondFactorScreen,
 }));
 

@@ -1,11 +1,12 @@
-import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.js';
 
 type TriggerProps = Pick<ComponentProps<'button'>, 'aria-haspopup' | 'onPointerEnter' | 'onFocus' | 'onClick'>;
 
 /** A menu whose code is fetched when somebody reaches for its button. It must come open: it was asked for by then. */
 export function lazyMenu<P extends { readonly trigger: ReactNode }>(load: () => Promise<ComponentType<P>>) {
   const fetchMenu = async () => ({ default: await load() });
-  const Menu = lazy(fetchMenu) as unknown as ComponentType<P>;
+  const Menu = lazyPart(fetchMenu) as unknown as ComponentType<P>;
   const preload = () => void fetchMenu().catch(() => undefined);
   return function LazyMenu({
     renderTrigger,

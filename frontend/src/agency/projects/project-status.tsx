@@ -2,11 +2,12 @@ import type { MarketingProject } from '@atrium/contract/agency/marketing-project
 import { MARKETING_PROJECT_STATUS_LABELS } from '@atrium/rules/labels';
 import type { MarketingProjectStatus } from '@atrium/rules/status-changes';
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 
 const loadMenu = async () => ({ default: (await import('./status-menu.js')).StatusMenu });
-const StatusMenu = lazy(loadMenu);
+const StatusMenu = lazyPart(loadMenu);
 
 const tones: Readonly<Record<MarketingProjectStatus, Tone>> = {
   planned: 'neutral',

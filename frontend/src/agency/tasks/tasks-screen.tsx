@@ -3,7 +3,8 @@ import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import { addDays, formatDayRange, startOfWeek, weekOf } from '@atrium/rules/calendar';
 import { plural, TASK_STATUS_LABELS, labelOf } from '@atrium/rules/labels';
 import { ArrowLeft, Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { useAddress } from '../../lib/address.js';
 import { isRowKnown, isWindowFull, isWindowKnown } from '../../lib/area/windows.js';
 import { useLastKnown } from '../../lib/last-known.js';
@@ -62,7 +63,7 @@ const DeleteTaskDialog = lazyDialog(
   ({ task }) => `Delete ${task.title}?`,
   440,
 );
-const OverrideDialog = lazy(async () => ({ default: (await import('./override-dialog.js')).OverrideDialog }));
+const OverrideDialog = lazyPart(async () => ({ default: (await import('./override-dialog.js')).OverrideDialog }));
 const TimeEntryDialog = lazyDialog(
   async () => (await import('../parts/time/time-entry-dialog.js')).TimeEntryDialog,
   'Log Time',

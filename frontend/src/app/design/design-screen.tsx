@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Charts } from './charts.js';
@@ -6,8 +7,8 @@ import { Colours } from './colours.js';
 import { Controls } from './controls.js';
 import { DataAndStates } from './data-and-states.js';
 
-const Floating = lazy(async () => ({ default: (await import('./floating.js')).Floating }));
-const Mails = lazy(async () => ({ default: (await import('./mails.js')).Mails }));
+const Floating = lazyPart(async () => ({ default: (await import('./floating.js')).Floating }));
+const Mails = lazyPart(async () => ({ default: (await import('./mails.js')).Mails }));
 
 /** Every component in its states, live. */
 export function DesignScreen() {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { useMediaQuery } from '../../lib/media-query.js';
 import { useAddress } from '../../lib/address.js';
 import { classes } from '../../ui/classes.js';
@@ -13,9 +14,11 @@ import { StockActions } from '../parts/stock-list/stock-tools.js';
 import type { Stock } from '../store/clinic-state.js';
 import { SummaryCards } from './summary-cards.js';
 
-const UsageHistory = lazy(async () => ({ default: (await import('../parts/usage/usage-history.js')).UsageHistory }));
-const PlacePage = lazy(async () => ({ default: (await import('../parts/place/stock-place.js')).PlacePage }));
-const PlacePanel = lazy(async () => ({ default: (await import('../parts/place/stock-place.js')).PlacePanel }));
+const UsageHistory = lazyPart(async () => ({
+  default: (await import('../parts/usage/usage-history.js')).UsageHistory,
+}));
+const PlacePage = lazyPart(async () => ({ default: (await import('../parts/place/stock-place.js')).PlacePage }));
+const PlacePanel = lazyPart(async () => ({ default: (await import('../parts/place/stock-place.js')).PlacePanel }));
 
 const USAGE = 'usage';
 const VIEWS = [

@@ -2,8 +2,9 @@ import type { StockCount } from '@atrium/contract/clinic/stock-counts';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { ListTodo, Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { dayText } from '../../lib/dates.js';
 import { moneyText } from '../../lib/money.js';
 import { Button } from '../../ui/button.js';
@@ -17,7 +18,7 @@ import { need, useClinic } from '../store/clinic-store.js';
 import { StatusOf } from './count-status.js';
 import { accuracyText, countPath, scopeText } from './count-words.js';
 
-const AccuracyChart = lazy(async () => ({ default: (await import('./accuracy-chart.js')).AccuracyChart }));
+const AccuracyChart = lazyPart(async () => ({ default: (await import('./accuracy-chart.js')).AccuracyChart }));
 const OpenCountDialog = lazyDialog(
   async () => (await import('./open-count-dialog.js')).OpenCountDialog,
   'New Count',

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@atrium/contract/clinic/dashboard';
 import { RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { sentenceOf } from '../../lib/http.js';
 import { useMediaQuery } from '../../lib/media-query.js';
 import { showFailure } from '../../lib/toast.js';
@@ -18,10 +19,10 @@ import { ListsSkeleton } from './lists-skeleton.js';
 const lists = () => import('./dashboard-lists.js');
 // On its way at once, beside the figures.
 lists().catch(() => undefined);
-const DashboardLists = lazy(async () => ({ default: (await lists()).DashboardLists }));
-const Charts = lazy(async () => ({ default: (await import('./charts.js')).Charts }));
+const DashboardLists = lazyPart(async () => ({ default: (await lists()).DashboardLists }));
+const Charts = lazyPart(async () => ({ default: (await import('./charts.js')).Charts }));
 
-const QuickUsage = lazy(async () => ({ default: (await import('../parts/usage/quick-usage.js')).QuickUsage }));
+const QuickUsage = lazyPart(async () => ({ default: (await import('../parts/usage/quick-usage.js')).QuickUsage }));
 
 const FAILED = 'The figures could not be loaded.';
 

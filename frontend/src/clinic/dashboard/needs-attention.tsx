@@ -3,8 +3,9 @@ import { isConcerned } from '@atrium/rules/attention';
 import { plural } from '@atrium/rules/labels';
 import type { Right } from '@atrium/rules/rights';
 import { CircleCheck } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { sentenceOf } from '../../lib/http.js';
 import { showFailure } from '../../lib/toast.js';
 import { CAPTION_MS } from '../../lib/rows.js';
@@ -18,7 +19,7 @@ import { attentionFacts } from './attention-words.js';
 import { AttentionSkeleton } from './lists-skeleton.js';
 
 const acts = () => import('./attention-acts.js');
-const AttentionDialog = lazy(async () => ({ default: (await acts()).AttentionDialog }));
+const AttentionDialog = lazyPart(async () => ({ default: (await acts()).AttentionDialog }));
 
 /** So many others are shown until somebody asks for all. */
 const SHOWN = 6;

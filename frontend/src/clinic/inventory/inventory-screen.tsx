@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { classes } from '../../ui/classes.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { BESIDE_PANEL, usePlace } from '../parts/place/use-place.js';
@@ -8,8 +9,8 @@ import { StockList } from '../parts/stock-list/stock-list.js';
 import { StockActions } from '../parts/stock-list/stock-tools.js';
 import type { Stock } from '../store/clinic-state.js';
 
-const PlacePage = lazy(async () => ({ default: (await import('../parts/place/stock-place.js')).PlacePage }));
-const PlacePanel = lazy(async () => ({ default: (await import('../parts/place/stock-place.js')).PlacePanel }));
+const PlacePage = lazyPart(async () => ({ default: (await import('../parts/place/stock-place.js')).PlacePage }));
+const PlacePanel = lazyPart(async () => ({ default: (await import('../parts/place/stock-place.js')).PlacePanel }));
 
 /** Under the default navigation it is called "Manage Inventory", in the clinic "Inventory Management". */
 export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' | 'Inventory Management' }) {

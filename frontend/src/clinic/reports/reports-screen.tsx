@@ -1,7 +1,8 @@
 import { exportReport, REPORT_PARTS, type ReportPart, REPORTS } from '@atrium/contract/clinic/reports';
 import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
 import { Download, FileChartColumn } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { useAddress } from '../../lib/address.js';
 import { saveAddress } from '../../lib/csv.js';
 import { addressOf, sentenceOf } from '../../lib/http.js';
@@ -19,7 +20,7 @@ import { useMay } from '../parts/rights.js';
 import { PART_WORDS, REPORT_WORDS } from './report-words.js';
 import { useReport } from './use-report.js';
 
-const ReportView = lazy(async () => ({ default: (await import('./report-view.js')).ReportView }));
+const ReportView = lazyPart(async () => ({ default: (await import('./report-view.js')).ReportView }));
 const TABS = REPORTS.map((value) => ({ value, label: REPORT_WORDS[value].title }));
 const RANGES = [
   { value: '7', label: 'Last 7 days' },

@@ -1,7 +1,8 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { REORDER_STATUS_LABELS } from '@atrium/rules/labels';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
 import { useMediaQuery } from '../../lib/media-query.js';
@@ -40,9 +41,11 @@ const SUBTITLES: Readonly<Record<Stage, string>> = {
   received: 'What has arrived, with its papers',
 };
 const SelectSheet = lazyDialog(async () => (await import('../../ui/select-sheet.js')).SelectSheet, 'Filter', 440);
-const SuggestedStage = lazy(async () => ({ default: (await import('../parts/orders/suggested.js')).SuggestedStage }));
-const OnOrderStage = lazy(async () => ({ default: (await import('../parts/orders/on-order.js')).OnOrderStage }));
-const ReceivedStage = lazy(async () => ({ default: (await import('../parts/orders/received.js')).ReceivedStage }));
+const SuggestedStage = lazyPart(async () => ({
+  default: (await import('../parts/orders/suggested.js')).SuggestedStage,
+}));
+const OnOrderStage = lazyPart(async () => ({ default: (await import('../parts/orders/on-order.js')).OnOrderStage }));
+const ReceivedStage = lazyPart(async () => ({ default: (await import('../parts/orders/received.js')).ReceivedStage }));
 const LATER = { suggested: <SuggestedStage />, orders: <OnOrderStage />, received: <ReceivedStage /> } as const;
 /** Under this name other screens ask for an item: `?item=12`. */
 const ITEM = 'item';

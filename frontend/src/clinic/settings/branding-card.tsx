@@ -1,5 +1,6 @@
 import type { ClinicSettings } from '@atrium/contract/clinic/settings';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { useBranding } from '../../session/branding-store.js';
 import { Card } from '../../ui/card.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -8,7 +9,7 @@ import { BRANDING_LABELS as LABELS } from './branding-labels.js';
 import { BrandingPreview } from './branding-preview.js';
 import { Contrast } from './contrast.js';
 
-const BrandingForm = lazy(async () => ({ default: (await import('./branding-form.js')).BrandingForm }));
+const BrandingForm = lazyPart(async () => ({ default: (await import('./branding-form.js')).BrandingForm }));
 
 /** How the clinic shows itself; whoever may not change it sees how it is. */
 export function BrandingCard() {

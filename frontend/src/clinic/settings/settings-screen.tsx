@@ -1,5 +1,6 @@
 import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { useUser } from '../../session/session-store.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -9,11 +10,11 @@ import { BrandingCard } from './branding-card.js';
 import { SuppliersSection } from './suppliers-section.js';
 
 /* Forms, and what they are checked with: the screen stands before they are there. */
-const PatientReferencesCard = lazy(async () => ({
+const PatientReferencesCard = lazyPart(async () => ({
   default: (await import('./patient-references-card.js')).PatientReferencesCard,
 }));
-const PriceWatchCard = lazy(async () => ({ default: (await import('./price-watch-card.js')).PriceWatchCard }));
-const OrganisationCard = lazy(async () => ({ default: (await import('./organisation-card.js')).OrganisationCard }));
+const PriceWatchCard = lazyPart(async () => ({ default: (await import('./price-watch-card.js')).PriceWatchCard }));
+const OrganisationCard = lazyPart(async () => ({ default: (await import('./organisation-card.js')).OrganisationCard }));
 
 const OnItsWay = <Skeleton className="h-44 w-full rounded-card" />;
 

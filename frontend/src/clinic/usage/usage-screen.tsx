@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { useAddress } from '../../lib/address.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { ScreenHead } from '../../ui/screen-head.js';
@@ -6,8 +7,8 @@ import { Segmented } from '../../ui/segmented.js';
 import { useMay } from '../parts/rights.js';
 import { Tray } from '../parts/tray/tray.js';
 
-const TreatmentHistory = lazy(async () => ({ default: (await import('./treatment-history.js')).TreatmentHistory }));
-const Kits = lazy(async () => ({ default: (await import('./kits.js')).Kits }));
+const TreatmentHistory = lazyPart(async () => ({ default: (await import('./treatment-history.js')).TreatmentHistory }));
+const Kits = lazyPart(async () => ({ default: (await import('./kits.js')).Kits }));
 
 const VIEWS = [
   { value: '', label: 'Tray' },

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { create } from 'zustand';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { onSignInNeeded } from '../../lib/http.js';
 import { useUser } from '../session-store.js';
 
@@ -25,11 +26,11 @@ onSignInNeeded((sentence) => {
   return asked;
 });
 
-const ConfirmIdentityDialog = lazy(async () => ({
+const ConfirmIdentityDialog = lazyPart(async () => ({
   default: (await import('./confirm-identity-dialog.js')).ConfirmIdentityDialog,
 }));
 
-const ConfirmAtProvider = lazy(async () => ({
+const ConfirmAtProvider = lazyPart(async () => ({
   default: (await import('../single-sign-on/confirm-at-provider.js')).ConfirmAtProvider,
 }));
 

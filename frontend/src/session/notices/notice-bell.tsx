@@ -1,11 +1,12 @@
 import { Bell } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useEffect, useId, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useId, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { NoticeArrivals } from './notice-arrivals.js';
 import { needNotices, useNotices } from './notices-store.js';
 
 const loadPanel = async () => ({ default: (await import('./notice-panel.js')).NoticePanel });
-const NoticePanel = lazy(loadPanel);
+const NoticePanel = lazyPart(loadPanel);
 const MOST_SHOWN = 99;
 
 export const NoticeBell = () => (

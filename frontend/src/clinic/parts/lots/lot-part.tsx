@@ -1,6 +1,7 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.js';
 
-const LotChoice = lazy(async () => ({ default: (await import('./lot-choice.js')).LotChoice }));
+const LotChoice = lazyPart(async () => ({ default: (await import('./lot-choice.js')).LotChoice }));
 
 /** The lots of what was chosen; nothing where it has none, and nothing fetched for it. */
 export function LotPart(props: ComponentProps<typeof LotChoice>) {

@@ -1,8 +1,9 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 
-const ContentField = lazy(async () => ({ default: (await import('./content-field.js')).ContentField }));
-const Choice = lazy(async () => ({ default: (await import('./amount-choice.js')).AmountChoice }));
+const ContentField = lazyPart(async () => ({ default: (await import('./content-field.js')).ContentField }));
+const Choice = lazyPart(async () => ({ default: (await import('./amount-choice.js')).AmountChoice }));
 
 /** How much of its content is used; fetched with the first that has one. */
 export function ContentPart(props: ComponentProps<typeof ContentField>) {

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import { FactLine } from '../../../ui/fact-line.js';
 import type { Stock } from '../../store/clinic-state.js';
 
-const OpenTexts = lazy(async () => ({ default: (await import('./open-texts.js')).OpenTexts }));
-const OpenFacts = lazy(async () => ({ default: (await import('./open-facts.js')).OpenFacts }));
+const OpenTexts = lazyPart(async () => ({ default: (await import('./open-texts.js')).OpenTexts }));
+const OpenFacts = lazyPart(async () => ({ default: (await import('./open-facts.js')).OpenFacts }));
 
 interface OpenNoteProps {
   readonly item: Stock;

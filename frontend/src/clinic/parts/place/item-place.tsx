@@ -1,5 +1,6 @@
 import { ClipboardList, PackagePlus, SlidersHorizontal, Syringe } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import { useAddress } from '../../../lib/address.js';
 import { Button } from '../../../ui/button.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
@@ -17,11 +18,11 @@ import { PlaceFigures } from './place-figures.js';
 import { type OnPlaceAction, PLACE_TABS, type PlaceTab } from './place-path.js';
 import { useOutlook } from './use-outlook.js';
 
-const PlaceLots = lazy(async () => ({ default: (await import('./place-lots.js')).PlaceLots }));
-const Ledger = lazy(async () => ({ default: (await import('./ledger.js')).Ledger }));
-const PlacePurchases = lazy(async () => ({ default: (await import('./place-purchases.js')).PlacePurchases }));
-const ComparePrices = lazy(async () => ({ default: (await import('../compare/compare-prices.js')).ComparePrices }));
-const PlaceEdit = lazy(async () => ({ default: (await import('./place-edit.js')).PlaceEdit }));
+const PlaceLots = lazyPart(async () => ({ default: (await import('./place-lots.js')).PlaceLots }));
+const Ledger = lazyPart(async () => ({ default: (await import('./ledger.js')).Ledger }));
+const PlacePurchases = lazyPart(async () => ({ default: (await import('./place-purchases.js')).PlacePurchases }));
+const ComparePrices = lazyPart(async () => ({ default: (await import('../compare/compare-prices.js')).ComparePrices }));
+const PlaceEdit = lazyPart(async () => ({ default: (await import('./place-edit.js')).PlaceEdit }));
 
 const icon = 'size-4';
 const LABELS: Readonly<Record<PlaceTab, string>> = {

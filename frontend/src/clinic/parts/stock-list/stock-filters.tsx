@@ -6,15 +6,16 @@ import {
   type StockKind,
   type StockStatus,
 } from '@atrium/rules/stock-status';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import { Field } from '../../../ui/field.js';
 import { SearchField } from '../../../ui/search-field.js';
 import { Select } from '../../../ui/select.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { StockFilter } from './filter-stock.js';
 
-const PhoneFilters = lazy(async () => ({ default: (await import('./phone-filters.js')).PhoneFilters }));
-const CameraButton = lazy(async () => ({ default: (await import('../scan/camera-button.js')).CameraButton }));
+const PhoneFilters = lazyPart(async () => ({ default: (await import('./phone-filters.js')).PhoneFilters }));
+const CameraButton = lazyPart(async () => ({ default: (await import('../scan/camera-button.js')).CameraButton }));
 
 interface StockFiltersProps {
   readonly kind: StockKind;

@@ -1,7 +1,8 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import { plural } from '@atrium/rules/labels';
 import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import { useMediaQuery } from '../../../lib/media-query.js';
 import { useToday } from '../../../session/today.js';
 import { DataTable } from '../../../ui/data-table.js';
@@ -23,10 +24,10 @@ import { StockActions, StockTools } from './stock-tools.js';
 import { useStockWindow } from './use-stock-window.js';
 
 /** Rows of a phone. */
-const StockCard = lazy(async () => ({ default: (await import('./stock-card.js')).StockCard }));
-const ChooseBox = lazy(() => import('../bulk/choose-box.js'));
-const BulkBar = lazy(() => import('../bulk/bulk-bar.js'));
-const SearchNews = lazy(() => import('../scan/search-news.js'));
+const StockCard = lazyPart(async () => ({ default: (await import('./stock-card.js')).StockCard }));
+const ChooseBox = lazyPart(() => import('../bulk/choose-box.js'));
+const BulkBar = lazyPart(() => import('../bulk/bulk-bar.js'));
+const SearchNews = lazyPart(() => import('../scan/search-news.js'));
 
 const HEADER_PX = 56;
 /** Rows before the last that was read, from which on more are read. */

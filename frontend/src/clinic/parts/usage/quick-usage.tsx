@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import { whenIdle } from '../../../lib/idle.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { sendKeysTo } from '../tray/keys-to-scan.js';
@@ -12,7 +13,7 @@ const BOTH = ['item', 'consumable'] as const;
 
 const rest = () => import('./quick-usage-rest.js');
 whenIdle(rest);
-const QuickUsageRest = lazy(async () => ({ default: (await rest()).QuickUsageRest }));
+const QuickUsageRest = lazyPart(async () => ({ default: (await rest()).QuickUsageRest }));
 
 /** One use, where somebody stands: a line to search or scan in, which opens once it is known what was used. */
 export function QuickUsage() {
