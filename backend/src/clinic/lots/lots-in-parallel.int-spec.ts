@@ -4,8 +4,8 @@ import type { Item } from '@atrium/contract/clinic/items';
 import type { Lot } from '@atrium/contract/clinic/lots';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { mustAddUp as addsUp } from '../../../test/ledger.js';
 import { fiveLots, lotsOf as readLots, random, type Received, receiveLots } from '../../../test/lots.js';
-import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';
 import type { Answered, Visitor } from '../../../test/visitor.js';
 
@@ -29,29 +29,12 @@ describe('lots under many hands', () => {
     staff.post('/api/usage', { itemId, quantityUsed, ...more });
   const receiveFive = (itemId: number, each: number) => receive(itemId, fiveLots(each));
 
-  /** The level, its lots and both ledgers say the same, and nothing was ever below zero. */
-  const mustAddUp = async (stockId: number): Promise<void> => {
-    const [sums] = await query<Record<string, number | boolean>>(
-      app.databaseUrl,
-      `select s.quantity as level, s.tracks_lots as tracks,
-         (select coalesce(sum(delta), 0)::int from stock_movement where stock_id = s.id) as ledger,
-         (select coalesce(sum(quantity), 0)::int from stock_lot where stock_id = s.id) as lots,
-         (select count(*)::int from (select id, balance, sum(delta) over (order by id)::int as running from stock_movement where stock_id = s.id) m where balance <> running) as broken,
-         (select count(*)::int from stock_lot t where t.stock_id = s.id
-            and t.quantity <> t.moved + (select coalesce(sum(delta), 0) from stock_movement where lot_id = t.id)) as "otherLots",
-         (select count(*)::int from usage u where u.stock_id = s.id and u.has_lots
-            and u.quantity <> (select -sum(delta) from stock_movement where usage_id = u.id and type = 'usage')) as "otherUses"
-       from stock s where id = $1`,
-      [stockId],
-    );
-    expect(sums).toMatchObject({
-      ledger: sums?.['level'],
-      lots: sums?.['tracks'] === true ? sums['level'] : 0,
-      broken: 0,
-      otherLots: 0,
-      otherUses: 0,
+  /** Beside the sums: each use says as much as its lots gave. */
+  const mustAddUp = (stockId: number): Promise<void> =>
+    addsUp(app.databaseUrl, stockId, {
+      otherUses: `usage u where u.stock_id = s.id and u.has_lots
+        and u.quantity <> (select -sum(delta) from stock_movement where usage_id = u.id and type = 'usage')`,
     });
-  };
 
   it('two hundred uses at once take five lots exactly, each the first to expire', async () => {
     const item = await tracked();
