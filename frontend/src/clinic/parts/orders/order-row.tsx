@@ -28,11 +28,13 @@ import {
 interface OrderRowProps extends OrderActs {
   readonly order: Order;
   readonly isOpen: boolean;
+  /** It has arrived or was cancelled, and keeps its place for now. */
+  readonly isGone?: boolean;
   readonly onToggle: () => void;
 }
 
 /** An order in one line; opened, its lines, its documents and its acts. */
-export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
+export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: OrderRowProps) {
   const id = useId();
   const today = useToday();
   const onPhone = useMediaQuery('(max-width: 639px)');
@@ -45,7 +47,7 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
     if (begins.current) place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const lines = linesOf(order);
-  const isDone = order.status !== 'open';
+  const isDone = order.status !== 'open' || isGone;
   return (
     <li ref={place} className="relative">
       {change !== undefined && (
@@ -55,7 +57,12 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
           aria-hidden="true"
         />
       )}
-      <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 max-sm:h-16 sm:py-3 lg:grid-cols-[minmax(0,1fr)_220px_128px_104px_168px]">
+      <div
+        className={classes(
+          'relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 max-sm:h-16 sm:py-3 lg:grid-cols-[minmax(0,1fr)_220px_128px_104px_168px]',
+          isGone && 'opacity-60',
+        )}
+      >
         <div className="min-w-0">
           <p id={`${id}-name`} className="flex min-w-0 items-baseline gap-2">
             <span className="figures shrink-0 font-semibold">{order.number}</span>

@@ -14,6 +14,8 @@ import { arrivalDay } from '../stock/on-order.js';
 
 interface SuggestionRowProps {
   readonly row: Suggestion;
+  /** Why it is suggested no more; it keeps its place for now. Null: it is. */
+  readonly gone: string | null;
   readonly isChosen: boolean;
   readonly quantity: number;
   readonly onChoose: (chosen: boolean) => void;
@@ -21,7 +23,7 @@ interface SuggestionRowProps {
 }
 
 /** What to order of one product, how much, and on demand why. */
-export function SuggestionRow({ row, isChosen, quantity, onChoose, onQuantity }: SuggestionRowProps) {
+export function SuggestionRow({ row, gone, isChosen, quantity, onChoose, onQuantity }: SuggestionRowProps) {
   const id = useId();
   const today = useToday();
   const [isOpen, setOpen] = useState(false);
@@ -39,17 +41,25 @@ export function SuggestionRow({ row, isChosen, quantity, onChoose, onQuantity }:
     perDayText(usePerDay(row)),
   ];
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-2.5 lg:grid-cols-[auto_minmax(0,1fr)_132px_168px_156px] lg:items-center lg:gap-x-4">
+    <li
+      className={classes(
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-2.5 lg:grid-cols-[auto_minmax(0,1fr)_132px_168px_156px] lg:items-center lg:gap-x-4',
+        gone !== null && 'opacity-60',
+      )}
+    >
       <Checkbox
         label={`Order ${stock.name}`}
         labelHidden
         className="-m-2 self-start px-2 pointer-coarse:-m-3 pointer-coarse:px-3 lg:self-center"
         checked={isChosen}
+        disabled={gone !== null}
         onChange={(event) => onChoose(event.currentTarget.checked)}
       />
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{stock.name}</p>
-        <p className="figures text-caption text-muted">{there.filter(Boolean).join(' · ')}</p>
+        <p className={classes('figures text-caption', gone === null ? 'text-muted' : 'font-medium text-accent-text')}>
+          {gone ?? there.filter(Boolean).join(' · ')}
+        </p>
       </div>
       <p
         className={classes(
@@ -64,7 +74,7 @@ export function SuggestionRow({ row, isChosen, quantity, onChoose, onQuantity }:
         {statusText(row, order?.byMinimum === true)}
       </p>
       <div className="flex items-center gap-3 max-lg:col-start-2 max-lg:mt-2 lg:contents">
-        <div className="max-lg:w-40 max-lg:shrink-0">
+        <fieldset disabled={gone !== null} className="min-w-0 max-lg:w-40 max-lg:shrink-0">
           <QuantityField
             label={`Quantity of ${stock.name}`}
             labelHidden
@@ -73,7 +83,7 @@ export function SuggestionRow({ row, isChosen, quantity, onChoose, onQuantity }:
             value={quantity}
             onChange={onQuantity}
           />
-        </div>
+        </fieldset>
         <div className="flex min-w-0 flex-1 items-center justify-between gap-2 lg:justify-end">
           <span className="figures text-table text-muted">
             {stock.unitCost !== null && Number.isInteger(quantity) && quantity > 0
