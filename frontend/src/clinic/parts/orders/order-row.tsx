@@ -114,7 +114,7 @@ export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: O
         </p>
         <p className="figures text-right text-table max-lg:hidden">{moneyText(order.totalCost)}</p>
         <div className="flex items-center justify-end gap-2">
-          {onPhone && order.totalCost !== null && (
+          {onPhone && isDone && order.totalCost !== null && (
             <span className="figures text-table font-semibold">{moneyText(order.totalCost)}</span>
           )}
           {isDone ? (
@@ -124,11 +124,11 @@ export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: O
               </Badge>
             )
           ) : (
-            mayReceive &&
-            !onPhone && (
+            mayReceive && (
               <Button
                 size="small"
-                icon={<PackageCheck className="size-3.5" aria-hidden="true" />}
+                className="max-sm:relative max-sm:z-1"
+                {...(!onPhone && { icon: <PackageCheck className="size-3.5" aria-hidden="true" /> })}
                 aria-describedby={`${id}-name`}
                 aria-haspopup="dialog"
                 onClick={() => acts.onReceive(order, null)}
@@ -166,18 +166,6 @@ export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: O
       </div>
       {isOpen && (
         <div id={`${id}-details`}>
-          {onPhone && !isDone && mayReceive && (
-            <Button
-              variant="primary"
-              wide
-              className="my-3"
-              icon={<PackageCheck className="size-4" aria-hidden="true" />}
-              aria-haspopup="dialog"
-              onClick={() => acts.onReceive(order, null)}
-            >
-              Receive
-            </Button>
-          )}
           <OrderDetails order={order} {...acts} />
         </div>
       )}
