@@ -180,7 +180,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
         )}
         <CountProgress count={count} others={others} leftLots={leftLots} />
         {mayCount && (
-          <div className="sticky top-14 z-20 -mx-4 -mb-2 bg-canvas px-4 pt-2 max-sm:top-12 sm:-mx-6 sm:px-6">
+          <div className="sticky top-14 z-20 -mx-4 -mb-2 bg-canvas px-4 pt-2 max-sm:top-12 max-sm:mb-0 max-sm:pb-1 sm:-mx-6 sm:px-6">
             <CountScan
               rows={all}
               search={search}
