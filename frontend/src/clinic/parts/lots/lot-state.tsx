@@ -23,9 +23,17 @@ const facts = ({ expiresOn, state }: Facts, today: string): { readonly tone: Ton
   return { tone: 'good', text: LOT_STATE_LABELS.available };
 };
 
+interface LotBadgeProps {
+  readonly lot: Facts;
+  readonly today: string;
+  /** Nothing of what may simply be used. */
+  readonly onlyNews?: boolean;
+}
+
 /** What matters most of a lot, in a word. */
-export function LotBadge({ lot, today }: { readonly lot: Facts; readonly today: string }) {
+export function LotBadge({ lot, today, onlyNews = false }: LotBadgeProps) {
   const { tone, text } = facts(lot, today);
+  if (onlyNews && tone === 'good') return null;
   return (
     <Badge tone={tone} quiet={tone === 'good'}>
       {text}
