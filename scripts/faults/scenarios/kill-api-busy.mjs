@@ -66,7 +66,7 @@ export const scenario = {
       const late = asked.filter((ms) => ms > BACK_WITHIN_MS);
       if (late.length > 0)
         ledger.faults.push(
-          `${late.length} of ${asked.length} killed APIs were back after more than 3 s (the last of them after ${longest(late)} ms)`,
+          `${late.length} of ${asked.length} killed APIs were back after more than 3 s (the slowest after ${longest(late)} ms)`,
         );
       for (const one of busy) one.kill('SIGKILL');
       await checkAll(stage);
