@@ -16,6 +16,7 @@ import { NoticesAtOnce } from './notice-mails/notices-at-once.js';
 import { Administration } from './staff/administration.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { staffTable } from './staff/staff.entity.js';
+import { TellOfRefusedInvitations } from './staff/tell-of-refused-invitations.reaction.js';
 import { Traces } from './staff/traces.js';
 import { UserRow } from './staff/user.entity.js';
 
@@ -57,6 +58,7 @@ class EmploymentChore implements OnModuleInit {
     NoticeMails,
     NoticeDigest,
     NoticesAtOnce,
+    TellOfRefusedInvitations,
   ],
 })
 export class EnterpriseWorkerModule {}
