@@ -109,6 +109,22 @@ describe('what needs attention', () => {
     ]);
   });
 
+  it('a consumable that is out stands with what is out, and not by its days', () => {
+    const gloves = out(4, { isCritical: false, name: 'Gloves', stock: stock(4, { kind: 'consumable' }) });
+    show(dashboard([out(1), gloves, low], 1));
+    draw();
+    const groups = screen.getAllByRole('rowgroup').slice(1);
+    expect(groups.map((group) => within(group).queryByRole('heading')?.textContent ?? group.textContent)).toEqual([
+      'Critical Stock Levels',
+      'Consumables out of stock',
+      expect.stringContaining('By days left'),
+    ]);
+    expect(within(groups[1] as HTMLElement).getByText('Gloves')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'View the consumable' }).getAttribute('href')).toBe(
+      '/perfect-b/consumables?stockLevel=out',
+    );
+  });
+
   it('is gone through with the arrows, and ended in one press that can be taken back', async () => {
     show(dashboard([out(1), out(2, { request })], 2));
     draw();
