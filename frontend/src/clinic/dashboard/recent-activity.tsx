@@ -15,22 +15,20 @@ import {
   Syringe,
   Trash2,
 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { classes } from '../../ui/classes.js';
-import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { LOTS_PATH, lotPath } from '../parts/lots/lot-path.js';
 import { ActivitySkeleton } from './lists-skeleton.js';
 import { refreshFigures, useClinic } from '../store/clinic-store.js';
 
-const BulkActDialog = lazyDialog(
-  async () => (await import('../parts/bulk/bulk-act-dialog.js')).BulkActDialog,
-  'Several changed',
-  440,
-);
+const BulkActDialog = lazyPart(async () => ({
+  default: (await import('../parts/bulk/bulk-act-dialog.js')).BulkActDialog,
+}));
 
 const SHOWN = 9;
 /** As many as are read, so that of a longer act no number is claimed. */
@@ -96,11 +94,13 @@ export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
         </ul>
       )}
       {bulk !== null && (
-        <BulkActDialog
-          id={Number(bulk.id.slice('bulk-'.length))}
-          sentence={activitySentence([{ ...bulk, undoneAt: null }])}
-          onClose={() => setBulk(null)}
-        />
+        <Suspense fallback={null}>
+          <BulkActDialog
+            id={Number(bulk.id.slice('bulk-'.length))}
+            sentence={activitySentence([{ ...bulk, undoneAt: null }])}
+            onClose={() => setBulk(null)}
+          />
+        </Suspense>
       )}
     </section>
   );
@@ -182,13 +182,7 @@ function Act({ group, isInner = false, onBulk }: ActProps) {
       {!isInner && <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />}
       <div className="min-w-0 flex-1">
         {entry.type === 'bulk' ? (
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            className={look}
-            onPointerEnter={BulkActDialog.preload}
-            onClick={() => onBulk(entry)}
-          >
+          <button type="button" aria-haspopup="dialog" className={look} onClick={() => onBulk(entry)}>
             {activityText(entry)}
           </button>
         ) : (
