@@ -232,7 +232,12 @@ function Said({
   );
 }
 
-const toScan = (): void => document.querySelector<HTMLInputElement>('input[data-scan-field]')?.focus();
+/** What narrowed the list is replaced by what is typed or scanned next. */
+const toScan = (): void => {
+  const scan = document.querySelector<HTMLInputElement>('input[data-scan-field]');
+  scan?.focus();
+  scan?.select();
+};
 
 /** To the next field to count, as they stand on the screen, and from either end to the scan field; leaving this one saves it. */
 function step(field: HTMLInputElement, by: 1 | -1): void {
