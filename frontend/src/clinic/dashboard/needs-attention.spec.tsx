@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Attention, Dashboard } from '@atrium/contract/clinic/dashboard';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt } from '../../../test/answers.js';
+import { CAPTION_MS } from '../../lib/rows.js';
 import { useNotice } from '../../lib/toast.js';
 import { useSession } from '../../session/session-store.js';
 import { emptyClinic } from '../store/clinic-state.js';
@@ -188,7 +189,11 @@ describe('what needs attention', () => {
     expect(screen.getByRole('link', { name: 'View the critical item' })).toBeDefined();
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.queryByText('Item 9')).toBeNull();
+    jest.useFakeTimers();
     show(dashboard([], 0));
+    expect(screen.getAllByText('Done').length).toBeGreaterThan(0);
+    act(() => jest.advanceTimersByTime(CAPTION_MS + 50));
+    jest.useRealTimers();
     expect(screen.getByText('Nothing needs you now')).toBeDefined();
   });
 
