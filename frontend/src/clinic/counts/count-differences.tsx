@@ -112,7 +112,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
               </div>
               <p className="figures text-table text-muted max-sm:order-3">
                 {balance ?? 0} expected, {quantityText(counted, unit)}
-                <span className="sm:hidden"> · {costOf(value)}</span>
+                <span className="block sm:hidden">{costOf(value)}</span>
               </p>
               <p
                 className={`figures text-right text-lead font-semibold ${(difference ?? 0) < 0 ? 'text-bad-text' : 'text-text'}`}
