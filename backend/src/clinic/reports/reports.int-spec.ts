@@ -224,9 +224,9 @@ describe('reports', () => {
     for (const { id } of [filler, gauze]) {
       const used = rows.filter(({ stockId }) => stockId === id).reduce((sum, { quantity }) => sum + quantity, 0);
       expect(String(used)).toBe(
-        await ledger(`select -sum(delta) from stock_movement where stock_id = $1 and type in ('usage', 'undo')`, [id]).then(
-          (sum) => String(Number(sum)),
-        ),
+        await ledger(`select -sum(delta) from stock_movement where stock_id = $1 and type in ('usage', 'undo')`, [
+          id,
+        ]).then((sum) => String(Number(sum))),
       );
     }
   });

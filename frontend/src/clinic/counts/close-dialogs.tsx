@@ -96,7 +96,9 @@ export function PostCountDialog({ count, differences, leftLots, others, onClose 
           <li key={one.row.stockId}>{leftLotsText(one)}</li>
         ))}
         {leftLots.length > NAMED && (
-          <li>Of {plural(leftLots.length - NAMED, 'more product')} some lots were not counted: they keep what they hold</li>
+          <li>
+            Of {plural(leftLots.length - NAMED, 'more product')} some lots were not counted: they keep what they hold
+          </li>
         )}
       </ul>
     </ConfirmDialog>

@@ -49,7 +49,11 @@ function NotCounted({ leftLots, onShowLeft }: CountDifferencesProps) {
             <li key={one.row.stockId} className="px-4 py-2.5">
               <p className="wrap-anywhere">{leftLotsText(one)}</p>
               <p className="figures text-caption text-muted">
-                {one.entries.map(({ title, expected }) => `${title}${expected === null ? '' : `: ${expected.toLocaleString('en')}`}`).join(' · ')}
+                {one.entries
+                  .map(
+                    ({ title, expected }) => `${title}${expected === null ? '' : `: ${expected.toLocaleString('en')}`}`,
+                  )
+                  .join(' · ')}
               </p>
             </li>
           ))}
