@@ -162,16 +162,13 @@ export function ItemSearch<K extends StockKind>({
     });
   }
 
-  /** The same for a code that the list has not found yet: the next one may be scanned meanwhile. */
-  function lookUp(code: string, input: HTMLInputElement) {
-    input.select();
-    setOpen(true);
+  /** A code that the list had not found when the next one came. */
+  function lookUp(code: string) {
     reading.current = reading.current.then(async () => {
       const { rows } = await findStock(kinds, code).catch(() => ({ rows: [] }));
       const item = itemOfCode(rows, code);
-      if (item !== null) return latest.current.scan(item as StockOf[K], input, undefined, code);
-      // The list says so, and where the next code stands already, the notice.
-      if (input.value.trim() !== code) await onCode?.(code);
+      if (item !== null) return latest.current.scan(item as StockOf[K], null, undefined, code);
+      await onCode?.(code);
     });
   }
   const latest = useRef({ scan, choose });
@@ -184,6 +181,11 @@ export function ItemSearch<K extends StockKind>({
   }));
 
   function type(typed: string) {
+    const before = waitingCode.current;
+    if (takesMany && typed !== '' && before !== null && CODE.test(before)) {
+      waitingCode.current = null;
+      lookUp(before);
+    }
     setText(typed);
     setOpen(true);
     setActive(-1);
@@ -212,7 +214,6 @@ export function ItemSearch<K extends StockKind>({
       // What nothing has is no beginning of the next code.
       if (active < 0 && CODE.test(typed.trim())) event.currentTarget.select();
       if (!isFound && active < 0) {
-        if (takesMany && CODE.test(typed.trim())) return lookUp(typed.trim(), event.currentTarget);
         waitingCode.current = typed.trim();
         setOpen(true);
         return;
