@@ -23,17 +23,17 @@ const facts = ({ expiresOn, state }: Facts, today: string): { readonly tone: Ton
   return { tone: 'good', text: LOT_STATE_LABELS.available };
 };
 
+/** Available, and for longer than anybody needs to know. */
+export const isFine = (lot: Facts, today: string): boolean => facts(lot, today).tone === 'good';
+
 interface LotBadgeProps {
   readonly lot: Facts;
   readonly today: string;
-  /** Nothing of what may simply be used. */
-  readonly onlyNews?: boolean;
 }
 
 /** What matters most of a lot, in a word. */
-export function LotBadge({ lot, today, onlyNews = false }: LotBadgeProps) {
+export function LotBadge({ lot, today }: LotBadgeProps) {
   const { tone, text } = facts(lot, today);
-  if (onlyNews && tone === 'good') return null;
   return (
     <Badge tone={tone} quiet={tone === 'good'}>
       {text}

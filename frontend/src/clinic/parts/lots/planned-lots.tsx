@@ -6,7 +6,7 @@ import { typedQuantity } from '@atrium/rules/quantity';
 import type { ReactNode } from 'react';
 import type { Stock } from '../../store/clinic-state.js';
 import { isByContent, type UsedContent } from '../opened/used-content.js';
-import { expiryText, LotBadge } from './lot-state.js';
+import { expiryText, isFine, LotBadge } from './lot-state.js';
 
 export interface PlannedPart {
   readonly key: string;
@@ -88,7 +88,7 @@ export function PlannedLots({ parts, today, children }: PlannedLotsProps) {
           <li key={key} className="flex flex-wrap items-center gap-x-2 text-table">
             <span className="min-w-0 font-medium wrap-anywhere">{text}</span>
             <span className="figures text-caption text-muted">{caption}</span>
-            {lot !== null && <LotBadge lot={lot} today={today} onlyNews />}
+            {lot !== null && !isFine(lot, today) && <LotBadge lot={lot} today={today} />}
           </li>
         ))}
       </ul>
