@@ -63,7 +63,11 @@ test('of two people at the tray one gets the last of the stock; the other sees i
     await expect(page.getByRole('list', { name: 'Tray' })).toContainText('1 bottle');
   }
   // Both at the same moment, one of them twice.
-  const logged = Promise.all([staff, both].map((page) => page.waitForResponse((one) => one.url().endsWith('/api/treatments') && one.request().method() === 'POST')));
+  const logged = Promise.all(
+    [staff, both].map((page) =>
+      page.waitForResponse((one) => one.url().endsWith('/api/treatments') && one.request().method() === 'POST'),
+    ),
+  );
   await Promise.all([staff.keyboard.press('Control+Enter'), both.keyboard.press('Control+Enter')]);
   await staff.keyboard.press('Control+Enter');
   const statuses = (await logged).map((answer) => answer.status());
@@ -75,7 +79,9 @@ test('of two people at the tray one gets the last of the stock; the other sees i
   await expect(tray.getByText('Only 1 bottle there')).toBeVisible();
   await expect(tray.getByLabel('Quantity', { exact: true })).toHaveValue('2');
   await expect(tray.getByLabel('Reason')).toHaveValue('Second session');
-  const [left] = (await (await staff.request.get('/api/inventory?search=E2E%20needles')).json()) as { currentQuantity: number }[];
+  const [left] = (await (await staff.request.get('/api/inventory?search=E2E%20needles')).json()) as {
+    currentQuantity: number;
+  }[];
   expect(left?.currentQuantity).toBe(1);
   // What a colleague takes is seen in the tray that is open, before anything is sent.
   await tray.getByLabel('Quantity', { exact: true }).fill('1');

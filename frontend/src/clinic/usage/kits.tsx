@@ -65,7 +65,10 @@ export function Kits() {
         empty="No kits yet"
         action={add}
       >
-        <ul aria-label="Kits" className="divide-y divide-line rounded-card border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+        <ul
+          aria-label="Kits"
+          className="divide-y divide-line rounded-card border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0"
+        >
           {rows.map((kit) => (
             <KitRow
               key={kit.id}
@@ -156,7 +159,9 @@ function Used({ kit, use }: { readonly kit: Kit; readonly use: KitUse | null }) 
           {changeText(change, kit)} · {timesText(change.times)}
         </p>
       ))}
-      {use.lastUsedAt !== null && <p className="figures text-caption text-muted">Last used {momentText(use.lastUsedAt)}</p>}
+      {use.lastUsedAt !== null && (
+        <p className="figures text-caption text-muted">Last used {momentText(use.lastUsedAt)}</p>
+      )}
     </div>
   );
 }
