@@ -115,7 +115,7 @@ function Name({ entry, stock, onChoice }: TrayRowProps & { readonly stock: Stock
         value={String(stock.id)}
         choices={choices.map((one) => ({
           value: String(one.id),
-          label: `${one.name} (${one.usableQuantity.toLocaleString('en')} there)`,
+          label: `${one.name} (${one.usableQuantity.toLocaleString('en')}\u00A0there)`,
         }))}
         onChange={(event) => {
           const chosen = choices.find(({ id }) => String(id) === event.currentTarget.value);
