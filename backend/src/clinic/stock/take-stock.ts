@@ -9,7 +9,8 @@ import { Outbox } from '../../platform/events/outbox.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Logger } from 'pino';
 import { takeFromLotsStatement } from './take-from-lots-statement.js';
-import { takeOneStatement, takeStatement } from './take-statement.js';
+import { takeOneStatement } from './take-one-statement.js';
+import { takeStatement } from './take-statement.js';
 
 /** One wish to use stock. */
 export interface Taking {
@@ -73,7 +74,7 @@ const MAX_TRIES = 20;
 interface Line {
   readonly ofLots: boolean;
   readonly statement: Statement;
-  /** What a single one of it goes by, with its values in place of lists; without it by the same statement. */
+  /** By which a single one of it is tried first, with its values in place of lists. */
   readonly ofOne: Statement | null;
   readonly columns: (takings: readonly Taking[]) => unknown[][];
   waiting: Waiting[];
@@ -169,7 +170,8 @@ export class StockTaker {
   private async settle(line: Line, batch: readonly Waiting[]): Promise<void> {
     let rows: Row[];
     try {
-      rows = await this.sql.rows<Row>(...boundOf(line, batch));
+      if (await this.takeOne(line, batch)) return;
+      rows = await this.sql.rows<Row>(line.statement, line.columns(batch.map(({ taking }) => taking)));
     } catch (error) {
       const [only] = batch;
       // Nobody's turn would come sooner one by one: all of them are told, and try again.
@@ -199,6 +201,17 @@ export class StockTaker {
     line.waiting.unshift(...again);
   }
 
+  /** Whether a single one got what it wants; if not, the statement for several says why. */
+  private async takeOne({ ofOne, columns }: Line, [first, ...others]: readonly Waiting[]): Promise<boolean> {
+    if (ofOne === null || first === undefined || others.length > 0) return false;
+    const values = columns([first.taking]).map(([value]) => value);
+    const [row] = await this.sql.rows<{ reply: string }>(ofOne, values);
+    if (row === undefined) return false;
+    first.resolve({ outcome: 'taken', reply: row.reply });
+    this.outbox.committed([]);
+    return true;
+  }
+
   /** It began or ceased to track lots since it was last taken. */
   private moveOver(from: Line, waiting: Waiting): void {
     const { kind, stockId, lotId } = waiting.taking;
@@ -222,11 +235,6 @@ const outcomeOf = (row: Row, waiting: Waiting, ofLots: boolean): Taken | null =>
   waiting.tries += 1;
   const mayHaveEnough = row.unseen === true || available >= waiting.taking.quantity;
   return mayHaveEnough && waiting.tries < MAX_TRIES ? null : { outcome: 'lots-insufficient', name, unit, available };
-};
-
-const boundOf = ({ statement, ofOne, columns }: Line, batch: readonly Waiting[]): [Statement, unknown[]] => {
-  const lists = columns(batch.map(({ taking }) => taking));
-  return ofOne !== null && batch.length === 1 ? [ofOne, lists.map(([value]) => value)] : [statement, lists];
 };
 
 const columnsOf = (takings: readonly Taking[]): unknown[][] => [
