@@ -21,6 +21,7 @@ import { RemovePersonalData } from './personal-data/remove-personal-data.job.js'
 import { Administration } from './staff/administration.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { staffTable } from './staff/staff.entity.js';
+import { TellOfRefusedInvitations } from './staff/tell-of-refused-invitations.reaction.js';
 import { Traces } from './staff/traces.js';
 import { UserRow } from './staff/user.entity.js';
 
@@ -68,6 +69,7 @@ class EmploymentChore implements OnModuleInit {
     ErasurePortions,
     KeptCopies,
     RemovePersonalData,
+    TellOfRefusedInvitations,
   ],
 })
 export class EnterpriseWorkerModule {}

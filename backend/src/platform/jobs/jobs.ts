@@ -94,6 +94,7 @@ export class Jobs {
   /**
    * A job of the system that is promised with whatever else `tx` writes: it will run if that is committed, and
    * otherwise there never was one. The queue gets it after the commit; where it is away, the worker makes up for it.
+   * Answers its id.
    */
   async promise(tx: Tx, name: JobName, input: unknown, { about }: Pick<JobOptions, 'about'> = {}): Promise<string> {
     const id = await this.store.insertPromised(tx, name, input, about?.slice(0, LONGEST_ABOUT) ?? null);

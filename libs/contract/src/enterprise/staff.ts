@@ -48,6 +48,8 @@ export const staffReply = z.object({
   isActive: z.boolean(),
   /** Until when they can choose their first password by a link; null: they have one, or were never invited. */
   invitedUntil: z.nullable(instant()),
+  /** Why the mail with that link could not be sent. */
+  invitationRefusal: z.nullable(z.string()),
   hasSecondFactor: z.boolean(),
   /** Apps and passkeys that they sign in with. */
   secondFactorDevices: z.int(),
