@@ -10,14 +10,12 @@ import {
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { about, list, log, reading } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/http.js';
-import type { Log } from '../../lib/rows.js';
 
 /* The line of orders: what is suggested, what is on order, what has arrived. */
 
 export interface OrderQuery {
   readonly search: string;
 }
-export type OrderLog = Log<Order, OrderQuery>;
 
 const glow = { in: 'orderChanges', keyOf: ({ id }: Order) => id };
 
