@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
+import { sharedFiles } from './shared-files.ts';
 
+const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 /** What may come after the first screen, before anybody is signed in. */
 const SIGN_IN_STEPS =
   /[\\/]src[\\/]session[\\/](forgotten-password|sign-in-step|second-factor[\\/](second-step-card|pass-second-step|code-field)|passkeys[\\/](ceremony|passkey-(button|calls|support|sign-in))|single-sign-on[\\/](provider-door|forget-refusal))\.tsx?$/;
@@ -12,29 +14,40 @@ const SIGN_IN_STEPS =
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 3 },
+    { name: 'schemas', test: ZOD, priority: 3 },
     { name: 'start', tags: ['$initial'], priority: 2 },
     { name: 'sign-in-steps', test: SIGN_IN_STEPS, priority: 2, includeDependenciesRecursively: false },
-    { name: (id, context) => (isOfFrame(id, context) ? 'frame' : null), debugName: 'frame', priority: 1 },
+    { name: (id, context) => (withImports(FRAME, context).has(id) ? 'frame' : null), debugName: 'frame', priority: 1 },
+    { name: sharedFile, debugName: 'shared', includeDependenciesRecursively: false },
   ],
 };
 
-const FRAME = fileURLToPath(new URL('../src/app/signed-in.tsx', import.meta.url)).replaceAll('\\', '/');
-/** Lists of all that a library has: they lead to what only some screens need. */
-const LISTS = /\/node_modules\/(lucide-react|radix-ui)\//;
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url)).replaceAll('\\', '/');
+const START = path('../src/main.tsx');
+const FRAME = path('../src/app/signed-in.tsx');
 
-let ofFrame: ReadonlySet<string> | undefined;
+const known = new Map<string, ReadonlySet<string>>();
+/** A module with all that it imports. */
+function withImports(file: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const before = known.get(file);
+  if (before !== undefined) return before;
+  const found = new Set<string>();
+  const add = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    context.getModuleInfo(id)?.importedIds.forEach(add);
+  };
+  add(file);
+  known.set(file, found);
+  return found;
+}
 
-function isOfFrame(id: string, context: Rolldown.ChunkingContext): boolean {
-  if (ofFrame === undefined) {
-    const found = new Set<string>();
-    const add = (one: string) => {
-      if (found.has(one) || LISTS.test(one)) return;
-      found.add(one);
-      context.getModuleInfo(one)?.importedIds.forEach(add);
-    };
-    add(FRAME);
-    ofFrame = found;
-  }
-  return ofFrame.has(id);
+let shared: ReadonlyMap<string, string> | undefined;
+function sharedFile(id: string, context: Rolldown.ChunkingContext): string | null {
+  shared ??= sharedFiles(
+    START,
+    context,
+    (one) => ZOD.test(one) || withImports(START, context).has(one) || withImports(FRAME, context).has(one),
+  );
+  return shared.get(id) ?? null;
 }

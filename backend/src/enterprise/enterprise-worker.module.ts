@@ -13,6 +13,11 @@ import { EmploymentService } from './employment/employment.service.js';
 import { NoticeDigest } from './notice-mails/notice-digest.js';
 import { NoticeMails } from './notice-mails/notice-mails.js';
 import { NoticesAtOnce } from './notice-mails/notices-at-once.js';
+import { ErasureChore, ErasureJobs } from './personal-data/erasure-jobs.js';
+import { ErasurePortions } from './personal-data/erasure-portions.js';
+import { ErasureSteps } from './personal-data/erasure-steps.js';
+import { KeptCopies } from './personal-data/kept-copies.js';
+import { RemovePersonalData } from './personal-data/remove-personal-data.job.js';
 import { Administration } from './staff/administration.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { staffTable } from './staff/staff.entity.js';
@@ -58,6 +63,12 @@ class EmploymentChore implements OnModuleInit {
     NoticeMails,
     NoticeDigest,
     NoticesAtOnce,
+    ErasureJobs,
+    ErasureChore,
+    ErasureSteps,
+    ErasurePortions,
+    KeptCopies,
+    RemovePersonalData,
     TellOfRefusedInvitations,
   ],
 })

@@ -35,7 +35,7 @@ export function PersonCell({ staff, mayInvite, open }: PersonCellProps) {
           >
             {name}
           </button>
-          {!staff.isActive && <Badge tone="neutral">{staff.isErased ? 'Data removed' : 'Inactive'}</Badge>}
+          {!staff.isActive && (staff.isErased ? <Erased staff={staff} /> : <Badge tone="neutral">Inactive</Badge>)}
           {staff.isActive && staff.invitedUntil !== null && <Invited staff={staff} />}
           {staff.isActive && staff.lastDay !== null && <Badge tone="warn">Leaves {formatDay(staff.lastDay)}</Badge>}
         </div>
@@ -65,6 +65,17 @@ export function PersonCell({ staff, mayInvite, open }: PersonCellProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Their record is empty; what else names them takes longer. */
+function Erased({ staff: { erasure } }: { readonly staff: Staff }) {
+  if (erasure === null) return <Badge tone="neutral">Data removed</Badge>;
+  if (erasure.hasStopped) return <Badge tone="bad">Removal stopped</Badge>;
+  return (
+    <Badge tone="info">
+      Removing data <span className="figures">{erasure.percent}%</span>
+    </Badge>
   );
 }
 

@@ -57,6 +57,8 @@ export const staffReply = z.object({
   hasSingleSignOn: z.boolean(),
   /** Their data was removed; what they did stays under the name that stands here now. */
   isErased: z.boolean(),
+  /** Copies, notices and the audit still name them: how much has been gone through. Null: nothing is left to do. */
+  erasure: z.nullable(z.object({ percent: z.int(), hasStopped: z.boolean() })),
   /** As of when this was read: a sign-in is no change of a staff member. */
   lastSignInAt: z.nullable(instant()),
   ...editedReply,

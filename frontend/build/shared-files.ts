@@ -1,0 +1,189 @@
+import type { Rolldown } from 'vite';
+
+/*
+ * What several screens share, in few files. A file costs a request, and a phone waits for its round trip: as long as for
+ * some kilobytes more. So what the same screens need is one file, and two such files become one wherever that saves
+ * more than it makes screens load in vain.
+ */
+
+/** What a request is worth, in bytes of source: a sixth of a slow round trip, and what a small file compresses worse. */
+const FILE_COSTS = 20_000;
+/** What a screen loads in vain at most, in bytes of source; dashboards, where most people begin, less. */
+const MOST_IN_VAIN = 40_000;
+const MOST_IN_VAIN_OF_A_DASHBOARD = 10_000;
+const DASHBOARD = /[\\/](home-screen|[\w-]*dashboard[\w-]*)\.tsx$/;
+/** Screens, and what they show at once although it is fetched after them. */
+const SCREENS = /[\\/]src[\\/]app[\\/]screens\.tsx$/;
+const PARTS =
+  /[\\/](dashboard-overview|dashboard-lists|charts|quick-usage|stock-card|choose-box|phone-filters|camera-button|notice-bell|pending-count|more-places)\.tsx$/;
+
+/** Modules of one file. */
+interface File {
+  /** Those that load it; who loads a file loads what it imports. */
+  readonly roots: Set<number>;
+  readonly modules: readonly string[];
+  readonly size: number;
+}
+
+/** The name of the file of each shared module; `isElsewhere` says which have a file already. */
+export function sharedFiles(
+  start: string,
+  context: Rolldown.ChunkingContext,
+  isElsewhere: (id: string) => boolean,
+): ReadonlyMap<string, string> {
+  const importsOf = (id: string) =>
+    (context.getModuleInfo(id)?.importedIds ?? []).filter((imported) => !isElsewhere(imported));
+  const roots = rootsOf(start, context).filter((id) => !isElsewhere(id));
+  const neededBy = new Map<string, Set<number>>();
+  roots.forEach((root, index) => {
+    const add = (id: string) => {
+      const by = neededBy.get(id) ?? new Set();
+      if (by.has(index)) return;
+      neededBy.set(id, by.add(index));
+      importsOf(id).forEach(add);
+    };
+    add(root);
+  });
+  const sizeOf = (id: string) => context.getModuleInfo(id)?.code?.length ?? 0;
+  const late = ofOthers(start, context, new Set(roots));
+  const byRoots = new Map<string, string[]>();
+  for (const [id, by] of neededBy) {
+    // What one screen alone needs comes with it.
+    if (by.size === 1 && !late.has(id)) continue;
+    const key = [...by].toSorted((a, b) => a - b).join();
+    byRoots.set(key, [...(byRoots.get(key) ?? []), id]);
+  }
+  const files = [...byRoots.values()].map((modules): File => ({
+    roots: new Set(neededBy.get(modules[0] ?? '')),
+    modules,
+    size: modules.reduce((sum, id) => sum + sizeOf(id), 0),
+  }));
+  const most = roots.map((id) => (DASHBOARD.test(id) ? MOST_IN_VAIN_OF_A_DASHBOARD : MOST_IN_VAIN));
+  return new Map(
+    merged(files, most, importsOf).flatMap(({ modules }, index) =>
+      modules.map((id) => [id, `shared-${index}`] as const),
+    ),
+  );
+}
+
+/** All modules that are fetched at some time. */
+function modulesOf(start: string, context: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set<string>();
+  const walk = (id: string) => {
+    const info = context.getModuleInfo(id);
+    if (found.has(id) || info === null) return;
+    found.add(id);
+    [...info.importedIds, ...info.dynamicallyImportedIds].forEach(walk);
+  };
+  walk(start);
+  return found;
+}
+
+/** What dialogs and other parts that come later need. */
+function ofOthers(start: string, context: Rolldown.ChunkingContext, roots: ReadonlySet<string>): Set<string> {
+  const found = new Set<string>();
+  const walk = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    context.getModuleInfo(id)?.importedIds.forEach(walk);
+  };
+  for (const id of modulesOf(start, context))
+    context
+      .getModuleInfo(id)
+      ?.dynamicallyImportedIds.filter((one) => !roots.has(one))
+      .forEach(walk);
+  return found;
+}
+
+function rootsOf(start: string, context: Rolldown.ChunkingContext): string[] {
+  const ids = [...modulesOf(start, context)];
+  const screens = ids
+    .filter((id) => SCREENS.test(id))
+    .flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  return [...new Set([...screens, ...ids.filter((id) => PARTS.test(id))])];
+}
+
+/** Always the two whose merger gains most, as long as one gains. */
+function merged(
+  given: readonly File[],
+  most: readonly number[],
+  importsOf: (id: string) => readonly string[],
+): readonly File[] {
+  const files = new Set(given);
+  const fileOf = new Map(given.flatMap((file) => file.modules.map((id) => [id, file] as const)));
+  const inVain = most.map(() => 0);
+  for (;;) {
+    const reach = reachOf(files, fileOf, importsOf);
+    let best: { readonly one: File; readonly other: File; readonly gain: number } | null = null;
+    const list = [...files];
+    for (const [index, one] of list.entries())
+      for (const other of list.slice(index + 1)) {
+        const saved = [...one.roots].filter((root) => other.roots.has(root)).length * FILE_COSTS;
+        if (saved <= (best?.gain ?? 0) || makesCircle(one, other, reach)) continue;
+        const wasted = wasteOf(one, other, reach, most.length);
+        const gain = saved - wasted.reduce((sum, bytes) => sum + bytes, 0);
+        if (gain <= (best?.gain ?? 0)) continue;
+        if (wasted.every((bytes, root) => bytes === 0 || (inVain[root] ?? 0) + bytes <= (most[root] ?? 0)))
+          best = { one, other, gain };
+      }
+    if (best === null) return list;
+    const { one, other } = best;
+    wasteOf(one, other, reach, most.length).forEach((bytes, root) => (inVain[root] = (inVain[root] ?? 0) + bytes));
+    const both: File = {
+      roots: new Set([...one.roots, ...other.roots]),
+      modules: [...one.modules, ...other.modules],
+      size: one.size + other.size,
+    };
+    files.delete(one);
+    files.delete(other);
+    files.add(both);
+    for (const id of both.modules) fileOf.set(id, both);
+    for (const file of behind(one, other, reach)) for (const root of both.roots) file.roots.add(root);
+  }
+}
+
+type Reach = ReadonlyMap<File, ReadonlySet<File>>;
+
+/** Of each file those that come with it. */
+function reachOf(
+  files: ReadonlySet<File>,
+  fileOf: ReadonlyMap<string, File>,
+  importsOf: (id: string) => readonly string[],
+): Reach {
+  const reach = new Map<File, Set<File>>();
+  const of = (file: File): Set<File> => {
+    const known = reach.get(file);
+    if (known !== undefined) return known;
+    const found = new Set<File>();
+    reach.set(file, found);
+    for (const id of file.modules)
+      for (const imported of importsOf(id)) {
+        const next = fileOf.get(imported);
+        if (next === undefined || next === file || found.has(next)) continue;
+        found.add(next);
+        for (const further of of(next)) found.add(further);
+      }
+    return found;
+  };
+  for (const file of files) of(file);
+  return reach;
+}
+
+const behind = (one: File, other: File, reach: Reach): ReadonlySet<File> =>
+  new Set([...(reach.get(one) ?? []), ...(reach.get(other) ?? [])].filter((file) => file !== one && file !== other));
+
+/** Files that import each other in a circle would run before what they need. */
+const makesCircle = (one: File, other: File, reach: Reach): boolean =>
+  [...behind(one, other, reach)].some((between) => reach.get(between)?.has(one) || reach.get(between)?.has(other));
+
+/** What each root would load in vain, in bytes, with what comes with it. */
+function wasteOf(one: File, other: File, reach: Reach, roots: number): number[] {
+  const wasted = Array.from({ length: roots }, () => 0);
+  const add = (root: number, bytes: number) => (wasted[root] = (wasted[root] ?? 0) + bytes);
+  for (const root of one.roots) if (!other.roots.has(root)) add(root, other.size);
+  for (const root of other.roots) if (!one.roots.has(root)) add(root, one.size);
+  const both = new Set([...one.roots, ...other.roots]);
+  for (const file of behind(one, other, reach))
+    for (const root of both) if (!file.roots.has(root)) add(root, file.size + FILE_COSTS);
+  return wasted;
+}
