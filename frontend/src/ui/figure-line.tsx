@@ -10,10 +10,17 @@ interface Figure {
   /** What it means: "Today", "Below minimum". */
   readonly meaning: string;
   readonly tone?: 'warn' | 'bad' | undefined;
+  /** The whole of a meaning that may be cut. */
+  readonly tip?: string | undefined;
 }
 export type LineFigure = Figure &
   (
-    | { readonly to: string }
+    | {
+        readonly to: string;
+        /** It narrows the list of this screen: no step for the back button. */
+        readonly replace?: boolean;
+        readonly onFollow?: () => void;
+      }
     | {
         /** A dialog has the rows that no list shows. */
         readonly onOpen: () => void;
@@ -56,7 +63,13 @@ const LOOK =
 
 const To = ({ figure, children }: { readonly figure: LineFigure; readonly children: ReactNode }) =>
   'to' in figure ? (
-    <Link to={figure.to} className={LOOK}>
+    <Link
+      to={figure.to}
+      replace={figure.replace ?? false}
+      onClick={figure.onFollow}
+      data-tip={figure.tip}
+      className={LOOK}
+    >
       {children}
     </Link>
   ) : (
