@@ -26,11 +26,11 @@ export function CountProgress({ count, others, leftLots }: CountProgressProps) {
           <span className={count.status === 'open' ? 'max-sm:hidden' : ''}>
             <StatusOf count={count} />
           </span>
-          {counted.toLocaleString('en')} of {plural(total, 'product')} counted
-          {leftLots.length > 0 && (
-            <span className="text-muted"> · {plural(lotsLeft(leftLots), 'lot')} of them left</span>
-          )}
-          {recounts > 0 && <span className="text-warn-text"> · {plural(recounts, 'row')} to be counted again</span>}
+          <span>
+            {counted.toLocaleString('en')} of {plural(total, 'product')} counted
+            {leftLots.length > 0 && <span className="text-muted">, {plural(lotsLeft(leftLots), 'lot')} left</span>}
+          </span>
+          {recounts > 0 && <span className="text-warn-text">{plural(recounts, 'row')} to be counted again</span>}
         </p>
         {missing !== null && surplus !== null && counted > 0 && (
           <p className="figures text-table text-muted max-sm:hidden">

@@ -12,14 +12,12 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { about, type Glowing, list, log, reading } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/http.js';
-import type { Log } from '../../lib/rows.js';
 
 /* The line of orders: what is suggested, what is on order, what has arrived. */
 
 export interface OrderQuery {
   readonly search: string;
 }
-export type OrderLog = Log<Order, OrderQuery>;
 
 const BECAME = { open: 'Changed', received: 'Received', cancelled: 'Cancelled' } as const;
 const glow = {

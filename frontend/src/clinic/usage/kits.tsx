@@ -100,7 +100,7 @@ function KitRow({ kit, use, onEdit, onDelete }: KitRowProps) {
   return (
     <li
       aria-label={kit.name}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-3.5 sm:px-5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_6rem_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-3.5 sm:px-5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_8rem_auto]"
     >
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{kit.name}</p>
