@@ -35,8 +35,8 @@ export function withRows<T>(
   before: Holding<T>,
   now: readonly T[],
   idOf: (row: T) => Id,
-  at: number,
   known: (id: Id) => T | undefined = () => undefined,
+  at = Date.now(),
 ): Holding<T> {
   if (isSame(before.now, now)) return before;
   const byId = new Map(now.map((row) => [idOf(row), row]));
@@ -61,6 +61,12 @@ export function settled<T>(holding: Holding<T>, at: number): Holding<T> {
   return until.size === 0 && isSame(holding.shown, now) ? holding : { ...holding, shown: now, until: new Map() };
 }
 
+/** Somebody is among them no more; null: nobody has left. */
+function released<T>(holding: Holding<T>, reason: Reason | null): Holding<T> {
+  if (reason === null || !holding.why.has(reason)) return holding;
+  return settled({ ...holding, why: new Set([...holding.why].filter((one) => one !== reason)) }, Date.now());
+}
+
 /**
  * Rows that stay: what has gone, by whomever, keeps its place greyed for some seconds, and as long as somebody points
  * at the rows, is in them with the keyboard or has just acted, so that nothing slides under the pointer.
@@ -68,7 +74,7 @@ export function settled<T>(holding: Holding<T>, at: number): Holding<T> {
  */
 export function useHeldRows<T>(now: readonly T[], idOf: (row: T) => Id, known?: (id: Id) => T | undefined) {
   const [holding, setHolding] = useState(() => holdingOf(now));
-  const next = isSame(holding.now, now) ? holding : withRows(holding, now, idOf, Date.now(), known);
+  const next = isSame(holding.now, now) ? holding : withRows(holding, now, idOf, known);
   if (next !== holding) setHolding(next);
   const { until, why, shown } = next;
   const end = why.size > 0 || until.size === 0 ? null : Math.max(...until.values());
@@ -79,20 +85,15 @@ export function useHeldRows<T>(now: readonly T[], idOf: (row: T) => Id, known?: 
   }, [end]);
 
   const hold = (reason: Reason) => setHolding((last) => ({ ...last, why: new Set([...last.why, reason]) }));
-  const release = (reason: Reason) =>
-    setHolding((last) => {
-      if (!last.why.has(reason)) return last;
-      const left = new Set(last.why);
-      left.delete(reason);
-      return settled({ ...last, why: left }, Date.now());
-    });
+  const release = (reason: Reason) => setHolding((last) => released(last, reason));
   const place = useRef<Element | null>(null);
   const isStuck = until.size > 0 && why.size > 0;
   useEffect(() => {
     if (!isStuck) return;
     const timer = setInterval(() => {
-      if (place.current?.matches(':hover') !== true) release('pointer');
-      if (place.current?.contains(document.activeElement) !== true) release('focus');
+      const isPointed = place.current?.matches(':hover') === true;
+      const isFocused = place.current?.contains(document.activeElement) === true;
+      setHolding((last) => released(isPointed ? last : released(last, 'pointer'), isFocused ? null : 'focus'));
     }, LOOK_MS);
     return () => clearInterval(timer);
   }, [isStuck]);

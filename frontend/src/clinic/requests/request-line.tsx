@@ -2,7 +2,7 @@ import { Check, ChevronDown, ShoppingCart, X } from 'lucide-react';
 import { unitFor } from '@atrium/rules/quantity';
 import { reorderPriorityLabel } from '@atrium/rules/labels';
 import { displayName, shortName } from '@atrium/rules/people';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { SwipeRow } from '../../ui/swipe-row.js';
@@ -29,8 +29,7 @@ export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurcha
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const change = useClinic((state) => state.requestChanges.get(request.id));
-  const row = useRef<HTMLLIElement>(null);
-  useKeptHeight(row, isLeaving);
+  const row = useKeptHeight(isLeaving);
   const { item, kind, priority, status, requestedQuantity, requestedByUser, reason } = request;
   const isWaiting = status === 'pending' && !isLeaving;
   const tone = priority === 'critical' || priority === 'urgent' ? tones[priority] : undefined;

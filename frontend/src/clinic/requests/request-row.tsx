@@ -38,8 +38,7 @@ export function RequestRow({ request, isLeaving, mayDecide, onDismiss, onPurchas
   const mayUndo = useMayUndo(request, isLeaving) && mayDecide;
   const { item, kind, requestedByUser, reason, status } = request;
   const isBrief = isLeaving && status !== 'pending';
-  const row = useRef<HTMLLIElement>(null);
-  useKeptHeight(row, isLeaving);
+  const row = useKeptHeight(isLeaving);
   const details = [item.sku, item.brand, kind === 'consumable' && 'Consumable'].filter(Boolean).join(' · ');
   return (
     <li ref={row} className="relative px-4 py-3 first:rounded-t-card last:rounded-b-card sm:px-5">
@@ -111,13 +110,15 @@ export function RequestRow({ request, isLeaving, mayDecide, onDismiss, onPurchas
 }
 
 /** As high as it was before its buttons went, so that no other row moves. */
-export function useKeptHeight(row: RefObject<HTMLElement | null>, isLeaving: boolean): void {
+export function useKeptHeight(isLeaving: boolean): RefObject<HTMLLIElement | null> {
+  const row = useRef<HTMLLIElement>(null);
   const height = useRef(0);
   useLayoutEffect(() => {
     if (row.current === null) return;
     if (!isLeaving) height.current = row.current.offsetHeight;
     row.current.style.minHeight = isLeaving ? `${height.current}px` : '';
   });
+  return row;
 }
 
 /** Of a row that is leaving by whoever decided: where somebody else reaches for a button there is none. */

@@ -1,7 +1,7 @@
 import { type BulkActMade, getBulkAct, undoBulk } from '@atrium/contract/clinic/bulk';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { momentText } from '../../../lib/dates.js';
 import { call, sentenceOf } from '../../../lib/http.js';
 import { progressText, useProgress } from '../../../lib/progress.js';
@@ -28,25 +28,24 @@ export function BulkActDialog({ id, sentence, onClose }: BulkActDialogProps) {
   const mayEdit = useMay('stock:edit');
   const [act, setAct] = useState<BulkActMade | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [tries, setTries] = useState(0);
+  const [isOver, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const progress = useProgress((all) => all.get(undoOf(id)));
 
-  useEffect(() => {
-    let stale = false;
-    call(getBulkAct, { params: { id } }).then(
-      (read) => !stale && setAct(read),
-      (error: unknown) => !stale && setFailure(error),
+  const read = (of: number) =>
+    call(getBulkAct, { params: { id: of } }).then(
+      (now) => {
+        setAct(now);
+        setOver(Date.parse(now.undoableUntil) <= Date.now());
+      },
+      (error: unknown) => setFailure(error),
     );
-    return () => {
-      stale = true;
-    };
-  }, [id, tries]);
-
+  const first = useEffectEvent(() => void read(id));
+  useEffect(() => first(), []);
   const again = () => {
     setFailure(null);
-    setTries(tries + 1);
+    void read(id);
   };
   const undo = async () => {
     setBusy(true);
@@ -60,7 +59,6 @@ export function BulkActDialog({ id, sentence, onClose }: BulkActDialogProps) {
     again();
     setBusy(false);
   };
-  const isOver = act !== null && Date.parse(act.undoableUntil) <= Date.now();
   const mayUndo = mayEdit && act !== null && act.undoneAt === null && !isOver;
 
   return (
