@@ -154,11 +154,11 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
               ))}
             </tr>
           </thead>
-          {outCount > 0 && critical.length > 0 && (
+          {critical.length > 0 && (
             <OutGroup
               title="Critical Stock Levels"
               to={`${base}/inventory?stockLevel=out`}
-              link={outCount === 1 ? 'View the critical item' : `View all ${plural(outCount, 'critical item')}`}
+              link={outCount <= 1 ? 'View the critical item' : `View all ${plural(outCount, 'critical item')}`}
               heading={GroupHeading}
             >
               {critical.map(rowOf)}
