@@ -107,7 +107,11 @@ export function SuggestedStage() {
                       gone={
                         isGone
                           ? (changes.get(`stock-${row.stock.id}`)?.caption ??
-                            (mine.has(row.stock.id) ? (mayOrder ? 'Ordered' : 'Requested') : 'Nothing has to be ordered any more'))
+                            (mine.has(row.stock.id)
+                              ? mayOrder
+                                ? 'Ordered'
+                                : 'Requested'
+                              : 'Nothing has to be ordered any more'))
                           : null
                       }
                       isChosen={!isGone && chosen.has(row.stock.id)}
