@@ -45,7 +45,7 @@ it('says nothing more once it is over', () => {
 it('leads a superadmin to the job that has stopped, and others to a superadmin', () => {
   show({ percent: 40, hasStopped: true });
   expect(screen.getByText('Removal stopped')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Background jobs' }).getAttribute('href')).toBe('/enterprise/jobs');
+  expect(screen.getByRole('link', { name: 'Jobs' }).getAttribute('href')).toBe('/enterprise/jobs');
   cleanup();
   show({ percent: 40, hasStopped: true }, 'admin');
   expect(screen.getByText(/Please tell a superadmin/)).toBeTruthy();
