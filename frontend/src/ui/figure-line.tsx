@@ -9,14 +9,14 @@ export interface Figure {
   /** What it means: "Today", "Below minimum". */
   readonly meaning: string;
   readonly tone?: 'warn' | 'bad' | undefined;
+  /** The whole of a meaning that may be cut. */
+  readonly tip?: string | undefined;
 }
 export interface LineFigure extends Figure {
   readonly to: string;
   /** It narrows the list of this screen: no step for the back button. */
   readonly replace?: boolean;
   readonly onFollow?: () => void;
-  /** The whole of a meaning that may be cut. */
-  readonly tip?: string | undefined;
 }
 
 const tones = { warn: 'text-warn-text', bad: 'text-bad-text' } as const;
@@ -32,18 +32,16 @@ export const FigureLine = ({ figures }: { readonly figures: readonly LineFigure[
         key={figure.label}
         className="group min-w-0 max-sm:h-14 max-sm:even:border-l max-sm:even:border-line max-sm:nth-2:border-t-0! max-sm:odd:last:col-span-2 sm:flex-1"
       >
-        <Link
-          to={figure.to}
-          replace={figure.replace ?? false}
-          onClick={figure.onFollow}
-          data-tip={figure.tip}
-          className={FIGURE_LOOK}
-        >
-          <FigureWords {...figure} />
-        </Link>
+        <FigureLink {...figure} />
       </li>
     ))}
   </ul>
+);
+
+export const FigureLink = ({ to, replace = false, onFollow, tip, ...figure }: LineFigure) => (
+  <Link to={to} replace={replace} onClick={onFollow} data-tip={tip} className={FIGURE_LOOK}>
+    <FigureWords {...figure} />
+  </Link>
 );
 
 export const FigureWords = ({ label, figure, meaning, tone }: Figure) => (

@@ -1,5 +1,4 @@
-import { Link } from 'react-router-dom';
-import { type Figure, FIGURE_LOOK, FigureWords, type LineFigure } from './figure-line.js';
+import { type Figure, FIGURE_LOOK, FigureLink, FigureWords, type LineFigure } from './figure-line.js';
 
 export type StripFigure =
   | LineFigure
@@ -16,9 +15,7 @@ export const FigureStrip = ({ figures }: { readonly figures: readonly StripFigur
       {figures.map((figure) => (
         <li key={figure.label} className="h-14 min-w-0 bg-canvas @min-[1060px]:h-full @min-[1060px]:flex-auto">
           {'to' in figure ? (
-            <Link to={figure.to} className={FIGURE_LOOK}>
-              <FigureWords {...figure} />
-            </Link>
+            <FigureLink {...figure} />
           ) : (
             <button type="button" aria-haspopup="dialog" onClick={figure.onOpen} className={FIGURE_LOOK}>
               <FigureWords {...figure} />
