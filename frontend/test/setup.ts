@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { configure } from '@testing-library/react';
 
 /* What a document without a browser lacks, and the components ask for. */
 
@@ -22,5 +23,6 @@ Element.prototype.getClientRects = function getClientRects(this: Element) {
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
-// Typing key by key takes its time on a busy machine.
-jest.setTimeout(20_000);
+// Typing key by key takes its time on a busy machine, and so do parts that are fetched late.
+jest.setTimeout(30_000);
+configure({ asyncUtilTimeout: 10_000 });

@@ -32,6 +32,8 @@ const settings = {
   jit: 'off',
   timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
+  // no details: they repeat the rows that a statement was refused with, patients among them
+  log_error_verbosity: 'terse',
   // after a crash every file is written out first: all at once, where the system can, or it takes many seconds
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };

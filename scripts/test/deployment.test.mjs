@@ -1,7 +1,7 @@
 // The files that describe an installation: docker-compose.yml and what stands in deploy/.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
@@ -58,6 +58,47 @@ void test('compose: every variable is known, every secret is made, and the owner
   }
 });
 
+void test('compose: what an operator may set reaches the processes', () => {
+  const said = new Set(Object.keys(compose.services.api.environment).map((name) => name.replace(/_FILE$/, '')));
+  const notTheirs = [
+    ...['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'ATRIUM_HOST'], // the image's, or the proxy's
+    ...['DATABASE_OWNER_URL', 'SUPERADMIN_PASSWORD'], // the migration's
+    ...['DEMO_DATA', 'SCRAPE_ALLOW_HOSTS'], // never in production
+  ];
+  assert.deepEqual(
+    [...documented].filter((name) => !said.has(name)),
+    [...documented].filter((name) => notTheirs.includes(name)),
+  );
+});
+
+/** Answers what the first of these programs that is installed has printed; null: none is. @param {string[][]} programs @param {string[]} args */
+function run(programs, args, cwd = root) {
+  for (const [program = '', ...first] of programs) {
+    const { error, status, stdout, stderr } = spawnSync(program, [...first, ...args], { cwd, encoding: 'utf8' });
+    if (error || /unknown command|is not a docker command|unknown flag|Usage:/.test(stderr)) continue;
+    assert.equal(status, 0, `${program}: ${stderr}`);
+    return stdout;
+  }
+  return null;
+}
+
+void test('compose: Docker reads the file as it was meant', (t) => {
+  const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'compose-'));
+  try {
+    cpSync(join(root, 'docker-compose.yml'), join(folder, 'docker-compose.yml'));
+    cpSync(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true });
+    assert.equal(spawnSync('deploy/make-secrets.sh', [join(folder, 'secrets')], { cwd: folder }).status, 0);
+    const own = process.env.DOCKER_COMPOSE ? [[process.env.DOCKER_COMPOSE]] : [];
+    const config = run([...own, ['docker', 'compose'], ['docker-compose']], ['config', '--format', 'json'], folder);
+    if (config === null) return t.skip('there is no docker compose on this machine');
+    const read = JSON.parse(config);
+    assert.deepEqual(Object.keys(read.services).toSorted(), services.map(([name]) => name).toSorted());
+    for (const [name, service] of Object.entries(read.services)) assert.equal(service.read_only, true, name);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 void test('images: those without a digest are refused, and each of compose can be given one', () => {
   const check = (/** @type {string[]} */ images, /** @type {string[]} */ ...own) =>
     spawnSync(join(root, 'deploy/check-images.sh'), own, { input: `${images.join('\n')}\n`, encoding: 'utf8' });
@@ -81,6 +122,24 @@ void test('Kubernetes: every manifest keeps to its schema', async () => {
   for (const manifest of manifests) {
     const models = await import(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`);
     new models[manifest.kind](manifest).validate();
+  }
+});
+
+void test('Kubernetes: kustomize renders them, and what it renders keeps to its schema', async (t) => {
+  const rendered = run(
+    [
+      ['kustomize', 'build'],
+      ['kubectl', 'kustomize'],
+    ],
+    ['deploy/kubernetes'],
+  );
+  if (rendered === null) return t.skip('there is no kustomize on this machine');
+  const all = parseAllDocuments(rendered).map((document) => document.toJSON());
+  assert.equal(all.length, manifests.filter(({ kind }) => kind !== 'Secret').length);
+  for (const manifest of all) {
+    const models = await import(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`);
+    new models[manifest.kind](manifest).validate();
+    assert.ok(manifest.kind === 'Namespace' || manifest.metadata.namespace === 'atrium', manifest.metadata.name);
   }
 });
 
@@ -115,5 +174,25 @@ void test('systemd: every unit begins what is built, knows its variables, and ha
     for (const setting of ['CapabilityBoundingSet=\n', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'User=atrium'])
       assert.ok(unit.includes(setting), `${name}: ${setting}`);
     assert.equal(unit.includes('database_owner_url'), name === 'atrium-migrate.service', name);
+  }
+});
+
+void test('systemd: it takes the units', (t) => {
+  const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'units-'));
+  try {
+    cpSync(join(root, 'deploy/systemd'), folder, { recursive: true });
+    for (const name of readdirSync(folder).filter((one) => one.includes('@.')))
+      cpSync(join(folder, name), join(folder, name.replace('@.', '@1.')));
+    // Where Node stands is the machine's own.
+    for (const name of readdirSync(folder))
+      writeFileSync(
+        join(folder, name),
+        readFileSync(join(folder, name), 'utf8').replace('/usr/bin/node', process.execPath),
+      );
+    const units = readdirSync(folder).filter((name) => !name.includes('@.'));
+    if (run([['systemd-analyze']], ['verify', ...units.map((name) => join(folder, name))]) === null)
+      t.skip('there is no systemd on this machine');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 });

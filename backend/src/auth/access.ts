@@ -32,7 +32,13 @@ import { rowsOf } from '../platform/database/rows.js';
  * import of this one.
  */
 
-export { INVITATION_HOURS, linksAskedFor, makePasswordLink, type PasswordLink } from './password-links.js';
+export {
+  INVITATION_HOURS,
+  linksAskedFor,
+  makePasswordLink,
+  noteInvitation,
+  type PasswordLink,
+} from './password-links.js';
 export { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 export { SecondFactors } from './second-factor/second-factors.js';
 export { AccountNews } from './account-news.js';

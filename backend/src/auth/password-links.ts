@@ -25,6 +25,8 @@ export const LINK_SEAL = 'password link';
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 export interface PasswordLink {
+  /** What the table knows it by. */
+  readonly hash: string;
   /** A path of the client. */
   readonly path: string;
   readonly expiresAt: string;
@@ -33,13 +35,19 @@ export interface PasswordLink {
 /** Several may be open: whoever asks again and again must not be able to end the one that its owner is about to use. */
 export const makePasswordLink = async (tx: Tx, userId: string, purpose: LinkPurpose): Promise<PasswordLink> => {
   const token = randomBytes(32).toString('base64url');
+  const hash = hashOfToken(token);
   const { expiresAt } = await rowOf<{ expiresAt: string }>(
     tx,
     `insert into password_link (token_hash, user_id, purpose, expires_at) values ($1, $2, $3, now() + ${LIVES[purpose]})
      returning ${instantSql('expires_at')} as "expiresAt"`,
-    [hashOfToken(token), userId, purpose],
+    [hash, userId, purpose],
   );
-  return { path: `${SCREEN}#${token}`, expiresAt };
+  return { hash, path: `${SCREEN}#${token}`, expiresAt };
+};
+
+/** Who invited by this link, and the job of its mail: when that is refused, they hear of it. */
+export const noteInvitation = async (tx: Tx, hash: string, by: string, mailJob: string | null): Promise<void> => {
+  await tx.query('update password_link set invited_by = $2, mail_job = $3 where token_hash = $1', [hash, by, mailJob]);
 };
 
 /** Jobs of links that were asked for under one of these names and have not been made. */

@@ -177,6 +177,15 @@ export const endPasswordLinks = async (tx: Tx, userId: string): Promise<void> =>
   await tx.query('delete from password_link where user_id = $1', [userId]);
 };
 
+/** The links to an address that is no longer theirs: an invitation stays, as one that has expired and can be sent again. */
+export const endLinksToOldAddress = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.query(`delete from password_link where user_id = $1 and purpose <> 'invitation'`, [userId]);
+  await tx.query(
+    'update password_link set expires_at = least(expires_at, now()), mail_job = null, refusal = null where user_id = $1',
+    [userId],
+  );
+};
+
 /** Where a link for whoever signs in by this name goes; null: there is nobody, nowhere, or they had enough of them. */
 export const addressForLinks = async (
   tx: Tx,

@@ -13,9 +13,15 @@ import { EmploymentService } from './employment/employment.service.js';
 import { NoticeDigest } from './notice-mails/notice-digest.js';
 import { NoticeMails } from './notice-mails/notice-mails.js';
 import { NoticesAtOnce } from './notice-mails/notices-at-once.js';
+import { ErasureChore, ErasureJobs } from './personal-data/erasure-jobs.js';
+import { ErasurePortions } from './personal-data/erasure-portions.js';
+import { ErasureSteps } from './personal-data/erasure-steps.js';
+import { KeptCopies } from './personal-data/kept-copies.js';
+import { RemovePersonalData } from './personal-data/remove-personal-data.job.js';
 import { Administration } from './staff/administration.js';
 import { StaffRecord } from './staff/staff-record.js';
 import { staffTable } from './staff/staff.entity.js';
+import { TellOfRefusedInvitations } from './staff/tell-of-refused-invitations.reaction.js';
 import { Traces } from './staff/traces.js';
 import { UserRow } from './staff/user.entity.js';
 
@@ -57,6 +63,13 @@ class EmploymentChore implements OnModuleInit {
     NoticeMails,
     NoticeDigest,
     NoticesAtOnce,
+    ErasureJobs,
+    ErasureChore,
+    ErasureSteps,
+    ErasurePortions,
+    KeptCopies,
+    RemovePersonalData,
+    TellOfRefusedInvitations,
   ],
 })
 export class EnterpriseWorkerModule {}

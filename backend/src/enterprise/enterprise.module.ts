@@ -20,7 +20,7 @@ import { served } from '../platform/records/served.js';
 import { AccountChanges, Directory, Handovers, ProvidedPeople } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
 import { ErasureService } from './personal-data/erasure.service.js';
-import { KeptCopies } from './personal-data/kept-copies.js';
+import { ErasureJobs } from './personal-data/erasure-jobs.js';
 import { PersonalDataController } from './personal-data/personal-data.controller.js';
 import { PersonalDataService } from './personal-data/personal-data.service.js';
 import { Administration } from './staff/administration.js';
@@ -86,7 +86,7 @@ import { UserRow } from './staff/user.entity.js';
     AccessReviewsService,
     Administration,
     ErasureService,
-    KeptCopies,
+    ErasureJobs,
   ],
   exports: [AccountChanges, Directory, Handovers, ProvidedPeople],
 })

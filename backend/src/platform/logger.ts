@@ -4,15 +4,37 @@ import type { Config } from './config/config.js';
 import { personOf } from './http/person.js';
 import { requestIdOf } from './http/request-id.js';
 
-/** What a failed statement was given (a hash, say) and the connection it ran on are no part of the log. */
-const withoutValues = (error: Error): unknown => {
+/** PostgreSQL's class of errors that quote what they were given: no number, too long, out of range. */
+const QUOTES_VALUES = /^22[0-9A-Z]{3}$/;
+
+/**
+ * What a failed statement was given is no part of the log, nor the connection it ran on: PostgreSQL repeats whole rows in
+ * its details, and single values in what it says.
+ */
+export const withoutValues = (error: Error): unknown => {
   const {
     parameters: _,
     client: __,
     driverError: ___,
+    detail: ____,
+    where: _____,
+    hint: ______,
+    internalQuery: _______,
     ...rest
   } = pino.stdSerializers.err(error) as unknown as Record<string, unknown>;
-  return rest;
+  const text = (value: unknown) => (typeof value === 'string' ? unquoted(value, error) : value);
+  return { ...rest, message: text(rest['message']), stack: text(rest['stack']) };
+};
+
+/** A text of the error without the words of those in its chain that quote values. */
+const unquoted = (text: string, error: unknown): string => {
+  if (!(error instanceof Error)) return text;
+  const { code } = error as { code?: unknown };
+  const said =
+    typeof code === 'string' && QUOTES_VALUES.test(code) && error.message !== ''
+      ? text.replaceAll(error.message, `A statement was given a value that it cannot take (${code})`)
+      : text;
+  return unquoted(said, error.cause);
 };
 
 /** So much is kept of what cannot be written just now: a full disk or a reader that hangs costs lines, and no process. */

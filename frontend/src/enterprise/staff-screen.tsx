@@ -116,7 +116,7 @@ function StaffManagement() {
         <div className="flex flex-col gap-2">
           <div className="flex items-start gap-2">
             <ChosenBox staff={person} chosen={chosen} mayChoose={mayChoose} />
-            <PersonCell staff={person} onOpen={() => setDialog({ kind: 'details', staffId: person.id })} />
+            <PersonCell staff={person} mayInvite={rights.touch(person)} open={setDialog} />
           </div>
           {PROJECTS.map((project) => (
             <div key={project} className="grid grid-cols-[72px_minmax(0,1fr)] items-center gap-2 text-table">

@@ -1,15 +1,52 @@
-import { expect, it } from '@jest/globals';
-import { heldRows } from './held-rows.js';
+import { describe, expect, it } from '@jest/globals';
+import { type Holding, holdingOf, settled, withRows } from './held-rows.js';
+import { CAPTION_MS } from './rows.js';
 
-const row = (id: number, text = '') => ({ id, text });
+interface Row {
+  readonly id: number;
+  readonly text: string;
+}
+const row = (id: number, text = ''): Row => ({ id, text });
+const idOf = ({ id }: Row): number => id;
+const ids = ({ shown }: Holding<Row>): number[] => shown.map(idOf);
+const begun = () => holdingOf([row(1), row(2), row(3)]);
 
-it('rows keep their place when one has gone, are as they are now, and what is new comes last', () => {
-  const before = [row(1), row(2), row(3)];
-  const now = [row(4), row(3, 'changed'), row(1)];
-  expect(heldRows(now, before, ({ id }) => id)).toEqual([
-    { row: row(1), isGone: false },
-    { row: row(2), isGone: true },
-    { row: row(3, 'changed'), isGone: false },
-    { row: row(4), isGone: false },
-  ]);
+describe('rows that are held', () => {
+  it('keep the place of what has gone for some seconds, are as they are now, and take what is new last', () => {
+    const held = withRows(begun(), [row(4), row(3, 'changed'), row(1)], idOf, 0);
+    expect(held.shown).toEqual([row(1), row(2), row(3, 'changed'), row(4)]);
+    expect([...held.until.keys()]).toEqual([2]);
+    expect(settled(held, CAPTION_MS - 1)).toBe(held);
+    expect(ids(settled(held, CAPTION_MS))).toEqual([4, 3, 1]);
+  });
+
+  it('are sorted anew at once where nothing has gone and nobody is among them', () => {
+    expect(ids(withRows(begun(), [row(4), row(3), row(2), row(1)], idOf, 0))).toEqual([4, 3, 2, 1]);
+  });
+
+  it('stay while somebody is among them, however long', () => {
+    const pointed: Holding<Row> = { ...begun(), why: new Set(['pointer']) };
+    const held = withRows(pointed, [row(4), row(1), row(3)], idOf, 0);
+    expect(ids(settled(held, 10 * CAPTION_MS))).toEqual([1, 2, 3, 4]);
+    expect(ids(settled({ ...held, why: new Set() }, 10 * CAPTION_MS))).toEqual([4, 1, 3]);
+  });
+
+  it('show what something that has gone has become, and have it back in its place', () => {
+    const held = withRows(begun(), [row(1), row(3)], idOf, 0, (id) => row(Number(id), 'ordered'));
+    expect(held.shown).toEqual([row(1), row(2, 'ordered'), row(3)]);
+    const back = withRows(held, [row(1), row(2, 'again'), row(3)], idOf, 1_000);
+    expect(back.shown).toEqual([row(1), row(2, 'again'), row(3)]);
+    expect(back.until.size).toBe(0);
+  });
+
+  it('one that goes while another stays has seconds of its own, and they leave together', () => {
+    const one = withRows(begun(), [row(1), row(3)], idOf, 0);
+    const two = withRows(one, [row(1)], idOf, 1_000);
+    expect([...two.until]).toEqual([
+      [2, CAPTION_MS],
+      [3, CAPTION_MS + 1_000],
+    ]);
+    expect(ids(settled(two, CAPTION_MS))).toEqual([1, 2, 3]);
+    expect(ids(settled(two, CAPTION_MS + 1_000))).toEqual([1]);
+  });
 });

@@ -25,7 +25,7 @@ type State =
   | { readonly step: 'unread'; readonly sentence: string }
   | { readonly step: 'ended' }
   | { readonly step: 'choosing'; readonly whose: Whose }
-  | { readonly step: 'done' };
+  | { readonly step: 'done'; readonly isFirst: boolean };
 
 const toSignIn = () => location.assign('/');
 
@@ -90,14 +90,16 @@ export default function ChoosePasswordScreen() {
           onEnded={() => setState({ step: 'ended' })}
           onDone={() => {
             history.replaceState(null, '', location.pathname);
-            setState({ step: 'done' });
+            setState({ step: 'done', isFirst: isInvited });
           }}
         />
       )}
       {state.step === 'done' && (
         <SignInStep title="Password Saved" description="You can sign in with it now.">
           <Alert tone="good" urgent>
-            Your password is set, and you are signed out wherever you were signed in.
+            {state.isFirst
+              ? 'Your account is ready.'
+              : 'Your password is set, and you are signed out wherever you were signed in.'}
           </Alert>
           <Button variant="primary" wide onClick={toSignIn}>
             Go to sign-in

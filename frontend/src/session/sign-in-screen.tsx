@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@atrium/contract/session/session';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../lib/request.js';
 import { showToast } from '../lib/toast.js';
@@ -13,12 +14,15 @@ const FAILED = 'Login failed. Please check your credentials.';
 const SecondStepCard = lazy(async () => ({
   default: (await import('./second-factor/second-step-card.js')).SecondStepCard,
 }));
-const welcome = (name: string) =>
+/** Nothing lies over what must be done first: a password of one's own, a second factor. */
+const welcome = ({ firstName, username, mustChangePassword, mustSetUpSecondFactor }: CurrentUser) => {
+  if (mustChangePassword || mustSetUpSecondFactor) return;
   showToast({
     title: 'Login Successful',
-    description: name === '' ? 'Welcome back!' : `Welcome back, ${name}!`,
+    description: `Welcome back, ${firstName?.trim() || username}!`,
     tone: 'good',
   });
+};
 const ProviderDoor = lazy(async () => ({ default: (await import('./single-sign-on/provider-door.js')).ProviderDoor }));
 const loadForgotten = () => import('./forgotten-password.js');
 const LeftTyped = lazy(() => loadLeftTyped().catch(() => ({ default: () => [] })));
@@ -129,8 +133,7 @@ function SignInCard({ sessionLost, over, refusal, onSubmit, onSecondStep, onForg
     setBusy(true);
     onSubmit();
     try {
-      const user = await signIn(username, password);
-      welcome(user.firstName?.trim() || username);
+      welcome(await signIn(username, password));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'auth.second-step') return onSecondStep();
       setBusy(false);
@@ -149,7 +152,9 @@ function SignInCard({ sessionLost, over, refusal, onSubmit, onSecondStep, onForg
       className="mt-8 rounded-card border border-line bg-surface p-5 sm:p-6 dark:bg-raised"
     >
       <h2 className="text-lead font-semibold">Sign In</h2>
-      <p className="mt-0.5 text-table text-muted">Enter your credentials to continue</p>
+      <p className="mt-0.5 text-table text-muted">
+        {isPasswordShown ? 'Enter your credentials to continue' : 'Use your work account to continue'}
+      </p>
       {errors.form !== undefined ? (
         <Alert tone="bad" urgent className="mt-4 text-table">
           {errors.form}
@@ -202,7 +207,7 @@ function SignInCard({ sessionLost, over, refusal, onSubmit, onSecondStep, onForg
         <Suspense fallback={<div className="h-11" />}>
           <PasskeySignIn
             onAnswer={onSubmit}
-            onPassed={(user) => welcome(user.firstName?.trim() || user.username)}
+            onPassed={welcome}
             onRefused={(sentence) => setErrors(sentence === null ? {} : { form: sentence })}
           />
         </Suspense>

@@ -23,7 +23,7 @@ export function ScreenHead({ title, subtitle, action, brief, level = 1 }: Screen
         <div className="min-w-0 max-sm:contents">
           <Heading
             data-in-bar
-            className="text-title font-semibold wrap-anywhere max-sm:fixed max-sm:top-0 max-sm:left-[60px] max-sm:z-40 max-sm:max-w-[calc(100vw-232px)] max-sm:truncate max-sm:text-lead max-sm:leading-12"
+            className="text-title font-semibold wrap-anywhere max-sm:fixed max-sm:top-0 max-sm:left-[60px] max-sm:z-40 max-sm:max-w-[calc(100vw-240px)] max-sm:truncate max-sm:text-lead max-sm:leading-12"
           >
             {onPhone ? brief : title}
           </Heading>

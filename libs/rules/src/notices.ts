@@ -124,6 +124,7 @@ export const NOTICE_TYPES = {
   'account.single-sign-on': null,
   'account.administrators': null,
   'webhook.disabled': null,
+  'invitation.refused': null,
   'account.api-key': null,
   'account.api-key-expires': null,
 } as const satisfies Readonly<Record<string, NoticeKind | null>>;

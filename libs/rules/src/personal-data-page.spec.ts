@@ -3,25 +3,27 @@ import { personalDataPage } from './personal-data-page.js';
 
 const page = personalDataPage('Ana <Silva>', {
   madeAt: '2026-11-02T09:30:00.000Z',
-  person: { firstName: 'Ana', isActive: true, email: null },
+  person: { firstName: 'Ana', role: 'manager', is_active: true, email: null },
   staff: { hireDate: '2021-09-13', skills: ['Laser', 'Peels'] },
   sessions: [],
   records: [
     {
       table: 'stock_usage',
       as: 'used_by',
-      rows: [{ id: 4, user_id: 'u-1', quantity: 2, note: '<script>', lot: null }],
+      rows: [{ id: 4, user_id: 'u-1', quantity: 2, kind: 'consumable', note: '<script>', lot: null }],
       isCut: true,
     },
     { table: 'recovery_code', as: 'user_id', rows: [{ user_id: 'u-1' }, { user_id: 'u-1' }], isCut: false },
     { table: 'webhook', as: 'made_by', rows: [], isCut: false },
+    { table: 'notification', as: 'user_id', rows: [{ type: 'container.over', link: '/perfect-b/lots' }], isCut: false },
+    { table: 'treatment', as: 'logged_by', rows: [{ treatment_type: 'botox_injection' }], isCut: false },
   ],
   edited: [{ table: 'stock', id: '7', at: '2026-11-01T08:00:00.000Z' }],
   audit: [
     {
       id: 9,
       at: '2026-11-01T07:00:00.000Z',
-      action: 'changed',
+      action: 'updated',
       actor_id: 'u-1',
       actor_name: 'Ana Silva',
       address: '203.0.113.7',
@@ -39,13 +41,16 @@ it('says everything in words, with what is cut', () => {
     .replace(/\s+/g, ' ');
   for (const said of [
     'Kept in Atrium as of 2026-11-02 09:30 UTC',
-    'Is active yes',
-    'Email –',
+    'Role Manager',
+    'Active yes',
+    'E-mail –',
     'Skills Laser, Peels',
     'Recovery code 2 entries.',
     'Stock usage: used by The newest of them; there are more.',
     'Stock 7 2026-11-01 08:00 UTC',
-    '2026-11-01 07:00 UTC Changed Supplier “Nordia” Ana Silva 203.0.113.7 Lead days: 3 → 5',
+    '2026-11-01 07:00 UTC Ana Silva changed lead days of Nordia from 3 to 5 203.0.113.7 Lead days: 3 → 5',
+    'Container over',
+    'Botox Injection',
   ])
     expect(text).toContain(said);
   expect(text).not.toContain('Webhook');

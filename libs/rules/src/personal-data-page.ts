@@ -1,3 +1,8 @@
+import type { AuditChange } from './audit/entries.js';
+import { auditField } from './audit/fields.js';
+import { auditSentence } from './audit/sentences.js';
+import { auditValue } from './audit/values.js';
+
 /* What is kept of one person as a page that anybody can read and print: no script, nothing from elsewhere. */
 
 type Row = Readonly<Record<string, unknown>>;
@@ -20,16 +25,55 @@ export interface DataOfOnePerson {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** "hireDate", "hire_date": "Hire date". */
-const inWords = (name: string): string => {
-  const words = name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const inCamels = (name: string): string => name.replace(/[_-]+([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Of the account, which no screen shows so. */
+const ONLY_HERE: Readonly<Record<string, string>> = {
+  erasedAt: 'personal data removed',
+  lastSignInAt: 'last sign-in',
+  mailedAt: 'mailed',
+  readAt: 'read',
 };
 
+/** "hireDate", "hire_date": "Hire date". */
+const inWords = (name: string): string => {
+  const field = inCamels(name);
+  return capital(ONLY_HERE[field] ?? auditField(field));
+};
+
+/** Tables whose names say too little, or say it in another tongue. */
+const TABLES: Readonly<Record<string, string>> = {
+  agency_suggestion_runs: 'Task suggestions asked for',
+  agency_task_changes: 'Changes of tasks',
+  agency_time_entries: 'Logged time',
+  api_key: 'API keys',
+  assignment: 'Access to projects',
+  notice_off: 'Notices chosen',
+  reorder_request: 'Reorder requests',
+  shelf_count: 'Counts of the shelf',
+  shelf_count_line: 'Counted',
+  stock_movement: 'Movements of stock',
+  stock_order: 'Orders',
+};
+const tableInWords = (name: string): string => TABLES[name] ?? inWords(name.replace(/^agency_/, ''));
+
+/** Columns that hold one of a few keys, for which no screen has a word of its own. */
+const HOLDS_KEYS = new Set([
+  'action',
+  'decision',
+  'delivery',
+  'kind',
+  'purpose',
+  'source',
+  'state',
+  'status',
+  'type',
+  'what',
+]);
+const KEY = /^[a-z]+(?:[._-][a-z]+)*$/;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|\+00:00)$/;
 
 interface Change {
@@ -40,63 +84,82 @@ interface Change {
 const isChange = (value: unknown): value is Change =>
   typeof value === 'object' && value !== null && 'field' in value && 'before' in value && 'after' in value;
 
-const valueText = (value: unknown): string => {
+/** @param name of its column */
+const valueText = (value: unknown, name = '', of = ''): string => {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value))
-    return value.length === 0 ? '–' : value.map(valueText).join(value.some(isChange) ? '; ' : ', ');
-  if (isChange(value)) return `${inWords(String(value.field))}: ${valueText(value.before)} → ${valueText(value.after)}`;
+    return value.length === 0
+      ? '–'
+      : value.map((one) => valueText(one, name, of)).join(value.some(isChange) ? '; ' : ', ');
+  if (isChange(value)) {
+    const field = String(value.field);
+    return `${inWords(field)}: ${valueText(value.before, field, of)} → ${valueText(value.after, field, of)}`;
+  }
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([name, one]) => `${inWords(name)}: ${valueText(one)}`)
+      .filter(([key]) => !isForPrograms(key))
+      .map(([key, one]) => `${inWords(key)}: ${valueText(one, key, of)}`)
       .join('; ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.replace(MOMENT, '$1 $2 UTC');
+  if (MOMENT.test(text)) return text.replace(MOMENT, '$1 $2 UTC');
+  if (DAY.test(text)) return text;
+  const kind = of === 'reorder_request' ? 'request' : of;
+  const said = auditValue(text, { kind, field: inCamels(name), zone: 'UTC' });
+  return said === text && HOLDS_KEYS.has(name) && KEY.test(text) ? capital(text.replaceAll(/[._-]/g, ' ')) : said;
 };
 
 /** Numbers by which programs tell rows apart say nothing to a reader; the JSON has them. */
 const isForPrograms = (name: string): boolean =>
-  /^(?:id|times|version|dedupe|[a-z]+_key)$|(?:_id|[a-z]Id|_by)$/.test(name);
+  /^(?:id|times|version|dedupe|link|told|told_percent|[a-z]+_key)$|(?:_ids?|[a-z]Ids?|_by)$/.test(name);
 
 const facts = (row: Row): string =>
   `<dl>${Object.entries(row)
     .filter(([name]) => !isForPrograms(name))
-    .map(([name, value]) => `<div><dt>${escaped(inWords(name))}</dt><dd>${escaped(valueText(value))}</dd></div>`)
+    .map(([name, value]) => `<div><dt>${escaped(inWords(name))}</dt><dd>${escaped(valueText(value, name))}</dd></div>`)
     .join('')}</dl>`;
 
-const cell = (value: unknown): string => {
+const cell = (value: unknown, name: string, of: string): string => {
   const isMoment = typeof value === 'string' && MOMENT.test(value);
-  return `<td${isMoment ? ' class="at"' : ''}>${escaped(valueText(value))}</td>`;
+  return `<td${isMoment ? ' class="at"' : ''}>${escaped(valueText(value, name, of))}</td>`;
 };
 
 /** What stands in no row is no column. */
-const table = (rows: readonly Row[]): string => {
+const table = (rows: readonly Row[], of = ''): string => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
     (name) => !isForPrograms(name) && rows.some((row) => valueText(row[name]) !== '–'),
   );
   if (names.length === 0) return `<p>${rows.length === 1 ? '1 entry.' : `${rows.length} entries.`}</p>`;
   const head = names.map((name) => `<th scope="col">${escaped(inWords(name))}</th>`).join('');
-  const body = rows.map((row) => `<tr>${names.map((name) => cell(row[name])).join('')}</tr>`);
+  const body = rows.map((row) => `<tr>${names.map((name) => cell(row[name], name, of)).join('')}</tr>`);
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 };
 
-/** "Passkey" of one's own, "Task: assignee". */
+/** "Passkey" of one's own, "Tasks: assignee". */
 const titleOf = ({ table: of, as }: { readonly table: string; readonly as: string }): string =>
   /^(?:user|staff|person)_?id$/i.test(as)
-    ? inWords(of)
-    : `${inWords(of)}: ${inWords(as.replace(/_?id$/i, '')).toLowerCase()}`;
+    ? tableInWords(of)
+    : `${tableInWords(of)}: ${inWords(as.replace(/(?:_user)?_?id$/i, '')).toLowerCase()}`;
 
-/** What happened comes first; a sign-in of oneself names nobody twice. */
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** As the screen of the audit says it. */
 const auditRow = (row: Row): Row => ({
   at: row['at'],
-  action: inWords(valueText(row['action'])),
-  what: [row['object_kind'], row['object_name']].filter(Boolean).map(String).map(nameOfThing).join(' '),
-  by: row['actor_name'],
+  event: auditSentence({
+    actor: { id: textOf(row['actor_id']), name: textOf(row['actor_name']) ?? '' },
+    action: textOf(row['action']) ?? '',
+    objectKind: textOf(row['object_kind']) ?? '',
+    objectId: textOf(row['object_id']),
+    objectName: textOf(row['object_name']),
+    project: textOf(row['project']),
+    changes: (row['changes'] as readonly AuditChange[] | undefined) ?? [],
+    times: typeof row['times'] === 'number' ? row['times'] : 1,
+  }),
   address: row['address'],
   project: row['project'],
   changes: row['changes'],
 });
-const nameOfThing = (text: string, index: number): string => (index === 0 ? inWords(text) : `“${text}”`);
 
 const section = (title: string, content: string, note = ''): string =>
   `<section><h2>${escaped(title)}</h2>${note === '' ? '' : `<p>${escaped(note)}</p>`}${content}</section>`;
@@ -117,13 +180,15 @@ export function personalDataPage(name: string, data: DataOfOnePerson): string {
     ...(sessions.length === 0 ? [] : [section('Open sessions', table(sessions))]),
     ...records
       .filter(({ rows }) => rows.length > 0)
-      .map((one) => section(titleOf(one), table(one.rows), one.isCut ? 'The newest of them; there are more.' : '')),
+      .map((one) =>
+        section(titleOf(one), table(one.rows, one.table), one.isCut ? 'The newest of them; there are more.' : ''),
+      ),
     ...(edited.length === 0
       ? []
       : [
           section(
             'Changed last by this person',
-            table(edited.map(({ table: of, id, at }) => ({ what: inWords(of), number: id, at }))),
+            table(edited.map(({ table: of, id, at }) => ({ what: tableInWords(of), number: id, at }))),
           ),
         ]),
     ...(audit.length === 0

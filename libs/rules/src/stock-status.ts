@@ -17,6 +17,12 @@ export const STOCK_STATUS_LABELS: Readonly<Record<StockStatus, string>> = {
   out: 'Out of Stock',
 };
 
+/** What a list is filtered by beside the statuses: low or out. */
+export const SHORT = 'short';
+export const SHORT_LABEL = 'Low or Out of Stock';
+export const isOfLevel = (status: StockStatus, level: string): boolean =>
+  level === SHORT ? status === 'low' || status === 'out' : status === level;
+
 /** Words of the badge in the inventory table alone (specification 1, section 4). */
 export const ITEM_BADGE_LABELS: Readonly<Record<ItemStockStatus, string>> = { good: 'Good', low: 'Low', out: 'Out' };
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { checkAll } from '../checks.mjs';
 import { longest, median } from '../figures.mjs';
 import { openStage } from '../stage.mjs';
@@ -9,22 +9,34 @@ import { openStage } from '../stage.mjs';
 const BUSY_PER_CORE = 2;
 const BACK_WITHIN_MS = 3_000;
 
-/** What a process has computed so far, where the system tells it (Linux). @param {number} pid */
-function computedMs(pid) {
+/**
+ * Two others on each core leave a start a third of one. Where it got less than this, somebody else wanted the cores too,
+ * and the time says more about them.
+ */
+const LEAST_SHARE = 0.25;
+
+/**
+ * What the main thread of a process has computed so far, and what share of the time that it wanted a core it had one.
+ * Where the system does not tell (only Linux does), nothing excuses a slow start.
+ * @param {number} pid
+ */
+function onCores(pid) {
   try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+    const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number);
+    return { computedMs: ran / 1e6, share: ran / Math.max(1, ran + waited) };
   } catch {
-    return 0;
+    return { computedMs: 0, share: 1 };
   }
 }
+
+/** @param {number} share */
+const percent = (share) => `${Math.round(share * 100)} %`;
 
 /** @type {import('../scenario.mjs').Scenario} */
 export const scenario = {
   title: `An API process killed while ${BUSY_PER_CORE} others compute on each core: back within ${BACK_WITHIN_MS / 1_000} s`,
   rounds: { all: 10, short: 0 },
   async run({ ground, rounds }) {
-    const [before = 0] = loadavg();
-    const isOurs = before <= availableParallelism();
     const stage = await openStage(ground);
     const busy = Array.from({ length: availableParallelism() * BUSY_PER_CORE }, () =>
       spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
@@ -35,6 +47,7 @@ export const scenario = {
       const use = () => ledger.wish(staff, '/api/usage', { itemId: item.id, quantityUsed: 1 });
       const back = [];
       const computed = [];
+      const shares = [];
       /** @type {number[]} */
       const written = [];
       for (let round = 0; round < rounds; round += 1) {
@@ -44,12 +57,17 @@ export const scenario = {
         const call = use().then(() => written.push(performance.now() - killedAt));
         await stage.api().ready();
         back.push(performance.now() - killedAt);
-        computed.push(computedMs(stage.api().pid()));
+        const { computedMs, share } = onCores(stage.api().pid());
+        computed.push(computedMs);
+        shares.push(share);
         await call;
       }
-      // others who want the cores as well are more than what was promised for
-      if (isOurs && median(back) > BACK_WITHIN_MS)
-        ledger.faults.push(`A killed API was back after ${median(back)} ms (median of ${rounds})`);
+      const asked = back.filter((_, round) => (shares[round] ?? 1) >= LEAST_SHARE);
+      const late = asked.filter((ms) => ms > BACK_WITHIN_MS);
+      if (late.length > 0)
+        ledger.faults.push(
+          `${late.length} of ${asked.length} killed APIs were back after more than 3 s (the slowest after ${longest(late)} ms)`,
+        );
       for (const one of busy) one.kill('SIGKILL');
       await checkAll(stage);
       return {
@@ -60,9 +78,7 @@ export const scenario = {
           'first write after (median)': median(written),
           'main thread of a start (median)': median(computed),
         },
-        ...(isOurs
-          ? {}
-          : { note: `others wanted the cores too (load ${before.toFixed(0)} before), so 3 s were not asked for` }),
+        note: `${asked.length} of ${rounds} starts had a quarter of a core or more and were held to 3 s (share of a core: ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))})`,
       };
     } finally {
       for (const one of busy) one.kill('SIGKILL');

@@ -38,7 +38,6 @@ describe('what settings would do to people', () => {
     await stage.asGroups('clinic', 'news');
     const agency = { group: 'news', role: 'manager', projects: ['talent-phi'] } as const;
     const found = await foresee([
-      { group: 'clinic', role: null, projects: [] },
       { ...agency, projects: [...agency.projects] },
       { group: 'nobody', role: null, projects: ['perfect-b'] },
     ]);

@@ -309,12 +309,15 @@ describe('single sign-on alone', () => {
     await query(app.databaseUrl, 'delete from passkey');
   });
 
-  it('takes no group twice', async () => {
+  it('takes no group twice, and none that gives nothing', async () => {
     const line = { group: 'staff', role: null, projects: ['perfect-b'] };
-    expect(await superadmin.put(SETTINGS, { groups: [line, { ...line, projects: [] }] })).toMatchObject({
-      status: 400,
-      body: { errors: [{ path: 'groups.1.group', message: '"staff" stands in another line already' }] },
-    });
+    const refusal = (path: string, message: string) => ({ status: 400, body: { errors: [{ path, message }] } });
+    expect(await superadmin.put(SETTINGS, { groups: [line, { ...line, projects: [] }] })).toMatchObject(
+      refusal('groups.1.group', '"staff" stands in another line already'),
+    );
+    expect(await superadmin.put(SETTINGS, { groups: [{ ...line, projects: [] }] })).toMatchObject(
+      refusal('groups.0.group', 'Choose a role or a project for "staff", or remove the line'),
+    );
   });
 
   it('needs a superadmin with a password, and keeps the last one', async () => {

@@ -146,11 +146,20 @@ describe('what of the stock may be used', () => {
     const bare = { itemId: item.id, quantityPurchased: 3, receivedDate: TODAY };
     expect((await manager.post<ErrorReply>('/api/purchases', bare)).body).toMatchObject({
       code: 'lot.incomplete',
-      message: '3 vials of "Asked toxin" have no lot number.',
+      message: '3 vials of "Asked toxin" have neither lot number nor expiry.',
     });
     expect((await receive(item, [{ number: '  ', quantity: 1 }])).body).toMatchObject({
       code: 'lot.incomplete',
+      errors: [{ path: 'lots.0.number' }, { path: 'lots.0.expiresOn' }],
+    });
+    expect((await receive(item, [{ expiresOn: inDays(90), quantity: 2 }])).body).toMatchObject({
+      message: '2 vials of "Asked toxin" have no lot number.',
       errors: [{ path: 'lots.0.number' }],
+    });
+    const bothLots = [{ number: 'A', quantity: 1 }, { expiresOn: inDays(90), quantity: 1 }];
+    expect((await receive(item, bothLots)).body).toMatchObject({
+      message: 'Lot A of "Asked toxin" has no expiry. 1 vial of "Asked toxin" has no lot number.',
+      errors: [{ path: 'lots.0.expiresOn' }, { path: 'lots.1.number' }],
     });
     expect((await receive(item, [{ number: 'A', quantity: 1 }])).body).toMatchObject({
       message: 'Lot A of "Asked toxin" has no expiry.',

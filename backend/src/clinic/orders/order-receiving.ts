@@ -10,6 +10,7 @@ import { Repeats } from '../../platform/http/repeats.js';
 import { BuyingTurns } from '../purchases/buying-turns.js';
 import { refuseReceiptOf } from '../purchases/purchase-days.js';
 import { purchaseTable } from '../purchases/purchase.entity.js';
+import { receiveEach } from '../purchases/received-lots.js';
 import { Receipts } from '../purchases/receipts.js';
 import { OrderRecord } from './order-record.js';
 
@@ -48,7 +49,7 @@ export class OrderReceiving {
   ) {
     const order = await this.record.lock(tx, id);
     if (receivedOn !== undefined) await refuseReceiptOf(tx, receivedOn, order.orderedOn);
-    for (const [index, { purchaseId, quantity, lots }] of lines.entries()) {
+    await receiveEach(lines.entries(), async ([index, { purchaseId, quantity, lots }]) => {
       const purchase = await tx.findOne(purchaseTable.schema, {
         where: { id: purchaseId, orderId: id },
         lock: { mode: 'pessimistic_write' },
@@ -62,7 +63,7 @@ export class OrderReceiving {
         acceptIncomplete,
         path: `lines.${index}.`,
       });
-    }
+    });
     return this.record.changed(tx, person, id);
   }
 }

@@ -18,7 +18,7 @@ import { BuyingTurns } from './buying-turns.js';
 import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
 import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
-import type { LotsOfReceipt, ReceivedLot } from './received-lots.js';
+import { type LotsOfReceipt, receiveEach, type ReceivedLot } from './received-lots.js';
 import { Receipts } from './receipts.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 
@@ -79,7 +79,7 @@ export class PurchaseLog {
         await this.checkRequests(tx, bought);
         await refuseFormerSupplier(tx, bought.supplierId, 'supplierId');
         const purchases: Purchase[] = [];
-        for (const [index, line] of bought.lines.entries()) {
+        await receiveEach(bought.lines.entries(), async ([index, line]) => {
           const unitCost = line.unitCost ?? stock.get(line.stockId)?.unitCost ?? null;
           const row = await this.insert(tx, person, {
             kind: bought.kind,
@@ -104,7 +104,7 @@ export class PurchaseLog {
             path,
           };
           purchases.push(await this.tell(tx, person, row, bought.receivedOn ?? null, lots));
-        }
+        });
         const reply = bought.isInvoice ? purchases : purchases[0];
         if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, reply);
         return reply;

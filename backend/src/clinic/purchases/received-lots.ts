@@ -26,7 +26,7 @@ export interface LotsOfReceipt {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const refused = (
-  code: 'lot.other-date' | 'lot.past-expiry' | 'lot.incomplete',
+  code: 'lot.other-date' | 'lot.past-expiry',
   path: string,
   message: string,
 ): DomainError => new DomainError(code, { message }, { errors: [{ path, message }] });
@@ -39,20 +39,54 @@ export const otherDate = (path: string, number: string, here: string, typed: str
     `${capital(lotName(number))} is there with expiry ${formatDayWithYear(here)}, and ${formatDayWithYear(typed)} was entered. Please check the package.`,
   );
 
+type Missing = NonNullable<DomainError['extras']['errors']>;
+
+interface Named {
+  readonly name: string;
+  readonly unit: string;
+}
+
+interface Known {
+  readonly number: string | null;
+  readonly expiresOn: string | null;
+}
+
+const bareText = ({ name, unit }: Named, quantity: number): string =>
+  `${quantityText(quantity, unit)} of "${name}" ${quantity === 1 ? 'has' : 'have'} neither lot number nor expiry.`;
+
 /** What stands on no package cannot be recalled, and never expires: it is received only when that is meant. */
-const incomplete = (
-  path: string,
-  { name, unit }: { readonly name: string; readonly unit: string },
-  quantity: number,
-  number: string | null,
-): DomainError =>
-  refused(
-    'lot.incomplete',
-    path,
-    number === null
-      ? `${quantityText(quantity, unit)} of "${name}" ${quantity === 1 ? 'has' : 'have'} no lot number.`
-      : `${capital(lotName(number))} of "${name}" has no expiry.`,
-  );
+const missingOf = (path: string, stock: Named, quantity: number, { number, expiresOn }: Known): Missing => {
+  const { name, unit } = stock;
+  if (number !== null)
+    return [{ path: `${path}.expiresOn`, message: `${capital(lotName(number))} of "${name}" has no expiry.` }];
+  const message = bareText(stock, quantity);
+  if (expiresOn === null)
+    return [
+      { path: `${path}.number`, message },
+      { path: `${path}.expiresOn`, message },
+    ];
+  const some = `${quantityText(quantity, unit)} of "${name}" ${quantity === 1 ? 'has' : 'have'}`;
+  return [{ path: `${path}.number`, message: `${some} no lot number.` }];
+};
+
+/** All that is missing is asked about at once. */
+const incomplete = (errors: Missing): DomainError => {
+  const message = [...new Set(errors.map((one) => one.message))].join(' ');
+  return new DomainError('lot.incomplete', { message }, { errors });
+};
+
+/** Receipts that belong together: what all of them miss is asked once. @throws DomainError that names each. */
+export const receiveEach = async <T>(receipts: Iterable<T>, receive: (one: T) => Promise<unknown>): Promise<void> => {
+  const missing: Missing[number][] = [];
+  for (const one of receipts)
+    try {
+      await receive(one);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'lot.incomplete') throw error;
+      missing.push(...(error.extras.errors ?? []));
+    }
+  if (missing.length > 0) throw incomplete(missing);
+};
 
 const sumOf = (lots: readonly ReceivedLot[]): number => lots.reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -77,7 +111,7 @@ export const lotsOfReceipt = async (
     [stockId],
   );
   if (lots.length === 0) {
-    if (stock.tracks && !acceptIncomplete) throw incomplete(path, stock, quantity, null);
+    if (stock.tracks && !acceptIncomplete) throw incomplete([{ path, message: bareText(stock, quantity) }]);
     return [];
   }
   if (!stock.tracks) throw invalidField(path, `This ${kind} does not track lots`);
@@ -86,6 +120,7 @@ export const lotsOfReceipt = async (
     throw invalidField(path, `The lots hold ${quantityText(sum, stock.unit)}, and ${quantity} arrived`);
   const now = await today(tx);
   const parts: LotPart[] = [];
+  const missing: Missing[number][] = [];
   for (const [index, said] of lots.entries()) {
     const at = `${path}.${index}.expiresOn`;
     const lot = await findOrMake(tx, stockId, said);
@@ -94,12 +129,7 @@ export const lotsOfReceipt = async (
       throw otherDate(at, lot.number, lot.expiresOn, typed);
     const expiresOn = lot.expiresOn ?? typed;
     if ((lot.number === null || expiresOn === null) && !acceptIncomplete)
-      throw incomplete(
-        `${path}.${index}.${lot.number === null ? 'number' : 'expiresOn'}`,
-        stock,
-        said.quantity,
-        lot.number,
-      );
+      missing.push(...missingOf(`${path}.${index}`, stock, said.quantity, { number: lot.number, expiresOn }));
     if (expiresOn !== null && expiresOn < now && !acceptExpired)
       throw refused(
         'lot.past-expiry',
@@ -113,6 +143,7 @@ export const lotsOfReceipt = async (
     );
     parts.push({ lotId: lot.id, quantity: said.quantity });
   }
+  if (missing.length > 0) throw incomplete(missing);
   return parts;
 };
 

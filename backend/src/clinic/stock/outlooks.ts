@@ -29,8 +29,6 @@ const OUTLOOK = {
   )
   select
     (select coalesce(sum(r.requested_quantity), 0)::int from reorder_request r where r.stock_id = s.id and r.status = 'pending') as requested,
-    (select min(t.expires_on)::text from stock_lot t, now_at n where t.stock_id = s.id and t.is_there and t.state = 'available' and t.expires_on >= n.today)
-      as "usableExpiresOn",
     p.used, p.there, ${USABLE}::int as usable,
     (select json_agg(json_build_object('day', d.day::text, 'balance', d.balance, 'received', d.received) order by d.day) from days d) as days
   from stock s, pace p where s.id = $1`,
@@ -44,7 +42,7 @@ export class Outlooks {
   async read(id: number): Promise<Outlook> {
     const [row] = await this.sql.rows<Omit<Outlook, 'lastsDays'> & { there: number; usable: number }>(OUTLOOK, [id]);
     if (row === undefined) throw notFound('Item');
-    const { requested, used, there, usable, usableExpiresOn, days } = row;
-    return { requested, used, lastsDays: daysLeft({ usable, used, days: there }), usableExpiresOn, days };
+    const { requested, used, there, usable, days } = row;
+    return { requested, used, lastsDays: daysLeft({ usable, used, days: there }), days };
   }
 }

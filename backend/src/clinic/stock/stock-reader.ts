@@ -1,6 +1,6 @@
 import type { Movement, StockLevels, StockSort } from '@atrium/contract/clinic/stock';
 import type { MovementType } from '@atrium/rules/labels';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { SHORT, type StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql, sentJson } from '../../platform/database/sql.js';
@@ -33,7 +33,8 @@ export const stockConditions = (kind: StockKind, filters: StockFilters, bind: Bi
   const conditions = [`s.kind = '${kind}'`, filters.isActive === 'false' ? 'not s.is_active' : 's.is_active'];
   if (filters.categoryId !== undefined) conditions.push(`s.category_id = ${bind(filters.categoryId)}`);
   if (filters.supplierId !== undefined) conditions.push(`s.primary_supplier_id = ${bind(filters.supplierId)}`);
-  if (filters.stockLevel !== undefined) conditions.push(`s.stock_status = ${bind(filters.stockLevel)}`);
+  if (filters.stockLevel === SHORT) conditions.push(`s.stock_status in ('low', 'out')`);
+  else if (filters.stockLevel !== undefined) conditions.push(`s.stock_status = ${bind(filters.stockLevel)}`);
   if (filters.ids !== undefined) conditions.push(`s.id = any(${bind(filters.ids)}::int[])`);
   if (filters.expiry !== undefined)
     conditions.push(

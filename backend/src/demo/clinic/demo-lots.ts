@@ -23,8 +23,8 @@ export interface LotEntry extends StoryEntry {
 const DAY_MS = 86_400_000;
 const TRACKED: readonly DemoStock['category'][] = ['Neurotoxins', 'Dermal Fillers'];
 const TRACKED_TOO = ['SAF-ADR-03'];
-/** In how many days the first lot that is left expires; the others months later. */
-const SOON: Readonly<Record<string, number>> = { 'SAF-ADR-03': 9, 'NTX-100': 26, 'FIL-CHK-1': 48 };
+/** In how many days the first lot that is left expires; the others months later. What nobody used has expired. */
+const SOON: Readonly<Record<string, number>> = { 'SAF-ADR-03': -6, 'FIL-CHK-1': 9, 'NTX-100': 26 };
 const USUAL_DAYS = 210;
 const HELD_BACK = 'FIL-LIP-1';
 const TWO_LOTS_FROM = 4;

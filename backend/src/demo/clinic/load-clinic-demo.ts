@@ -4,6 +4,7 @@ import { DEMO_CATEGORIES, DEMO_STOCK, DEMO_SUPPLIERS } from './demo-shelves.js';
 import { tellLots, tracksLots } from './demo-lots.js';
 import { DEMO_SHELVES, tellCounts } from './demo-counts.js';
 import { OPENED_HOURS_AGO, openSome } from './demo-open.js';
+import { orderSome, RECEIVED_HOURS_AGO } from './demo-orders.js';
 import { TREATED_HOURS_AGO, treatSome } from './demo-treatments.js';
 import { DEMO_REQUESTS, type Story, tellStory } from './demo-story.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -59,7 +60,9 @@ const patientOf = (stock: number, index: number): string | null => {
 };
 
 /** The ledger of a product goes on where its story ends. */
-const BY_HAND = new Map([...OPENED_HOURS_AGO, ...TREATED_HOURS_AGO].toSorted(([, one], [, other]) => one - other));
+const BY_HAND = new Map(
+  [...OPENED_HOURS_AGO, ...TREATED_HOURS_AGO, ...RECEIVED_HOURS_AGO].toSorted(([, one], [, other]) => one - other),
+);
 
 const insertStory = async (
   tx: EntityManager,
@@ -138,6 +141,7 @@ const insertStory = async (
   );
   await openSome(tx, people[1] ?? people[0] ?? '');
   await treatSome(tx, people);
+  await orderSome(tx, people);
   await throwAway(tx, people[1] ?? people[0] ?? '');
   await tx.query(
     `update stock s set quantity = m.quantity, version = 1 + m.changes, quantity_version = 1 + m.changes, last_order_at = m.ordered,

@@ -13,32 +13,19 @@ import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { lockMember, type Member } from '../staff/member.js';
 import { StaffRecord } from '../staff/staff-record.js';
 import { openWorkLeft, Traces } from '../staff/traces.js';
-import { KeptCopies } from './kept-copies.js';
+import { addressNow, calledNow, inOrder } from './erasure.js';
+import { ErasureJobs } from './erasure-jobs.js';
+import { FIRST_STEP } from './erasure-steps.js';
 
 /** What is a person's own and goes with them: the database says so of these tables itself. */
 const OWN = `select c.conrelid::regclass::text as "table", quote_ident(a.attname) as "column"
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
   where c.contype = 'f' and c.confrelid = 'app_user'::regclass and c.confdeltype = 'c'`;
 
-/** What was known of somebody as answers and events hold it, and what is left of it. */
-const LEFT_OUT = {
-  username: null,
-  phone: null,
-  directManager: null,
-  hourlyRate: null,
-  salary: null,
-  profileImageUrl: null,
-  skills: [],
-  certifications: [],
-  emergencyContact: null,
-  address: null,
-  notes: null,
-  lastSignInAt: null,
-} as const;
-
 /**
- * Takes somebody who has left out of what is kept. Their row stays, so that figures, entries and the audit keep adding
- * up, under a name that says nothing. What has left the house (files, delivered mails, backups) is the operator's matter.
+ * Takes somebody who has left out of what is kept: their record at once, what names them elsewhere by a job. Their row
+ * stays, so that figures, entries and the audit keep adding up, under a name that says nothing. What has left the house
+ * (files, delivered mails, backups) is the operator's matter.
  */
 @Injectable()
 export class ErasureService {
@@ -47,7 +34,7 @@ export class ErasureService {
     private readonly outbox: Outbox,
     private readonly record: StaffRecord,
     private readonly traces: Traces,
-    private readonly copies: KeptCopies,
+    private readonly jobs: ErasureJobs,
   ) {}
 
   async erase(person: Person, staffId: number, typed: string): Promise<Staff> {
@@ -69,13 +56,18 @@ export class ErasureService {
       const actor = actorOf(person);
       await endKeysOf(tx, this.outbox, actor, member.userId);
       await endSessions(tx, actor, { id: member.userId, name });
-      const called = await this.replace(tx, member);
+      await emptyRecord(tx, member);
+      await tx.query(
+        `insert into erasure (user_id, staff_id, asked_by, search_names, step) values ($1, $2, $3, $4, $5)`,
+        [member.userId, staffId, person.id, inOrder([name, member.email]), FIRST_STEP],
+      );
+      await this.jobs.promise(tx, member.userId, staffId);
       await writeAudit(tx, {
         actor,
-        action: 'erased',
+        action: 'erasure-begun',
         objectKind: 'staff',
         objectId: String(staffId),
-        objectName: called,
+        objectName: calledNow(staffId),
       });
       const staff = await this.record.read(tx, staffId);
       // Without rows: what they were called before is in no entry.
@@ -91,53 +83,23 @@ export class ErasureService {
       return staff;
     });
   }
-
-  private async replace(tx: Tx, member: Member): Promise<string> {
-    const { userId, staffId } = member;
-    const called = `Former staff ${staffId}`;
-    const address = `former-staff-${staffId}@removed.invalid`;
-    const names = await namesOf(tx, member);
-    // No edit that the audit notes: the version alone rises.
-    await tx.query(
-      `update app_user set email = $2, username = null, first_name = 'Former', last_name = $3, profile_image_url = null,
-         password_hash = null, password_changed_at = null, last_sign_in_at = null, erased_at = now(), version = version + 1
-       where id = $1`,
-      [userId, address, `staff ${staffId}`],
-    );
-    await tx.query(
-      `update staff set phone = null, direct_manager = null, hourly_rate = null, salary = null, skills = '{}', certifications = '{}',
-         emergency_contact = null, address = null, notes = null, version = version + 1 where id = $1`,
-      [staffId],
-    );
-    for (const { table, column } of await rowsOf<{ table: string; column: string }>(tx, OWN))
-      await tx.query(`delete from ${table} where ${column} = $1`, [userId]);
-    await tx.query(`delete from api_key_use where key_id in (select id from api_key where user_id = $1)`, [userId]);
-    await tx.query(`update api_key set name = 'Key ' || id where user_id = $1`, [userId]);
-    for (const name of names) {
-      await tx.query('update staff set direct_manager = $2, version = version + 1 where direct_manager = $1', [
-        name,
-        called,
-      ]);
-      await tx.query(
-        `update notification set title = replace(title, $1, $2), body = replace(body, $1, $2), revision = revision + 1
-         where position($1 in title) > 0 or position($1 in body) > 0`,
-        [name, called],
-      );
-    }
-    await tx.query('select audit_forget($1, $2, $3::text[], $4)', [userId, staffId, names, called]);
-    const now = { ...LEFT_OUT, name: called, firstName: 'Former', lastName: `staff ${staffId}`, email: address };
-    await this.copies.forget(tx, { userId, names, called, now });
-    return called;
-  }
 }
 
-/** All that they were called, the longest first. */
-const namesOf = async (tx: Tx, member: Member): Promise<string[]> => {
-  const acted = await rowsOf<{ name: string }>(
-    tx,
-    `select distinct actor_name as name from audit where actor_id = $1 and actor_name not like '% via %'`,
-    [member.userId],
+const emptyRecord = async (tx: Tx, { userId, staffId }: Member): Promise<void> => {
+  // No edit that the audit notes: the version alone rises.
+  await tx.query(
+    `update app_user set email = $2, username = null, first_name = 'Former', last_name = $3, profile_image_url = null,
+       password_hash = null, password_changed_at = null, last_sign_in_at = null, erased_at = now(), version = version + 1
+     where id = $1`,
+    [userId, addressNow(staffId), `staff ${staffId}`],
   );
-  const names = [displayName(member), member.email, ...acted.map(({ name }) => name)];
-  return [...new Set(names)].filter((name) => name.length > 2).toSorted((a, b) => b.length - a.length);
+  await tx.query(
+    `update staff set phone = null, direct_manager = null, hourly_rate = null, salary = null, skills = '{}', certifications = '{}',
+       emergency_contact = null, address = null, notes = null, version = version + 1 where id = $1`,
+    [staffId],
+  );
+  for (const { table, column } of await rowsOf<{ table: string; column: string }>(tx, OWN))
+    await tx.query(`delete from ${table} where ${column} = $1`, [userId]);
+  await tx.query(`delete from api_key_use where key_id in (select id from api_key where user_id = $1)`, [userId]);
+  await tx.query(`update api_key set name = 'Key ' || id where user_id = $1`, [userId]);
 };

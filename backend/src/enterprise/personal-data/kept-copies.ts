@@ -1,79 +1,110 @@
 import { type Forgotten, withoutPerson } from '@atrium/rules/forgotten';
 import { Injectable } from '@nestjs/common';
-import { linksAskedFor } from '../../auth/access.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
-import { WaitingMails } from '../../platform/mail/waiting-mails.js';
-import { Seals } from '../../platform/secrets/seals.js';
+
+interface CopiedTable {
+  /** In whose order it is gone through: no change of a row moves it. */
+  readonly key: readonly (readonly [column: string, type: string])[];
+  /** What may name somebody. */
+  readonly columns: readonly string[];
+  /** Besides, for each row that changes. */
+  readonly also?: string;
+}
 
 /** Where the product keeps a copy of what it has told: for screens that come back, for whoever looks after jobs, for programs. */
-const COPIES = {
-  event: ['data', 'internal'],
-  reaction_failure: ['event', 'error'],
-  idempotency_key: ['reply'],
-  job: ['about', 'input', 'result', 'error'],
-  webhook_delivery: ['body', 'answer'],
-} as const;
+const COPIES: Readonly<Record<string, CopiedTable>> = {
+  notification: { key: [['id', 'integer']], columns: ['title', 'body'], also: 'revision = t.revision + 1' },
+  reaction_failure: {
+    key: [
+      ['reaction', 'text'],
+      ['event_seq', 'bigint'],
+    ],
+    columns: ['event', 'error'],
+  },
+  idempotency_key: {
+    key: [
+      ['user_id', 'uuid'],
+      ['key', 'text'],
+    ],
+    columns: ['reply'],
+  },
+  job: { key: [['id', 'uuid']], columns: ['about', 'input', 'result', 'error'] },
+  webhook_delivery: { key: [['seq', 'bigint']], columns: ['body', 'answer'] },
+  event: { key: [['seq', 'bigint']], columns: ['data', 'internal'] },
+};
+export const COPIED: readonly string[] = Object.keys(COPIES);
 /** A text that is sent and signed to the byte holds JSON all the same. */
-const JSON_TEXT = 'body';
-const AT_ONCE = 500;
+const JSON_TEXT = { table: 'webhook_delivery', column: 'body' };
 
-type Table = keyof typeof COPIES;
-interface Copy {
-  readonly place: string;
-  readonly row: Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
+interface Found {
+  readonly key: readonly string[];
+  readonly isNamed: boolean;
 }
 
-/** Takes a person out of the copies, in the transaction that takes them out of their record. */
+/** Takes a person out of the copies, a portion of a table at a time. */
 @Injectable()
 export class KeptCopies {
-  constructor(
-    private readonly mails: WaitingMails,
-    private readonly jobs: Jobs,
-    private readonly seals: Seals,
-  ) {}
-
-  async forget(tx: Tx, person: Forgotten): Promise<void> {
-    await this.jobs.drop(tx, 'send-mail', await this.mails.forget(tx, person));
-    await this.jobs.drop(tx, 'send-password-link', await linksAskedFor(tx, this.seals, person.names));
-    await tx.query(
-      `update event set actor_name = case when actor_name like '% via %' then $2 || ' via API key' else $2 end where actor_id = $1`,
-      [person.userId, person.called],
-    );
-    for (const table of Object.keys(COPIES) as Table[]) await this.forgetIn(tx, table, person);
-    await this.mails.forgetKept(person);
-  }
-
-  private async forgetIn(tx: Tx, table: Table, person: Forgotten): Promise<void> {
-    const columns = COPIES[table];
-    const copies = await rowsOf<Copy>(
+  async forgetPortion(
+    tx: Tx,
+    table: string,
+    place: readonly string[] | null,
+    portion: number,
+    person: Forgotten,
+  ): Promise<{ place: readonly string[] | null; rows: number }> {
+    const { key, columns } = COPIES[table] as CopiedTable;
+    const keys = key.map(([column]) => `t.${column}`).join(', ');
+    const after = key.map(([, type], at) => `($2::text[])[${at + 1}]::${type}`).join(', ');
+    const found = await rowsOf<Found>(
       tx,
-      `select t.ctid::text as place, jsonb_build_object(${columns.map((column) => `'${column}', t.${column}`).join(', ')}) as row
-       from ${table} t where exists (select from unnest($1::text[]) known where ${columns
-         .map((column) => `position(known in t.${column}::text) > 0`)
-         .join(' or ')}) for update`,
-      [[person.userId, ...person.names.map((name) => JSON.stringify(name).slice(1, -1))]],
+      `select array[${key.map(([column]) => `t.${column}::text`).join(', ')}] as key,
+         exists (select from unnest($1::text[]) known where ${columns.map((column) => `position(known in t.${column}::text) > 0`).join(' or ')}) as "isNamed"
+       from ${table} t where $2::text[] is null or (${keys}) > (${after}) order by ${keys} limit ${portion}`,
+      [[person.userId, ...person.names.map(inJson), ...person.names], place],
     );
-    const changed = copies.flatMap(({ place, row }) => {
-      const now = takenOut(row, person);
-      return now === row ? [] : [{ place, ...now }];
-    });
-    // Types are the table's own: what is jsonb there comes as it is.
-    for (let at = 0; at < changed.length; at += AT_ONCE)
+    if (table === 'event')
       await tx.query(
-        `update ${table} t set ${columns.map((column) => `${column} = c.${column}`).join(', ')}
-         from (select r ->> 'place' as place, (jsonb_populate_record(null::${table}, r)).* from jsonb_array_elements($1::jsonb) r) c
-         where t.ctid = c.place::tid`,
-        [JSON.stringify(changed.slice(at, at + AT_ONCE))],
+        `update event set actor_name = case when actor_name like '% via %' then $2 || ' via API key' else $2 end
+         where actor_id = $1 and seq = any ($3::bigint[])`,
+        [person.userId, person.called, found.map((one) => one.key[0])],
       );
+    const named = found.filter(({ isNamed }) => isNamed);
+    if (named.length > 0) await rewrite(tx, table, named, person);
+    return { place: found.length < portion ? null : (found.at(-1)?.key ?? null), rows: found.length };
   }
 }
 
-const takenOut = (row: Copy['row'], person: Forgotten): Copy['row'] => {
-  const text = row[JSON_TEXT];
+const rewrite = async (tx: Tx, table: string, named: readonly Found[], person: Forgotten): Promise<void> => {
+  const { key, columns, also } = COPIES[table] as CopiedTable;
+  const isAt = (place: string) =>
+    key.map(([column, type], at) => `t.${column} = (${place} ->> ${at})::${type}`).join(' and ');
+  const rows = await rowsOf<{ key: readonly string[]; row: Row }>(
+    tx,
+    `select k.key, jsonb_build_object(${columns.map((column) => `'${column}', t.${column}`).join(', ')}) as row
+     from jsonb_array_elements($1::jsonb) k (key) join ${table} t on ${isAt('k.key')} for update of t`,
+    [JSON.stringify(named.map((one) => one.key))],
+  );
+  const changed = rows.flatMap(({ key: of, row }) => {
+    const now = takenOut(table, row, person);
+    return now === row ? [] : [{ key: of, row: now }];
+  });
+  if (changed.length === 0) return;
+  // Types are the table's own: what is jsonb there comes as it is.
+  await tx.query(
+    `update ${table} t set ${[...columns.map((column) => `${column} = c.${column}`), ...(also === undefined ? [] : [also])].join(', ')}
+     from (select r -> 'key' as place, (jsonb_populate_record(null::${table}, r -> 'row')).* from jsonb_array_elements($1::jsonb) r) c
+     where ${isAt('c.place')}`,
+    [JSON.stringify(changed)],
+  );
+};
+
+const inJson = (name: string): string => JSON.stringify(name).slice(1, -1);
+
+const takenOut = (table: string, row: Row, person: Forgotten): Row => {
   const now = withoutPerson(row, person);
-  if (typeof text !== 'string') return now;
+  const text = row[JSON_TEXT.column];
+  if (table !== JSON_TEXT.table || typeof text !== 'string') return now;
   const body = JSON.stringify(withoutPerson(JSON.parse(text) as unknown, person));
-  return body === text ? now : { ...now, [JSON_TEXT]: body };
+  return body === text ? now : { ...now, [JSON_TEXT.column]: body };
 };

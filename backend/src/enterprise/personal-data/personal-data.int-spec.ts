@@ -6,10 +6,12 @@ import type { PersonalData } from '@atrium/contract/enterprise/personal-data';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { userIdOf } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { startErasingWorker } from '../../../test/erasing-worker.js';
 import { MAIL_SEAL, type WaitingMail } from '../../platform/mail/mails.js';
 import { Seals } from '../../platform/secrets/seals.js';
 import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';
+import { until } from '../../../test/until.js';
 import type { Visitor } from '../../../test/visitor.js';
 
 let app: TestApp;
@@ -17,9 +19,10 @@ let superadmin: Visitor;
 let manager: Visitor;
 const dataDir = mkdtempSync(join(tmpdir(), 'atrium-erased-'));
 const mails = join(dataDir, 'mails');
+const ENV = { NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
 beforeAll(async () => {
   // Where mail lands in a folder.
-  app = await startApp({ env: { NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'warn' } });
+  app = await startApp({ env: ENV });
   [superadmin, manager] = [await app.signedIn('superadmin'), await app.signedIn('manager@perfect-b.example')];
 });
 afterAll(async () => {
@@ -139,8 +142,29 @@ test('who is removed is in nothing that is kept, and what they did adds up as be
       notes: null,
       isErased: true,
       isActive: false,
+      erasure: { percent: 0, hasStopped: false },
     },
   ]);
+
+  // Begun, and nothing says that it is over.
+  const actions = async () =>
+    (
+      await query<{ action: string }>(
+        app.databaseUrl,
+        `select action from audit where action in ('erasure-begun', 'erased') and object_id = $1 order by id`,
+        [String(staff.id)],
+      )
+    ).map(({ action }) => action);
+  const erasureNow = async () => (await staffOf(body.email)).erasure;
+  expect(await actions()).toEqual(['erasure-begun']);
+  await query(app.databaseUrl, `update job set state = 'failed' where name = 'remove-personal-data'`);
+  expect(await erasureNow()).toEqual({ percent: 0, hasStopped: true });
+  // Somebody removes the job; what was begun goes on all the same.
+  await query(app.databaseUrl, `delete from job where name = 'remove-personal-data'`);
+  const worker = await startErasingWorker(app.databaseUrl, ENV);
+  await until(async () => (await erasureNow()) === null, 60_000, 'the end of the removal');
+  await worker.close();
+  expect(await actions()).toEqual(['erasure-begun', 'erased']);
 
   const found: string[] = [];
   const tables = await query<{ name: string }>(

@@ -151,7 +151,9 @@ const readRole = (cell: string, { actorRole, roles }: KnownStaff, errors: string
     );
   else if (role === undefined)
     errors.push(
-      `There is no account "${cell.slice(0, 60)}". Use one of ${ROLES.map((one) => ROLE_LABELS[one]).join(', ')}, or leave it empty`,
+      `There is no account "${cell.slice(0, 60)}". Use one of ${ROLES.filter((one) => mayGiveRole(actorRole, one))
+        .map((one) => ROLE_LABELS[one])
+        .join(', ')}, or leave it empty`,
     );
   else if (!mayGiveRole(actorRole, role)) errors.push(`Only a superadmin can add somebody as ${ROLE_LABELS[role]}`);
   return role ?? 'user';

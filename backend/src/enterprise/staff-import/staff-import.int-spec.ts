@@ -88,7 +88,7 @@ Di,Four,di@example.com,Admin,,yes,Cooking,2020-01-01
     ['same@example.com is in line 3 too. Remove one of them'],
     [
       '"nonsense" is no e-mail address',
-      'There is no account "Boss". Use one of Superadmin, Admin, Manager, User, or leave it empty',
+      'There is no account "Boss". Use one of Manager, User, or leave it empty',
       'Hire Date: "31.2.2026" is no date. Write it as 2026-12-31 or 31.12.2026',
       'Talent Phi Access: "perhaps" is neither yes nor no',
     ],

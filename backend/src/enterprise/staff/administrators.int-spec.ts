@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Notification } from '@atrium/contract/platform/notifications';
 import type { Assignment } from '@atrium/contract/session/session';
@@ -151,6 +152,9 @@ test.each(ACTS)(
     ]);
     expect(await accounts()).toEqual(rows);
     expect(await noticesOf(second)).toEqual(others);
+    // Whoever is asked for their password was not refused.
+    const { body: audit } = await superadmin.get<AuditEntry[]>('/api/enterprise/audit?action=refused');
+    expect(JSON.stringify(audit)).not.toContain(sentence);
 
     expect((await later(14, call)).status).toBeLessThan(300);
     // Whoever did it too: somebody else may sit at their session.

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Invitation, Staff } from '@atrium/contract/enterprise/staff';
+import type { Notification } from '@atrium/contract/platform/notifications';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { type MailServer, startMailServer } from '../../../test/mail.js';
+import { type ApiProcess, startProcess } from '../../../test/process.js';
 import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
 import type { Visitor } from '../../../test/visitor.js';
 
 const STAFF = '/api/enterprise/staff';
@@ -105,5 +109,95 @@ describe('an invitation', () => {
   it('is in the audit', async () => {
     const { body } = await superadmin.get<{ action: string; objectName: string }[]>('/api/enterprise/audit?limit=200');
     expect(body).toContainEqual(expect.objectContaining({ action: 'invited', objectName: 'Inês Rocha' }));
+  });
+});
+
+describe('an invitation that the mail server refuses', () => {
+  const EMAIL = 'nobody@example.com';
+  let server: MailServer;
+  let app: TestApp;
+  let worker: ApiProcess;
+  let admin: Visitor;
+  beforeAll(async () => {
+    server = await startMailServer();
+    const env = { SMTP_URL: server.url, MAIL_FROM: 'no-reply@example.com', PUBLIC_ORIGIN: 'https://atrium.example' };
+    app = await startApp({ env });
+    worker = await startProcess('worker', { ...env, DATABASE_URL: app.databaseUrl });
+    await until(
+      async () =>
+        (await query(app.databaseUrl, `select 1 from reaction where name = 'tell-of-refused-invitations'`)).length > 0,
+    );
+    admin = await app.signedIn('admin@example.com');
+  });
+  afterAll(async () => {
+    await worker.kill();
+    await app.close();
+    await server.close();
+  });
+
+  const listed = async (id: number) => (await admin.get<Staff[]>(STAFF)).body.find((one) => one.id === id);
+  const add = (email: string) =>
+    admin.post<Added>(STAFF, { firstName: 'Inês', lastName: 'Rocha', email, invite: true });
+  const refusalOf = async (id: number): Promise<string> => {
+    let refusal: string | null | undefined;
+    await until(async () => typeof (refusal = (await listed(id))?.invitationRefusal) === 'string');
+    return refusal as string;
+  };
+
+  it('is told to whoever invited, in the list and the bell, until another one arrives', async () => {
+    const watcher = await admin.watch();
+    server.refuse(EMAIL, { code: 550, text: 'No such mailbox' });
+    const { body } = await add(EMAIL);
+    expect(body).toMatchObject({ invitationRefusal: null, invitation: { mailedTo: EMAIL } });
+    const told = await watcher.heard('staff.updated');
+    expect(told).toMatchObject({
+      actor: { name: 'System' },
+      data: { staff: { id: body.id, invitationRefusal: expect.stringContaining('550') } },
+    });
+    expect(await refusalOf(body.id)).toMatch(
+      /^The mail server refused a mail to nobody@example.com: 550 .*No such mailbox/,
+    );
+    const { data } = await watcher.heard('notification.created');
+    expect(data).toMatchObject({
+      notification: {
+        type: 'invitation.refused',
+        title: 'Invitation Not Delivered',
+        body: expect.stringMatching(/^Inês Rocha has no invitation yet\. The mail server refused/),
+        link: '/enterprise/staff?search=nobody%40example.com',
+      },
+    });
+    const others = await app.signedIn('superadmin');
+    const { body: theirs } = await others.get<Notification[]>('/api/notifications');
+    expect(theirs.filter(({ type }) => type === 'invitation.refused')).toEqual([]);
+
+    expect((await admin.post<Invitation>(`${STAFF}/${body.id}/invitation`)).status).toBe(200);
+    await server.mailTo(EMAIL, /./);
+    expect(await listed(body.id)).toMatchObject({ invitationRefusal: null, invitedUntil: expect.any(String) });
+  });
+
+  it('sent again from the jobs page it is refused no more', async () => {
+    const email = 'full@example.com';
+    server.refuse(email, { code: 552, text: 'Mailbox full' });
+    const { body } = await add(email);
+    await refusalOf(body.id);
+    const superadmin = await app.signedIn('superadmin');
+    const { body: jobs } = await superadmin.get<{ id: string; about: string | null }[]>(
+      '/api/enterprise/jobs?name=send-mail',
+    );
+    const job = jobs.find(({ about }) => about?.endsWith(email) === true);
+    expect((await superadmin.post(`/api/enterprise/jobs/${job?.id}/retry`)).status).toBe(200);
+    await until(async () => (await listed(body.id))?.invitationRefusal === null);
+  });
+
+  it('and whose address is corrected can be invited there', async () => {
+    const email = 'typo@example.com';
+    server.refuse(email, { code: 550, text: 'No such mailbox' });
+    const { body } = await add(email);
+    await refusalOf(body.id);
+    const { body: corrected } = await admin.put<Staff>(`${STAFF}/${body.id}`, { email: 'right@example.com' });
+    expect(corrected.invitationRefusal).toBeNull();
+    expect(Date.parse(corrected.invitedUntil ?? '')).toBeLessThanOrEqual(Date.now());
+    expect((await admin.post<Invitation>(`${STAFF}/${body.id}/invitation`)).body.mailedTo).toBe('right@example.com');
+    await server.mailTo('right@example.com', /^(?!.*sign in with this address)/);
   });
 });

@@ -1,7 +1,7 @@
 import type { Invitation } from '@atrium/contract/enterprise/staff';
 import { displayName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
-import { INVITATION_HOURS, makePasswordLink, SingleSignOnSetup } from '../../auth/access.js';
+import { INVITATION_HOURS, makePasswordLink, noteInvitation, SingleSignOnSetup } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -57,14 +57,15 @@ export class InvitationsService {
 
   /** Where no mail can be sent, the link is answered, to be handed over. */
   async send(tx: Tx, person: Person, member: Member): Promise<Invitation> {
-    const { path, expiresAt } = await makePasswordLink(tx, member.userId, 'invitation');
-    await this.mails.send(tx, member.email, {
+    const { hash, path, expiresAt } = await makePasswordLink(tx, member.userId, 'invitation');
+    const mailJob = await this.mails.send(tx, member.email, {
       kind: 'invitation',
       name: member.firstName,
       url: this.mails.linkTo(path),
       hours: INVITATION_HOURS,
       by: nameOf(person),
     });
+    await noteInvitation(tx, hash, person.id, mailJob);
     await writeAudit(tx, {
       actor: actorOf(person),
       action: 'invited',

@@ -33,6 +33,15 @@ export const staffTable = table('staff', {
 });
 export type StaffRow = RowOf<typeof staffTable>;
 
+/** Of u, until it is done. */
+const ERASURE = `(select jsonb_build_object('percent', least(99, e.done * 100 / greatest(e.total, 1)),
+    'hasStopped', exists (select from job j where j.id = e.job_id and j.state = 'failed'))
+  from erasure e where e.user_id = u.id and e.finished_at is null)`;
+
+/** Of the links to somebody who has no password yet. */
+const ofInvitation = (what: string): string =>
+  `case when u.password_hash is null then (select ${what} from password_link l where l.user_id = u.id and l.purpose = 'invitation') end`;
+
 /** With u, their user. */
 export const staffView = viewOf<Staff>()(
   staffTable,
@@ -48,7 +57,9 @@ export const staffView = viewOf<Staff>()(
     secondFactorDevices: SECOND_FACTOR_DEVICES,
     hasSingleSignOn: 'exists (select from provider_identity i where i.user_id = u.id)',
     isErased: 'u.erased_at is not null',
-    invitedUntil: `case when u.password_hash is null then (select ${instantSql('max(l.expires_at)')} from password_link l where l.user_id = u.id and l.purpose = 'invitation') end`,
+    erasure: ERASURE,
+    invitedUntil: ofInvitation(instantSql('max(l.expires_at)')),
+    invitationRefusal: ofInvitation('(array_agg(l.refusal order by l.created_at desc))[1]'),
     lastSignInAt: instantSql('u.last_sign_in_at'),
     removedAt: null,
   },

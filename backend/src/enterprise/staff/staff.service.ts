@@ -27,7 +27,7 @@ import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { administratorActOf, roleInWords } from './administrator-acts.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
 import { lockRole } from '../assignments/rights-of-access.js';
-import { endPasswordLinks, storePassword } from '../directory.js';
+import { endLinksToOldAddress, storePassword } from '../directory.js';
 import { handOf, lockMember, refuseLastSuperadmin, refuseOldSignInFor, refuseTouching, type Member } from './member.js';
 import { InvitationsService } from './invitations.service.js';
 import { StaffRecord } from './staff-record.js';
@@ -179,7 +179,7 @@ export class StaffService {
         if (isDeactivated) await endKeysOf(tx, this.outbox, actorOf(person), member.userId);
         if (isDeactivated || hash !== null) await endSessions(tx, actorOf(person), accountOf(member));
         if (changes.email !== undefined) {
-          await endPasswordLinks(tx, member.userId);
+          await endLinksToOldAddress(tx, member.userId);
           await this.news.emailChanged(
             tx,
             actorOf(person),

@@ -74,7 +74,6 @@ const NOT_TOLD = new Set([
   'nextExpiryOn',
   'expiredQuantity',
   'expiredOn',
-  'usableExpiresOn',
   'brandingChangedAt',
   'lots',
   'lotsExpireOn',

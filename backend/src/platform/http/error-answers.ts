@@ -44,6 +44,10 @@ const isFirstStep = ({ code }: DomainError, { method }: Request): boolean =>
   (code === 'password.change-required' || code === 'second-factor.setup-required') &&
   (method === 'GET' || method === 'HEAD');
 
+/** Whoever is signed in is asked for their password and goes on; to a program it is a refusal. */
+const isAskedFirst = ({ code }: DomainError, request: Request): boolean =>
+  code === 'auth.sign-in-again' && personOf(request)?.signedInAt !== undefined;
+
 const refusedCall = (request: Request, refusal: DomainError): NewAuditEntry => {
   const person = personOf(request);
   const endpoint = endpointOf(request);
@@ -75,7 +79,8 @@ export class ErrorAnswers {
     const requestId = requestIdOf(request);
     if (refusal.code === 'server.failed')
       this.logger.error({ err: error, requestId, path: request.path }, 'A call failed');
-    if (status === 403 && !isFirstStep(refusal, request)) this.refusals.note(refusedCall(request, refusal));
+    if (status === 403 && !isFirstStep(refusal, request) && !isAskedFirst(refusal, request))
+      this.refusals.note(refusedCall(request, refusal));
     if (response.headersSent) {
       response.destroy();
       return;

@@ -94,14 +94,16 @@ export class Jobs {
   /**
    * A job of the system that is promised with whatever else `tx` writes: it will run if that is committed, and
    * otherwise there never was one. The queue gets it after the commit; where it is away, the worker makes up for it.
+   * Answers its id.
    */
-  async promise(tx: Tx, name: JobName, input: unknown, { about }: Pick<JobOptions, 'about'> = {}): Promise<void> {
+  async promise(tx: Tx, name: JobName, input: unknown, { about }: Pick<JobOptions, 'about'> = {}): Promise<string> {
     const id = await this.store.insertPromised(tx, name, input, about?.slice(0, LONGEST_ABOUT) ?? null);
     afterCommit(tx, () => {
       within(ADD_MS, this.queues.add(name, id)).catch((error: unknown) =>
         this.logger.debug({ err: error, job: id, name }, 'A promised job will be queued later'),
       );
     });
+    return id;
   }
 
   /** Takes back jobs of the system that nobody needs any more, ended ones too; those that run go on. */

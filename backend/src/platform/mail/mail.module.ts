@@ -14,12 +14,16 @@ export class MailModule {
     return {
       module: MailModule,
       controllers: [MailController],
-      providers: [Mails, MailDesk, WaitingMails],
-      exports: [Mails, WaitingMails],
+      providers: [Mails, MailDesk],
+      exports: [Mails],
     };
   }
 
   static forWorker(): DynamicModule {
-    return { module: MailModule, providers: [Mails, MailCarrier, SendMail], exports: [Mails] };
+    return {
+      module: MailModule,
+      providers: [Mails, MailCarrier, SendMail, WaitingMails],
+      exports: [Mails, WaitingMails],
+    };
   }
 }

@@ -51,11 +51,16 @@ export class Mails {
     return this.jobs.add(person, 'send-mail', this.queued({ to, mail }), { about: aboutOf(to, mail) });
   }
 
-  /** In the transaction of what it tells of; nothing happens where no mail can be sent, or where there is no address. */
-  async send(tx: Tx, to: string | null, mail: Mail, attachments: readonly MailAttachment[] = []): Promise<void> {
-    if (!this.canSend || to === null) return;
+  /** In the transaction of what it tells of. Answers its job; null where no mail can be sent, or where there is no address. */
+  async send(
+    tx: Tx,
+    to: string | null,
+    mail: Mail,
+    attachments: readonly MailAttachment[] = [],
+  ): Promise<string | null> {
+    if (!this.canSend || to === null) return null;
     const waiting: WaitingMail = { to, mail, ...(attachments.length > 0 && { attachments }) };
-    await this.jobs.promise(tx, 'send-mail', this.queued(waiting), { about: aboutOf(to, mail) });
+    return this.jobs.promise(tx, 'send-mail', this.queued(waiting), { about: aboutOf(to, mail) });
   }
 
   private queued(waiting: WaitingMail): QueuedMail {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEMO_PASSWORD } from '../../../test/app.js';
 import { copyOfTemplate, dropDatabase } from '../../../test/databases.js';
 import { type ApiProcess, startProcess } from '../../../test/process.js';
+import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';
 import { until } from '../../../test/until.js';
 import { Visitor } from '../../../test/visitor.js';
@@ -152,6 +153,17 @@ describe('traces', () => {
       status: refused.status,
       personId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
+    // What PostgreSQL refuses with the row, or with the value itself.
+    const [ours, quoting] = ['no_patients', 'patients_are_numbers'];
+    await query(databaseUrl, `alter table usage add constraint ${ours} check (patient_id <> '${PATIENT}') not valid`);
+    const use = { itemId: (await makeItem(manager, { currentQuantity: 10 })).id, quantityUsed: 1, patientId: PATIENT };
+    expect((await manager.post('/api/usage', use)).status).toBe(500);
+    await query(
+      databaseUrl,
+      `alter table usage drop constraint ${ours}, add constraint ${quoting} check (patient_id::int > 0) not valid`,
+    );
+    expect((await manager.post('/api/usage', use)).status).toBe(500);
+    await until(() => api.output().includes(ours) && api.output().includes('22P02'), 20_000, 'both failures');
     expect(api.output() + worker.output()).not.toContain(PATIENT);
     expect(collector.text).not.toContain(PATIENT);
     expect(collector.text).not.toContain(DEMO_PASSWORD);

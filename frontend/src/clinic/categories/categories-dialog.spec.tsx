@@ -87,39 +87,47 @@ describe('deleting a category', () => {
     expect(lastNotice()).toMatchObject({ title: 'Category Deleted', description: 'Fillers was deleted.' });
   });
 
-  it('moves them first to the one that is chosen', async () => {
+  const BULK = 'POST /api/inventory/bulk';
+  /** Each list answers its pages one after the other, then nothing. */
+  const left = (...pages: readonly (readonly unknown[])[]) => {
+    let at = 0;
+    return async () => ({ status: 200, body: pages[at++] ?? [] });
+  };
+
+  it('moves them first to the one that is chosen, some at a time', async () => {
     const sent = answerAt({
       ...products({ id: 8, products: 3 }),
-      'PUT /api/inventory/1': { status: 200, body: item(1, 8, 2) },
-      'PUT /api/consumables/3': { status: 200, body: consumable({ categoryId: 8, version: 5 }) },
+      'GET /api/inventory': left([item(1, 7)], [item(2, 7)]),
+      'GET /api/consumables': left([consumable()]),
+      [BULK]: { status: 200, body: { id: 5, changed: 1, unchanged: 0 } },
       'DELETE /api/categories/7': { status: 204 },
     });
     await press('Delete Fillers');
     await user.selectOptions(screen.getByLabelText('Move its 2 products to'), 'Toxins');
     await press('Move and delete');
     await waitFor(() => expect(screen.queryByText('Fillers')).toBeNull());
-    expect(sent.map(({ path }) => path)).toContain('/api/inventory?categoryId=7');
-    expect(written(sent)).toEqual([
-      { method: 'PUT', path: '/api/inventory/1', body: { categoryId: 8, version: 1 } },
-      { method: 'PUT', path: '/api/consumables/3', body: { categoryId: 8, version: 4 } },
-      { method: 'DELETE', path: '/api/categories/7', body: undefined },
+    expect(sent.map(({ path }) => path)).toContain('/api/inventory?categoryId=7&limit=200');
+    const moved = (id: number, version: number) => ({
+      stock: [{ id, version }],
+      act: { what: 'category', categoryId: 8 },
+    });
+    expect(written(sent).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/inventory/bulk', moved(1, 1)],
+      ['/api/inventory/bulk', moved(2, 1)],
+      ['/api/inventory/bulk', moved(3, 4)],
+      ['/api/categories/7', undefined],
     ]);
-    expect(lastNotice()?.description).toBe('Fillers was deleted. 2 products moved to Toxins.');
-    expect(await screen.findByText('3 products')).toBeTruthy();
+    expect(lastNotice()?.description).toBe('Fillers was deleted. 3 products moved to Toxins.');
   });
 
-  it('stays, with the rest of its products, when one cannot be moved', async () => {
-    const sent = answerAt({
-      ...products({ id: 7, products: 1 }, { id: 8, products: 2 }),
-      'PUT /api/inventory/1': { status: 200, body: item(1, 8, 2) },
-      'PUT /api/consumables/3': refusal(503, 'unavailable', 'Please try again.'),
-    });
+  it('stays, with the rest of its products, when they cannot be moved', async () => {
+    const sent = answerAt({ ...products({ id: 7, products: 2 }), [BULK]: refusal(503, 'unavailable', 'Please try again.') });
     await press('Delete Fillers');
     await user.selectOptions(screen.getByLabelText('Move its 2 products to'), 'Toxins');
     await press('Move and delete');
     expect((await screen.findByRole('alert')).textContent).toBe('Please try again.');
-    expect(written(sent)).toHaveLength(2);
-    expect(await screen.findByLabelText('Move its product to')).toBeTruthy();
+    expect(written(sent)).toHaveLength(1);
+    expect(await screen.findByLabelText('Move its 2 products to')).toBeTruthy();
     expect(useClinic.getState().categories.all.rows.has(7)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
+import { changeInBulk } from '@atrium/contract/clinic/bulk';
 import { type Category, removeCategory } from '@atrium/contract/clinic/categories-and-suppliers';
-import { listConsumables, updateConsumable } from '@atrium/contract/clinic/consumables';
-import { listItems, updateItem } from '@atrium/contract/clinic/items';
+import { listConsumables } from '@atrium/contract/clinic/consumables';
+import { listItems } from '@atrium/contract/clinic/items';
 import { plural } from '@atrium/rules/labels';
 import { useMemo, useState } from 'react';
 import { call } from '../../lib/http.js';
@@ -9,21 +10,28 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/select.js';
 import type { Stock } from '../store/clinic-state.js';
-import { lost, tookStock, useClinic } from '../store/clinic-store.js';
+import { lost, useClinic } from '../store/clinic-store.js';
 import { byName } from './by-name.js';
 
 const NONE = '';
 
-/** Only its category; whoever moved it elsewhere meanwhile is not overruled. */
-async function move({ kind, id, version }: Stock, categoryId: number): Promise<void> {
-  const change = { params: { id }, body: { categoryId, version } };
-  tookStock(kind === 'item' ? await call(updateItem, change) : await call(updateConsumable, change));
+/** So many at once: moved as one act, or refused as one. */
+const PAGE = 200;
+
+/** Of those that are still in it. */
+async function somesOf(id: number): Promise<readonly Stock[]> {
+  const query = { categoryId: String(id), limit: String(PAGE) };
+  const items = await call(listItems, { query });
+  return items.length > 0 ? items : call(listConsumables, { query });
 }
 
-async function productsOf(id: number): Promise<readonly Stock[]> {
-  const query = { categoryId: String(id) };
-  const [items, consumables] = await Promise.all([call(listItems, { query }), call(listConsumables, { query })]);
-  return [...items, ...consumables];
+/** Whoever moved one elsewhere meanwhile is not overruled. */
+async function moveAll(id: number, to: number, onMoved: (count: number) => void): Promise<void> {
+  for (let some = await somesOf(id); some.length > 0; some = await somesOf(id)) {
+    const stock = some.map((one) => ({ id: one.id, version: one.version }));
+    await call(changeInBulk, { body: { stock, act: { what: 'category', categoryId: to } } });
+    onMoved(some.length);
+  }
 }
 
 /** A category goes; where its products go is chosen first. */
@@ -38,8 +46,8 @@ export function DeleteCategoryDialog({
   const counted = useClinic((state) => state.uses.value?.categories);
   const others = useMemo(() => byName(categories.values()).filter((other) => other.id !== id), [categories, id]);
   const [target, setTarget] = useState(NONE);
-  /** The one that is being moved, of those that were in it when that began. */
-  const [moving, setMoving] = useState<{ readonly at: number; readonly of: number } | null>(null);
+  /** How many were moved, of those that were in it when that began. */
+  const [moving, setMoving] = useState<{ readonly moved: number; readonly of: number } | null>(null);
   // A colleague may delete the one that was chosen.
   const to = others.find((other) => String(other.id) === target);
   const uses = moving?.of ?? (counted === undefined ? undefined : (counted.get(id) ?? 0));
@@ -47,13 +55,12 @@ export function DeleteCategoryDialog({
   const remove = async () => {
     let moved = 0;
     try {
-      if (to !== undefined) {
-        const products = await productsOf(id);
-        for (const product of products) {
-          setMoving({ at: moved + 1, of: products.length });
-          await move(product, to.id);
-          moved += 1;
-        }
+      if (to !== undefined && uses !== undefined && uses > 0) {
+        setMoving({ moved, of: uses });
+        await moveAll(id, to.id, (count) => {
+          moved += count;
+          setMoving({ moved, of: Math.max(uses, moved) });
+        });
       }
       await call(removeCategory, { params: { id } });
     } finally {
@@ -81,7 +88,7 @@ export function DeleteCategoryDialog({
             : `${plural(uses, 'product uses', 'products use')} it.`
       }
       action={to === undefined || !uses ? 'Delete category' : 'Move and delete'}
-      busy={moving === null ? 'Deleting...' : `Moving ${moving.at} of ${moving.of}...`}
+      busy={moving === null ? 'Deleting...' : `Moved ${moving.moved} of ${moving.of}...`}
       failed="Failed to delete category"
       onConfirm={remove}
       onClose={onClose}

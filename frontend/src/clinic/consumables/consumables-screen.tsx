@@ -12,7 +12,7 @@ import { StockDialogs, type StockWish } from '../parts/stock-list/stock-dialogs.
 import { StockList } from '../parts/stock-list/stock-list.js';
 import { StockActions } from '../parts/stock-list/stock-tools.js';
 import type { Stock } from '../store/clinic-state.js';
-import { SummaryCards } from './summary-cards.js';
+import { ConsumableFigures } from './consumable-figures.js';
 
 const UsageHistory = lazyPart(async () => ({
   default: (await import('../parts/usage/usage-history.js')).UsageHistory,
@@ -33,7 +33,7 @@ export function ConsumablesScreen() {
   const open = useCallback((what: ListAction) => setWish({ what, stock: null }), []);
   const act = useCallback((what: RowAction, stock: Stock) => setWish({ what, stock }), []);
   const place = usePlace('consumable');
-  // There the levels are chips with their counts, and the usage is one of the tools.
+  // There the levels are chips with their counts.
   const onPhone = useMediaQuery('(max-width: 639px)');
   if (place.shown === 'page')
     return (
@@ -45,31 +45,24 @@ export function ConsumablesScreen() {
       </>
     );
   return (
-    <div className={classes('flex flex-col gap-5 max-sm:gap-2', place.shown === 'panel' && BESIDE_PANEL)}>
+    <div className={classes('flex flex-col gap-3 max-sm:gap-2', place.shown === 'panel' && BESIDE_PANEL)}>
       <ScreenHead
         title="Medical Consumables"
         brief="Consumables"
         subtitle="Treatment supplies: levels, shelf life and usage, live"
         action={<StockActions kind="consumable" onAction={open} />}
       />
-      {!onPhone && <SummaryCards />}
-      {onPhone && view !== USAGE ? (
-        <StockList kind="consumable" onWish={setWish} place={place} />
-      ) : (
-        <Tabs
-          label="View"
-          value={view}
-          choices={VIEWS}
-          onChange={(value) => write({ view: value === USAGE ? USAGE : '' })}
-        >
-          {view === USAGE ? (
-            <Suspense fallback={<Skeleton className="h-72 w-full rounded-card" />}>
-              <UsageHistory kind="consumable" searchName="usageSearch" />
-            </Suspense>
-          ) : (
-            <StockList kind="consumable" onWish={setWish} place={place} />
-          )}
+      {view === USAGE ? (
+        <Tabs label="View" value={view} choices={VIEWS} onChange={() => write({ view: '' })}>
+          <Suspense fallback={<Skeleton className="h-72 w-full rounded-card" />}>
+            <UsageHistory kind="consumable" searchName="usageSearch" />
+          </Suspense>
         </Tabs>
+      ) : (
+        <>
+          {!onPhone && <ConsumableFigures />}
+          <StockList kind="consumable" onWish={setWish} place={place} />
+        </>
       )}
       {place.shown === 'panel' && (
         <Suspense fallback={null}>

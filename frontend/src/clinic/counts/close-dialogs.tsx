@@ -15,10 +15,12 @@ import { moneyText } from '../../lib/money.js';
 import { showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { took } from '../store/clinic-store.js';
+import { type LeftLots, leftLotsText } from './left-lots.js';
 
 interface PostCountDialogProps {
   readonly count: StockCount;
   readonly differences: number;
+  readonly leftLots: readonly LeftLots[];
   /** Who else counts right now, and what. */
   readonly others: readonly CountHere[];
   readonly onClose: () => void;
@@ -26,9 +28,11 @@ interface PostCountDialogProps {
 
 /** Whoever counted so lately may have the next number half typed. */
 const COUNTING_MS = 60_000;
+/** So many products with lots that were left are named. */
+const NAMED = 5;
 
 /** What posting does, in figures, before it is done. */
-export function PostCountDialog({ count, differences, others, onClose }: PostCountDialogProps) {
+export function PostCountDialog({ count, differences, leftLots, others, onClose }: PostCountDialogProps) {
   const key = useIdempotencyKey();
   const { id, version, name, total, counted, missing, surplus } = count;
   const left = total - counted;
@@ -82,7 +86,17 @@ export function PostCountDialog({ count, differences, others, onClose }: PostCou
             posted
           </li>
         )}
-        {left > 0 && <li>{plural(left, 'product')} not counted: they stay as they are</li>}
+        {left > 0 && (
+          <li>
+            {plural(left, 'product')} not counted: {left === 1 ? 'it stays as it is' : 'they stay as they are'}
+          </li>
+        )}
+        {leftLots.slice(0, NAMED).map((one) => (
+          <li key={one.row.stockId}>{leftLotsText(one)}</li>
+        ))}
+        {leftLots.length > NAMED && (
+          <li>Of {plural(leftLots.length - NAMED, 'more product')} some lots were not counted: they keep what they hold</li>
+        )}
       </ul>
     </ConfirmDialog>
   );

@@ -14,15 +14,53 @@ import { Framed } from '../../ui/list-frame.js';
 import { EmptyState } from '../../ui/states.js';
 import { took } from '../store/clinic-store.js';
 import { byWeight, signed } from './count-words.js';
+import { type LeftLots, leftLotsText } from './left-lots.js';
 
 interface CountDifferencesProps {
   readonly count: StockCount;
   readonly lines: readonly CountLine[];
+  readonly leftLots: readonly LeftLots[];
   readonly manages: boolean;
+  readonly onShowLeft: () => void;
+}
+
+/** What is not as expected, and what nobody counted of a product that was counted. */
+export const CountDifferences = (props: CountDifferencesProps) => (
+  <div className="flex flex-col gap-4">
+    <Differences {...props} />
+    {props.leftLots.length > 0 && <NotCounted {...props} />}
+  </div>
+);
+
+function NotCounted({ leftLots, onShowLeft }: CountDifferencesProps) {
+  return (
+    <section aria-labelledby="lots-left" className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="lots-left" className="font-semibold">
+          Lots not counted
+        </h2>
+        <Button size="small" variant="quiet" onClick={onShowLeft}>
+          Count them
+        </Button>
+      </div>
+      <Framed>
+        <ul aria-labelledby="lots-left" className="divide-y divide-line">
+          {leftLots.map((one) => (
+            <li key={one.row.stockId} className="px-4 py-2.5">
+              <p className="wrap-anywhere">{leftLotsText(one)}</p>
+              <p className="figures text-caption text-muted">
+                {one.entries.map(({ title, expected }) => `${title}${expected === null ? '' : `: ${expected.toLocaleString('en')}`}`).join(' · ')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Framed>
+    </section>
+  );
 }
 
 /** What is not as expected, the most valuable first, with the balance of the moment when it was counted. */
-export function CountDifferences({ count, lines, manages }: CountDifferencesProps) {
+function Differences({ count, lines, manages }: CountDifferencesProps) {
   const [busy, setBusy] = useState<number | null>(null);
   const rows = byWeight(lines);
   const recount = async (line: CountLine) => {

@@ -90,6 +90,7 @@ export function CountEntry({
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const field = event.currentTarget;
     if (event.key === 'Escape') {
+      if (draft === null) toScan();
       setDraft(null);
       setWrong(null);
     } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
@@ -139,9 +140,11 @@ export function CountEntry({
             <span className="font-semibold text-warn-text">{signed(line.difference)}</span>
           )
         ) : (
-          expected !== null &&
           line === undefined &&
-          `${title === null ? expected.toLocaleString('en') : quantityText(expected, unit)} expected`
+          (isOpen
+            ? expected !== null &&
+              `${title === null ? expected.toLocaleString('en') : quantityText(expected, unit)} expected`
+            : 'not counted')
         )}
       </p>
       <div className="flex items-center gap-1 justify-self-end">
@@ -229,10 +232,13 @@ function Said({
   );
 }
 
-/** To the next field to count, as they stand on the screen; leaving this one saves it. */
+const toScan = (): void => document.querySelector<HTMLInputElement>('input[data-scan-field]')?.focus();
+
+/** To the next field to count, as they stand on the screen, and from either end to the scan field; leaving this one saves it. */
 function step(field: HTMLInputElement, by: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLInputElement>('input[data-count-field]:not(:disabled)')];
   const next = all[all.indexOf(field) + by];
-  if (next === undefined) field.blur();
-  else next.focus();
+  if (next !== undefined) return next.focus();
+  field.blur();
+  toScan();
 }

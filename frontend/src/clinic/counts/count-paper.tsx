@@ -6,6 +6,7 @@ import { byShelf, entriesOf, scopeText } from './count-words.js';
 /** The list on paper, with a line to write each count on. */
 export function CountPaper({ count, rows }: { readonly count: StockCount; readonly rows: readonly CountRow[] }) {
   const today = useToday();
+  const hasLots = rows.some(({ tracksLots }) => tracksLots);
   return (
     <div className="hidden print:block">
       <h1 className="text-title font-semibold">{count.name}</h1>
@@ -17,14 +18,14 @@ export function CountPaper({ count, rows }: { readonly count: StockCount; readon
           <tr className="border-b-2 border-text text-left">
             <th className="py-1 pr-3">Product</th>
             <th className="py-1 pr-3">SKU</th>
-            <th className="py-1 pr-3">Lot and expiry</th>
+            {hasLots && <th className="py-1 pr-3">Lot and expiry</th>}
             {!count.blind && <th className="py-1 pr-3 text-right">Expected</th>}
             <th className="w-40 py-1 pl-3">Counted</th>
           </tr>
         </thead>
         {byShelf(rows).map((shelf) => (
           <tbody key={shelf.name ?? ''} className="break-inside-auto">
-            <tr>
+            <tr className="break-after-avoid">
               <th colSpan={5} className="pt-4 pb-1 text-left font-semibold">
                 {shelf.name ?? 'Without a shelf'}
               </th>
@@ -34,12 +35,14 @@ export function CountPaper({ count, rows }: { readonly count: StockCount; readon
                 <tr key={entry.key} className="break-inside-avoid border-b border-line">
                   <td className="py-1.5 pr-3">{index === 0 ? row.name : ''}</td>
                   <td className="py-1.5 pr-3">{index === 0 ? row.sku : ''}</td>
-                  <td className="py-1.5 pr-3">
-                    {[entry.title, entry.expiresOn === null ? null : formatDayWithYear(entry.expiresOn)]
-                      .filter(Boolean)
-                      .join(', ')}
-                  </td>
-                  {!count.blind && <td className="figures py-1.5 pr-3 text-right">{entry.expected}</td>}
+                  {hasLots && (
+                    <td className="py-1.5 pr-3">
+                      {[entry.title, entry.expiresOn === null ? null : formatDayWithYear(entry.expiresOn)]
+                        .filter(Boolean)
+                        .join(', ')}
+                    </td>
+                  )}
+                  {!count.blind && <td className="figures py-1.5 pr-3 text-right">{entry.expected?.toLocaleString('en')}</td>}
                   <td className="py-1.5 pl-3 whitespace-nowrap">________ {row.unit}</td>
                 </tr>
               )),

@@ -1,19 +1,15 @@
-import { type CountHere, getStockCount, type StockCount } from '@atrium/contract/clinic/stock-counts';
-import { plural } from '@atrium/rules/labels';
+import { getStockCount, type StockCount } from '@atrium/contract/clinic/stock-counts';
 import { displayName } from '@atrium/rules/people';
 import { ArrowLeft, ListTodo, Printer } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useAddress } from '../../lib/address.js';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
-import { momentText } from '../../lib/dates.js';
-import { moneyText } from '../../lib/money.js';
 import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { Framed, ListFrame, NoMatch } from '../../ui/list-frame.js';
-import { ProgressBar } from '../../ui/progress-bar.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Segmented } from '../../ui/segmented.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
@@ -22,13 +18,14 @@ import { useMay } from '../parts/rights.js';
 import { need, took, useClinic } from '../store/clinic-store.js';
 import { CountDifferences } from './count-differences.js';
 import { CountPaper } from './count-paper.js';
+import { CountProgress } from './count-progress.js';
 import { CountScan, isAmount, type ScannedRow } from './count-scan.js';
-import { StatusOf } from './count-status.js';
 import { CountSheet } from './count-sheet.js';
 import { byWeight, COUNTS_PATH, entriesOf, isCounted, scopeText } from './count-words.js';
 import { findCountRows } from './find-count-rows.js';
+import { leftLotsOf, linesByStock } from './left-lots.js';
 import { useCount } from './use-count.js';
-import { namesOf, useCountHere } from './use-count-here.js';
+import { useCountHere } from './use-count-here.js';
 import { useLostCounts } from './use-lost-counts.js';
 
 const PostDialog = lazyDialog(async () => (await import('./close-dialogs.js')).PostCountDialog, 'Post Count', 440);
@@ -102,10 +99,16 @@ function CountPage({ count }: { readonly count: StockCount }) {
   const wanted = useDeferredValue(search);
 
   const all = rows.value ?? NONE;
+  const linesOf = useMemo(() => linesByStock(lines), [lines]);
   const left = useMemo(
-    () => all.filter((row) => !entriesOf(row, lines).every(isCounted) || row.stockId === current?.row.stockId),
-    [all, lines, current],
+    () =>
+      all.filter(
+        (row) =>
+          !entriesOf(row, linesOf.get(row.stockId) ?? NONE).every(isCounted) || row.stockId === current?.row.stockId,
+      ),
+    [all, linesOf, current],
   );
+  const leftLots = useMemo(() => (isOpen ? leftLotsOf(all, linesOf) : NONE), [isOpen, all, linesOf]);
   const shown = useMemo(
     () => findCountRows(show === 'left' ? left : all, isAmount(wanted) ? '' : wanted),
     [show, left, all, wanted],
@@ -175,9 +178,9 @@ function CountPage({ count }: { readonly count: StockCount }) {
             </Button>
           </Alert>
         )}
-        <Progress count={count} others={others} />
+        <CountProgress count={count} others={others} leftLots={leftLots} />
         {mayCount && (
-          <div className="sticky top-14 z-20 -mx-4 -mb-2 bg-canvas px-4 pt-2 max-sm:top-12 sm:-mx-6 sm:px-6">
+          <div className="sticky top-14 z-20 -mx-4 -mb-2 bg-canvas px-4 pt-2 max-sm:top-12 max-sm:mb-0 max-sm:pb-1 sm:-mx-6 sm:px-6">
             <CountScan
               rows={all}
               search={search}
@@ -194,7 +197,13 @@ function CountPage({ count }: { readonly count: StockCount }) {
         </div>
         {show === 'differences' ? (
           <>
-            <CountDifferences count={count} lines={lines} manages={manages} />
+            <CountDifferences
+              count={count}
+              lines={lines}
+              leftLots={leftLots}
+              manages={manages}
+              onShowLeft={() => write({ show: 'left' })}
+            />
             <div className="sm:hidden">{isOpen ? acts : back}</div>
           </>
         ) : (
@@ -222,7 +231,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
             ) : (
               <CountSheet
                 rows={shown}
-                lines={lines}
+                linesOf={linesOf}
                 isOpen={mayCount}
                 current={current}
                 others={others}
@@ -237,7 +246,13 @@ function CountPage({ count }: { readonly count: StockCount }) {
       </div>
       {isOpen && <CountPaper count={count} rows={all} />}
       {closing === 'post' && (
-        <PostDialog count={count} differences={differences} others={others} onClose={() => setClosing(null)} />
+        <PostDialog
+          count={count}
+          differences={differences}
+          leftLots={leftLots}
+          others={others}
+          onClose={() => setClosing(null)}
+        />
       )}
       {closing === 'reverse' && <ReverseDialog count={count} onClose={() => setClosing(null)} />}
       {closing === 'cancel' && <CancelDialog count={count} onClose={() => setClosing(null)} />}
@@ -246,61 +261,3 @@ function CountPage({ count }: { readonly count: StockCount }) {
 }
 
 const NONE = [] as const;
-
-/** How far it is, who counts what, and what it comes to. */
-function Progress({ count, others }: { readonly count: StockCount; readonly others: readonly CountHere[] }) {
-  const { total, counted, people, recounts, missing, surplus, closedBy, closedAt, reversedBy, reversedAt } = count;
-  // Whoever begins has counted nothing yet.
-  const beginners = others.filter((one) => people.every(({ person }) => person?.id !== one.person.id));
-  return (
-    <div className="flex flex-col gap-2 rounded-card border border-line bg-surface px-4 py-3 max-sm:gap-1.5 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0 max-sm:-mx-4 max-sm:py-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="figures flex flex-wrap items-center gap-x-2 font-medium">
-          <StatusOf count={count} />
-          {counted.toLocaleString('en')} of {plural(total, 'product')} counted
-          {recounts > 0 && <span className="text-warn-text"> · {plural(recounts, 'row')} to be counted again</span>}
-        </p>
-        {missing !== null && surplus !== null && counted > 0 && (
-          <p className="figures text-table text-muted max-sm:hidden">
-            {moneyText(missing)} missing, {moneyText(surplus)} more than expected
-          </p>
-        )}
-      </div>
-      <ProgressBar label="Counted" percent={total === 0 ? 0 : (counted / total) * 100} />
-      {people.length + beginners.length > 0 && (
-        <ul aria-label="Who counts" className="flex flex-wrap gap-x-6 gap-y-1 text-table text-muted">
-          {people.map(({ person, rows, lastAt, lastName }) => (
-            <li key={person?.id ?? ''} className="min-w-0 truncate">
-              <span className="font-medium text-text">{person === null ? 'Somebody' : displayName(person)}</span>{' '}
-              {rows.toLocaleString('en')}
-              {others.some((one) => one.person.id === person?.id) ? (
-                <span className="text-accent-text">
-                  {rows === 1 ? ' product' : ' products'}, now at{' '}
-                  {others.find((one) => one.person.id === person?.id)?.name}
-                </span>
-              ) : (
-                <span className="max-sm:hidden">
-                  {rows === 1 ? ' product' : ' products'}, last {lastName} at {momentText(lastAt)}
-                </span>
-              )}
-            </li>
-          ))}
-          {beginners.map((one) => (
-            <li key={one.person.id} className="min-w-0 truncate">
-              <span className="font-medium text-text">{namesOf([one])}</span>{' '}
-              <span className="text-accent-text">now at {one.name}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {closedAt !== null && (
-        <p className="text-table text-muted">
-          {count.status === 'cancelled' ? 'Cancelled' : 'Posted'} by{' '}
-          {closedBy === null ? 'somebody' : displayName(closedBy)}, {momentText(closedAt)}
-          {reversedAt !== null &&
-            `. Taken back by ${reversedBy === null ? 'somebody' : displayName(reversedBy)}, ${momentText(reversedAt)}`}
-        </p>
-      )}
-    </div>
-  );
-}

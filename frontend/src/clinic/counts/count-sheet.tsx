@@ -16,7 +16,7 @@ const AT_ONCE = 150;
 
 interface CountSheetProps {
   readonly rows: readonly CountRow[];
-  readonly lines: readonly CountLine[];
+  readonly linesOf: ReadonlyMap<number, readonly CountLine[]>;
   readonly isOpen: boolean;
   readonly current: ScannedRow | null;
   /** Who else counts right now, and what. */
@@ -30,7 +30,7 @@ interface CountSheetProps {
 /** What is to be counted, shelf by shelf. */
 export function CountSheet({
   rows,
-  lines,
+  linesOf,
   isOpen,
   current,
   others,
@@ -41,11 +41,6 @@ export function CountSheet({
 }: CountSheetProps) {
   const [most, setMost] = useState(AT_ONCE);
   const [found, setFound] = useState<CountRow | null>(null);
-  const linesOf = useMemo(() => {
-    const map = new Map<number, CountLine[]>();
-    for (const line of lines) map.set(line.stockId, [...(map.get(line.stockId) ?? []), line]);
-    return map;
-  }, [lines]);
   const shelves = useMemo(() => byShelf(rows.slice(0, most)), [rows, most]);
   return (
     <div className="flex flex-col gap-5">

@@ -1,6 +1,7 @@
 import type { CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts';
 import { plural } from '@atrium/rules/labels';
 import { lotTitle } from '@atrium/rules/lots';
+import { nameSkeleton } from '@atrium/rules/text';
 
 export const COUNTS_PATH = '/perfect-b/counts';
 export const countPath = (id: number): string => `${COUNTS_PATH}/${id}`;
@@ -30,6 +31,13 @@ const keyOf = ({ stockId, lotId, number, expiresOn }: LotOfLine): string =>
     ? `${stockId}//${number ?? ''}/${number === null && expiresOn === null ? '' : expiresOn}`
     : `${stockId}/${lotId}`;
 
+/** A lot that nobody knew when it was counted, and that came into the books since. */
+const isNowKnown = (line: LotOfLine, lot: LotOfLine): boolean =>
+  line.lotId === null &&
+  (line.number === null
+    ? lot.number === null && line.expiresOn === lot.expiresOn
+    : lot.number !== null && nameSkeleton(line.number) === nameSkeleton(lot.number));
+
 /** What of a row is counted, in the order of its lots; found ones come last. */
 export function entriesOf(row: CountRow, lines: readonly CountLine[]): readonly Entry[] {
   const own = lines.filter(({ stockId }) => stockId === row.stockId);
@@ -37,10 +45,11 @@ export function entriesOf(row: CountRow, lines: readonly CountLine[]): readonly 
   if (!row.tracksLots) return [{ ...bare, key: keyOf(bare), title: null, expected: row.expected, line: own[0] }];
   const known = row.lots.map(({ id, number, expiresOn, expected }): Entry => {
     const lot = { stockId: row.stockId, lotId: id, number, expiresOn };
-    return { ...lot, key: keyOf(lot), title: lotTitle(number), expected, line: own.find(({ lotId }) => lotId === id) };
+    const line = own.find(({ lotId }) => lotId === id) ?? own.find((one) => isNowKnown(one, lot));
+    return { ...lot, key: keyOf(lot), title: lotTitle(number), expected, line };
   });
   const found = own
-    .filter(({ lotId }) => lotId === null || !row.lots.some(({ id }) => id === lotId))
+    .filter((line) => !known.some((entry) => entry.line === line))
     .map((line): Entry => ({
       stockId: row.stockId,
       lotId: line.lotId,

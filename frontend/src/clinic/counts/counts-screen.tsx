@@ -93,37 +93,52 @@ function CountLine({ count }: { readonly count: StockCount }) {
   const { id, name, status, total, counted, people, missing, surplus, openedAt, closedAt } = count;
   const accuracy = accuracyText(count);
   const who = people.map(({ person }) => (person === null ? 'Somebody' : displayName(person)));
+  const far = `${counted.toLocaleString('en')} of ${plural(total, 'product')}`;
+  const isOpen = status === 'open';
+  const percent = total === 0 ? 0 : (counted / total) * 100;
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 px-4 py-2.5 transition-colors hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_200px_200px_88px]">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 px-4 py-2 transition-colors hover:bg-sunken max-sm:min-h-16 max-sm:gap-x-3 sm:grid-cols-[minmax(0,1fr)_200px_240px_72px] sm:py-2.5">
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <p className="flex items-center gap-x-2 gap-y-0.5 sm:flex-wrap">
           <Link
             to={countPath(id)}
-            className="line-clamp-2 font-medium wrap-anywhere after:absolute after:inset-0 hover:underline"
+            title={name}
+            className="min-w-0 font-medium wrap-anywhere after:absolute after:inset-0 hover:underline max-sm:truncate sm:line-clamp-2"
           >
             {name}
           </Link>
-          {status !== 'posted' && <StatusOf count={count} />}
+          {!isOpen && status !== 'posted' && <StatusOf count={count} />}
         </p>
-        <p className="line-clamp-2 text-caption text-muted">
+        <p className="figures truncate text-caption sm:hidden">
+          {far}
+          {accuracy !== null && <span className="text-muted"> · {accuracy}</span>}
+        </p>
+        <p className="truncate text-caption text-muted sm:line-clamp-2 sm:whitespace-normal">
           {[scopeText(count), who.join(', ')].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <div className="flex flex-col gap-1 max-sm:order-3 max-sm:col-span-2">
-        <p className="figures text-table text-muted">
-          {counted.toLocaleString('en')} of {plural(total, 'product')}
-        </p>
-        {status === 'open' && <ProgressBar label="Counted" percent={total === 0 ? 0 : (counted / total) * 100} />}
+      <div className="flex flex-col gap-1 max-sm:hidden">
+        <p className="figures text-table text-muted">{far}</p>
+        {isOpen && <ProgressBar label="Counted" percent={percent} />}
       </div>
-      <p className="figures text-table text-muted max-sm:order-4 max-sm:col-span-2">
+      <p className="figures text-table text-muted max-sm:hidden">
         {accuracy !== null && <span className="font-medium text-text">{accuracy}</span>}
         {missing !== null && surplus !== null && counted > 0 && (
           <span className="block text-caption">
-            −{moneyText(missing)}, +{moneyText(surplus)}
+            {moneyText(missing)} missing, {moneyText(surplus)} more
           </span>
         )}
       </p>
-      <p className="figures text-right text-table text-muted">{dayText(closedAt ?? openedAt)}</p>
+      <p className="figures text-right text-table text-muted max-sm:self-start max-sm:text-caption max-sm:leading-5">
+        {dayText(closedAt ?? openedAt)}
+      </p>
+      {isOpen && (
+        <span
+          aria-hidden="true"
+          className="absolute bottom-0 left-0 h-0.5 bg-accent sm:hidden"
+          style={{ width: `${percent}%` }}
+        />
+      )}
     </li>
   );
 }

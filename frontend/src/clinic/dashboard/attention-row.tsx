@@ -46,7 +46,7 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
   return (
     <tr
       className={classes(
-        'relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-1.5 transition-opacity sm:min-h-11 sm:grid-cols-[72px_minmax(0,1fr)_auto] sm:py-0 md:grid-cols-[72px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_112px]',
+        'relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-1.5 transition-opacity sm:min-h-11 sm:grid-cols-[104px_minmax(0,1fr)_auto] sm:py-0 md:grid-cols-[104px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_112px]',
         isOver && 'opacity-60',
       )}
     >

@@ -3,7 +3,7 @@ import { type AttentionFacts, levelText } from '@atrium/rules/attention';
 import { formatDay } from '@atrium/rules/calendar';
 import { contentText } from '@atrium/rules/contents';
 import { plural } from '@atrium/rules/labels';
-import { lotTitle } from '@atrium/rules/lots';
+import { lotName } from '@atrium/rules/lots';
 import { shortName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
 import { momentText } from '../../lib/dates.js';
@@ -29,7 +29,7 @@ export function whatText({ state, stock, order, container, lot, daysLeft }: Atte
     return order.lines > 1 ? `${order.what} and ${plural(order.lines - 1, 'more line', 'more lines')}` : order.what;
   if (container !== null) return `${contentText(container.left, container.unit)} left`;
   if (stock === null) return '';
-  if (lot !== null) return `${quantityText(lot.quantity, stock.unit)} of ${lotTitle(lot.number).toLowerCase()}`;
+  if (lot !== null) return `${quantityText(lot.quantity, stock.unit)} of ${lotName(lot.number)}`;
   return state === 'out' || state === 'low' || state === 'request' ? levelText(stock, daysLeft) : '';
 }
 

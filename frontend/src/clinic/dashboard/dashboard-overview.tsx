@@ -1,4 +1,5 @@
 import type { Dashboard } from '@atrium/contract/clinic/dashboard';
+import { SHORT } from '@atrium/rules/stock-status';
 import { RefreshCw } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.js';
@@ -68,16 +69,18 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
 }
 
 const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[] => {
-  const { totalItems, lowStockItems, recentUsageToday, pendingOrders } = dashboard?.stats ?? {};
+  const { totalItems, lowStockItems, criticalItems, recentUsageToday, pendingOrders } = dashboard?.stats ?? {};
+  const out = criticalItems?.length ?? 0;
+  const short = lowStockItems === undefined ? undefined : lowStockItems + out;
   const expiring = dashboard?.expiring;
   return [
     { label: 'Total Items', figure: totalItems, meaning: 'In the stock list', to: `${base}/inventory` },
     {
       label: 'Low Stock Alerts',
-      figure: lowStockItems,
-      meaning: 'Below minimum',
-      to: `${base}/inventory?stockLevel=low`,
-      ...((lowStockItems ?? 0) > 0 && { tone: 'warn' as const }),
+      figure: short,
+      meaning: out === 0 ? 'Below minimum' : `Below minimum, ${out.toLocaleString('en')} of them out`,
+      to: `${base}/inventory?stockLevel=${SHORT}`,
+      ...((short ?? 0) > 0 && { tone: 'warn' as const }),
     },
     { label: 'Recent Usage', figure: recentUsageToday, meaning: 'Today', to: `${base}/usage?time=today` },
     { label: 'Pending Orders', figure: pendingOrders, meaning: 'Waiting for a decision', to: `${base}/requests` },

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Attention, Dashboard } from '@atrium/contract/clinic/dashboard';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt } from '../../../test/answers.js';
+import { CAPTION_MS } from '../../lib/rows.js';
 import { useNotice } from '../../lib/toast.js';
 import { useSession } from '../../session/session-store.js';
 import { emptyClinic } from '../store/clinic-state.js';
@@ -108,6 +109,22 @@ describe('what needs attention', () => {
     ]);
   });
 
+  it('a consumable that is out stands with what is out, and not by its days', () => {
+    const gloves = out(4, { isCritical: false, name: 'Gloves', stock: stock(4, { kind: 'consumable' }) });
+    show(dashboard([out(1), gloves, low], 1));
+    draw();
+    const groups = screen.getAllByRole('rowgroup').slice(1);
+    expect(groups.map((group) => within(group).queryByRole('heading')?.textContent ?? group.textContent)).toEqual([
+      'Critical Stock Levels',
+      'Consumables out of stock',
+      expect.stringContaining('By days left'),
+    ]);
+    expect(within(groups[1] as HTMLElement).getByText('Gloves')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'View the consumable' }).getAttribute('href')).toBe(
+      '/perfect-b/consumables?stockLevel=out',
+    );
+  });
+
   it('is gone through with the arrows, and ended in one press that can be taken back', async () => {
     show(dashboard([out(1), out(2, { request })], 2));
     draw();
@@ -172,7 +189,11 @@ describe('what needs attention', () => {
     expect(screen.getByRole('link', { name: 'View the critical item' })).toBeDefined();
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.queryByText('Item 9')).toBeNull();
+    jest.useFakeTimers();
     show(dashboard([], 0));
+    expect(screen.getAllByText('Done').length).toBeGreaterThan(0);
+    act(() => jest.advanceTimersByTime(CAPTION_MS + 50));
+    jest.useRealTimers();
     expect(screen.getByText('Nothing needs you now')).toBeDefined();
   });
 

@@ -3,7 +3,7 @@ import { isConcerned } from '@atrium/rules/attention';
 import { plural } from '@atrium/rules/labels';
 import type { Right } from '@atrium/rules/rights';
 import { CircleCheck } from 'lucide-react';
-import { type KeyboardEvent, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyPart } from '../../lib/lazy-part.js';
 import { sentenceOf } from '../../lib/http.js';
@@ -23,6 +23,8 @@ const AttentionDialog = lazyPart(async () => ({ default: (await acts()).Attentio
 
 /** So many others are shown until somebody asks for all. */
 const SHOWN = 6;
+/** Of consumables that are out, as of critical items. */
+const OUT_SHOWN = 3;
 const NONE: readonly Attention[] = [];
 const keyOf = ({ key }: Attention): string => key;
 
@@ -47,7 +49,14 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const timers = useRef(0);
   const critical = rows.filter(({ row }) => row.isCritical);
   const others = rows.filter(({ row }) => !row.isCritical);
-  const shown = all ? others : others.slice(0, SHOWN);
+  // The critical list is of items; what else is out stands below it, and not among what lasts for some days yet.
+  const out = others.filter(({ row }) => row.state === 'out');
+  const later = others.filter(({ row }) => row.state !== 'out');
+  const fewOut = out.slice(0, OUT_SHOWN);
+  // The heading of another group takes the room of a row.
+  const few = later.slice(0, SHOWN - fewOut.length - Math.min(1, fewOut.length));
+  const outShown = all ? out : fewOut;
+  const shown = all ? later : few;
   const outCount = value?.stats.criticalItems.length ?? 0;
   const Heading = level === 2 ? 'h2' : 'h3';
   const GroupHeading = level === 2 ? 'h3' : 'h4';
@@ -107,7 +116,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
         <Heading id="needs-attention" className="text-lead font-semibold">
           Needs attention
         </Heading>
-        {others.length > SHOWN && (
+        {fewOut.length + few.length < others.length && (
           <button
             type="button"
             aria-expanded={all}
@@ -148,28 +157,28 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
             </tr>
           </thead>
           {outCount > 0 && critical.length > 0 && (
-            <tbody className="block" aria-live="polite">
-              <tr className="block">
-                <th
-                  scope="rowgroup"
-                  colSpan={5}
-                  className="flex h-9 items-center justify-between gap-4 text-left text-table"
-                >
-                  <GroupHeading className="font-semibold text-bad-text">Critical Stock Levels</GroupHeading>
-                  <Link
-                    to={`${base}/inventory?stockLevel=out`}
-                    className="rounded-small font-semibold text-bad-text underline underline-offset-4"
-                  >
-                    {outCount === 1 ? 'View the critical item' : `View all ${plural(outCount, 'critical item')}`}
-                  </Link>
-                </th>
-              </tr>
+            <OutGroup
+              title="Critical Stock Levels"
+              to={`${base}/inventory?stockLevel=out`}
+              link={outCount === 1 ? 'View the critical item' : `View all ${plural(outCount, 'critical item')}`}
+              heading={GroupHeading}
+            >
               {critical.map(rowOf)}
-            </tbody>
+            </OutGroup>
+          )}
+          {outShown.length > 0 && (
+            <OutGroup
+              title="Consumables out of stock"
+              to="/perfect-b/consumables?stockLevel=out"
+              link={out.length === 1 ? 'View the consumable' : `View all ${plural(out.length, 'consumable')}`}
+              heading={GroupHeading}
+            >
+              {outShown.map(rowOf)}
+            </OutGroup>
           )}
           {shown.length > 0 && (
             <tbody className="block">
-              {critical.length > 0 && (
+              {critical.length + out.length > 0 && (
                 <tr className="block">
                   <th scope="rowgroup" colSpan={5} className="flex h-9 items-center text-left text-table font-semibold">
                     By days left
@@ -195,6 +204,28 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
     </section>
   );
 }
+
+interface OutGroupProps {
+  readonly title: string;
+  readonly to: string;
+  readonly link: string;
+  readonly heading: 'h3' | 'h4';
+  readonly children: ReactNode;
+}
+
+const OutGroup = ({ title, to, link, heading: Heading, children }: OutGroupProps) => (
+  <tbody className="block" aria-live="polite">
+    <tr className="block">
+      <th scope="rowgroup" colSpan={5} className="flex h-9 items-center justify-between gap-4 text-left text-table">
+        <Heading className="font-semibold text-bad-text">{title}</Heading>
+        <Link to={to} className="rounded-small font-semibold text-bad-text underline underline-offset-4">
+          {link}
+        </Link>
+      </th>
+    </tr>
+    {children}
+  </tbody>
+);
 
 /** Up and down go to the same control of the next row. */
 function moveByArrows(event: KeyboardEvent<HTMLTableElement>) {

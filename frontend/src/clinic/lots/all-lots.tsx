@@ -1,10 +1,12 @@
 import { type Lot, listLots } from '@atrium/contract/clinic/lots';
+import { formatDayWithYear } from '@atrium/rules/calendar';
 import { lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Layers } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { callPage } from '../../lib/http.js';
+import { useMediaQuery } from '../../lib/media-query.js';
 import { moneyText } from '../../lib/money.js';
 import { usePages } from '../../lib/pages.js';
 import { useToday } from '../../session/today.js';
@@ -12,7 +14,7 @@ import { Button } from '../../ui/button.js';
 import { Framed, ListFrame, MoreRows } from '../../ui/list-frame.js';
 import { LotMenu } from '../parts/lots/lot-menu.js';
 import { lotPath } from '../parts/lots/lot-path.js';
-import { expiryText, LotBadge } from '../parts/lots/lot-state.js';
+import { expiryText, isFine, LotBadge } from '../parts/lots/lot-state.js';
 import { LotsSkeleton, phaseOf } from './lots-skeleton.js';
 
 interface AllLotsProps {
@@ -27,6 +29,7 @@ export function AllLots({ kind, search, news, onClear }: AllLotsProps) {
   const list = usePages(`${kind} ${search} ${news}`, (cursor) =>
     callPage(listLots, { query: { kind, search, limit: 50, cursor } }),
   );
+  const Line = useMediaQuery('(max-width: 639px)') ? LotCard : LotLine;
   const isFiltered = kind !== undefined || search !== '';
   return (
     <ListFrame
@@ -48,7 +51,7 @@ export function AllLots({ kind, search, news, onClear }: AllLotsProps) {
       <Framed>
         <ul aria-label="Lots" className="divide-y divide-line">
           {(list.rows ?? []).map((lot) => (
-            <LotLine key={lot.id} lot={lot} onTook={list.again} />
+            <Line key={lot.id} lot={lot} onTook={list.again} />
           ))}
         </ul>
       </Framed>
@@ -57,11 +60,48 @@ export function AllLots({ kind, search, news, onClear }: AllLotsProps) {
   );
 }
 
-function LotLine({ lot, onTook }: { readonly lot: Lot; readonly onTook: () => void }) {
+interface LotLineProps {
+  readonly lot: Lot;
+  readonly onTook: () => void;
+}
+
+const levelOf = ({ quantity, opened, item }: Lot): string =>
+  quantity > 0 ? quantityText(quantity, item.unit) : opened.length > 0 ? 'Open only' : 'Used up';
+
+/** A lot on a phone: what it is, how much there is, and what matters of it. */
+function LotCard({ lot, onTook }: LotLineProps) {
+  const today = useToday();
+  const { id, number, item, quantity, expiresOn } = lot;
+  return (
+    <li className="relative flex min-h-16 items-center gap-3 py-1.5 pr-1 pl-4">
+      <div className="min-w-0 flex-1">
+        <Link to={lotPath(id)} title={lotTitle(number)} className="block truncate font-medium after:absolute after:inset-0">
+          {lotTitle(number)}
+        </Link>
+        <p className="truncate text-caption text-muted">{item.name}</p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-0.5">
+        <p className="figures font-medium">{levelOf(lot)}</p>
+        {quantity > 0 && !isFine(lot, today) ? (
+          <LotBadge lot={lot} today={today} />
+        ) : (
+          <p className="figures text-caption text-muted">
+            {expiresOn === null ? 'No expiry known' : formatDayWithYear(expiresOn)}
+          </p>
+        )}
+      </div>
+      <div className="relative">
+        <LotMenu lot={lot} onTook={onTook} isBrief />
+      </div>
+    </li>
+  );
+}
+
+function LotLine({ lot, onTook }: LotLineProps) {
   const today = useToday();
   const { id, number, item, quantity, value, expiresOn } = lot;
   return (
-    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 transition-colors hover:bg-sunken sm:gap-x-6">
+    <li className="relative flex items-center gap-x-6 px-4 py-2.5 transition-colors hover:bg-sunken">
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex items-center gap-2">
           <Link
@@ -77,16 +117,14 @@ function LotLine({ lot, onTook }: { readonly lot: Lot; readonly onTook: () => vo
           {[item.name, item.sku].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <p className="figures w-44 shrink-0 text-table text-muted max-sm:w-auto max-sm:basis-full">
+      <p className="figures w-44 shrink-0 text-table text-muted">
         {expiryText(expiresOn, today)}
       </p>
-      <p className="figures w-28 shrink-0 text-right text-table max-sm:w-auto max-sm:flex-1 max-sm:text-left">
-        <span className="font-medium">
-          {quantity === 0 ? (lot.opened.length > 0 ? 'Open only' : 'Used up') : quantityText(quantity, item.unit)}
-        </span>
+      <p className="figures w-28 shrink-0 text-right text-table">
+        <span className="font-medium">{levelOf(lot)}</span>
         {value !== null && quantity > 0 && <span className="block text-caption text-muted">{moneyText(value)}</span>}
       </p>
-      <div className="relative flex shrink-0 justify-end sm:w-36">
+      <div className="relative flex w-36 shrink-0 justify-end">
         <LotMenu lot={lot} onTook={onTook} />
       </div>
     </li>

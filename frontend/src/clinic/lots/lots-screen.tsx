@@ -6,17 +6,17 @@ import { useAddress } from '../../lib/address.js';
 import { saveAddress } from '../../lib/csv.js';
 import { addressOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
-import { type Chip, Chips } from '../../ui/chips.js';
+import { useMediaQuery } from '../../lib/media-query.js';
+import type { Chip } from '../../ui/chips.js';
 import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
-import { Select } from '../../ui/select.js';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { AllLots } from './all-lots.js';
 import { Expiring } from './expiring.js';
 import { OpenOver, OpenView } from './open-view.js';
+import { PhoneLotFilters } from './phone-lot-filters.js';
 import { useMay } from '../parts/rights.js';
 import { needExpiry, useClinic } from '../store/clinic-store.js';
 import { useNews } from '../parts/use-news.js';
@@ -57,6 +57,16 @@ export function LotsScreen() {
   useEffect(() => needExpiry(kind ?? null), [kind]);
   const choose = (next: string) => write({ window: next, show: '', search: '' });
   const change = useCallback((text: string) => write({ search: text }), [write]);
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const field = (
+    <SearchField
+      label="Search lots"
+      placeholder={onPhone ? 'Lot number or product' : 'Search by lot number or product...'}
+      value={search}
+      onChange={change}
+      className="min-w-0 flex-1 sm:min-w-56"
+    />
+  );
   return (
     <div className="flex flex-col gap-4 max-sm:gap-2">
       <ScreenHead
@@ -74,43 +84,36 @@ export function LotsScreen() {
           )
         }
       />
-      <Windows
-        windows={expiry.value?.windows}
-        chosen={showsAll || showsOpen ? undefined : window}
-        onChoose={(next) => choose(next === window && !showsAll && !showsOpen ? '' : next)}
-      />
-      <div className="flex flex-wrap items-center gap-3 max-sm:gap-2">
-        <SearchField
-          label="Search lots"
-          placeholder="Search by lot number or product..."
-          value={search}
-          onChange={change}
-          className="min-w-56 flex-1 max-sm:w-full sm:order-last"
+      {onPhone ? (
+        <PhoneLotFilters
+          search={field}
+          kinds={KINDS}
+          kind={kind ?? ''}
+          view={showsAll ? 'all' : showsOpen ? 'open' : (window ?? '')}
+          views={chipsOf(expiry.value?.windows)}
+          onKind={(next) => write({ kind: next })}
+          onView={(next) =>
+            next === 'all' || next === 'open' ? write({ show: next, search: '', window: '' }) : choose(next)
+          }
         />
-        <Segmented
-          label="Show"
-          value={showsAll ? 'all' : showsOpen ? 'open' : ''}
-          choices={VIEWS}
-          onChange={(show) => write({ show, search: '', window: '' })}
-        />
-        <div className="max-sm:hidden">
-          <Segmented label="Kind" value={kind ?? ''} choices={KINDS} onChange={(next) => write({ kind: next })} />
-        </div>
-        <Field label="Kind" labelHidden className="flex-1 sm:hidden">
-          {(control) => (
-            <Select
-              {...control}
-              value={kind ?? ''}
-              choices={KINDS}
-              onChange={(event) => write({ kind: event.currentTarget.value })}
+      ) : (
+        <>
+          <Windows
+            windows={expiry.value?.windows}
+            chosen={showsAll || showsOpen ? undefined : window}
+            onChoose={(next) => choose(next === window && !showsAll && !showsOpen ? '' : next)}
+          />
+          <div className="flex flex-wrap items-center gap-3">
+            <Segmented
+              label="Show"
+              value={showsAll ? 'all' : showsOpen ? 'open' : ''}
+              choices={VIEWS}
+              onChange={(show) => write({ show, search: '', window: '' })}
             />
-          )}
-        </Field>
-      </div>
-      {!showsAll && !showsOpen && (
-        <div className="sm:hidden">
-          <Chips label="Expiry" value={window ?? ''} chips={chipsOf(expiry.value?.windows)} onChange={choose} />
-        </div>
+            <Segmented label="Kind" value={kind ?? ''} choices={KINDS} onChange={(next) => write({ kind: next })} />
+            {field}
+          </div>
+        </>
       )}
       {showsAll ? (
         <AllLots kind={kind} search={search} news={news} onClear={() => write({ search: '', kind: '' })} />
@@ -126,8 +129,8 @@ export function LotsScreen() {
   );
 }
 
-const chipsOf = (windows: ExpirySummary['windows'] | undefined): readonly Chip[] =>
-  WINDOWS.map(({ window, label, tone }) => {
+const chipsOf = (windows: ExpirySummary['windows'] | undefined): readonly Chip[] => [
+  ...WINDOWS.map(({ window, label, tone }): Chip => {
     const lots = windows?.find((row) => row.window === window)?.lots;
     return {
       value: window,
@@ -135,7 +138,10 @@ const chipsOf = (windows: ExpirySummary['windows'] | undefined): readonly Chip[]
       count: lots,
       ...(lots !== undefined && lots > 0 && tone !== 'neutral' && { tone }),
     };
-  });
+  }),
+  { value: 'open', label: 'Open' },
+  { value: 'all', label: 'All lots' },
+];
 
 interface WindowsProps {
   readonly windows: ExpirySummary['windows'] | undefined;
@@ -146,7 +152,7 @@ interface WindowsProps {
 /** The four figures; each is the filter of the list below. */
 function Windows({ windows, chosen, onChoose }: WindowsProps) {
   return (
-    <div className={`grid grid-cols-2 gap-3 max-sm:hidden lg:grid-cols-4 lg:gap-4 ${STAT_ROW}`}>
+    <div className={`grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4 ${STAT_ROW}`}>
       {WINDOWS.map(({ window, label, tone }) => {
         const of = windows?.find((row) => row.window === window);
         const isOn = chosen === window;

@@ -23,7 +23,7 @@ import { Spinner } from '../../ui/spinner.js';
 import { type Stock, type StockOf, stockOf } from '../store/clinic-state.js';
 import { chose, useClinic } from '../store/clinic-store.js';
 import { itemOfCode } from '../store/search-stock.js';
-import { useFoundStock } from './find-stock.js';
+import { findStock, useFoundStock } from './find-stock.js';
 import { isSeparatorKey } from './scan/separator-key.js';
 import { type CodeAct, isCode, type ScannedPackage, type ScannedStock } from './scan/scanned.js';
 import { StockBadge } from './stock/stock-level.js';
@@ -119,21 +119,27 @@ export function ItemSearch<K extends StockKind>({
     wasSelected.current = selected;
   }, [selected, text]);
 
-  function choose(item: StockOf[K], input?: HTMLInputElement | null, said?: ScannedPackage) {
-    setText(takesMany ? '' : item.name);
+  /** `code`: what it was found by; what was typed since is the beginning of the next. */
+  function choose(item: StockOf[K], input?: HTMLInputElement | null, said?: ScannedPackage, code?: string) {
+    const isNext = (now: string): boolean => takesMany && code !== undefined && now.trim() !== code.trim();
+    setText((now) => (isNext(now) ? now : takesMany ? '' : item.name));
     setOpen(false);
     setActive(-1);
     chosen.current = takesMany ? null : item;
     chose(item);
     onSelect(item, said);
     // Whoever has gone on meanwhile is not called back: to mark the text would take the focus.
-    if (input != null) requestAnimationFrame(() => document.activeElement === input && input.select());
+    if (input != null && !isNext(input.value))
+      requestAnimationFrame(() => document.activeElement === input && !isTyping(input) && input.select());
   }
 
+  /** Another code began after what was taken had left the field. */
+  const isTyping = (input: HTMLInputElement): boolean => takesMany && input.value !== '';
+
   /** Whoever has chosen something already decides what a code of it, or of something else, is to do. */
-  function scan(item: StockOf[K], input?: HTMLInputElement | null, said?: ScannedPackage) {
+  function scan(item: StockOf[K], input?: HTMLInputElement | null, said?: ScannedPackage, code?: string) {
     const before = chosen.current;
-    if (before === null || onScan === undefined) return choose(item, input, said);
+    if (before === null || onScan === undefined) return choose(item, input, said, code);
     chose(item);
     choose(before, input);
     onScan(item, before, said);
@@ -148,11 +154,24 @@ export function ItemSearch<K extends StockKind>({
     input?.select();
     reading.current = reading.current.then(async () => {
       const found = await onCode(code);
-      if (found !== null) return latest.current.scan(found.item, input, found.said);
+      if (found !== null) return latest.current.scan(found.item, input, found.said, code);
       const before = chosen.current;
       if (before !== null) latest.current.choose(before, input);
       // What nobody reads is no text to go on from.
-      else if (isGs1Like(code)) setText('');
+      else if (isGs1Like(code)) setText((now) => (now.trim() === code.trim() ? '' : now));
+    });
+  }
+
+  /** The same for a code that the list has not found yet: the next one may be scanned meanwhile. */
+  function lookUp(code: string, input: HTMLInputElement) {
+    input.select();
+    setOpen(true);
+    reading.current = reading.current.then(async () => {
+      const { rows } = await findStock(kinds, code).catch(() => ({ rows: [] }));
+      const item = itemOfCode(rows, code);
+      if (item !== null) return latest.current.scan(item as StockOf[K], input, undefined, code);
+      // The list says so, and where the next code stands already, the notice.
+      if (input.value.trim() !== code) await onCode?.(code);
     });
   }
   const latest = useRef({ scan, choose });
@@ -193,6 +212,7 @@ export function ItemSearch<K extends StockKind>({
       // What nothing has is no beginning of the next code.
       if (active < 0 && CODE.test(typed.trim())) event.currentTarget.select();
       if (!isFound && active < 0) {
+        if (takesMany && CODE.test(typed.trim())) return lookUp(typed.trim(), event.currentTarget);
         waitingCode.current = typed.trim();
         setOpen(true);
         return;

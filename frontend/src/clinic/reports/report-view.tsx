@@ -35,6 +35,7 @@ export function ReportView({ report: value, group, onGroup }: ReportViewProps) {
   const money = (amount: string) => signedMoney(amount, moneyText);
   const figure = (one: { readonly value: string; readonly planned: string | null }) =>
     one.planned === null ? money(one.value) : `${money(one.value)} of ${money(one.planned)}`;
+  const stands = <span className="figures text-heading font-semibold whitespace-nowrap">{figure(total)}</span>;
   const listed = chosen?.rows ?? total.rows;
   return (
     <div className="flex flex-col gap-4">
@@ -42,10 +43,10 @@ export function ReportView({ report: value, group, onGroup }: ReportViewProps) {
         title={`${words.title} by ${PART_WORDS[by].toLowerCase()}`}
         description={
           report === 'forecast'
-            ? 'The cost of use, of what was to be expected at the pace of the ninety days before'
+            ? 'The cost of use; the tick stands where the pace of the ninety days before would be'
             : words.subtitle
         }
-        aside={<p className="figures text-heading font-semibold whitespace-nowrap">{figure(total)}</p>}
+        aside={<span className="max-sm:hidden">{stands}</span>}
         table={{
           caption: words.title,
           columns: [PART_WORDS[by], 'Rows', words.value, ...(report === 'forecast' ? ['Expected'] : [])],
@@ -60,6 +61,7 @@ export function ReportView({ report: value, group, onGroup }: ReportViewProps) {
           })),
         }}
       >
+        <p className="-mt-1 pb-2 sm:hidden">{stands}</p>
         <HorizontalBars
           label={words.title}
           bars={groups.slice(0, BARS).map((one) => ({
@@ -67,6 +69,7 @@ export function ReportView({ report: value, group, onGroup }: ReportViewProps) {
             label: one.label ?? '',
             value: Math.abs(Number(one.value)),
             figure: figure(one),
+            ...(one.planned !== null && { mark: Number(one.planned) }),
             text: `${one.label ?? ''}: ${figure(one)}, ${plural(one.rows, 'row')}`,
           }))}
           full={full}

@@ -74,12 +74,12 @@ export function ReportsScreen() {
         onChange={(next) => write({ report: next === REPORTS[0] ? '' : next, by: '', group: '' })}
       >
         <div className="flex flex-col gap-4">
-          <div className="flex flex-wrap items-end gap-3 max-sm:gap-2">
+          <div className="flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2">
             {words.ofDay ? (
               <DayField label="On" value={to} max={today} onChange={(day) => write({ to: day })} />
             ) : (
               <>
-                <Field label="Days" className="w-44 max-sm:flex-1">
+                <Field label="Days" className="w-44 max-sm:w-auto">
                   {(control) => (
                     <Select
                       {...control}
@@ -98,7 +98,7 @@ export function ReportsScreen() {
               </>
             )}
             {parts.length > 1 && (
-              <Field label="By" className="w-44 max-sm:flex-1">
+              <Field label="By" className="w-44 max-sm:w-auto">
                 {(control) => (
                   <Select
                     {...control}
@@ -174,7 +174,7 @@ function DayField({ label, value, onChange, ...limits }: DayFieldProps) {
     setTyped(value);
   }
   return (
-    <Field label={label} className="w-40 max-sm:flex-1">
+    <Field label={label} className="w-40 max-sm:w-auto">
       {(control) => (
         <Input
           {...control}

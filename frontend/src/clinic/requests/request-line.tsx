@@ -2,32 +2,43 @@ import { Check, ChevronDown, ShoppingCart, X } from 'lucide-react';
 import { unitFor } from '@atrium/rules/quantity';
 import { reorderPriorityLabel } from '@atrium/rules/labels';
 import { displayName, shortName } from '@atrium/rules/people';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { SwipeRow } from '../../ui/swipe-row.js';
 import { useClinic } from '../store/clinic-store.js';
 import { decide } from '../parts/orders/decide-request.js';
-import { useOwnDecisions } from '../parts/orders/own-decisions.js';
-import { Actions, Decision, InStock, Moment, type RequestRowProps, StatusBadge, ToCome, Undo } from './request-row.js';
+import {
+  Actions,
+  Decision,
+  InStock,
+  Moment,
+  type RequestRowProps,
+  StatusBadge,
+  ToCome,
+  Undo,
+  useKeptHeight,
+  useMayUndo,
+} from './request-row.js';
 
 const tones = { critical: 'text-bad-text', urgent: 'text-warn-text' } as const;
 const icon = <Check className="size-4" aria-hidden="true" />;
 
 /** A request on a phone: a line of 64 px. A press opens it, a swipe decides it; both acts stand in it too. */
-export function RequestLine({ request, mayDecide, onDismiss, onPurchase, onDecided }: RequestRowProps) {
+export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurchase, onDecided }: RequestRowProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const change = useClinic((state) => state.requestChanges.get(request.id));
-  const isOwn = useOwnDecisions((ids) => ids.has(request.id));
+  const row = useRef<HTMLLIElement>(null);
+  useKeptHeight(row, isLeaving);
   const { item, kind, priority, status, requestedQuantity, requestedByUser, reason } = request;
-  const isWaiting = status === 'pending';
+  const isWaiting = status === 'pending' && !isLeaving;
   const tone = priority === 'critical' || priority === 'urgent' ? tones[priority] : undefined;
-  const mayUndo = mayDecide && (status === 'ordered' || status === 'dismissed');
+  const mayUndo = useMayUndo(request, isLeaving) && mayDecide;
   const order = () => void decide(request, 'ordered').then(onDecided);
   const swipes = isWaiting && mayDecide && !isOpen;
   return (
-    <li className="relative">
+    <li ref={row} className="relative">
       {change !== undefined && (
         <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
       )}
@@ -39,7 +50,7 @@ export function RequestLine({ request, mayDecide, onDismiss, onPurchase, onDecid
             : undefined
         }
       >
-        <div className={classes('relative flex h-16 items-center gap-3', isOwn && !isWaiting && 'opacity-60')}>
+        <div className={classes('relative flex h-16 items-center gap-3', isLeaving && 'opacity-60')}>
           <div className="min-w-0 flex-1">
             <button
               type="button"
@@ -87,7 +98,7 @@ export function RequestLine({ request, mayDecide, onDismiss, onPurchase, onDecid
               <StatusBadge status={status} />
             )}
           </div>
-          {mayUndo && isOwn ? (
+          {mayUndo && isLeaving ? (
             <span className="relative">
               <Undo request={request} nameId={`${id}-name`} onDecided={onDecided} />
             </span>
@@ -120,7 +131,7 @@ export function RequestLine({ request, mayDecide, onDismiss, onPurchase, onDecid
           {isWaiting && !mayDecide && <p className="text-table font-medium text-warn-text">Pending Manager Review</p>}
           {!isWaiting && (
             <div className="flex gap-2">
-              {status === 'ordered' && onPurchase !== null && (
+              {status === 'ordered' && onPurchase !== null && !isLeaving && (
                 <Button
                   size="small"
                   icon={<ShoppingCart className="size-3.5" aria-hidden="true" />}
@@ -130,7 +141,7 @@ export function RequestLine({ request, mayDecide, onDismiss, onPurchase, onDecid
                   Log Purchase
                 </Button>
               )}
-              {mayUndo && <Undo request={request} nameId={`${id}-name`} onDecided={onDecided} />}
+              {mayUndo && !isLeaving && <Undo request={request} nameId={`${id}-name`} onDecided={onDecided} />}
             </div>
           )}
         </div>

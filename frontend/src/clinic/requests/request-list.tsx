@@ -1,6 +1,7 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { ClipboardList } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import type { Held } from '../../lib/held-rows.js';
 import type { Rows } from '../../lib/rows.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ListFrame } from '../../ui/list-frame.js';
@@ -23,33 +24,33 @@ const DismissDialog = lazyDialog(
 
 interface RequestListProps {
   readonly list: Rows<ReorderRequest>;
-  readonly shown: readonly ReorderRequest[];
+  readonly rows: readonly Held<ReorderRequest>[];
   /** Said when there is none. */
   readonly empty: string;
   readonly emptyAction?: ReactNode;
   readonly onRetry: () => void;
-  /** Of a list whose rows stay where they are under the pointer. */
-  readonly handlers?: Pick<ComponentProps<'ul'>, 'onPointerEnter' | 'onPointerLeave'>;
+  /** Its rows stay where they are under the pointer. */
+  readonly handlers: Pick<ComponentProps<'ul'>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
   /** What follows the last row: more of them. */
   readonly children?: ReactNode;
 }
 
-export function RequestList({ list, shown, empty, emptyAction, onRetry, handlers, children }: RequestListProps) {
+export function RequestList({ list, rows, empty, emptyAction, onRetry, handlers, children }: RequestListProps) {
   const mayDecide = useMay('reorder:decide');
   const mayBuy = useMay('stock:edit');
   const onPhone = useMediaQuery('(max-width: 639px)');
   const Row = onPhone ? RequestLine : RequestRow;
   const [bought, setBought] = useState<ReorderRequest | null>(null);
   const [dismissed, setDismissed] = useState<ReorderRequest | null>(null);
-  const rows = useRef<HTMLUListElement>(null);
+  const ul = useRef<HTMLUListElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const goOn = () => (rows.current ?? frame.current)?.focus({ preventScroll: true });
+  const goOn = () => (ul.current ?? frame.current)?.focus({ preventScroll: true });
 
   return (
     <div ref={frame} tabIndex={-1} className="outline-none">
       <ListFrame
         list={list}
-        total={shown.length}
+        total={rows.length}
         skeleton={<Placeholder />}
         failed="The requests could not be loaded."
         onRetry={onRetry}
@@ -58,16 +59,17 @@ export function RequestList({ list, shown, empty, emptyAction, onRetry, handlers
         action={emptyAction}
       >
         <ul
-          ref={rows}
+          ref={ul}
           {...handlers}
           tabIndex={-1}
           aria-label="Reorder requests"
           className="flex flex-col divide-y divide-line outline-none max-sm:border-b max-sm:border-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
         >
-          {shown.map((request) => (
+          {rows.map(({ row: request, isGone }) => (
             <Row
               key={request.id}
               request={request}
+              isLeaving={isGone}
               mayDecide={mayDecide}
               onDismiss={setDismissed}
               onPurchase={mayBuy ? setBought : null}

@@ -6,22 +6,24 @@ import { quantityText, unitFor, usableText } from '@atrium/rules/quantity';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import { stockStatusOf } from '@atrium/rules/stock-status';
 import { Check, ShoppingCart, Undo2 } from 'lucide-react';
-import { Fragment, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { StockBar } from '../../ui/stock-bar.js';
+import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
 import { arrivalDay } from '../parts/stock/on-order.js';
 import { useClinic } from '../store/clinic-store.js';
 import { decide } from '../parts/orders/decide-request.js';
-import { useOwnDecisions } from '../parts/orders/own-decisions.js';
 import { PriorityBadge } from './priority-badge.js';
 
 export interface RequestRowProps {
   readonly request: ReorderRequest;
+  /** It belongs here no more: decided, or taken back. It keeps its place and its height for now. */
+  readonly isLeaving: boolean;
   readonly mayDecide: boolean;
   readonly onDismiss: (request: ReorderRequest) => void;
   /** Null without the right to log purchases. */
@@ -30,21 +32,14 @@ export interface RequestRowProps {
   readonly onDecided: () => void;
 }
 
-export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecided }: RequestRowProps) {
+export function RequestRow({ request, isLeaving, mayDecide, onDismiss, onPurchase, onDecided }: RequestRowProps) {
   const nameId = useId();
   const change = useClinic((state) => state.requestChanges.get(request.id));
-  const isOwn = useOwnDecisions((ids) => ids.has(request.id));
+  const mayUndo = useMayUndo(request, isLeaving) && mayDecide;
   const { item, kind, requestedByUser, reason, status } = request;
-  // Decided under the pointer: it stays as high as it was, and no other row moves.
-  const [wasPending] = useState(status === 'pending');
-  const isBrief = wasPending && status !== 'pending';
+  const isBrief = isLeaving && status !== 'pending';
   const row = useRef<HTMLLIElement>(null);
-  const height = useRef(0);
-  useLayoutEffect(() => {
-    if (row.current === null) return;
-    if (status === 'pending') height.current = row.current.offsetHeight;
-    row.current.style.minHeight = status === 'pending' ? '' : `${height.current}px`;
-  }, [status]);
+  useKeptHeight(row, isLeaving);
   const details = [item.sku, item.brand, kind === 'consumable' && 'Consumable'].filter(Boolean).join(' · ');
   return (
     <li ref={row} className="relative px-4 py-3 first:rounded-t-card last:rounded-b-card sm:px-5">
@@ -59,7 +54,7 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
         <div
           className={classes(
             'min-w-0 flex-1 transition-opacity',
-            isOwn && request.status !== 'pending' && 'opacity-55',
+            isLeaving && 'opacity-55',
           )}
         >
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -90,9 +85,9 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
           <InStock request={request} />
         </div>
         <div className="flex gap-2 lg:w-[292px] lg:shrink-0 lg:justify-end">
-          {request.status !== 'pending' ? (
+          {isLeaving || status !== 'pending' ? (
             <>
-              {request.status === 'ordered' && onPurchase !== null && !isOwn && (
+              {status === 'ordered' && onPurchase !== null && !isLeaving && (
                 <Button
                   size="small"
                   className="max-lg:flex-1 sm:max-lg:flex-none"
@@ -105,11 +100,9 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
                 </Button>
               )}
               <span className="flex items-center max-lg:order-last max-lg:ml-auto">
-                <StatusBadge status={request.status} />
+                <StatusBadge status={status} />
               </span>
-              {mayDecide && (request.status === 'ordered' || request.status === 'dismissed') && (
-                <Undo request={request} nameId={nameId} onDecided={onDecided} />
-              )}
+              {mayUndo && <Undo request={request} nameId={nameId} onDecided={onDecided} />}
             </>
           ) : mayDecide ? (
             <Actions request={request} nameId={nameId} onDismiss={onDismiss} onDecided={onDecided} />
@@ -120,6 +113,22 @@ export function RequestRow({ request, mayDecide, onDismiss, onPurchase, onDecide
       </div>
     </li>
   );
+}
+
+/** As high as it was before its buttons went, so that no other row moves. */
+export function useKeptHeight(row: RefObject<HTMLElement | null>, isLeaving: boolean): void {
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    if (row.current === null) return;
+    if (!isLeaving) height.current = row.current.offsetHeight;
+    row.current.style.minHeight = isLeaving ? `${height.current}px` : '';
+  });
+}
+
+/** Of a row that is leaving by whoever decided: where somebody else reaches for a button there is none. */
+export function useMayUndo({ status, approvedByUser }: ReorderRequest, isLeaving: boolean): boolean {
+  const { id } = useUser();
+  return (status === 'ordered' || status === 'dismissed') && (!isLeaving || approvedByUser?.id === id);
 }
 
 /** Takes the decision back, as long as nothing has arrived. */
@@ -145,7 +154,7 @@ export function Undo({ request, nameId, onDecided }: Pick<ActionsProps, 'request
   );
 }
 
-interface ActionsProps extends Omit<RequestRowProps, 'mayDecide' | 'onPurchase'> {
+interface ActionsProps extends Omit<RequestRowProps, 'isLeaving' | 'mayDecide' | 'onPurchase'> {
   readonly nameId: string;
 }
 

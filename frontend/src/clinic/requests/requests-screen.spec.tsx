@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt } from '../../../test/answers.js';
 import { useSession } from '../../session/session-store.js';
 import { emptyClinic } from '../store/clinic-state.js';
 import { useClinic } from '../store/clinic-store.js';
-import { REQUESTS } from '../store/request-lists.js';
+import { CAPTION_MS } from '../../lib/rows.js';
+import { REQUEST_LOG, REQUESTS } from '../store/request-lists.js';
 import { RequestsScreen } from './requests-screen.js';
 
 const request = (id: number, change: object = {}): ReorderRequest =>
@@ -40,7 +41,9 @@ const request = (id: number, change: object = {}): ReorderRequest =>
     version: 1,
     ...change,
   }) as unknown as ReorderRequest;
-const decided = { status: 'ordered', version: 2, approvedAt: '2026-11-05T10:00:00Z', approvedByUser: null };
+const decided = { status: 'ordered', version: 2, approvedAt: '2026-11-05T10:00:00Z' };
+const byMe = { ...decided, approvedByUser: { id: 'me', firstName: 'Rui', lastName: 'Dias', email: null } };
+const byAna = { ...decided, approvedByUser: { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: null } };
 
 const counts = { suggested: 4, requests: 3, onOrder: 2, notPlaced: 0, received: 1 };
 const COUNTS = { 'GET /api/orders/counts': { status: 200, body: counts } };
@@ -85,7 +88,7 @@ afterEach(cleanup);
 
 describe('the requests', () => {
   it('say what is on order already, and a decision takes the line of who asked', async () => {
-    answerAt({ ...COUNTS, 'PUT /api/reorder-requests/3': { status: 200, body: request(3, decided) } });
+    answerAt({ ...COUNTS, 'PUT /api/reorder-requests/3': { status: 200, body: request(3, byMe) } });
     const item = { ...request(2).item, onOrder: 12, arrivesOn: '2026-01-02', version: 2 };
     const { rules } = REQUESTS;
     act(() =>
@@ -108,7 +111,7 @@ describe('the requests', () => {
   it('keep their place after an act: a second click in the same place orders nothing, and Undo takes it back', async () => {
     const sent = answerAt({
       ...COUNTS,
-      'PUT /api/reorder-requests/3': { status: 200, body: request(3, decided) },
+      'PUT /api/reorder-requests/3': { status: 200, body: request(3, byMe) },
     });
     expect(rows()).toEqual(['Item 3', 'Item 2', 'Item 1']);
     await user.hover(screen.getByRole('list', { name: 'Reorder requests' }));
@@ -124,6 +127,52 @@ describe('the requests', () => {
     });
     await user.click(within(first!).getByRole('button', { name: 'Undo' }));
     expect(screen.getAllByRole('button', { name: 'Mark as Ordered' })).toHaveLength(3);
+  });
+
+  it('one that a colleague orders stays in its place, greyed and without a button, and nothing slides under the pointer', async () => {
+    jest.useFakeTimers();
+    const { rules } = REQUESTS;
+    act(() =>
+      useClinic.setState(({ requests, requestChanges }) => ({
+        requests: { ...requests, all: rules.change(requests.all, (draft) => draft.upsert(request(2, byAna))) },
+        requestChanges: new Map(requestChanges).set(2, { key: 'e1', caption: 'Ordered by Ana Silva', until: 0 }),
+      })),
+    );
+    const list = screen.getByRole('list', { name: 'Reorder requests' });
+    const [, second] = within(list).getAllByRole('listitem');
+    expect(rows()).toEqual(['Item 3', 'Item 2', 'Item 1']);
+    expect(second?.textContent).toContain('Ordered by Ana Silva');
+    expect(within(second!).queryAllByRole('button')).toEqual([]);
+    act(() => jest.advanceTimersByTime(CAPTION_MS + 50));
+    expect(rows()).toEqual(['Item 3', 'Item 1']);
+    jest.useRealTimers();
+  });
+
+  it('found by a search stay in their place too', async () => {
+    const search = { status: 'pending', search: 'item' } as const;
+    const { rules } = REQUEST_LOG;
+    answerAt({
+      ...COUNTS,
+      'GET /api/reorder-requests': { status: 200, body: [request(1), request(2)] },
+      'PUT /api/reorder-requests/2': { status: 200, body: request(2, byMe) },
+    });
+    act(() =>
+      useClinic.setState({
+        requestLog: {
+          phase: 'ready',
+          error: null,
+          query: search,
+          next: null,
+          loadingMore: false,
+          all: rules.change(rules.empty, (draft) => [request(1), request(2)].forEach((one) => draft.upsert(one))),
+        },
+      }),
+    );
+    await user.type(screen.getByRole('searchbox', { name: 'Search requests' }), 'item');
+    await waitFor(() => expect(rows()).toEqual(['Item 2', 'Item 1']));
+    await user.click(screen.getAllByRole('button', { name: 'Mark as Ordered' })[0]!);
+    expect(await screen.findByText(/^Ordered by/)).toBeTruthy();
+    expect(rows()).toEqual(['Item 2', 'Item 1']);
   });
 
   it('stand in a line with counts, each part a link', () => {

@@ -6,7 +6,8 @@ import { lazyPart } from '../../lib/lazy-part.js';
 import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
 import { useMediaQuery } from '../../lib/media-query.js';
-import { useStillRows } from '../../lib/still-rows.js';
+import { useHeldRows } from '../../lib/held-rows.js';
+import type { Id } from '../../lib/upsert.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
@@ -21,8 +22,7 @@ import { type Stage, Stages, STAGES } from '../parts/orders/stages.js';
 import { RequestDialog } from '../parts/lazy-dialogs.js';
 import { more, need, needRequestLog, useClinic } from '../store/clinic-store.js';
 import { RequestList } from './request-list.js';
-import { useOwnDecisions } from '../parts/orders/own-decisions.js';
-import { loggedRequests, requestsByPriority, type Tab } from './select-requests.js';
+import { loggedRequests, type Tab, waitingRequests } from './select-requests.js';
 
 /** In the order of a request's life; the address keeps the chosen one. */
 const TABS = ['pending', 'ordered', 'received', 'dismissed', 'all'] as const satisfies readonly Tab[];
@@ -76,7 +76,11 @@ export function RequestsScreen() {
   );
 
   const list =
-    tab === 'pending' && search === '' ? <Waiting /> : <Log tab={tab} search={search} onClear={() => find('')} />;
+    tab === 'pending' && search === '' ? (
+      <Waiting />
+    ) : (
+      <Log key={`${tab} ${search}`} tab={tab} search={search} onClear={() => find('')} />
+    );
   const chooseTab = (value: string) => write({ status: value === 'pending' ? '' : value });
   const searchField = (
     <SearchField
@@ -136,18 +140,12 @@ const idOf = ({ id }: ReorderRequest): number => id;
 
 function Waiting() {
   const requests = useClinic((state) => state.requests);
-  const requestChanges = useClinic((state) => state.requestChanges);
-  const own = useOwnDecisions();
-  const all = useMemo(() => requestsByPriority(requests), [requests]);
-  const { rows, handlers } = useStillRows(
-    all,
-    idOf,
-    ({ id, status }) => status === 'pending' || requestChanges.has(id) || own.has(id),
-  );
+  const waiting = useMemo(() => waitingRequests(requests), [requests]);
+  const { rows, handlers } = useHeldRows(waiting, idOf, (id: Id) => requests.all.rows.get(id));
   return (
     <RequestList
       list={requests}
-      shown={rows}
+      rows={rows}
       handlers={handlers}
       empty={EMPTY.pending}
       onRetry={() => need('requests')}
@@ -163,13 +161,15 @@ interface LogProps {
 
 function Log({ tab, search, onClear }: LogProps) {
   const log = useClinic((state) => state.requestLog);
-  const shown = useMemo(() => loggedRequests(log), [log]);
   useEffect(() => void needRequestLog({ status: tab, search }), [tab, search]);
   const isThis = log.query.status === tab && log.query.search === search;
+  const listed = useMemo(() => (isThis ? loggedRequests(log) : []), [isThis, log]);
+  const { rows, handlers } = useHeldRows(listed, idOf, (id: Id) => log.all.rows.get(id));
   return (
     <RequestList
       list={isThis ? log : { ...log, phase: 'loading' }}
-      shown={isThis ? shown : []}
+      rows={rows}
+      handlers={handlers}
       empty={search === '' ? EMPTY[tab] : `No requests match “${search}”`}
       emptyAction={search !== '' && <Button onClick={onClear}>Clear search</Button>}
       onRetry={() => void needRequestLog({ status: tab, search })}

@@ -18,22 +18,9 @@ const newestFirst = (a: ReorderRequest, b: ReorderRequest): number =>
 const mostPressingFirst = (a: ReorderRequest, b: ReorderRequest): number =>
   RANK[a.priority] - RANK[b.priority] || newestFirst(a, b);
 
-/** Every request that is known, the most pressing first. */
-export const requestsByPriority = ({ all }: ClinicState['requests']): ReorderRequest[] =>
-  [...all.rows.values()].toSorted(mostPressingFirst);
-
-/**
- * What is waiting, the most pressing first. One that a colleague decided this moment stays for some seconds and says
- * so: nothing vanishes under somebody's pointer.
- */
-export function waitingRequests({
-  requests,
-  requestChanges,
-}: Pick<ClinicState, 'requests' | 'requestChanges'>): ReorderRequest[] {
-  return [...requests.all.rows.values()]
-    .filter(({ id, status }) => status === 'pending' || requestChanges.has(id))
-    .toSorted(mostPressingFirst);
-}
+/** What is waiting, the most pressing first. */
+export const waitingRequests = ({ all }: ClinicState['requests']): ReorderRequest[] =>
+  [...all.rows.values()].filter(({ status }) => status === 'pending').toSorted(mostPressingFirst);
 
 export function loggedRequests({ all, query: { status } }: RequestLog): ReorderRequest[] {
   return [...all.rows.values()]

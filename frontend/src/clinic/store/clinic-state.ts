@@ -33,6 +33,7 @@ import { withFact } from '../../lib/area/apply-events.js';
 import type { ReadPart } from '../../lib/area/windows.js';
 import { call, callPage } from '../../lib/http.js';
 import {
+  lineGlows,
   NOT_PLACED,
   ORDER_COUNTS,
   ORDER_LOG,
@@ -200,6 +201,7 @@ const MAPS = [
   'usageChanges',
   'requestChanges',
   'orderChanges',
+  'lineChanges',
 ] as const;
 
 export type ClinicState = StateOf<typeof parts, (typeof MAPS)[number]>;
@@ -227,7 +229,7 @@ export const clinic: Area<
 > = {
   parts,
   empty: emptyClinic,
-  glows: groupGlows,
+  glows: (state, event) => [...groupGlows(state, event), ...lineGlows(state, event)],
   again: {
     /** Counted figures, what must be done, and the list of recent activity. */
     figures: {

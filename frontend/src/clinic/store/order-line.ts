@@ -8,9 +8,10 @@ import {
   type Suggestions,
 } from '@atrium/contract/clinic/orders';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import { about, list, log, reading } from '../../lib/area/area.js';
+import type { LiveEvent } from '@atrium/contract/core/live';
+import { about, type Glowing, is, list, log, reading } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/http.js';
-import type { Log } from '../../lib/rows.js';
+import type { Log, Reading } from '../../lib/rows.js';
 
 /* The line of orders: what is suggested, what is on order, what has arrived. */
 
@@ -19,9 +20,27 @@ export interface OrderQuery {
 }
 export type OrderLog = Log<Order, OrderQuery>;
 
-const glow = { in: 'orderChanges', keyOf: ({ id }: Order) => id };
+/** Of its lines it is told a moment before, by whom. */
+const isJustReceived = ({ at, actor }: LiveEvent, { lines }: Order): boolean =>
+  lines.some(
+    ({ receivedAt, receivedBy }) =>
+      receivedAt !== null && receivedBy?.id === actor.id && Date.parse(at) - Date.parse(receivedAt) < 5_000,
+  );
 
-/** The open ones, whole; one that has arrived stays until the next load, so that nothing vanishes under the pointer. */
+const glow = {
+  in: 'orderChanges',
+  keyOf: ({ id }: Order) => id,
+  caption(event: LiveEvent, order: Order): string | null {
+    const who = event.actor.name;
+    if (!event.type.startsWith('order.')) return null;
+    if (event.type === 'order.created') return `Placed by ${who}`;
+    if (order.status === 'cancelled') return `Cancelled by ${who}`;
+    if (isJustReceived(event, order)) return order.status === 'received' ? `Received by ${who}` : `${who} received a part`;
+    return `${who} changed this`;
+  },
+};
+
+/** The open ones, whole; what has arrived is known until the next load. */
 export const ORDERS = list<Order>('order', {
   read: () => call(listOrders, { query: { limit: 500 } }),
   place: ({ id, status }, { all }) => (status === 'open' || all.rows.has(id) ? 'in' : 'out'),
@@ -40,6 +59,27 @@ export const ORDER_LOG = log<Order, OrderQuery>('order', {
     all.rows.has(id) || (status === 'received' && query.search === '') ? 'in' : null,
   glow,
 });
+
+/** By what a colleague did it is suggested no more, or placed: `stock-12`, `request-5`. */
+export function lineGlows(
+  { suggestions, notPlaced }: { readonly suggestions: Reading<unknown>; readonly notPlaced: Reading<unknown> },
+  event: LiveEvent,
+): Glowing[] {
+  if (suggestions.phase === 'idle' && notPlaced.phase === 'idle') return [];
+  const who = event.actor.name;
+  const glowing = (key: string, caption: string): Glowing => ({ in: 'lineChanges', key, caption });
+  if (is(event, 'purchase.logged')) {
+    const { itemId, reorderRequestId, orderNumber } = event.data.purchase;
+    return [
+      glowing(`stock-${itemId}`, `Ordered by ${who}, ${orderNumber}`),
+      ...(reorderRequestId === null ? [] : [glowing(`request-${reorderRequestId}`, `Placed by ${who}, ${orderNumber}`)]),
+    ];
+  }
+  if (is(event, 'reorder.requested')) return [glowing(`stock-${event.data.request.item.id}`, `Requested by ${who}`)];
+  if (is(event, 'reorder.reopened'))
+    return [glowing(`request-${event.data.request.id}`, `Taken back to Pending by ${who}`)];
+  return [];
+}
 
 export const NOT_PLACED = reading<readonly ReorderRequest[]>(() => call(listNotPlaced));
 export const SUGGESTIONS = reading<Suggestions>(() => call(listSuggestions));

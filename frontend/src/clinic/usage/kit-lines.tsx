@@ -1,6 +1,6 @@
 import type { Kit, KitLine } from '@atrium/contract/clinic/kits';
 import { typedQuantity, unitFor } from '@atrium/rules/quantity';
-import { CircleAlert, Plus, X } from 'lucide-react';
+import { CircleAlert, Plus, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
@@ -90,15 +90,19 @@ function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps
   return (
     <li aria-label={first.name} className="flex flex-col gap-3 p-3">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
-        <ul aria-label="Choices" className="flex min-w-0 flex-col gap-1">
+        <ul aria-label="Choices" className="flex min-w-0 flex-col">
           {chosen.map((product, index) => (
-            <li key={product.id} className="flex min-w-0 items-center gap-1.5">
-              {index > 0 && <span className="text-caption text-muted">or</span>}
-              <span className="min-w-0 truncate font-medium" title={product.name}>
+            <li key={product.id} className="flex min-h-9 min-w-0 items-center gap-1.5 pointer-coarse:min-h-11">
+              <span className="min-w-0 font-medium wrap-anywhere">
+                {index > 0 && <span className="text-caption font-normal text-muted">or </span>}
                 {product.name}
+                {product.sku !== null && (
+                  <span className="text-caption font-normal whitespace-nowrap text-muted"> {product.sku}</span>
+                )}
+                {!product.isActive && (
+                  <span className="text-caption font-normal text-warn-text"> no longer in use</span>
+                )}
               </span>
-              {product.sku !== null && <span className="shrink-0 text-caption text-muted">{product.sku}</span>}
-              {!product.isActive && <span className="shrink-0 text-caption text-warn-text">no longer in use</span>}
               {chosen.length > 1 && (
                 <IconButton
                   label={`Remove the choice ${product.name}`}
@@ -147,7 +151,7 @@ function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps
         <IconButton
           label={`Remove ${first.name}`}
           tip="Remove line"
-          icon={<X className="size-4" aria-hidden="true" />}
+          icon={<Trash2 className="size-4" aria-hidden="true" />}
           className="max-sm:col-start-2 max-sm:row-start-1"
           onClick={onRemove}
         />

@@ -17,10 +17,18 @@ export function lineText({ stockIds, quantity, content }: KitLine, products: rea
 
 export const lineTexts = ({ lines, products }: Kit): readonly string[] => lines.map((line) => lineText(line, products));
 
-/** "4 instead of 2 of Gauze", "Gauze left out", "1 of Cannula added". */
-export function changeText({ what, name, planned, used }: KitUse['changes'][number]): string {
-  const number = (amount: number | null) => (amount ?? 0).toLocaleString('en');
+/** "4 instead of 2 pieces of Gauze", "Gauze left out", "1 of Cannula added". */
+export function changeText({ what, stockId, name, planned, used }: KitUse['changes'][number], kit: Kit): string {
+  const amount = (used ?? 0).toLocaleString('en');
   if (what === 'left-out') return `${name} left out`;
-  if (what === 'added') return `${number(used)} of ${name} added`;
-  return `${number(used)} instead of ${number(planned)} of ${name}`;
+  if (what === 'added') return `${amount} of ${name} added`;
+  return `${amount} instead of ${plannedText(planned ?? 0, stockId, kit)} of ${name}`;
+}
+
+/** With its unit, as long as the kit still has the product. */
+function plannedText(planned: number, stockId: number, { lines, products }: Kit): string {
+  const line = lines.find(({ stockIds }) => stockIds.includes(stockId));
+  const product = products.find(({ id }) => id === stockId);
+  if (line === undefined || product === undefined) return planned.toLocaleString('en');
+  return line.content === null ? quantityText(planned, product.unit) : contentText(planned, product.contentUnit ?? '');
 }

@@ -45,12 +45,12 @@ export function Kits() {
   );
   return (
     <section aria-label="Kits" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 basis-64 text-table text-muted">
-          What a treatment usually takes, put into the tray with one press. Uses are those of the last 90 days.
-        </p>
-        {rows.length > 0 && add}
-      </div>
+      {rows.length > 0 && (
+        <div className="flex items-center justify-between gap-3">
+          <p className="min-w-0 text-table text-muted">Uses of the last 90 days</p>
+          {add}
+        </div>
+      )}
       <ListFrame
         list={kits}
         total={rows.length}
@@ -65,7 +65,7 @@ export function Kits() {
         empty="No kits yet"
         action={add}
       >
-        <ul aria-label="Kits" className="divide-y divide-line border-y border-line max-sm:-mx-4">
+        <ul aria-label="Kits" className="divide-y divide-line rounded-card border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
           {rows.map((kit) => (
             <KitRow
               key={kit.id}
@@ -116,12 +116,12 @@ function KitRow({ kit, use, onEdit, onDelete }: KitRowProps) {
         )}
       </div>
       <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">
-        <Used use={use} />
+        <Used kit={kit} use={use} />
       </div>
       <p className="figures text-right font-medium max-md:col-span-2 max-md:row-start-3 max-md:text-left">
         {moneyText(kit.cost)}
         <span className="block text-caption font-normal text-muted max-md:inline max-md:pl-1.5">
-          {kit.products.length > kit.lines.length ? 'first choices' : 'each time'}
+          {kit.products.length > kit.lines.length ? 'with first choices' : 'each time'}
         </span>
       </p>
       <EditDelete
@@ -134,16 +134,18 @@ function KitRow({ kit, use, onEdit, onDelete }: KitRowProps) {
   );
 }
 
-function Used({ use }: { readonly use: KitUse | null }) {
+const timesText = (times: number): string => (times === 1 ? 'once' : `${times} times`);
+
+function Used({ kit, use }: { readonly kit: Kit; readonly use: KitUse | null }) {
   if (use === null) return <p className="text-table text-muted">Not used yet</p>;
   const percent = Math.round((use.changed / use.used) * 100);
   return (
     <div className="flex flex-col gap-1">
       <p className="text-table">
-        <span className="figures font-medium">Used {use.used === 1 ? 'once' : `${use.used} times`}</span>
+        <span className="figures font-medium">Used {timesText(use.used)}</span>
         {use.changed > 0 ? (
           <span className={percent >= 50 ? 'text-warn-text' : 'text-muted'}>
-            , changed {use.changed === use.used ? 'every time' : `${use.changed} (${percent}%)`}
+            , changed {use.changed === use.used ? 'every time' : `${timesText(use.changed)} (${percent}%)`}
           </span>
         ) : (
           <span className="text-muted">, always as it stands</span>
@@ -151,10 +153,10 @@ function Used({ use }: { readonly use: KitUse | null }) {
       </p>
       {use.changes.slice(0, 3).map((change) => (
         <p key={`${change.what} ${change.stockId} ${change.planned}`} className="text-caption wrap-anywhere text-muted">
-          {changeText(change)} · {change.times === 1 ? 'once' : `${change.times} times`}
+          {changeText(change, kit)} · {timesText(change.times)}
         </p>
       ))}
-      {use.lastUsedAt !== null && <p className="figures text-caption text-muted">Last {momentText(use.lastUsedAt)}</p>}
+      {use.lastUsedAt !== null && <p className="figures text-caption text-muted">Last used {momentText(use.lastUsedAt)}</p>}
     </div>
   );
 }

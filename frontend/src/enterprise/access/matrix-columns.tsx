@@ -28,7 +28,7 @@ export function matrixColumns(shown: Shown): TableColumn<Staff>[] {
       id: 'name',
       header: 'Name',
       sortValue: displayName,
-      cell: (staff) => <PersonCell staff={staff} onOpen={() => open({ kind: 'details', staffId: staff.id })} />,
+      cell: (staff) => <PersonCell staff={staff} mayInvite={shown.mayEdit(staff)} open={open} />,
     },
     ...PROJECTS.map((project): TableColumn<Staff> => ({
       id: project,

@@ -6,14 +6,17 @@ import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { Avatar } from './avatar.js';
+import type { Opens } from './open-dialog.js';
 
 interface PersonCellProps {
   readonly staff: Staff;
-  readonly onOpen: () => void;
+  /** Whether the signed-in person may invite them. */
+  readonly mayInvite: boolean;
+  readonly open: Opens;
 }
 
 /** Who it is; the name leads to everything that is known of them. */
-export function PersonCell({ staff, onOpen }: PersonCellProps) {
+export function PersonCell({ staff, mayInvite, open }: PersonCellProps) {
   const caption = useEnterprise((state) => state.changes.get(staff.id)?.caption);
   const name = displayName(staff);
   return (
@@ -23,7 +26,7 @@ export function PersonCell({ staff, onOpen }: PersonCellProps) {
         <div className="flex items-center gap-2">
           <button
             type="button"
-            onClick={onOpen}
+            onClick={() => open({ kind: 'details', staffId: staff.id })}
             title={name}
             className={classes(
               'min-w-0 truncate rounded-small text-left leading-[18px] font-medium hover:text-accent-text hover:underline hover:underline-offset-4',
@@ -32,11 +35,27 @@ export function PersonCell({ staff, onOpen }: PersonCellProps) {
           >
             {name}
           </button>
-          {!staff.isActive && <Badge tone="neutral">{staff.isErased ? 'Data removed' : 'Inactive'}</Badge>}
-          {staff.isActive && staff.invitedUntil !== null && <Invited until={staff.invitedUntil} />}
+          {!staff.isActive && (staff.isErased ? <Erased staff={staff} /> : <Badge tone="neutral">Inactive</Badge>)}
+          {staff.isActive && staff.invitedUntil !== null && <Invited staff={staff} />}
           {staff.isActive && staff.lastDay !== null && <Badge tone="warn">Leaves {formatDay(staff.lastDay)}</Badge>}
         </div>
-        {caption !== undefined ? (
+        {staff.isActive && staff.invitationRefusal !== null ? (
+          <p className="flex items-center gap-2 text-caption">
+            <span className="truncate text-bad-text" title={staff.invitationRefusal}>
+              {staff.email}
+            </span>
+            {mayInvite && (
+              <button
+                type="button"
+                aria-label={`Send the invitation of ${name} again`}
+                onClick={() => open({ kind: 'invite-again', staffId: staff.id })}
+                className="shrink-0 rounded-small font-semibold text-accent-text underline-offset-4 hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
+              >
+                Send again
+              </button>
+            )}
+          </p>
+        ) : caption !== undefined ? (
           <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
         ) : (
           <p className="truncate text-caption text-muted" title={staff.email}>
@@ -49,9 +68,21 @@ export function PersonCell({ staff, onOpen }: PersonCellProps) {
   );
 }
 
+/** Their record is empty; what else names them takes longer. */
+function Erased({ staff: { erasure } }: { readonly staff: Staff }) {
+  if (erasure === null) return <Badge tone="neutral">Data removed</Badge>;
+  if (erasure.hasStopped) return <Badge tone="bad">Removal stopped</Badge>;
+  return (
+    <Badge tone="info">
+      Removing data <span className="figures">{erasure.percent}%</span>
+    </Badge>
+  );
+}
+
 /** Somebody who has not chosen a password yet. */
-function Invited({ until }: { readonly until: string }) {
+function Invited({ staff: { invitedUntil, invitationRefusal } }: { readonly staff: Staff }) {
   const [now] = useState(Date.now);
-  const isOver = Date.parse(until) < now;
+  if (invitationRefusal !== null) return <Badge tone="bad">Invitation not delivered</Badge>;
+  const isOver = invitedUntil !== null && Date.parse(invitedUntil) < now;
   return <Badge tone={isOver ? 'warn' : 'info'}>{isOver ? 'Invitation expired' : 'Invited'}</Badge>;
 }

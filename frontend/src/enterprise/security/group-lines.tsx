@@ -1,6 +1,7 @@
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { roleLabel } from '@atrium/rules/people';
 import { type Project, PROJECTS, type Role, ROLES } from '@atrium/rules/rights';
+import type { GroupLine } from '@atrium/rules/single-sign-on';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '../../ui/button.js';
@@ -33,11 +34,14 @@ const ROLE_CHOICES = [
 ];
 
 /** What is wrong with the group of each line. */
-export const lineErrors = (lines: readonly { readonly group: string }[]): (string | undefined)[] => {
+export const lineErrors = (lines: readonly GroupLine[]): (string | undefined)[] => {
   const names = lines.map(({ group }) => group.trim());
-  return names.map((name, at) => {
+  return lines.map(({ role, projects }, at) => {
+    const name = names[at] ?? '';
     const first = names.indexOf(name);
-    return name === '' ? 'Group is required' : first < at ? `Stands in line ${first + 1} already` : undefined;
+    if (name === '') return 'Group is required';
+    if (first < at) return `Stands in line ${first + 1} already`;
+    return role === null && projects.length === 0 ? 'Choose a role or a project' : undefined;
   });
 };
 

@@ -218,7 +218,7 @@ const Wrong = ({ children }: { readonly children: string }) => (
 );
 
 /** What is wrong in a line stands at the line; below the table what belongs to none. Undefined: nothing was found. */
-const groupsError = (error: unknown, lines: readonly { group: string }[]): string | undefined => {
+const groupsError = (error: unknown, lines: readonly GroupLine[]): string | undefined => {
   if (error === undefined) return undefined;
   const message = (error as { message?: unknown }).message;
   if (lineErrors(lines).some((wrong) => wrong !== undefined)) return '';

@@ -12,7 +12,14 @@ afterEach(cleanup);
 it('asks for the name, and sends nothing before it stands there', async () => {
   const sent = answerWith({
     status: 200,
-    body: { ...staff, firstName: 'Former', lastName: 'staff 12', isErased: true, version: 2 },
+    body: {
+      ...staff,
+      firstName: 'Former',
+      lastName: 'staff 12',
+      isErased: true,
+      erasure: { percent: 0, hasStopped: false },
+      version: 2,
+    },
   });
   const onClose = jest.fn();
   render(<EraseStaffDialog staff={staff} onClose={onClose} />);

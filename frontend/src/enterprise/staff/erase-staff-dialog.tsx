@@ -36,8 +36,8 @@ export function EraseStaffDialog({ staff, onClose }: EraseStaffDialogProps) {
       const erased = await call(erasePersonalData, { params: { id: opened.id }, body: { name: typed } });
       took.staff(erased);
       showToast({
-        title: 'Personal Data Removed',
-        description: `Their history reads “${displayName(erased)}” now`,
+        title: 'Record Emptied',
+        description: `The history is being rewritten to “${displayName(erased)}”. The list shows how far it is.`,
         tone: 'good',
       });
       onClose();
@@ -50,7 +50,7 @@ export function EraseStaffDialog({ staff, onClose }: EraseStaffDialogProps) {
     <FormDialog
       id="erase-staff"
       title={`Remove the personal data of ${name}?`}
-      description="For people who have left and ask to be forgotten. This cannot be undone."
+      description="For people who have left and ask to be forgotten. This cannot be undone. A long history takes some minutes; it goes on by itself."
       width={640}
       submit="Remove for good"
       isDanger

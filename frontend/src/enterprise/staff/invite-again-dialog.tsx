@@ -44,6 +44,11 @@ export function InviteAgainDialog({ staff, onInvited, onClose }: InviteAgainDial
         </>
       }
     >
+      {staff.invitationRefusal !== null && (
+        <Alert tone="warn" className="mb-4 text-table" title="The last invitation did not arrive">
+          {staff.invitationRefusal} If the address is wrong, correct it first under Edit.
+        </Alert>
+      )}
       <p className="text-table">
         <span className="text-muted">Signs in as</span> <span className="font-medium break-all">{staff.email}</span>
       </p>

@@ -24,7 +24,7 @@ export function StaffCard({ staff, access, rights, box, open }: StaffCardProps) 
       <div className="flex items-start gap-2">
         {box}
         <div className="min-w-0 flex-1 pt-1">
-          <PersonCell staff={staff} onOpen={() => open({ kind: 'details', staffId: staff.id })} />
+          <PersonCell staff={staff} mayInvite={rights.touch(staff)} open={open} />
         </div>
         <StaffActions staff={staff} rights={rights} open={open} />
       </div>

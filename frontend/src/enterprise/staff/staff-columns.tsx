@@ -34,7 +34,7 @@ export function staffColumns({ access, rights, open }: Shown): TableColumn<Staff
       id: 'name',
       header: 'Name',
       sortValue: displayName,
-      cell: (staff) => <PersonCell staff={staff} onOpen={() => open({ kind: 'details', staffId: staff.id })} />,
+      cell: (staff) => <PersonCell staff={staff} mayInvite={rights.touch(staff)} open={open} />,
     },
     {
       id: 'access',

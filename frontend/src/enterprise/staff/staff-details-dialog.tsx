@@ -16,6 +16,7 @@ import { Avatar } from '../parts/avatar.js';
 import type { Opens } from '../parts/open-dialog.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { LastSignIn } from './last-sign-in.js';
+import { RemovalLine } from './removal-line.js';
 import { type AccessOf, departmentName } from '../store/selectors.js';
 import { StaffDetailsForm } from './staff-details-form.js';
 
@@ -103,6 +104,7 @@ function Details({ staff, access }: { readonly staff: Staff; readonly access: Ac
         </div>
         <Badge tone={staff.isActive ? 'good' : 'neutral'}>{staff.isActive ? 'Active' : 'Inactive'}</Badge>
       </div>
+      <RemovalLine staff={staff} />
       <Section title="Project access">
         {PROJECTS.map((project) => {
           const assignment = access[project];

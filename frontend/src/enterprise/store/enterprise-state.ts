@@ -19,7 +19,9 @@ const parts = {
     place: (staff) => ('notes' in staff ? 'in' : null),
     glow: {
       keyOf: ({ id }) => id,
-      caption: ({ type, actor }) => `${actor.name} ${type === 'staff.created' ? 'added this person' : 'changed this'}`,
+      // What a removal tells is how far it is.
+      caption: ({ type, actor }, { isErased }) =>
+        isErased ? null : `${actor.name} ${type === 'staff.created' ? 'added this person' : 'changed this'}`,
     },
   }),
   /** Active and ended ones. A change of one glows at its person. */
@@ -44,4 +46,12 @@ const parts = {
 
 export type EnterpriseState = StateOf<typeof parts>;
 export const emptyEnterprise: EnterpriseState = emptyState(parts);
-export const enterprise: Area<EnterpriseState> = { parts, empty: emptyEnterprise, again: {} };
+const again: Area<EnterpriseState, 'removals'>['again'] = {
+  /** Its job alone knows that a removal has stopped, or goes on. */
+  removals: {
+    parts: ['staff'],
+    after: ({ type, data }) =>
+      type === 'jobs.changed' && 'jobIds' in data && data.name === 'remove-personal-data' && data.state !== 'running',
+  },
+};
+export const enterprise: Area<EnterpriseState> = { parts, empty: emptyEnterprise, again };

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@atrium/contract/session/session';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/http.js';
 import { Alert } from '../../ui/alert.js';
@@ -17,8 +18,8 @@ import { CodeField } from './code-field.js';
 const FAILED = 'You could not be signed in. Please try again.';
 
 interface SecondStepCardProps {
-  /** The code is right: who is signed in, by first name. */
-  readonly onPassed: (firstName: string) => void;
+  /** The code is right. */
+  readonly onPassed: (user: CurrentUser) => void;
   /** `over`: the sign-in begins anew. */
   readonly onBack: (over: string | null) => void;
 }
@@ -93,7 +94,7 @@ const isOver = (error: unknown): boolean => error instanceof ApiError && error.c
 interface StepProps {
   readonly remember: boolean;
   readonly onRemember: (remember: boolean) => void;
-  readonly onPassed: (firstName: string) => void;
+  readonly onPassed: (user: CurrentUser) => void;
   readonly onBack: (over: string | null) => void;
   readonly others: ReactNode;
 }
@@ -115,8 +116,7 @@ interface PasskeyStepProps extends StepProps {
 function PasskeyStep({ options, remember, onRemember, onPassed, onBack, onAgain, others }: PasskeyStepProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const pass = async () => {
-    const user = await passStepWithPasskey(await showPasskey(options), remember);
-    onPassed(user.firstName?.trim() ?? '');
+    onPassed(await passStepWithPasskey(await showPasskey(options), remember));
   };
   const refused = (error: unknown, sentence: string | null) => {
     if (isOver(error)) return onBack(sentence);
@@ -165,8 +165,7 @@ function CodeStep({ isRecovery, hint, remember, onRemember, onPassed, onBack, ot
     setError(undefined);
     setBusy(true);
     try {
-      const user = await passSecondStep(code, remember);
-      onPassed(user.firstName?.trim() ?? '');
+      onPassed(await passSecondStep(code, remember));
     } catch (refused) {
       setBusy(false);
       const { code: why } = refused instanceof ApiError ? refused : { code: null };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SHELF_LIFE_UNITS } from '@atrium/rules/labels';
-import { CONSUMABLE_STOCK_STATUSES } from '@atrium/rules/stock-status';
+import { CONSUMABLE_STOCK_STATUSES, SHORT } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { idParams, moneyReply, quantity, seenVersion } from '../core/fields.js';
 import { resource } from '../core/resource.js';
@@ -41,7 +41,7 @@ export const listConsumables = endpoint({
   method: 'GET',
   path: '/api/consumables',
   access: clinicMember(),
-  query: stockFilters(CONSUMABLE_STOCK_STATUSES),
+  query: stockFilters([...CONSUMABLE_STOCK_STATUSES, SHORT]),
   reply: z.array(consumableReply),
   status: 200,
 });

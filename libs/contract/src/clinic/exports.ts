@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, STOCK_KINDS } from '@atrium/rules/stock-status';
+import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { idParams, queryChoice, queryId, queryInstant, queryText } from '../core/fields.js';
 import { EXPIRY_FILTERS, movementExportQuery } from './stock.js';
@@ -22,7 +22,7 @@ export const exportItems = endpoint({
   method: 'GET',
   path: '/api/inventory/export.csv',
   access: clinicMember('export'),
-  query: filters(ITEM_STOCK_STATUSES),
+  query: filters([...ITEM_STOCK_STATUSES, SHORT]),
   status: 200,
   contentType: 'text/csv',
 });
@@ -33,7 +33,7 @@ export const exportConsumables = endpoint({
   method: 'GET',
   path: '/api/consumables/export.csv',
   access: clinicMember('export'),
-  query: filters(CONSUMABLE_STOCK_STATUSES),
+  query: filters([...CONSUMABLE_STOCK_STATUSES, SHORT]),
   status: 200,
   contentType: 'text/csv',
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { idParams, optionalText, quantity, queryChoice, queryId, queryText, seenVersion } from '../core/fields.js';
 import { resource } from '../core/resource.js';
@@ -42,7 +42,7 @@ export const listItems = endpoint({
   method: 'GET',
   path: '/api/inventory',
   access: clinicMember(),
-  query: stockFilters(['good', 'low', 'out']),
+  query: stockFilters([...ITEM_STOCK_STATUSES, SHORT]),
   reply: z.array(itemReply),
   status: 200,
 });

@@ -14,8 +14,6 @@ export const outlookReply = z.object({
   used: z.int(),
   /** For how many days what may be used lasts at that pace; null where nothing was used. */
   lastsDays: z.nullable(z.int()),
-  /** When the first lot that may be used expires; null where lots are not tracked, or none has an expiry. */
-  usableExpiresOn: z.nullable(z.string()),
   /** The level at the end of each day, the oldest first, today's as it is now. */
   days: z.array(z.object({ day: z.string(), balance: z.int(), received: z.int() })),
 });

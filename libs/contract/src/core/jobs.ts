@@ -45,6 +45,14 @@ export const jobCatalogue = {
     timeoutMs: 30_000,
     concurrency: 2,
   },
+  // Goes through the whole audit in portions and keeps its place: a try may take as long as that takes.
+  'remove-personal-data': {
+    name: 'remove-personal-data',
+    attempts: 8,
+    retryDelayMs: 5_000,
+    timeoutMs: 86_400_000,
+    concurrency: 1,
+  },
   // Links live for 30 minutes: the last try comes after 8.
   'send-mail': { name: 'send-mail', attempts: 6, retryDelayMs: 15_000, timeoutMs: 60_000, concurrency: 4 },
 } as const satisfies Record<string, JobDefinition>;

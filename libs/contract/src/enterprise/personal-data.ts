@@ -48,7 +48,7 @@ export const getPersonalData = endpoint({
 export const erasePersonalData = endpoint({
   name: 'erasePersonalData',
   summary:
-    'Remove what is known of somebody who has left, for good: their name becomes "Former staff" with a number, what they did stays; needs a sign-in of the last 15 minutes',
+    'Remove what is known of somebody who has left, for good: their record is empty when this answers, and their name becomes "Former staff" with a number; a job takes it out of copies and the audit, and `erasure` says how far it is. What they did stays. Needs a sign-in of the last 15 minutes',
   method: 'POST',
   path: '/api/enterprise/staff/:id/erasure',
   access: { who: 'superadmin', afterSignIn: 'remove the data of a person' },

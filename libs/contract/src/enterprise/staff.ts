@@ -48,6 +48,8 @@ export const staffReply = z.object({
   isActive: z.boolean(),
   /** Until when they can choose their first password by a link; null: they have one, or were never invited. */
   invitedUntil: z.nullable(instant()),
+  /** Why the mail with that link could not be sent. */
+  invitationRefusal: z.nullable(z.string()),
   hasSecondFactor: z.boolean(),
   /** Apps and passkeys that they sign in with. */
   secondFactorDevices: z.int(),
@@ -55,6 +57,8 @@ export const staffReply = z.object({
   hasSingleSignOn: z.boolean(),
   /** Their data was removed; what they did stays under the name that stands here now. */
   isErased: z.boolean(),
+  /** Copies, notices and the audit still name them: how much has been gone through. Null: nothing is left to do. */
+  erasure: z.nullable(z.object({ percent: z.int(), hasStopped: z.boolean() })),
   /** As of when this was read: a sign-in is no change of a staff member. */
   lastSignInAt: z.nullable(instant()),
   ...editedReply,

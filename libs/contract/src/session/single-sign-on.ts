@@ -21,19 +21,20 @@ const line = z.object({
   accessRoles: z.optional(accessRoles),
 });
 
-/** Each group once: of two lines nobody could say which one counts. */
+/** Each group once: of two lines nobody could say which one counts. A line that gives nothing was not finished. */
 const groupTable = () =>
   z.array(line).check(
     z.maxLength(GROUP_LINES),
     z.superRefine((lines, context) => {
-      for (const [at, { group }] of lines.entries())
-        if (lines.findIndex((other) => other.group === group) < at)
-          context.addIssue({
-            code: 'custom',
-            input: group,
-            path: [at, 'group'],
-            message: `"${group}" stands in another line already`,
-          });
+      for (const [at, { group, role, projects }] of lines.entries()) {
+        const message =
+          lines.findIndex((other) => other.group === group) < at
+            ? `"${group}" stands in another line already`
+            : role === null && projects.length === 0
+              ? `Choose a role or a project for "${group}", or remove the line`
+              : null;
+        if (message !== null) context.addIssue({ code: 'custom', input: group, path: [at, 'group'], message });
+      }
     }),
   );
 

@@ -18,6 +18,7 @@ export const ACCOUNT_ACTION_LABELS = {
   'access-confirmed': 'Access confirmed',
   'access-ended': 'Access ended in a review',
   'data-given': 'Personal data as a file',
+  'erasure-begun': 'Removal of personal data begun',
   erased: 'Personal data removed',
 } as const;
 export type AccountAction = keyof typeof ACCOUNT_ACTION_LABELS;
@@ -51,6 +52,7 @@ export function accountSentence({ actor, action, objectName }: AccountFact): str
     'access-confirmed': `${who} confirmed the access of ${name}`,
     'access-ended': `${who} ended an access of ${name} in a review`,
     'data-given': `${who} took the personal data of ${name} as a file`,
+    'erasure-begun': `${who} began to remove the personal data of ${name}`,
     erased: `${who} removed the personal data of ${name}`,
   };
   return Object.hasOwn(said, action) ? said[action as AccountAction] : null;

@@ -69,6 +69,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   hoursOnceOpened: 'hours once opened',
   imageUrl: 'picture',
   industry: 'industry',
+  invitationRefusal: 'invitation not delivered',
   invitedUntil: 'invited until',
   invoiceNumber: 'invoice number',
   isActive: 'active',

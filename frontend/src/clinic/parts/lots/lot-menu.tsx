@@ -18,12 +18,14 @@ interface LotMenuProps {
   readonly lot: Lot;
   /** The lot as it is since then. */
   readonly onTook: (lot: Lot) => void;
+  /** In a row of a phone: all of it in the menu. */
+  readonly isBrief?: boolean;
 }
 
 const icon = 'size-4';
 
 /** What can be done with a lot: held back in one press, the rest in a menu. */
-export function LotMenu({ lot, onTook }: LotMenuProps) {
+export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
   const [act, setAct] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);
   const mayEdit = useMay('stock:edit');
@@ -38,7 +40,7 @@ export function LotMenu({ lot, onTook }: LotMenuProps) {
   };
   return (
     <div className="flex shrink-0 items-center gap-1 print:hidden">
-      {lot.state === 'available' && isThere && (
+      {lot.state === 'available' && isThere && !isBrief && (
         <Button
           size="small"
           busy={busy && 'Holding...'}
@@ -63,7 +65,7 @@ export function LotMenu({ lot, onTook }: LotMenuProps) {
               Make Available
             </MenuItem>
           )}
-          {(lot.state === 'recalled' || (lot.state === 'available' && !isThere)) && (
+          {(lot.state === 'recalled' || (lot.state === 'available' && (!isThere || isBrief))) && (
             <MenuItem icon={<ShieldAlert className={icon} aria-hidden="true" />} onSelect={() => void hold()}>
               Quarantine
             </MenuItem>

@@ -4,29 +4,47 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 
 /* What a receipt is refused for until somebody says that it is meant. */
 
-/** What has no number cannot be recalled, what has no expiry never expires, and what has expired may have arrived all the same. */
 const QUESTIONS = {
-  'lot.past-expiry': {
+  expired: {
     accepts: 'acceptExpired',
     title: 'Receive an expired lot?',
     outcome: 'It is received, and nobody can use it.',
     action: 'Receive Anyway',
   },
-  'lot.incomplete': {
+  bare: {
     accepts: 'acceptIncomplete',
     title: 'Receive without a lot?',
-    outcome: 'It cannot be found in a recall or on the expiry board until somebody names it.',
+    outcome: 'Neither a recall nor the expiry board finds it until somebody names its lot.',
     action: 'Receive Without a Lot',
+  },
+  noNumber: {
+    accepts: 'acceptIncomplete',
+    title: 'Receive without a lot number?',
+    outcome: 'A recall does not find it until somebody names its lot.',
+    action: 'Receive Without a Number',
+  },
+  noExpiry: {
+    accepts: 'acceptIncomplete',
+    title: 'Receive without an expiry?',
+    outcome: 'Nobody is told before it expires.',
+    action: 'Receive Without an Expiry',
   },
 } as const;
 type Question = keyof typeof QUESTIONS;
 /** What was said to be meant, as it is sent. */
 export type Accepted = Readonly<Partial<Record<(typeof QUESTIONS)[Question]['accepts'], boolean>>>;
 
-const isQuestion = (code: string | null): code is Question => code !== null && Object.hasOwn(QUESTIONS, code);
+/** What is asked: by what is missing, of all lots that were refused. */
+function questionOf({ code, errors }: ApiError): Question | null {
+  if (code === 'lot.past-expiry') return 'expired';
+  if (code !== 'lot.incomplete') return null;
+  const misses = (field: string) => errors.some(({ path }) => path.endsWith(`.${field}`));
+  if (misses('number') === misses('expiresOn')) return 'bare';
+  return misses('number') ? 'noNumber' : 'noExpiry';
+}
 
 interface Asked {
-  readonly code: Question;
+  readonly question: Question;
   /** "Lot A12 expired on Nov 03, 2026. Is the date right?" */
   readonly sentence: string;
   /** Sends the same once more, with what is accepted. */
@@ -43,20 +61,21 @@ export function useLotQuestion(failed: string) {
     forget: () => setAccepted({}),
     /** Whether a refusal is a question, which is asked now. */
     asks: (error: unknown, again: Asked['again']): boolean => {
-      if (!(error instanceof ApiError) || !isQuestion(error.code)) return false;
-      setAsked({ code: error.code, sentence: sentenceOf(error, failed), again });
+      const question = error instanceof ApiError ? questionOf(error) : null;
+      if (question === null) return false;
+      setAsked({ question, sentence: sentenceOf(error, failed), again });
       return true;
     },
     dialog: asked !== null && (
       <ConfirmDialog
-        key={asked.code}
-        title={QUESTIONS[asked.code].title}
-        description={`${asked.sentence} ${QUESTIONS[asked.code].outcome}`}
-        action={QUESTIONS[asked.code].action}
+        key={asked.question}
+        title={QUESTIONS[asked.question].title}
+        description={`${asked.sentence} ${QUESTIONS[asked.question].outcome}`}
+        action={QUESTIONS[asked.question].action}
         busy="Receiving..."
         failed=""
         onConfirm={() => {
-          const accepts = { ...accepted, [QUESTIONS[asked.code].accepts]: true };
+          const accepts = { ...accepted, [QUESTIONS[asked.question].accepts]: true };
           setAccepted(accepts);
           setAsked(null);
           return asked.again(accepts);

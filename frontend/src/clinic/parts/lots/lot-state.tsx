@@ -23,8 +23,16 @@ const facts = ({ expiresOn, state }: Facts, today: string): { readonly tone: Ton
   return { tone: 'good', text: LOT_STATE_LABELS.available };
 };
 
+/** Available, and for longer than anybody needs to know. */
+export const isFine = (lot: Facts, today: string): boolean => facts(lot, today).tone === 'good';
+
+interface LotBadgeProps {
+  readonly lot: Facts;
+  readonly today: string;
+}
+
 /** What matters most of a lot, in a word. */
-export function LotBadge({ lot, today }: { readonly lot: Facts; readonly today: string }) {
+export function LotBadge({ lot, today }: LotBadgeProps) {
   const { tone, text } = facts(lot, today);
   return (
     <Badge tone={tone} quiet={tone === 'good'}>

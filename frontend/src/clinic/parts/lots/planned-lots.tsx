@@ -6,7 +6,7 @@ import { typedQuantity } from '@atrium/rules/quantity';
 import type { ReactNode } from 'react';
 import type { Stock } from '../../store/clinic-state.js';
 import { isByContent, type UsedContent } from '../opened/used-content.js';
-import { expiryText, LotBadge } from './lot-state.js';
+import { expiryText, isFine, LotBadge } from './lot-state.js';
 
 export interface PlannedPart {
   readonly key: string;
@@ -83,12 +83,12 @@ interface PlannedLotsProps {
 export function PlannedLots({ parts, today, children }: PlannedLotsProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset">
-      <ul aria-label="Lots that will be taken" className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
+      <ul aria-label="Lots that will be taken" className="flex min-w-0 flex-1 basis-36 flex-col gap-1 sm:basis-60">
         {parts.map(({ key, text, caption, lot }) => (
           <li key={key} className="flex flex-wrap items-center gap-x-2 text-table">
             <span className="min-w-0 font-medium wrap-anywhere">{text}</span>
             <span className="figures text-caption text-muted">{caption}</span>
-            {lot !== null && <LotBadge lot={lot} today={today} />}
+            {lot !== null && !isFine(lot, today) && <LotBadge lot={lot} today={today} />}
           </li>
         ))}
       </ul>

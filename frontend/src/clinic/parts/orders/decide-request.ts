@@ -3,7 +3,6 @@ import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
 import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
-import { forgetDecision, noteDecision } from './own-decisions.js';
 import { requestCaption } from '../../store/request-lists.js';
 import { tookRequest } from '../../store/clinic-store.js';
 
@@ -29,8 +28,6 @@ export async function decide(
     tookRequest(
       await call(decideReorderRequest, { params: { id: request.id }, body: { status, ...(note && { note }) } }),
     );
-    if (status === 'pending') forgetDecision(request.id);
-    else noteDecision(request.id);
   } catch (error) {
     const now =
       error instanceof ApiError && error.code === 'reorder.already-decided'

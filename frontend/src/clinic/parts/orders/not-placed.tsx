@@ -4,18 +4,25 @@ import { quantityText } from '@atrium/rules/quantity';
 import { PackagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { momentText } from '../../../lib/dates.js';
+import { useHeldRows } from '../../../lib/held-rows.js';
 import { showFailure } from '../../../lib/toast.js';
 import { Button } from '../../../ui/button.js';
+import { classes } from '../../../ui/classes.js';
 import { useMay } from '../rights.js';
 import { readStock, useClinic } from '../../store/clinic-store.js';
 import { type Draft, draftsOf, lineOfRequests } from './drafts.js';
 
+const NONE: readonly ReorderRequest[] = [];
+const idOf = ({ id }: ReorderRequest): number => id;
+
 /** What was marked as ordered and stands in no order yet: somebody said so, and nobody has told the supplier here. */
 export function NotPlaced({ onPlace }: { readonly onPlace: (drafts: readonly Draft[]) => void }) {
-  const requests = useClinic((state) => state.notPlaced.value) ?? [];
+  const requests = useClinic((state) => state.notPlaced.value) ?? NONE;
+  const changes = useClinic((state) => state.lineChanges);
+  const { rows, handlers } = useHeldRows(requests, idOf);
   const mayDecide = useMay('reorder:decide');
   const [busy, setBusy] = useState<number | 'all' | null>(null);
-  if (requests.length === 0) return null;
+  if (rows.length === 0) return null;
 
   const place = async (which: number | 'all', chosen: readonly ReorderRequest[]) => {
     setBusy(which);
@@ -39,20 +46,24 @@ export function NotPlaced({ onPlace }: { readonly onPlace: (drafts: readonly Dra
           </Button>
         )}
       </div>
-      <ul className="divide-y divide-line border-y border-line">
-        {requests.map((request) => (
-          <li key={request.id} className="flex min-h-14 items-center gap-4 py-2">
+      <ul {...handlers} className="divide-y divide-line border-y border-line">
+        {rows.map(({ row: request, isGone }) => (
+          <li
+            key={request.id}
+            className={classes('flex min-h-14 items-center gap-4 py-2', isGone && 'opacity-60')}
+          >
             <div className="min-w-0 flex-1">
               <p id={`not-placed-${request.id}`} className="font-medium wrap-anywhere">
                 {request.item.name}
               </p>
-              <p className="figures text-caption text-muted">
+              <p className={classes('figures text-caption', isGone ? 'font-medium text-accent-text' : 'text-muted')}>
+                {isGone && `${changes.get(`request-${request.id}`)?.caption ?? 'Placed'} · `}
                 {quantityText(request.requestedQuantity, request.item.unit)} · marked as ordered by{' '}
                 {displayName(request.approvedByUser)}
                 {request.approvedAt !== null && `, ${momentText(request.approvedAt)}`}
               </p>
             </div>
-            {mayDecide && (
+            {mayDecide && !isGone && (
               <Button
                 size="small"
                 variant="primary"

@@ -3,7 +3,8 @@ import { plural } from '@atrium/rules/labels';
 import { Truck } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useAddress } from '../../../lib/address.js';
-import { useStillRows } from '../../../lib/still-rows.js';
+import { useHeldRows } from '../../../lib/held-rows.js';
+import type { Id } from '../../../lib/upsert.js';
 import { useToday } from '../../../session/today.js';
 import { ListFrame, TableSkeleton } from '../../../ui/list-frame.js';
 import { Skeleton } from '../../../ui/skeleton.js';
@@ -21,24 +22,19 @@ export function OnOrderStage() {
   const today = useToday();
   const orders = useClinic((state) => state.orders);
   const notPlaced = useClinic((state) => state.notPlaced);
-  const changes = useClinic((state) => state.orderChanges);
   const { acts, place, dialogs } = useOrderDialogs();
   const opened = Number(address.get('order')) || null;
   useEffect(() => need('orders', 'notPlaced'), []);
 
-  const all = useMemo(
+  const open = useMemo(
     () =>
-      [...orders.all.rows.values()].toSorted(
-        (one, other) => soonest(one).localeCompare(soonest(other)) || one.id - other.id,
-      ),
-    [orders.all],
+      [...orders.all.rows.values()]
+        .filter(({ id, status }) => status === 'open' || id === opened)
+        .toSorted((one, other) => soonest(one).localeCompare(soonest(other)) || one.id - other.id),
+    [orders.all, opened],
   );
-  const { rows, handlers } = useStillRows(
-    all,
-    idOf,
-    ({ id, status }) => status === 'open' || changes.has(id) || id === opened,
-  );
-  const groups = bySupplier(rows, ({ supplier }) => supplier);
+  const { rows, handlers } = useHeldRows(open, idOf, (id: Id) => orders.all.rows.get(id));
+  const groups = bySupplier(rows, ({ row: { supplier } }) => supplier);
   const total = rows.length + (notPlaced.value?.length ?? 0);
 
   return (
@@ -59,19 +55,20 @@ export function OnOrderStage() {
               <h2 className="flex items-baseline gap-2 pb-2 font-semibold">
                 <span className="line-clamp-2 min-w-0 wrap-anywhere">{name}</span>
                 <span className="figures shrink-0 text-table font-normal text-muted">
-                  {plural(own.length, 'order')}
-                  {own.some((order) => isLate(order, today)) && (
+                  {plural(own.filter(({ row }) => row.status === 'open').length, 'order')}
+                  {own.some(({ row }) => isLate(row, today)) && (
                     <span className="font-medium text-warn-text">
-                      , {own.filter((order) => isLate(order, today)).length} late
+                      , {own.filter(({ row }) => isLate(row, today)).length} late
                     </span>
                   )}
                 </span>
               </h2>
               <ul className="divide-y divide-line border-y border-line">
-                {own.map((order) => (
+                {own.map(({ row: order, isGone }) => (
                   <OrderRow
                     key={order.id}
                     order={order}
+                    isGone={isGone}
                     isOpen={order.id === opened}
                     onToggle={() => write({ order: order.id === opened ? '' : String(order.id) })}
                     {...acts}

@@ -72,6 +72,11 @@ export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly 
             </Fact>
           )}
           {order.note !== null && <Fact label="Note">{order.note}</Fact>}
+          {order.totalCost !== null && (
+            <div className="figures sm:hidden">
+              <Fact label="Total">{moneyText(order.totalCost)}</Fact>
+            </div>
+          )}
           {cancelledAt !== null && (
             <Fact label="Cancelled">
               by {displayName(cancelledBy)}, {momentText(cancelledAt)}: {cancelReason}

@@ -28,11 +28,13 @@ import {
 interface OrderRowProps extends OrderActs {
   readonly order: Order;
   readonly isOpen: boolean;
+  /** It has arrived or was cancelled, and keeps its place for now. */
+  readonly isGone?: boolean;
   readonly onToggle: () => void;
 }
 
 /** An order in one line; opened, its lines, its documents and its acts. */
-export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
+export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: OrderRowProps) {
   const id = useId();
   const today = useToday();
   const onPhone = useMediaQuery('(max-width: 639px)');
@@ -45,7 +47,7 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
     if (begins.current) place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const lines = linesOf(order);
-  const isDone = order.status !== 'open';
+  const isDone = order.status !== 'open' || isGone;
   return (
     <li ref={place} className="relative">
       {change !== undefined && (
@@ -55,7 +57,12 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
           aria-hidden="true"
         />
       )}
-      <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 max-sm:h-16 sm:py-3 lg:grid-cols-[minmax(0,1fr)_220px_128px_104px_168px]">
+      <div
+        className={classes(
+          'relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 max-sm:h-16 sm:py-3 lg:grid-cols-[minmax(0,1fr)_220px_128px_104px_168px]',
+          isGone && 'opacity-60',
+        )}
+      >
         <div className="min-w-0">
           <p id={`${id}-name`} className="flex min-w-0 items-baseline gap-2">
             <span className="figures shrink-0 font-semibold">{order.number}</span>
@@ -107,7 +114,7 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
         </p>
         <p className="figures text-right text-table max-lg:hidden">{moneyText(order.totalCost)}</p>
         <div className="flex items-center justify-end gap-2">
-          {onPhone && order.totalCost !== null && (
+          {onPhone && isDone && order.totalCost !== null && (
             <span className="figures text-table font-semibold">{moneyText(order.totalCost)}</span>
           )}
           {isDone ? (
@@ -117,11 +124,11 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
               </Badge>
             )
           ) : (
-            mayReceive &&
-            !onPhone && (
+            mayReceive && (
               <Button
                 size="small"
-                icon={<PackageCheck className="size-3.5" aria-hidden="true" />}
+                className="max-sm:relative max-sm:z-1"
+                {...(!onPhone && { icon: <PackageCheck className="size-3.5" aria-hidden="true" /> })}
                 aria-describedby={`${id}-name`}
                 aria-haspopup="dialog"
                 onClick={() => acts.onReceive(order, null)}
@@ -159,18 +166,6 @@ export function OrderRow({ order, isOpen, onToggle, ...acts }: OrderRowProps) {
       </div>
       {isOpen && (
         <div id={`${id}-details`}>
-          {onPhone && !isDone && mayReceive && (
-            <Button
-              variant="primary"
-              wide
-              className="my-3"
-              icon={<PackageCheck className="size-4" aria-hidden="true" />}
-              aria-haspopup="dialog"
-              onClick={() => acts.onReceive(order, null)}
-            >
-              Receive
-            </Button>
-          )}
           <OrderDetails order={order} {...acts} />
         </div>
       )}

@@ -59,9 +59,12 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
     };
   }, [order.id, text]);
 
+  const cannotSend = preview?.canSend === false;
+
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || preview === null) return;
+    if (cannotSend) return downloadPdf(order);
     const body = { to: address, text: text ?? preview.message };
     const errors = bodyErrors(sendOrder.body, body);
     setWrong(errors);
@@ -89,10 +92,10 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
             : `Send ${order.number}`
       }
       description={isNew ? sendQuestion(order, placed) : 'The mail as the supplier gets it'}
-      submit="Send order"
-      isOver={preview?.canSend === false || failed !== null}
+      submit={cannotSend ? 'Download PDF' : 'Send order'}
+      isOver={failed !== null}
       busy={busy && 'Sending...'}
-      cancel={isNew ? 'Not now' : 'Cancel'}
+      cancel={cannotSend || failed !== null ? 'Close' : isNew ? 'Not now' : 'Cancel'}
       isDirty={to !== null || text !== null}
       typedText={() => text ?? ''}
       wrongs={wrongs}
@@ -106,7 +109,7 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
       ) : (
         <>
           {preview.canSend ? (
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className={`grid gap-4 sm:grid-cols-2 ${HEAD}`}>
               <Field
                 label="To"
                 required
@@ -139,12 +142,14 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
               </Field>
             </div>
           ) : (
-            <Alert tone="info" title="Mail is not set up here">
-              Download the order and send it yourself.
-              <span className="mt-2 block">
-                <PdfLink order={order} />
-              </span>
-            </Alert>
+            <div className={HEAD}>
+              <Alert tone="info" title="Mail is not set up here">
+                Download the order and send it yourself. Below is the mail as it would go: its words can be copied.
+                <span className="mt-2 block">
+                  <PdfLink order={order} />
+                </span>
+              </Alert>
+            </div>
           )}
           <MailPreview mail={preview} />
         </>
@@ -153,13 +158,24 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
   );
 }
 
-/** As tall as the mail will be: its buttons stay where somebody reaches for them. */
+/** As tall as what stands above the mail, whatever that is: its buttons stay where somebody reaches for them. */
+const HEAD = 'content-start sm:min-h-[228px]';
+
 const Preparing = () => (
   <>
-    <LinesSkeleton label="Preparing the mail" lines={4} />
+    <div className={HEAD}>
+      <LinesSkeleton label="Preparing the mail" lines={4} />
+    </div>
     <Skeleton className="h-[519px] w-full" />
   </>
 );
+
+function downloadPdf({ id, number }: Order): void {
+  const link = document.createElement('a');
+  link.href = `/api/orders/${id}/order.pdf`;
+  link.download = `${number}.pdf`;
+  link.click();
+}
 
 /** "Send it to Medline?"; of several "PO-0012, PO-0013 and PO-0014. Send PO-0012 to Medline? 1 of 3". */
 const sendQuestion = (order: Order, placed: readonly Order[]): string => {

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms.js';
 import { call, sentenceOf } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';
-import { useStillRows } from '../../../lib/still-rows.js';
+import { useHeldRows } from '../../../lib/held-rows.js';
 import { showToast } from '../../../lib/toast.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
@@ -35,11 +35,14 @@ export function SuggestedStage() {
   useEffect(() => need('suggestions'), []);
 
   const value = suggestions.value;
-  const { rows, handlers } = useStillRows(value?.rows ?? NONE, idOf, () => true);
+  const { rows, handlers } = useHeldRows(value?.rows ?? NONE, idOf);
+  const changes = useClinic((state) => state.lineChanges);
+  /** What I have just ordered or requested. */
+  const [mine, setMine] = useState<ReadonlySet<number>>(new Set());
   const suppliers = new Map((value?.suppliers ?? []).map((supplier) => [supplier.id, supplier]));
-  const groups = bySupplier(rows, ({ supplierId }) => suppliers.get(supplierId ?? 0) ?? null);
+  const groups = bySupplier(rows, ({ row: { supplierId } }) => suppliers.get(supplierId ?? 0) ?? null);
   const quantityOf = (row: Suggestion): number => adjusted.get(row.stock.id) ?? row.quantity;
-  const picked = rows.filter(({ stock }) => chosen.has(stock.id));
+  const picked = (value?.rows ?? NONE).filter(({ stock }) => chosen.has(stock.id));
 
   const choose = (ids: readonly number[], on: boolean) => {
     const next = new Set(chosen);
@@ -49,6 +52,7 @@ export function SuggestedStage() {
     setChosen(next);
   };
   const done = () => {
+    setMine(new Set([...mine, ...picked.map(idOf)]));
     setChosen(new Set());
     setAdjusted(new Map());
   };
@@ -73,8 +77,8 @@ export function SuggestedStage() {
         <div {...handlers} className="flex flex-col gap-8">
           {groups.map(({ supplierId, name, rows: own }) => {
             const supplier = suppliers.get(supplierId ?? 0);
-            const ids = own.map(idOf);
-            const all = ids.every((id) => chosen.has(id));
+            const ids = own.filter(({ isGone }) => !isGone).map(({ row }) => idOf(row));
+            const all = ids.length > 0 && ids.every((id) => chosen.has(id));
             return (
               <section key={supplierId ?? 'none'} aria-label={name}>
                 <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-1 max-sm:flex-nowrap max-sm:pb-0">
@@ -84,22 +88,29 @@ export function SuggestedStage() {
                       labelHidden
                       className="-m-2 px-2 pointer-coarse:-m-3 pointer-coarse:px-3"
                       checked={all}
+                      disabled={ids.length === 0}
                       ref={(box) => {
                         if (box !== null) box.indeterminate = !all && ids.some((id) => chosen.has(id));
                       }}
                       onChange={() => choose(ids, !all)}
                     />
                     <span className="line-clamp-2 min-w-0 wrap-anywhere">{name}</span>
-                    <span className="figures text-table font-normal text-muted">{own.length}</span>
+                    <span className="figures text-table font-normal text-muted">{ids.length}</span>
                   </h2>
                   {supplier !== undefined && <LeadTime supplier={supplier} />}
                 </div>
                 <ul className="divide-y divide-line border-y border-line">
-                  {own.map((row) => (
+                  {own.map(({ row, isGone }) => (
                     <SuggestionRow
                       key={row.stock.id}
                       row={row}
-                      isChosen={chosen.has(row.stock.id)}
+                      gone={
+                        isGone
+                          ? (changes.get(`stock-${row.stock.id}`)?.caption ??
+                            (mine.has(row.stock.id) ? (mayOrder ? 'Ordered' : 'Requested') : 'Nothing has to be ordered any more'))
+                          : null
+                      }
+                      isChosen={!isGone && chosen.has(row.stock.id)}
                       quantity={quantityOf(row)}
                       onChoose={(on) => choose([row.stock.id], on)}
                       onQuantity={(quantity) => {

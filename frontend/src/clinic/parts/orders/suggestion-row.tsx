@@ -2,6 +2,7 @@ import type { Suggestion } from '@atrium/contract/clinic/orders';
 import { plural } from '@atrium/rules/labels';
 import { multiplyMoney } from '@atrium/rules/money';
 import { quantityText } from '@atrium/rules/quantity';
+import { STOCK_STATUS_LABELS } from '@atrium/rules/stock-status';
 import { orderArithmetic, perDayText, suggestOrder, usePerDay } from '@atrium/rules/suggested-order';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -14,6 +15,8 @@ import { arrivalDay } from '../stock/on-order.js';
 
 interface SuggestionRowProps {
   readonly row: Suggestion;
+  /** Why it is suggested no more; it keeps its place for now. Null: it is. */
+  readonly gone: string | null;
   readonly isChosen: boolean;
   readonly quantity: number;
   readonly onChoose: (chosen: boolean) => void;
@@ -21,7 +24,7 @@ interface SuggestionRowProps {
 }
 
 /** What to order of one product, how much, and on demand why. */
-export function SuggestionRow({ row, isChosen, quantity, onChoose, onQuantity }: SuggestionRowProps) {
+export function SuggestionRow({ row, gone, isChosen, quantity, onChoose, onQuantity }: SuggestionRowProps) {
   const id = useId();
   const today = useToday();
   const [isOpen, setOpen] = useState(false);
@@ -39,17 +42,25 @@ export function SuggestionRow({ row, isChosen, quantity, onChoose, onQuantity }:
     perDayText(usePerDay(row)),
   ];
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-2.5 lg:grid-cols-[auto_minmax(0,1fr)_132px_168px_156px] lg:items-center lg:gap-x-4">
+    <li
+      className={classes(
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-2.5 lg:grid-cols-[auto_minmax(0,1fr)_132px_168px_156px] lg:items-center lg:gap-x-4',
+        gone !== null && 'opacity-60',
+      )}
+    >
       <Checkbox
         label={`Order ${stock.name}`}
         labelHidden
         className="-m-2 self-start px-2 pointer-coarse:-m-3 pointer-coarse:px-3 lg:self-center"
         checked={isChosen}
+        disabled={gone !== null}
         onChange={(event) => onChoose(event.currentTarget.checked)}
       />
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{stock.name}</p>
-        <p className="figures text-caption text-muted">{there.filter(Boolean).join(' · ')}</p>
+        <p className={classes('figures text-caption', gone === null ? 'text-muted' : 'font-medium text-accent-text')}>
+          {gone ?? there.filter(Boolean).join(' · ')}
+        </p>
       </div>
       <p
         className={classes(
@@ -64,7 +75,7 @@ export function SuggestionRow({ row, isChosen, quantity, onChoose, onQuantity }:
         {statusText(row, order?.byMinimum === true)}
       </p>
       <div className="flex items-center gap-3 max-lg:col-start-2 max-lg:mt-2 lg:contents">
-        <div className="max-lg:w-40 max-lg:shrink-0">
+        <fieldset disabled={gone !== null} className="min-w-0 max-lg:w-40 max-lg:shrink-0">
           <QuantityField
             label={`Quantity of ${stock.name}`}
             labelHidden
@@ -73,7 +84,7 @@ export function SuggestionRow({ row, isChosen, quantity, onChoose, onQuantity }:
             value={quantity}
             onChange={onQuantity}
           />
-        </div>
+        </fieldset>
         <div className="flex min-w-0 flex-1 items-center justify-between gap-2 lg:justify-end">
           <span className="figures text-table text-muted">
             {stock.unitCost !== null && Number.isInteger(quantity) && quantity > 0
@@ -112,9 +123,9 @@ export function SuggestionRow({ row, isChosen, quantity, onChoose, onQuantity }:
   );
 }
 
-/** "Out", "Under a day left", "6 days left", "Below minimum". */
+/** "Out of Stock", "Under a day left", "6 days left", "Below minimum". */
 function statusText({ usable, daysLeft, leadDays, safetyDays }: Suggestion, byMinimum: boolean): string {
-  if (usable === 0) return 'Out';
+  if (usable === 0) return STOCK_STATUS_LABELS.out;
   if (daysLeft === null || (byMinimum && daysLeft >= leadDays + safetyDays)) return 'Below minimum';
   return daysLeft === 0 ? 'Under a day left' : `${plural(daysLeft, 'day')} left`;
 }

@@ -75,7 +75,10 @@ export function Ledger({ stock }: { readonly stock: Stock }) {
     );
   return (
     <div>
-      <OpenOnes of={{ stockId: stock.id }} news={stock.version} isAny={stock.opened.length > 0} className="mb-3" />
+      {/* What tracks lots shows it among them. */}
+      {!stock.tracksLots && (
+        <OpenOnes of={{ stockId: stock.id }} news={stock.version} isAny={stock.opened.length > 0} className="mb-3" />
+      )}
       <LedgerFilters chosen={chosen} onChange={setChosen} />
       {movements === null ? (
         error === null ? (

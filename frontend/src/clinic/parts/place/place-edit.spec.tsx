@@ -52,7 +52,7 @@ const gloves = {
   updatedBy: null,
 } as unknown as Item;
 const user = userEvent.setup();
-const OUTLOOK = { requested: 0, used: 0, lastsDays: null, usableExpiresOn: null, days: [] };
+const OUTLOOK = { requested: 0, used: 0, lastsDays: null, days: [] };
 const READS = {
   'GET /api/inventory/7': { status: 200, body: gloves },
   'GET /api/inventory/7/outlook': { status: 200, body: OUTLOOK },

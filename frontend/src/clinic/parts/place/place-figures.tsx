@@ -20,19 +20,16 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
   const today = useToday();
   const { now, zone } = useNow();
   const { usableQuantity, currentQuantity, minStockLevel, unit, nextExpiryOn, expiredQuantity, stockStatus } = stock;
+  const open = openedText(stock.opened, now, zone);
   const isHeld = usableQuantity < currentQuantity;
   const days = nextExpiryOn === null ? null : daysBetween(today, nextExpiryOn);
   return (
-    <dl className="grid grid-cols-2 gap-y-4 border-y border-line py-4 sm:grid-cols-4 sm:divide-x sm:divide-line">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-4 border-y border-line py-4 sm:grid-cols-4 sm:gap-x-0 sm:divide-x sm:divide-line">
       <Figure
         label="On hand"
         figure={usableQuantity.toLocaleString('en')}
-        meaning={[
-          isHeld ? `of ${quantityText(currentQuantity, unit)} usable` : unitFor(usableQuantity, unit),
-          openedText(stock.opened, now, zone),
-        ]
-          .filter(Boolean)
-          .join(' + ')}
+        meaning={isHeld ? `of ${quantityText(currentQuantity, unit)} usable` : unitFor(usableQuantity, unit)}
+        more={open === null ? null : `+ ${open}`}
         lost={lostText(stock.opened, now, zone)}
       >
         <StockBar
@@ -96,6 +93,7 @@ interface FigureProps {
   readonly label: string;
   readonly figure: string;
   readonly meaning: string;
+  readonly more?: string | null;
   /** What is there and cannot be used. */
   readonly lost?: string | null;
   readonly tone?: 'warn' | 'bad' | undefined;
@@ -104,7 +102,7 @@ interface FigureProps {
 
 const toneText = { warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 
-const Figure = ({ label, figure, meaning, lost = null, tone, children }: FigureProps) => (
+const Figure = ({ label, figure, meaning, more = null, lost = null, tone, children }: FigureProps) => (
   <div className="min-w-0 sm:px-3 sm:first:pl-0 sm:last:pr-0">
     <dt className="text-caption text-muted">{label}</dt>
     <dd className="min-w-0">
@@ -112,6 +110,7 @@ const Figure = ({ label, figure, meaning, lost = null, tone, children }: FigureP
         {figure}
       </span>
       <span className="block text-caption text-muted">{meaning}</span>
+      {more !== null && <span className="figures block text-caption">{more}</span>}
       {lost !== null && <span className="block text-caption font-medium text-warn-text">{lost}</span>}
       {children}
     </dd>

@@ -65,7 +65,7 @@ beforeEach(() => {
     'GET /api/inventory/7': { status: 200, body: toxin },
     'GET /api/inventory/7/outlook': {
       status: 200,
-      body: { requested: 4, used: 21, lastsDays: 30, usableExpiresOn: null, days },
+      body: { requested: 4, used: 21, lastsDays: 30, days },
     },
     'GET /api/inventory/7/movements': { status: 200, body: [] },
     'GET /api/purchases': { status: 200, body: [] },

@@ -1,3 +1,4 @@
+import { isOfLevel } from '@atrium/rules/stock-status';
 import { addDays } from '@atrium/rules/calendar';
 import { scannedCode } from '@atrium/rules/gs1/form';
 import { searchRows } from '@atrium/rules/search';
@@ -32,7 +33,7 @@ export function filterStock<T extends Stock>(
 ): T[] {
   const left: T[] = [];
   for (const row of rows) {
-    if (stockLevel !== '' && row.stockStatus !== stockLevel) continue;
+    if (stockLevel !== '' && !isOfLevel(row.stockStatus, stockLevel)) continue;
     if (categoryId !== '' && String(row.categoryId) !== categoryId) continue;
     if (supplierId !== '' && String(row.primarySupplierId) !== supplierId) continue;
     if (expiry !== '' && !expiresWithin(row, expiry, today)) continue;

@@ -1,6 +1,8 @@
 import {
   CONSUMABLE_STOCK_STATUSES,
   ITEM_STOCK_STATUSES,
+  SHORT,
+  SHORT_LABEL,
   STOCK_STATUS_LABELS,
   type StockKind,
   type StockStatus,
@@ -50,7 +52,7 @@ export function PhoneFilters({ kind, counts, search, tools, ...sheet }: PhoneFil
       <Chips
         label="Stock Level"
         value={filter.stockLevel}
-        chips={chips}
+        chips={filter.stockLevel === SHORT ? [{ value: SHORT, label: SHORT_LABEL }, ...chips] : chips}
         onChange={(value) => onChange('stockLevel', value)}
       />
       {open && <FilterSheet {...sheet} onClose={() => setOpen(false)} />}

@@ -3,6 +3,8 @@ import {
   CONSUMABLE_STOCK_STATUSES,
   ITEM_STOCK_STATUSES,
   STOCK_STATUS_LABELS,
+  SHORT,
+  SHORT_LABEL,
   type StockKind,
   type StockStatus,
 } from '@atrium/rules/stock-status';
@@ -33,6 +35,7 @@ interface StockFiltersProps {
 const levelsOf = (statuses: readonly StockStatus[]) => [
   { value: '', label: 'All stock levels' },
   ...statuses.map((value) => ({ value, label: STOCK_STATUS_LABELS[value] })),
+  { value: SHORT, label: SHORT_LABEL },
 ];
 const EXPIRIES = [
   { value: '', label: 'Any expiry' },

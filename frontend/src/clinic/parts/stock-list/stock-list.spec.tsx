@@ -75,8 +75,8 @@ function clinicOf(many: number, later: Promise<unknown> = Promise.resolve()): vo
   );
 }
 const user = userEvent.setup();
-const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name, {}, { timeout: 5_000 });
-const chosen = (text: RegExp) => waitFor(() => expect(screen.getByText(text)).toBeTruthy(), { timeout: 5_000 });
+const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const chosen = (text: RegExp) => waitFor(() => expect(screen.getByText(text)).toBeTruthy());
 
 const matchMediaOf = window.matchMedia.bind(window);
 beforeEach(() => {

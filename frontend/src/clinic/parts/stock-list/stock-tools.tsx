@@ -100,13 +100,13 @@ function useTools({ kind, filter, onAction, onChoose }: ToolsProps): readonly To
         ...(mayEdit ? [{ label: 'Log Purchase', icon: ShoppingCart, does: () => onAction('purchase') }] : []),
         ...(mayEdit ? [{ label: 'Choose rows', icon: ListChecks, does: onChoose }] : []),
         ...(mayUse ? [{ label: 'Log Usage', icon: Syringe, does: () => onAction('use') }] : []),
-        ...(kind === 'consumable'
-          ? [{ label: 'Usage history', icon: History, does: '/perfect-b/consumables?view=usage' }]
-          : []),
       ]
     : [];
   return [
     ...acts,
+    ...(kind === 'consumable'
+      ? [{ label: 'Usage history', icon: History, does: '/perfect-b/consumables?view=usage' }]
+      : []),
     { label: 'Purchases', icon: Receipt, does: purchasesPath(kind) },
     ...(mayEdit ? [{ label: 'Edit Categories', icon: Tags, does: () => onAction('categories') }] : []),
     ...(mayEdit && kind === 'item' ? [{ label: 'Import', icon: Upload, does: IMPORT_PATH }] : []),

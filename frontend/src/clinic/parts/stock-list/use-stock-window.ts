@@ -1,5 +1,5 @@
 import { getStockMeant } from '@atrium/contract/clinic/items';
-import type { StockKind, StockStatus } from '@atrium/rules/stock-status';
+import { SHORT, type StockKind, type StockStatus } from '@atrium/rules/stock-status';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { endOf, type Filters, isWindowKnown, mostAsked, type Windowed } from '../../../lib/area/windows.js';
 import { call } from '../../../lib/http.js';
@@ -81,7 +81,12 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
 
   const isCounted = LEVEL_FILTERS.every((name) => levels.value?.of[name] === filter[name]);
   const counts: Readonly<Partial<Record<StockStatus, number>>> = levels.value?.levels ?? {};
-  const total = filter.stockLevel === '' ? sumOf(counts) : counts[filter.stockLevel as StockStatus];
+  const total =
+    filter.stockLevel === ''
+      ? sumOf(counts)
+      : filter.stockLevel === SHORT
+        ? (counts.low ?? 0) + (counts.out ?? 0)
+        : counts[filter.stockLevel as StockStatus];
   // The deferred list lags for a moment behind the one that has arrived.
   const isSettled = all === list.all && wanted === filter;
   const isWaiting = rows.length === 0 && list.phase !== 'failed' && (!isKnown || !isSettled);

@@ -13,6 +13,7 @@ import { LotPart } from '../lots/lot-part.js';
 import { AmountChoice, ContentPart } from '../opened/content-part.js';
 import { isByContent, type UsedContent } from '../opened/used-content.js';
 import { useNow } from '../opened/use-now.js';
+import { quantityText } from '@atrium/rules/quantity';
 import { leavesOf } from './tray-leaves.js';
 import type { TrayEntry } from './tray-state.js';
 
@@ -43,7 +44,7 @@ export function TrayRow(props: TrayRowProps) {
       ref={row}
       aria-label={entry.name}
       data-entry={entry.key}
-      className="relative flex flex-col gap-3 border-t border-line px-4 py-3 first:border-t-0 sm:px-5"
+      className="relative flex scroll-mt-32 scroll-mb-40 flex-col gap-3 border-t border-line px-4 py-3 first:border-t-0 sm:px-5"
     >
       {isLast !== null && (
         <span key={isLast} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
@@ -110,6 +111,7 @@ function Name({ entry, stock, onChoice }: TrayRowProps & { readonly stock: Stock
   return (
     <div className="min-w-0">
       <Select
+        wraps
         aria-label={`Which of ${choices.length} choices`}
         value={String(stock.id)}
         choices={choices.map((one) => ({
@@ -167,22 +169,31 @@ function Amount({ stock, entry, errors, asked, onChange }: AmountProps) {
 function Left({ stock, entry, entries }: Pick<TrayRowProps, 'entry' | 'entries'> & { readonly stock: Stock }) {
   const { now, zone } = useNow();
   const { before, after, unit, tone } = leavesOf(stock, entry, entries, now, zone);
+  const said = sayLeft(stock, before, after);
   return (
     <p className={`figures flex flex-col text-right text-table ${tones[tone]}`} aria-live="polite">
-      <span className="flex items-center justify-end gap-1 font-medium whitespace-nowrap">
-        <span className="text-muted">{before.toLocaleString('en')}</span>
-        <ArrowRight className="size-3.5 text-muted" role="img" aria-label="leaves" />
-        {after < 0 ? '0' : after.toLocaleString('en')} {unit}
-      </span>
-      {tone !== 'good' && <span className="text-caption">{sayLeft(stock, before, after)}</span>}
+      {after < 0 ? (
+        <span className="font-medium whitespace-nowrap">
+          {before > 0 ? `Only ${quantityText(before, stock.unit)} there` : 'Out of stock'}
+        </span>
+      ) : (
+        <span className="flex items-center justify-end gap-1 font-medium whitespace-nowrap">
+          <span className="text-muted">{before.toLocaleString('en')}</span>
+          <ArrowRight className="size-3.5 text-muted" role="img" aria-label="leaves" />
+          {after.toLocaleString('en')} {unit}
+        </span>
+      )}
+      {said !== null && <span className="text-caption">{said}</span>}
     </p>
   );
 }
 
-const sayLeft = ({ minStockLevel }: Stock, before: number, after: number): string => {
-  if (after < 0) return `Only ${Math.max(0, before).toLocaleString('en')} there`;
+/** What it comes to, or what is to do about it. */
+const sayLeft = ({ minStockLevel, usableQuantity }: Stock, before: number, after: number): string | null => {
+  if (after < 0 && before <= 0) return usableQuantity > 0 ? 'Taken by a line above' : 'Remove the line';
+  if (after < 0) return 'Use less of it';
   if (after === 0) return 'The last of it';
-  return after < minStockLevel ? 'Below the minimum' : 'At the minimum';
+  return after < minStockLevel ? 'Below the minimum' : after === minStockLevel ? 'At the minimum' : null;
 };
 
 function Gone({ entry, onRemove }: Pick<TrayRowProps, 'entry' | 'onRemove'>) {

@@ -1,4 +1,5 @@
 import { quantityText } from '@atrium/rules/quantity';
+import { Package } from 'lucide-react';
 import { Alert } from '../../../ui/alert.js';
 import { stockOf } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
@@ -20,13 +21,18 @@ export function TrayShort({ kit, entries }: TrayShortProps) {
     if (stock === undefined) return [];
     const { before, after } = leavesOf(stock, entry, entries, now, zone);
     return after < 0
-      ? [`${stock.name}: ${quantityText(Math.max(0, before), stock.unit)} there, ${before - after} needed`]
+      ? [
+          before > 0
+            ? `${stock.name}: ${quantityText(before, stock.unit)} there, ${before - after} needed`
+            : `${stock.name}: out of stock`,
+        ]
       : [];
   });
   return (
     <div className="flex flex-col gap-2 border-t border-line px-4 py-2.5 sm:px-5">
-      <p className="text-caption text-muted">
-        Kit <span className="font-medium text-text">{kit}</span>. Every line may be changed.
+      <p className="flex items-center gap-2 text-table font-medium">
+        <Package className="size-3.5 shrink-0 text-muted" aria-label="Kit" role="img" />
+        {kit}
       </p>
       {short.length > 0 && (
         <Alert tone="warn" urgent className="text-table" title="Not enough in stock">

@@ -3,45 +3,19 @@ import type { Item } from '@atrium/contract/clinic/items';
 import type { Kit } from '@atrium/contract/clinic/kits';
 import type { Lot } from '@atrium/contract/clinic/lots';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt, refusal } from '../../../../test/answers.js';
+import { ana, beginUsage, search, stock as product, user } from '../../../../test/usage-stage.js';
 import { useNotice } from '../../../lib/toast.js';
 import { useSession } from '../../../session/session-store.js';
-import { emptyClinic } from '../../store/clinic-state.js';
-import { tookStock, useClinic } from '../../store/clinic-store.js';
+import { tookStock } from '../../store/clinic-store.js';
 // Fetched late on a screen; here they are there before they are asked for.
 import '../opened/content-field.js';
 import '../opened/amount-choice.js';
 import { Tray } from './tray.js';
-import { emptyTray } from './tray-store.js';
 
-const stock = (id: number, kind: 'item' | 'consumable', name: string, sku: string, more: object = {}): Item =>
-  ({
-    id,
-    kind,
-    name,
-    sku,
-    barcode: null,
-    brand: null,
-    categoryId: null,
-    category: null,
-    primarySupplierId: null,
-    primarySupplier: null,
-    unit: 'vials',
-    contentAmount: null,
-    contentUnit: null,
-    hoursOnceOpened: null,
-    opened: [],
-    tracksLots: false,
-    currentQuantity: 13,
-    usableQuantity: 13,
-    minStockLevel: 5,
-    stockStatus: 'good',
-    isActive: true,
-    version: 3,
-    ...more,
-  }) as unknown as Item;
+const stock = (id: number, kind: 'item' | 'consumable', name: string, sku: string, more: object = {}) =>
+  product(id, kind, name, sku, { currentQuantity: 13, usableQuantity: 13, ...more });
 const ITEMS = [
   stock(1, 'item', 'Filler', 'FIL-1'),
   stock(2, 'item', 'Toxin', 'TOX-1', { contentAmount: 100, contentUnit: 'U', currentQuantity: 2, usableQuantity: 2 }),
@@ -59,7 +33,6 @@ const KIT = {
   cost: '168.50',
   version: 1,
 } as unknown as Kit;
-const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
 const used = (id: number, one: Item, quantityUsed: number) => ({
   id,
   type: 'usage',
@@ -80,7 +53,7 @@ const used = (id: number, one: Item, quantityUsed: number) => ({
   version: 1,
   usedAt: new Date().toISOString(),
 });
-const calls = (more: Record<string, { status: number; body?: unknown }> = {}) =>
+const calls = (more: Parameters<typeof answerAt>[0] = {}) =>
   answerAt({
     'GET /api/inventory': { status: 200, body: ITEMS },
     'GET /api/consumables': { status: 200, body: [GAUZE] },
@@ -97,8 +70,6 @@ const logged = {
   body: { id: 9, usages: [used(1, ITEMS[0] as Item, 2), used(2, GAUZE, 1)] },
 };
 
-const user = userEvent.setup();
-const search = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Item' });
 const lines = () => within(screen.getByRole('list', { name: 'Tray' }));
 const line = (name: string) => within(lines().getByRole('listitem', { name }));
 const scan = async (code: string, name: string) => {
@@ -113,15 +84,7 @@ const show = () =>
     </MemoryRouter>,
   );
 
-beforeEach(() => {
-  useSession.setState({
-    state: 'signed-in',
-    user: { ...ana, role: 'user', permissions: { 'perfect-b': ['stock:use'] } },
-  } as never);
-  useNotice.setState({ notice: null });
-  useClinic.setState(emptyClinic, true);
-  emptyTray();
-});
+beforeEach(beginUsage);
 afterEach(cleanup);
 
 describe('the tray', () => {
@@ -176,6 +139,30 @@ describe('the tray', () => {
     expect(screen.queryByRole('list', { name: 'Tray' })).toBeNull();
     await user.keyboard('TOX-1{Enter}');
     await screen.findByRole('list', { name: 'Tray' });
+    expect(line('Toxin')).toBeTruthy();
+  });
+
+  it('takes each code that is scanned while the one before is still looked up', async () => {
+    let answer: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    calls({
+      'GET /api/inventory': async () => {
+        await slow;
+        return { status: 200, body: ITEMS };
+      },
+    });
+    show();
+    search().focus();
+    await user.keyboard('FIL-1{Enter}GAU-1{Enter}FIL-1{Enter}TOX');
+    answer();
+    await waitFor(() => expect(lines().getAllByRole('listitem')).toHaveLength(2));
+    await waitFor(() =>
+      expect(line('Filler').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('2'),
+    );
+    await user.keyboard('-1{Enter}');
+    await waitFor(() => expect(lines().getAllByRole('listitem')).toHaveLength(3));
     expect(line('Toxin')).toBeTruthy();
   });
 

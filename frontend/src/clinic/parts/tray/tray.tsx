@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '../../../lib/idle.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
@@ -27,6 +28,10 @@ import {
 } from './tray-state.js';
 import { changeTray, emptyTray, trayNow, useTray, useTrayState } from './tray-store.js';
 
+// Whoever scans types how much right after it.
+whenIdle(() => Promise.all([import('../opened/content-field.js'), import('../opened/amount-choice.js')]));
+whenIdle(() => import('../lots/lot-choice.js'));
+
 /** The tray, or why there is none. */
 export function Tray() {
   const mayUse = useMay('stock:use');
@@ -37,6 +42,9 @@ export function Tray() {
 const entryStock = ({ kind, stockId }: TrayEntry) => stockOf(useClinic.getState(), kind, stockId) ?? null;
 
 const MARKED = 'Nothing was logged. Please look at the lines that are marked.';
+/** However long the tray is, the next package can be scanned and the treatment logged. */
+const STAYS_ABOVE = '[@media(min-height:600px)]:sticky [@media(min-height:600px)]:top-12 sm:[@media(min-height:600px)]:top-14 z-20';
+const STAYS_BELOW = 'sticky bottom-0 z-10 max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom))]';
 /** Where a line says how much. */
 const AMOUNT = '[data-entry] [role="spinbutton"], [data-entry] [name="content"]';
 
@@ -135,10 +143,12 @@ function TrayForm() {
       }}
       className="flex min-w-0 flex-col rounded-card border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0"
     >
-      <div className="flex flex-col gap-3 px-4 py-4 sm:px-5">
+      <div className={classes('rounded-t-card bg-surface px-4 pt-4 pb-3 sm:px-5', !isEmpty && STAYS_ABOVE)}>
         <Field label="Item" labelHidden error={placed.head['lines']}>
           {(control) => <TraySearch {...control} inputRef={search} reader={reader} onPlaced={clear} />}
         </Field>
+      </div>
+      <div className="px-4 pb-4 sm:px-5">
         <TrayHeadFields tray={tray} errors={placed.head} onChange={changeHead} />
       </div>
       {isEmpty ? (
@@ -146,7 +156,7 @@ function TrayForm() {
       ) : (
         <>
           {kit !== null && <TrayShort kit={kit.name} entries={entries} />}
-          <ul aria-label="Tray" className="border-t border-line">
+          <ul aria-label="Tray" className="border-t border-line **:scroll-mt-32 **:scroll-mb-40">
             {entries.map((entry) => (
               <TrayRow
                 key={entry.key}
@@ -174,8 +184,7 @@ function TrayForm() {
       <div
         className={classes(
           'flex flex-col gap-3 border-t border-line bg-surface px-4 py-3 sm:rounded-b-card sm:px-5',
-          // On a phone it stays above the bar, however long the tray is.
-          !isEmpty && 'max-sm:sticky max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-sm:z-10',
+          !isEmpty && STAYS_BELOW,
         )}
       >
         {refusal !== null && (

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { answerAt, answerWith, refusal } from '../../../../test/answers.js';
+import { ana, beginUsage, quantity, search, stock, user } from '../../../../test/usage-stage.js';
 import { useNotice } from '../../../lib/toast.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
@@ -14,31 +14,8 @@ import './undo-dialog.js';
 import { UsageRow } from './usage-row.js';
 import { UseItemDialog } from './use-item-dialog.js';
 
-const item = (id: number, name: string, sku: string): Item =>
-  ({
-    id,
-    kind: 'item',
-    name,
-    sku,
-    barcode: null,
-    brand: null,
-    unit: 'vial',
-    contentAmount: null,
-    contentUnit: null,
-    hoursOnceOpened: null,
-    opened: [],
-    currentQuantity: 14,
-    usableQuantity: 14,
-    minStockLevel: 5,
-    stockStatus: 'good',
-    isActive: true,
-    version: 3,
-  }) as unknown as Item;
-const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
+const item = (id: number, name: string, sku: string) => stock(id, 'item', name, sku, { unit: 'vial' });
 
-const user = userEvent.setup();
-const search = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Item' });
-const quantity = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
 /** A scanner types over the marked text, and ends with Enter; the server finds what has the code. */
 const scan = async (code: string) => {
   search().focus();
@@ -50,14 +27,7 @@ const found = {
   'GET /api/inventory': { status: 200, body: [item(1, 'Botox', 'BTX-100'), item(2, 'Filler', 'FIL-1')] },
 };
 
-beforeEach(() => {
-  useSession.setState({
-    state: 'signed-in',
-    user: { ...ana, role: 'user', permissions: { 'perfect-b': ['stock:use'] } },
-  } as never);
-  useNotice.setState({ notice: null });
-  useClinic.setState(emptyClinic, true);
-});
+beforeEach(beginUsage);
 afterEach(cleanup);
 
 describe('scanning in the form of usage', () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { answerAt, refusal } from '../../../../test/answers.js';
+import { beginUsage, press, quantity, search, stock, user } from '../../../../test/usage-stage.js';
 import { useNotice } from '../../../lib/toast.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
@@ -13,34 +13,8 @@ import { QuickUsage } from './quick-usage.js';
 // Fetched late on a screen; here it is there before it is asked for.
 import './quick-usage-rest.js';
 
-const stock = (id: number, kind: 'item' | 'consumable', name: string, sku: string): Item =>
-  ({
-    id,
-    kind,
-    name,
-    sku,
-    barcode: null,
-    brand: null,
-    categoryId: null,
-    category: null,
-    primarySupplierId: null,
-    primarySupplier: null,
-    unit: 'vials',
-    contentAmount: null,
-    contentUnit: null,
-    hoursOnceOpened: null,
-    opened: [],
-    tracksLots: false,
-    currentQuantity: 14,
-    usableQuantity: 14,
-    minStockLevel: 5,
-    stockStatus: 'good',
-    isActive: true,
-    version: 3,
-  }) as unknown as Item;
 const BOTOX = stock(1, 'item', 'Botox', 'BTX-100');
 const GAUZE = stock(7, 'consumable', 'Gauze', 'GAU-100');
-const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
 const logged = {
   status: 201,
   body: {
@@ -60,11 +34,7 @@ const calls = (more: Record<string, { status: number; body?: unknown }> = {}) =>
     ...more,
   });
 
-const user = userEvent.setup();
-const search = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Item' });
-const quantity = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
 const reason = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
-const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const scan = (code: string) => user.type(search(), `${code}{Enter}`);
 const isAtRest = () =>
   screen.queryByRole('button', { name: 'Log Usage' }) === null &&
@@ -83,15 +53,7 @@ const chooseBotox = async () => {
   await screen.findByRole('button', { name: 'Log Usage' });
 };
 
-beforeEach(() => {
-  useSession.setState({
-    state: 'signed-in',
-    user: { ...ana, role: 'user', permissions: { 'perfect-b': ['stock:use'] } },
-  } as never);
-  useNotice.setState({ notice: null });
-  useClinic.setState(emptyClinic, true);
-  emptyTray();
-});
+beforeEach(beginUsage);
 afterEach(cleanup);
 
 describe('a quick use', () => {

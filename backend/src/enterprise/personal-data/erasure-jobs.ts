@@ -1,0 +1,51 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { rowsOf } from '../../platform/database/rows.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Housekeeping } from '../../platform/jobs/housekeeping.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { calledNow } from './erasure.js';
+
+export const JOB = 'remove-personal-data';
+export interface QueuedErasure {
+  readonly userId: string;
+}
+
+/** The job of a removal, promised with it. */
+@Injectable()
+export class ErasureJobs {
+  constructor(private readonly jobs: Jobs) {}
+
+  async promise(tx: Tx, userId: string, staffId: number): Promise<void> {
+    const id = await this.jobs.promise(tx, JOB, { userId } satisfies QueuedErasure, { about: calledNow(staffId) });
+    await tx.query('update erasure set job_id = $2 where user_id = $1', [userId, id]);
+  }
+}
+
+const EVERY_MS = 60_000;
+
+/** What was begun is ended: somebody may have removed its job, or a restored database have begun without it. */
+@Injectable()
+export class ErasureChore implements OnModuleInit {
+  constructor(
+    private readonly housekeeping: Housekeeping,
+    private readonly transactions: Transactions,
+    private readonly jobs: ErasureJobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.housekeeping.register({
+      name: 'removals without a job',
+      everyMs: EVERY_MS,
+      run: () => this.transactions.run((tx) => this.promiseLost(tx)),
+    });
+  }
+
+  private async promiseLost(tx: Tx): Promise<void> {
+    const lost = await rowsOf<{ userId: string; staffId: number }>(
+      tx,
+      `select user_id as "userId", staff_id as "staffId" from erasure e
+       where finished_at is null and not exists (select from job j where j.id = e.job_id) for update skip locked`,
+    );
+    for (const { userId, staffId } of lost) await this.jobs.promise(tx, userId, staffId);
+  }
+}

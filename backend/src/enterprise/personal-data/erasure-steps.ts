@@ -1,0 +1,123 @@
+import { type Forgotten } from '@atrium/rules/forgotten';
+import { Injectable } from '@nestjs/common';
+import { linksAskedFor } from '../../auth/access.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { WaitingMails } from '../../platform/mail/waiting-mails.js';
+import { Seals } from '../../platform/secrets/seals.js';
+import { calledNow, type Erasure, inOrder } from './erasure.js';
+import { COPIED, KeptCopies } from './kept-copies.js';
+
+/** So many rows at a time: some tenths of a second, also where they are large. */
+const PORTION = 2_000;
+
+/** What became of a portion. */
+export interface Portion {
+  /** Where to go on; null: the step is done. */
+  readonly place: readonly string[] | null;
+  readonly rows: number;
+  readonly names?: readonly string[];
+  /** Somebody else must end first. */
+  readonly mustWait?: boolean;
+}
+const OVER: Portion = { place: null, rows: 0 };
+
+type Step = (tx: Tx, erasure: Erasure, person: Forgotten) => Promise<Portion>;
+
+export const FIRST_STEP = 'settle';
+
+/** What a removal goes through, in this order. */
+@Injectable()
+export class ErasureSteps {
+  readonly all: ReadonlyMap<string, Step>;
+
+  constructor(
+    private readonly copies: KeptCopies,
+    private readonly mails: WaitingMails,
+    private readonly jobs: Jobs,
+    private readonly seals: Seals,
+  ) {
+    this.all = new Map<string, Step>([
+      [FIRST_STEP, settle],
+      ['names', learnNames],
+      ['people', (tx, _, person) => this.people(tx, person)],
+      ...COPIED.map((table): [string, Step] => [
+        table,
+        (tx, { place }, person) => this.copies.forgetPortion(tx, table, place, PORTION, person),
+      ]),
+      ['audit', forgetInAudit],
+      ['folder', (_tx, _erasure, person) => this.mails.forgetKept(person).then(() => OVER)],
+    ]);
+  }
+
+  /** How many rows all this will be, as far as the database knows without counting. */
+  async count(tx: Tx): Promise<number> {
+    const { rows } = await rowOf<{ rows: number }>(
+      tx,
+      `select (coalesce((select max(id) - min(id) + 1 from audit), 0)
+         + (select sum(greatest(reltuples, 1)) from pg_class where oid = any ($1::text[]::regclass[])))::float8 as rows`,
+      [COPIED],
+    );
+    return rows;
+  }
+
+  private async people(tx: Tx, person: Forgotten): Promise<Portion> {
+    for (const name of person.names)
+      await tx.query('update staff set direct_manager = $2, version = version + 1 where direct_manager = $1', [
+        name,
+        person.called,
+      ]);
+    await this.jobs.drop(tx, 'send-mail', await this.mails.forget(tx, person));
+    await this.jobs.drop(tx, 'send-password-link', await linksAskedFor(tx, this.seals, person.names));
+    return OVER;
+  }
+}
+
+/** Whoever had begun before the record was emptied may still write what it said. A number of another database's life means nothing. */
+const settle: Step = async (tx, { userId }) => {
+  const { isSettled } = await rowOf<{ isSettled: boolean }>(
+    tx,
+    `select asked_xid < pg_snapshot_xmin(s)::text::bigint or asked_xid >= pg_snapshot_xmax(s)::text::bigint as "isSettled"
+     from erasure, pg_current_snapshot() s where user_id = $1`,
+    [userId],
+  );
+  return isSettled ? OVER : { place: null, rows: 0, mustWait: true };
+};
+
+/** What they were called when they did something. */
+const learnNames: Step = async (tx, { userId, staffId, names, place }) => {
+  const acted = await rowsOf<{ name: string; at: string; id: string }>(
+    tx,
+    `select actor_name as name, at::text as at, id::text as id from audit
+     where actor_id = $1 and ($2::text is null or (at, id) > ($2::timestamptz, $3::bigint)) order by at, id limit ${PORTION}`,
+    [userId, place?.[0] ?? null, place?.[1] ?? null],
+  );
+  const last = acted.at(-1);
+  const learnt = acted.map(({ name }) => name).filter((name) => !name.includes(' via ') && name !== calledNow(staffId));
+  return {
+    place: last === undefined ? null : [last.at, last.id],
+    rows: 0,
+    names: inOrder([...names, ...learnt]),
+  };
+};
+
+/** By their ids, which rise with time: what comes meanwhile is gone through too. */
+const forgetInAudit: Step = async (tx, { userId, staffId, place }, { names, called }) => {
+  const { first, last } = await rowOf<{ first: string; last: string }>(
+    tx,
+    `select coalesce($1::bigint, min(id) - 1, 0)::text as first, coalesce(max(id), 0)::text as last from audit`,
+    [place?.[0] ?? null],
+  );
+  const until = Math.min(Number(last), Number(first) + PORTION);
+  if (until <= Number(first)) return OVER;
+  await tx.query('select audit_forget_part($1, $2, $3::text[], $4, $5, $6)', [
+    userId,
+    staffId,
+    names,
+    called,
+    first,
+    until,
+  ]);
+  return { place: [String(until)], rows: until - Number(first) };
+};

@@ -1,0 +1,47 @@
+import type { EventCatalogue } from '@atrium/contract/core/live';
+import { displayName } from '@atrium/rules/people';
+import { rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { type StoredEvent, SYSTEM } from '../../platform/events/event.js';
+import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
+import { Notices } from '../../platform/notifications/notices.js';
+import { lockMember } from './member.js';
+import { nextVersion } from './staff-accounts.js';
+import { StaffRecord } from './staff-record.js';
+
+const OF_INVITATIONS = `exists (select from password_link l where l.mail_job = (e.data -> 'job' ->> 'id')::uuid)`;
+
+/** The mail server refused it, or took it after all when a superadmin had it sent again. */
+@Reaction({ name: 'tell-of-refused-invitations', to: ['job.failed', 'job.finished'], where: OF_INVITATIONS })
+export class TellOfRefusedInvitations implements ReactionClass {
+  constructor(
+    private readonly record: StaffRecord,
+    private readonly notices: Notices,
+  ) {}
+
+  async react(tx: Tx, event: StoredEvent): Promise<void> {
+    const { job } = event.data as EventCatalogue['job.failed'];
+    const refusal = job.state === 'failed' ? (job.error ?? null) : null;
+    const [invited] = await rowsOf<{ staffId: number; by: string | null }>(
+      tx,
+      `update password_link l set refusal = $2 from app_user u join staff s on s.user_id = u.id
+       where l.mail_job = $1 and l.refusal is distinct from $2 and u.id = l.user_id and u.is_active and s.removed_at is null
+       returning s.id as "staffId", (select b.id from app_user b where b.id = l.invited_by and b.is_active and b.removed_at is null
+         and b.role in ('admin', 'superadmin')) as by`,
+      [job.id, refusal],
+    );
+    const member = invited === undefined ? null : await lockMember(tx, invited.staffId);
+    if (invited === undefined || member === null) return;
+    await nextVersion(tx, member.staffId);
+    await this.record.tell(tx, SYSTEM, member, 'updated', true);
+    if (refusal === null || invited.by === null) return;
+    await this.notices.tell(tx, [invited.by], {
+      type: 'invitation.refused',
+      title: 'Invitation Not Delivered',
+      body: `${displayName(member)} has no invitation yet. ${refusal}`,
+      link: `/enterprise/staff?search=${encodeURIComponent(member.email)}`,
+      project: null,
+      dedupe: event.id,
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, it } from '@jest/globals';
+import { withoutValues } from './logger.js';
+
+const refused = (message: string, more: object) => Object.assign(new Error(message), more);
+const PATIENT = 'P-4711';
+
+it('a failed statement is logged by what it broke, not by what it was given', () => {
+  const logged = withoutValues(
+    refused('new row for relation "usage" violates check constraint "usage_check"', {
+      code: '23514',
+      constraint: 'usage_check',
+      detail: `Failing row contains (1, item, ${PATIENT})`,
+      where: `PL/pgSQL function f("${PATIENT}")`,
+      hint: PATIENT,
+      internalQuery: PATIENT,
+      parameters: [PATIENT],
+    }),
+  );
+  expect(logged).toMatchObject({
+    code: '23514',
+    constraint: 'usage_check',
+    message: expect.stringContaining('usage_check'),
+  });
+  expect(JSON.stringify(logged)).not.toContain(PATIENT);
+});
+
+it('words that quote a value are left out, also where another error has it as its cause', () => {
+  const quoting = refused(`invalid input syntax for type integer: "${PATIENT}"`, { code: '22P02' });
+  for (const error of [quoting, new Error('The list could not be read', { cause: quoting })]) {
+    const text = JSON.stringify(withoutValues(error));
+    expect(text).toContain('22P02');
+    expect(text).not.toContain(PATIENT);
+  }
+});

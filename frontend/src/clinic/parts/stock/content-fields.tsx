@@ -1,0 +1,81 @@
+import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
+import { unitFor } from '@atrium/rules/quantity';
+import { Controller, useWatch } from 'react-hook-form';
+import { Field } from '../../../ui/field.js';
+import { Input } from '../../../ui/input.js';
+import { Select } from '../../../ui/select.js';
+import { Block, type StockForm } from './field-parts.js';
+
+const openUnits = [
+  { value: 'hours', label: 'Hours' },
+  { value: 'days', label: 'Days' },
+];
+
+/** "1 vial = 100 U", and how long that lasts once opened. */
+export function ContentFields({ form }: { readonly form: StockForm }) {
+  const { register, control: rules, formState } = form;
+  const { errors } = formState;
+  const [unit, contentUnit] = useWatch({ control: rules, name: ['unit', 'contentUnit'] });
+  const one = unitFor(1, unit.trim() || 'unit');
+  return (
+    <Block title="Used in Parts" columns={3}>
+      <Field
+        label={`One ${one} holds`}
+        error={errors.contentAmount?.message}
+        help={`Usage can then be logged in ${contentUnit.trim() || 'U, ml or g'}`}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...register('contentAmount')}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="e.g. 100"
+            className="figures"
+          />
+        )}
+      </Field>
+      <Field label="Measured in" error={errors.contentUnit?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('contentUnit')}
+            autoComplete="off"
+            maxLength={40}
+            placeholder="e.g. U, ml, g"
+          />
+        )}
+      </Field>
+      <Field
+        label={STOCK_WORDS.hoursOnceOpened}
+        error={errors.hoursOnceOpened?.message}
+        help={contentUnit.trim() === '' ? 'Blank: as long as its expiry' : 'Then the rest can no longer be used'}
+      >
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              {...register('hoursOnceOpened')}
+              inputMode="numeric"
+              autoComplete="off"
+              className="figures"
+            />
+            <Controller
+              control={rules}
+              name="openedIn"
+              render={({ field }) => (
+                <Select
+                  aria-label="Hours or days"
+                  className="w-28 shrink-0"
+                  value={field.value}
+                  onChange={(event) => field.onChange(event.currentTarget.value)}
+                  choices={openUnits}
+                />
+              )}
+            />
+          </div>
+        )}
+      </Field>
+    </Block>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Item } from '@atrium/contract/clinic/items';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { emptyTray } from '../src/clinic/parts/tray/tray-store.js';
+import { emptyClinic } from '../src/clinic/store/clinic-state.js';
+import { useClinic } from '../src/clinic/store/clinic-store.js';
+import { useNotice } from '../src/lib/toast.js';
+import { useSession } from '../src/session/session-store.js';
+
+/* Where uses are logged in tests: who is there, what lies on the shelf, and the fields of every form of use. */
+
+export const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
+
+export const stock = (id: number, kind: 'item' | 'consumable', name: string, sku: string, more: object = {}): Item =>
+  ({
+    id,
+    kind,
+    name,
+    sku,
+    barcode: null,
+    brand: null,
+    categoryId: null,
+    category: null,
+    primarySupplierId: null,
+    primarySupplier: null,
+    unit: 'vials',
+    contentAmount: null,
+    contentUnit: null,
+    hoursOnceOpened: null,
+    opened: [],
+    tracksLots: false,
+    currentQuantity: 14,
+    usableQuantity: 14,
+    minStockLevel: 5,
+    stockStatus: 'good',
+    isActive: true,
+    version: 3,
+    ...more,
+  }) as unknown as Item;
+
+/** Somebody who may use stock, nothing read yet, and an empty tray. */
+export function beginUsage(): void {
+  useSession.setState({
+    state: 'signed-in',
+    user: { ...ana, role: 'user', permissions: { 'perfect-b': ['stock:use'] } },
+  } as never);
+  useNotice.setState({ notice: null });
+  useClinic.setState(emptyClinic, true);
+  emptyTray();
+}
+
+export const user = userEvent.setup();
+export const search = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Item' });
+export const quantity = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
+export const press = (name: string) => user.click(screen.getByRole('button', { name }));
