@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { callsOnly, callsOnlyCut } from './build/calls-only.ts';
 import { chunks } from './build/chunks.ts';
+import { firstFiles } from './build/first-files.ts';
 import { plainIcons } from './build/icons.ts';
 import { plainRouter } from './build/plain-router.ts';
 import { preloadFont } from './build/preload-font.ts';
@@ -21,6 +22,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFont('inter-latin-wght-normal'),
+    firstFiles(),
     routeSizes(),
   ],
   // The libraries are read as source: no build order while developing.

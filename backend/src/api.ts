@@ -3,13 +3,14 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { AppModule } from './app.module.js';
+import { AppModule, clientDir } from './app.module.js';
 import { prepareAccounts } from './enterprise/first-people.js';
 import type { Config } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
 import { mayMigrate, untilMigrated, untilReachable } from './platform/database/readiness.js';
 import { ApiAdapter } from './platform/http/api-adapter.js';
 import { Dispatcher } from './platform/http/dispatcher.js';
+import { clientPage, compressedFiles } from './platform/http/client-files.js';
 import { compressFiles, protectPages } from './platform/http/security.js';
 import type { JobCatalogue } from './platform/jobs/job-catalogue.js';
 import { SocketAdmission } from './platform/realtime/admission.js';
@@ -51,7 +52,8 @@ export const makeApi = async (config: Config, logger: Logger, jobs?: JobCatalogu
   app.set('query parser', 'simple');
   app.set('etag', false);
   app.disable('x-powered-by');
-  app.use(protectPages, compressFiles);
+  const client = clientDir();
+  app.use(protectPages, compressFiles, ...(client === null ? [] : [compressedFiles(client), clientPage(client)]));
   const server: Server = app.getHttpServer();
   // A connection that waits for its next call is not held to the time that headers may take.
   server.keepAliveTimeout = config.keepAliveSeconds * 1_000;

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ServeStaticModule } from '@nestjs/serve-static';
@@ -11,27 +12,24 @@ import type { Config } from './platform/config/config.js';
 import type { JobCatalogue } from './platform/jobs/job-catalogue.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
-import { CODE_WORKER_POLICY, isCodeWorker } from './platform/http/security.js';
+import { describeFile } from './platform/http/client-files.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { WebhooksModule } from './platform/webhooks/webhooks.module.js';
 
+/** Null: it was not built. */
+export const clientDir = (): string | null => (existsSync(join(CLIENT_DIR, 'index.html')) ? CLIENT_DIR : null);
+
 const CLIENT_DIR = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
-const YEAR_SECONDS = 31_536_000;
 
 const client = () =>
-  existsSync(CLIENT_DIR)
+  clientDir() !== null
     ? [
         ServeStaticModule.forRoot({
           rootPath: CLIENT_DIR,
           // A file of the client that is gone is not found; every other path is a screen's.
           exclude: ['/api/{*path}', '/socket.io/{*path}', '/assets/{*path}'],
           serveStaticOptions: {
-            setHeaders: (response: { setHeader(name: string, value: string): void }, path: string) => {
-              // File names under assets/ hold a hash of their content.
-              const forever = path.includes('/assets/');
-              if (isCodeWorker(path)) response.setHeader('Content-Security-Policy', CODE_WORKER_POLICY);
-              response.setHeader('Cache-Control', forever ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
-            },
+            setHeaders: describeFile,
           },
         }),
       ]

@@ -8,6 +8,7 @@ import {
 } from '@atrium/contract/session/session';
 import { Controller } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { LiveFeed } from '../platform/events/live-feed.js';
 import type { Call } from '../platform/http/input.js';
 import { actorOf } from '../platform/http/person.js';
 import { Answer } from '../platform/http/reply.js';
@@ -30,6 +31,7 @@ export class SignInController {
     private readonly cookie: SessionCookie,
     private readonly singleSignOn: SingleSignOnService,
     private readonly signedIn: SignedIn,
+    private readonly feed: LiveFeed,
   ) {}
 
   /** The body was checked before: one that is no name and password is refused, and nothing is hashed. */
@@ -62,10 +64,12 @@ export class SignInController {
 
   /** Calls that anyone may make are not asked who makes them. */
   @Serve(getSession)
-  async session({ request }: Call<typeof getSession>): Promise<{ user: CurrentUser | null }> {
+  async session({ request }: Call<typeof getSession>): Promise<{ user: CurrentUser | null; cursor: string | null }> {
     await this.cookie.read(request);
+    // Before the person is read: what changes about them afterwards is told from here.
+    const cursor = this.feed.cursor();
     const person = await this.signedIn.person(request);
-    return { user: person === null ? null : await this.service.currentUser(person) };
+    return person === null ? { user: null, cursor: null } : { user: await this.service.currentUser(person), cursor };
   }
 }
 

@@ -44,12 +44,12 @@ describe('signing in', () => {
   test('a screen may ask who is signed in before anybody is, and of a session that has ended', async () => {
     const visitor = app.visitor();
     const session = async () => (await visitor.get('/api/auth/session')).body;
-    expect(await session()).toEqual({ user: null });
+    expect(await session()).toEqual({ user: null, cursor: null });
     const { body } = await visitor.post('/api/login', admin);
-    expect(await session()).toEqual(body);
+    expect(await session()).toEqual({ ...body, cursor: expect.any(String) });
     await visitor.post('/api/logout');
     expect((await visitor.get('/api/auth/user')).status).toBe(401);
-    expect(await visitor.get('/api/auth/session')).toMatchObject({ status: 200, body: { user: null } });
+    expect(await visitor.get('/api/auth/session')).toMatchObject({ status: 200, body: { user: null, cursor: null } });
   });
 
   test('the superadmin signs in by username and has every project', async () => {

@@ -1,11 +1,11 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { lazyPart } from '../lib/lazy-part.js';
-import { allowIdleLoads } from '../lib/idle.js';
-import { connected, reloadStores, startLive, stopLive } from '../lib/live.js';
+import { allowIdleLoads, whenIdle } from '../lib/idle.js';
+import { live, reloadStores, startLive, stopLive } from '../lib/live.js';
 import '../session/assignments-store.js';
 import '../session/organisation-store.js';
 import { ConfirmIdentity } from '../session/confirm-identity/confirm-identity.js';
-import { currentUser, loadSession, useUser } from '../session/session-store.js';
+import { currentUser, loadSession, takeBeginning, useUser } from '../session/session-store.js';
 import { GuardedRouter } from './guarded-router.js';
 import { askToSignOut, SignOutQuestion } from './sign-out.js';
 import { ScreenRoutes } from './routes.js';
@@ -34,11 +34,12 @@ export default function SignedIn() {
   if (isSettingUp && !mustSetUpSecondFactor && !hasSecondFactor) setSettingUp(false);
   // Nothing was told to the screen behind it.
   useEffect(() => (isSettingUp ? () => void (currentUser() !== null && reloadStores()) : undefined), [isSettingUp]);
-  useEffect(() => {
-    startLive(() => void loadSession());
-    void connected().then(allowIdleLoads);
-    // The frame of dialogs, which is no part of what the first screen waits for.
-    void import('../ui/lazy-dialog.js').then(({ loadDialogFrame }) => loadDialogFrame()).catch(() => undefined);
+  // Before the effects of any screen, which read what they show.
+  useLayoutEffect(() => {
+    startLive(() => void loadSession(), takeBeginning());
+    void live().then(allowIdleLoads);
+    // The frame of dialogs first, which is no part of what the first screen waits for.
+    whenIdle(async () => (await import('../ui/lazy-dialog.js')).loadDialogFrame());
     return stopLive;
   }, []);
   return (

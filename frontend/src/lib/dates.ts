@@ -3,7 +3,16 @@ import { dayInZone, wallTimeInZone } from '@atrium/rules/time-zone';
 
 /* Times are shown in the reader's zone; "today" and "this week" are the organisation's (contract, section 4). */
 
-export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+const ZONE_KEPT_MS = 10_000;
+let zone = { name: '', askedAt: Number.NEGATIVE_INFINITY };
+
+/** It may change while somebody travels; asking makes a whole formatter, and a list asks for each of its rows. */
+export function readersZone(): string {
+  const now = performance.now();
+  if (now - zone.askedAt > ZONE_KEPT_MS)
+    zone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', askedAt: now };
+  return zone.name;
+}
 
 /** "14:02". */
 export const clockText = (at: Date | string, zone: string = readersZone()): string =>

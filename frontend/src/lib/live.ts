@@ -4,8 +4,9 @@ import type { Hello, LiveEvent } from '@atrium/contract/core/live';
 import { backoffMs } from './backoff.js';
 
 /*
- * The only socket of the product. It connects before anything is loaded: from `hello` on nothing is missed. The cursor
- * moves with every event and hello and goes into the next handshake, so that the server can send what was missed.
+ * The only socket of the product. Nothing is loaded before it is known from where on it tells what changes: from the
+ * cursor that the page began with, else from `hello` on. The cursor moves with every event and hello and goes into the
+ * next handshake, so that the server can send what was missed.
  * Reconnecting is ours alone, because socket.io-client gives up after a refusal and after "io server disconnect".
  */
 
@@ -51,6 +52,8 @@ let batch: LiveEvent[] = [];
 let helloHeard: Promise<void> = Promise.resolve();
 let announceHello: () => void = () => {};
 let greeted = false;
+/** The server tells what came since a cursor that is older than anything that was loaded. */
+let begun = false;
 let loadedBlind = false;
 let lastPacketAt = 0;
 let silenceLimitMs = Number.POSITIVE_INFINITY;
@@ -59,8 +62,12 @@ export function onLive(listener: LiveListener): void {
   listeners.add(listener);
 }
 
-/** Settles with the first hello, so that nothing which happens while a store loads is missed. */
+/** Settles with the first hello. */
+export const live = (): Promise<void> => helloHeard;
+
+/** Settles when nothing which happens while a store loads can be missed. */
 export async function connected(): Promise<void> {
+  if (begun) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
@@ -72,9 +79,11 @@ export async function connected(): Promise<void> {
   clearTimeout(timer);
 }
 
-/** `refused` is asked when the server no longer knows this session. */
-export function startLive(refused: () => void): void {
+/** `refused` is asked when the server no longer knows this session. `since`: a cursor from before anything was loaded. */
+export function startLive(refused: () => void, since: string | null = null): void {
   if (run !== null) return;
+  cursor = since;
+  begun = since !== null;
   const own = Symbol('run');
   run = own;
   helloHeard = new Promise((resolve) => (announceHello = resolve));
@@ -137,6 +146,7 @@ export function stopLive(): void {
   cursor = null;
   attempt = 0;
   greeted = false;
+  begun = false;
   loadedBlind = false;
   useConnection.setState({ state: 'connecting', since: null });
   for (const listener of listeners) listener.reset();
@@ -155,8 +165,8 @@ function onHello(hello: Hello): void {
   offlineTimer = undefined;
   useConnection.setState({ state: 'live', since: null });
   announceHello();
-  // The first hello always says `resync`; what waited for it needs none.
-  const reload = greeted ? hello.resync : loadedBlind;
+  // The first hello to a client without a cursor always says `resync`; what waited for it needs none.
+  const reload = greeted || begun ? hello.resync : loadedBlind;
   greeted = true;
   for (const listener of listeners) {
     if (reload) listener.resync();

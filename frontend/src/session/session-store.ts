@@ -30,12 +30,22 @@ export const currentUser = (): CurrentUser | null => {
   return session.state === 'signed-in' ? session.user : null;
 };
 
+let beganAt: string | null = null;
+
+/** Where the live events stood when this page learned who is signed in: once, for the first connection. */
+export function takeBeginning(): string | null {
+  const cursor = beganAt;
+  beganAt = null;
+  return cursor;
+}
+
 /** Asks the server who this is: at the start, and whenever rights or names may have changed. */
 export async function loadSession(): Promise<void> {
   try {
     const { body } = await request('GET', '/api/auth/session');
-    const { user } = body as { user: CurrentUser | null };
+    const { user, cursor } = body as { user: CurrentUser | null; cursor: string | null };
     if (user === null) return ended();
+    if (useSession.getState().state !== 'signed-in') beganAt = cursor;
     useSession.setState({ state: 'signed-in', user }, true);
     rememberVisit(true);
   } catch {

@@ -4,6 +4,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -69,6 +70,10 @@ function useEnd(lastInSight: number | undefined, rows: number, onEnd: (() => voi
   }, [isNear, onEnd]);
 }
 
+/** The first rows of a list come at once, the others piece by piece: what somebody does meanwhile does not wait for them. */
+const FIRST_ROWS = 6;
+const useFewFirst = (): number => useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
+
 export function TableRows<T>({
   sorted,
   columns,
@@ -87,10 +92,13 @@ export function TableRows<T>({
     getItemKey: (index) => sorted[index]?.id ?? index,
     overscan: 12,
     scrollMargin: offset,
+    // Once a frame, and not for each event of a scroll.
+    useFlushSync: false,
   });
   const { isReached, follow } = useReached(sorted);
-  const items = virtual.getVirtualItems();
-  useEnd(items.at(-1)?.index, sorted.length, onEnd);
+  const inSight = virtual.getVirtualItems();
+  const items = inSight.slice(0, useFewFirst());
+  useEnd(inSight.at(-1)?.index, sorted.length, onEnd);
   const before = items.length === 0 ? 0 : items[0]!.index * height;
   const after = items.length === 0 ? 0 : (sorted.length - 1 - items.at(-1)!.index) * height;
 
@@ -202,11 +210,15 @@ export function CardRows<T>({ sorted, card, label, glow, linePx, total, onEnd }:
     overscan: 6,
     gap: linePx === undefined ? 8 : 0,
     scrollMargin: offset,
+    // Once a frame, and not for each event of a scroll.
+    useFlushSync: false,
   });
-  useEnd(virtual.getVirtualItems().at(-1)?.index, sorted.length, onEnd);
+  const inSight = virtual.getVirtualItems();
+  const items = inSight.slice(0, useFewFirst());
+  useEnd(inSight.at(-1)?.index, sorted.length, onEnd);
   return (
     <ul ref={ref} data-list aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map(({ index, start }) => {
+      {items.map(({ index, start }) => {
         const row = sorted[index];
         if (row === undefined) return null;
         const glowKey = glow?.(row.original);

@@ -2,6 +2,7 @@ import { type Analytics, OVERDUE_AGES } from '@atrium/contract/agency/analytics'
 import { weeksOfRange } from '@atrium/rules/analytics-range';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import {
+  COMPLETED_ON,
   completedIn,
   COUNTED_TASKS,
   createdIn,
@@ -19,14 +20,22 @@ const NOTHING: Counts = { created: 0, completed: 0, judged: 0, onTime: 0 };
 export const readDelivery = async (pool: SqlPool, scope: Scope): Promise<Analytics['delivery']> => {
   const weeks = weeksOfRange(scope.range);
   const sql = new ScopedSql(scope);
+  // A task belongs to the weeks of three days at most: without them each would be held against each week of the range.
+  const firsts = sql.bind(weeks.map(({ from }) => from));
+  const weekOf = (day: string) => `width_bucket(${day}, ${firsts}::date[])`;
   const rows = await pool.rows<Counts & { place: number }>(
     `with t as materialized (
-       select t.created_at, t.completed_at, t.due_date, t.status from ${COUNTED_TASKS} cross join ${sql.span('s', { from: scope.before.from, to: scope.range.to })}
+       select t.created_at, t.completed_at, t.due_date, t.status, ${weekOf('(t.created_at at time zone w.time_zone)::date')} as created_in,
+         ${weekOf('t.due_date')} as due_in, ${weekOf(COMPLETED_ON)} as completed_in
+       from ${COUNTED_TASKS} cross join ${sql.clock()} cross join ${sql.span('s', { from: scope.before.from, to: scope.range.to })}
        where (${createdIn('s')} or ${ofDays('s')}) and ${sql.ofTasks()}
      )
      select d.place::int as place, count(*) filter (where ${createdIn('d')})::int as created, count(*) filter (where ${completedIn('d')})::int as completed,
        count(*) filter (where ${judgedOf('d')})::int as judged, count(*) filter (where ${judgedOf('d')} and ${ON_TIME})::int as "onTime"
-     from ${sql.days('d', [scope.range, scope.before, ...weeks])} cross join ${sql.clock()} join t on ${createdIn('d')} or ${ofDays('d')}
+     from t cross join ${sql.clock()}
+       cross join lateral unnest(array[1, 2, 2 + nullif(created_in, 0), 2 + nullif(nullif(due_in, created_in), 0),
+         2 + case when completed_in not in (0, created_in) and completed_in is distinct from due_in then completed_in end]) in_place
+       join ${sql.days('d', [scope.range, scope.before, ...weeks])} on d.place = in_place and (${createdIn('d')} or ${ofDays('d')})
      group by d.place`,
     sql.values,
   );

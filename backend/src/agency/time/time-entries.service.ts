@@ -18,7 +18,7 @@ import { LateReads } from '../../platform/database/late-reads.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Records } from '../../platform/records/records.js';
-import { byNameSql, personSql } from '../../platform/database/sql.js';
+import { byNameSql, personSql, sentJson } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
@@ -67,7 +67,7 @@ export class TimeEntriesService {
       conditions.push(`(e.date_worked, e.id) < (${bind(day)}::date, ${bind(id)}::bigint)`);
     }
     const rows = await this.sql.rows<{ id: number; day: string; json: string }>(
-      `select e.id, e.date_worked::text as day, ${timeEntries.view.json}::text as json from ${timeEntries.view.from}
+      `select e.id, e.date_worked::text as day, ${sentJson(timeEntries.view.json)} as json from ${timeEntries.view.from}
        where ${conditions.join(' and ')} order by e.date_worked desc, e.id desc limit ${bind(limit + 1)}`,
       values,
     );

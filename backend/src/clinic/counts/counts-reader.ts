@@ -2,7 +2,7 @@ import { MAX_COUNTED_ROWS, type StockCountStatus } from '@atrium/contract/clinic
 import { Injectable } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { instantSql, personSql } from '../../platform/database/sql.js';
+import { instantSql, personSql, sentJson } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import type { Person } from '../../platform/http/person.js';
@@ -50,7 +50,7 @@ export class CountsReader {
     if (cursor !== undefined) conditions.push(`d.id < ${bind(readPlace(cursor, ['number'])[0])}::bigint`);
     const rows = await this.sql.rows<{ id: number; json: string }>(
       `with shown as materialized (select d.id from shelf_count d where ${conditions.join(' and ')} order by d.id desc limit ${bind(limit + 1)})
-       select d.id, ${stockCounts.view.json}::text as json from ${stockCounts.view.from} where d.id in (select id from shown) order by d.id desc`,
+       select d.id, ${sentJson(stockCounts.view.json)} as json from ${stockCounts.view.from} where d.id in (select id from shown) order by d.id desc`,
       values,
     );
     const shown = rows.slice(0, limit);

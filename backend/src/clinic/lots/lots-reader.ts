@@ -2,7 +2,7 @@ import type { ExpiringStock, ExpirySummary, ExpiryWindow, LotChange, LotMovement
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { instantSql, personSql } from '../../platform/database/sql.js';
+import { instantSql, personSql, sentJson } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
@@ -53,7 +53,7 @@ export class LotsReader {
       );
     }
     const rows = await this.sql.rows<{ usedUp: number; day: number; id: number; json: string }>(
-      `select (not t.is_there)::int as "usedUp", ${DAY} as day, t.id, ${lots.view.json}::text as json from ${lots.view.from}
+      `select (not t.is_there)::int as "usedUp", ${DAY} as day, t.id, ${sentJson(lots.view.json)} as json from ${lots.view.from}
        where ${conditions.join(' and ')} order by (not t.is_there)::int, ${DAY}, t.id limit ${bind(limit + 1)}`,
       values,
     );

@@ -8,6 +8,7 @@ import { requestView } from '../reorder/reorder-request.entity.js';
 import { type StockSearch, StockSearches } from '../stock/stock-search.js';
 import { IS_OPEN, orders } from './order.entity.js';
 import { Suggester } from './suggester.js';
+import { sentJson } from '../../platform/database/sql.js';
 
 export interface OrderFilters {
   readonly status?: 'open' | 'received' | 'cancelled' | 'all' | undefined;
@@ -77,7 +78,7 @@ export class OrdersReader {
     // The ids first: what a row holds is read of the shown ones alone.
     return this.sql.rows(
       `with shown as materialized (select d.id from stock_order d where ${conditions.join(' and ')} order by d.id desc limit ${bind(limit + 1)})
-       select d.id, ${orders.view.json}::text as json from ${orders.view.from} where d.id in (select id from shown) order by d.id desc`,
+       select d.id, ${sentJson(orders.view.json)} as json from ${orders.view.from} where d.id in (select id from shown) order by d.id desc`,
       values,
     );
   }

@@ -5,6 +5,7 @@ import { DEFAULT_LOG_LIMIT, readTimePlace, writePlace } from '../../platform/htt
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { type StockSearch, StockSearches } from '../stock/stock-search.js';
 import { purchaseViews } from './purchase.entity.js';
+import { sentJson } from '../../platform/database/sql.js';
 
 export interface PurchaseFilters {
   readonly search?: string | undefined;
@@ -74,7 +75,7 @@ export class PurchaseReader {
       conditions.push(`(q.created_at, q.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
     }
     return this.sql.rows<Row>(
-      `select q.id, q.created_at::text as created_at, ${purchaseViews[kind].json}::text as json from ${purchaseViews[kind].from}
+      `select q.id, q.created_at::text as created_at, ${sentJson(purchaseViews[kind].json)} as json from ${purchaseViews[kind].from}
        where ${conditions.join(' and ')} order by q.created_at desc, q.id desc limit ${bind(limit + 1)}`,
       values,
     );

@@ -24,6 +24,7 @@ import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-s
 import { stockTable } from '../stock/stock.entity.js';
 import { ReorderRecord } from './reorder-record.js';
 import { type RequestRow, requestTable, requestView } from './reorder-request.entity.js';
+import { sentJson } from '../../platform/database/sql.js';
 
 type Filters = CheckedQuery<typeof listReorderRequests>;
 type Decision = CheckedBody<typeof decideReorderRequest>;
@@ -91,7 +92,7 @@ export class ReorderService {
       conditions.push(`(r.requested_at, r.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
     }
     return this.sql.rows<ListRow>(
-      `select r.id, r.requested_at::text as requested_at, ${requestView.json}::text as json from ${requestView.from}
+      `select r.id, r.requested_at::text as requested_at, ${sentJson(requestView.json)} as json from ${requestView.from}
        where ${conditions.join(' and ')} order by r.requested_at desc, r.id desc ${limit === undefined ? '' : `limit ${limit + 1}`}`,
       values,
     );

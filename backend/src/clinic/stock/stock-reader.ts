@@ -3,7 +3,7 @@ import type { MovementType } from '@atrium/rules/labels';
 import { SHORT, type StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { instantSql, personSql } from '../../platform/database/sql.js';
+import { instantSql, personSql, sentJson } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
@@ -108,7 +108,7 @@ export class StockReader {
     }
     const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
     const rows = await this.sql.rows<ListRow>(
-      `select s.id, lower(s.name) as name, ${stockViews[kind].json}::text as json from ${stockViews[kind].from}
+      `select s.id, lower(s.name) as name, ${sentJson(stockViews[kind].json)} as json from ${stockViews[kind].from}
        where ${conditions.join(' and ')} order by lower(s.name), s.id ${limited}`,
       values,
     );
@@ -128,7 +128,7 @@ export class StockReader {
       `with found as materialized (
          select s.id, s.order_name as name, ${order.key} as key from stock s ${order.join}
          where ${conditions.join(' and ')} order by ${order.by(order.key, 's.order_name', 's.id')} ${limited})
-       select s.id, f.name, f.key::text as key, ${stockViews[kind].json}::text as json
+       select s.id, f.name, f.key::text as key, ${sentJson(stockViews[kind].json)} as json
        from ${stockViews[kind].from} join found f on f.id = s.id order by ${order.by('f.key', 'f.name', 'f.id')}`,
       values,
     );
@@ -194,7 +194,7 @@ export class StockReader {
     });
     return this.sql.rows<ListRow>(
       `with found as materialized (select * from (${parts.join(' union all ')}) fitting ${limited})
-       select f.rank, f.search_name as name, s.id, ${stockViews[kind].json}::text as json
+       select f.rank, f.search_name as name, s.id, ${sentJson(stockViews[kind].json)} as json
        from ${stockViews[kind].from} join found f on f.id = s.id order by f.rank, f.search_name, s.id`,
       values,
     );
@@ -203,7 +203,7 @@ export class StockReader {
   /** Deactivated ones too. */
   async get(kind: StockKind, id: number): Promise<RawJson> {
     const [row] = await this.sql.rows<{ json: string }>(
-      `select ${stockViews[kind].json}::text as json from ${stockViews[kind].from} where s.id = $1 and s.kind = $2`,
+      `select ${sentJson(stockViews[kind].json)} as json from ${stockViews[kind].from} where s.id = $1 and s.kind = $2`,
       [id, kind],
     );
     if (row === undefined) throw notFound(stockResources[kind].noun);

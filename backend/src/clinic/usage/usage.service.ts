@@ -25,6 +25,7 @@ import { usageConditions, type UsageFilters, UsageSearches } from './usage-filte
 import { UsageRefusals } from './usage-refusals.js';
 import { USAGE_JOINS, USAGE_JSON } from './usage.view.js';
 import { rowsOf } from '../../platform/database/rows.js';
+import { sentJson } from '../../platform/database/sql.js';
 
 /** One's own entries can be undone so long; a manager's right has no end. */
 export const OWN_UNDO_HOURS = 24;
@@ -118,7 +119,7 @@ export class UsageService {
       conditions.push(`(u.used_at, u.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
     }
     const rows = await this.sql.rows<{ id: number; used_at: string; json: string }>(
-      `select u.id, u.used_at::text as used_at, ${USAGE_JSON}::text as json from usage u ${USAGE_JOINS}
+      `select u.id, u.used_at::text as used_at, ${sentJson(USAGE_JSON)} as json from usage u ${USAGE_JOINS}
        where ${conditions.join(' and ')} order by u.used_at desc, u.id desc limit ${bind(limit + 1)}`,
       values,
     );

@@ -23,3 +23,15 @@ export const byNameSql = (alias: string): string => `search_fold(${alias}.first_
 
 /** `%`, `_` and `\\` typed by a person are letters, not patterns. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * JSON that is only sent, as text: PostgreSQL writes it straight away, in a fraction of the time that a `jsonb` takes,
+ * which is sorted, packed and written after that. What is put together of several stays what it is inside.
+ */
+export const sentJson = (json: string): string => {
+  const isPlain = !json.includes('||') && !json.includes('::jsonb');
+  const written = isPlain
+    ? json.replaceAll(/\bjsonb_(build_object|agg)\(/g, 'json_$1(')
+    : json.replace(/^jsonb_build_object\(/, 'json_build_object(');
+  return `(${written})::text`;
+};

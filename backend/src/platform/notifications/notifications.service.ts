@@ -11,6 +11,7 @@ import { Page, RawJson } from '../http/reply.js';
 import { userRoom } from '../realtime/rooms.js';
 import { NOTIFICATION_JSON } from './notification.view.js';
 import { rowsOf } from '../database/rows.js';
+import { sentJson } from '../database/sql.js';
 
 /** A person's own notices. */
 @Injectable()
@@ -29,7 +30,7 @@ export class NotificationsService {
     if (before !== null && !Number.isSafeInteger(before))
       throw invalidField('cursor', 'The cursor is not one that this list has given');
     const rows = await this.sql.rows<{ id: number; json: string }>(
-      `select n.id, ${NOTIFICATION_JSON}::text as json from notification n
+      `select n.id, ${sentJson(NOTIFICATION_JSON)} as json from notification n
        where n.user_id = $1 and ($2::bigint is null or n.id < $2) order by n.id desc limit $3`,
       [person.id, before, limit + 1],
     );

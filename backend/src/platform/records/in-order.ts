@@ -1,4 +1,5 @@
 import { isCalendarDate } from '@atrium/rules/calendar';
+import { sentJson } from '../database/sql.js';
 import type { SqlPool } from '../database/sql-pool.js';
 import { invalidField } from '../http/domain-error.js';
 import { readPlace, writePlace } from '../http/paging.js';
@@ -47,7 +48,7 @@ export const inOrder = async (
     conditions.push(`(${by}, ${id}) ${fromEnd ? '<' : '>'} (${bind(after[0])}::${kind}, ${bind(after[1])}::bigint)`);
   const way = fromEnd ? 'desc' : 'asc';
   const rows = await sql.rows<{ id: number; by: string; json: string }>(
-    `select ${id} as id, (${by})::text as by, ${json}::text as json from ${from}
+    `select ${id} as id, (${by})::text as by, ${sentJson(json)} as json from ${from}
      ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
      order by ${by} ${way}, ${id} ${way} ${limit === undefined ? '' : `limit ${limit + 1}`}`,
     values,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sentJson } from '../database/sql.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { notFound } from '../http/domain-error.js';
 import { type Page, RawJson } from '../http/reply.js';
@@ -17,12 +18,11 @@ export class RecordsReader {
     where = 'true',
     values: readonly unknown[] = [],
   ): Promise<RawJson> {
-    const [row] = await this.sql.rows<{ json: string }>(
-      `select coalesce(jsonb_agg(${type.view.json} order by ${orderOf(type)}), '[]')::text as json
-       from ${type.view.from} where ${where}`,
+    const rows = await this.sql.rows<{ json: string }>(
+      `select ${sentJson(type.view.json)} as json from ${type.view.from} where ${where} order by ${orderOf(type)}`,
       values,
     );
-    return new RawJson(row?.json ?? '[]');
+    return new RawJson(`[${rows.map(({ json }) => json).join(',')}]`);
   }
 
   /** Those within one parent, which must exist. */
@@ -49,7 +49,7 @@ export class RecordsReader {
 
   async get<C extends Columns, R>({ view, resource }: Entity<C, R>, id: number): Promise<RawJson> {
     const [row] = await this.sql.rows<{ json: string }>(
-      `select ${view.json}::text as json from ${view.from} where ${view.alias}.id = $1`,
+      `select ${sentJson(view.json)} as json from ${view.from} where ${view.alias}.id = $1`,
       [id],
     );
     if (row === undefined) throw notFound(resource.noun);

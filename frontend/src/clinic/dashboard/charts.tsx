@@ -1,5 +1,5 @@
 import type { StockKind } from '@atrium/rules/stock-status';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { ErrorState } from '../../ui/states.js';
@@ -26,7 +26,8 @@ interface ChartsProps {
 
 /** The last thirty days in pictures; every figure opens the rows that it counts. */
 export function Charts({ base, level }: ChartsProps) {
-  const { phase, value: charts, error } = useClinic((state) => state.charts);
+  const { phase, value: newest, error } = useClinic((state) => state.charts);
+  const charts = useDeferredValue(newest);
   const [address, setAddress] = useSearchParams();
   const kind: StockKind = address.get('charts') === 'consumable' ? 'consumable' : 'item';
   const [rows, setRows] = useState<UsageRows | null>(null);

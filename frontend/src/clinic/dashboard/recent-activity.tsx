@@ -15,7 +15,7 @@ import {
   Syringe,
   Trash2,
 } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useDeferredValue, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
@@ -59,7 +59,8 @@ interface RecentActivityProps {
 
 /** What happened last, as sentences: what one person did in one minute is one, and opens to the single ones. */
 export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
-  const { phase, value, error } = useClinic((state) => state.dashboard);
+  const { phase, value: newest, error } = useClinic((state) => state.dashboard);
+  const value = useDeferredValue(newest);
   const Heading = level === 2 ? 'h2' : 'h3';
   const entries = value?.activity;
   const [bulk, setBulk] = useState<Entry | null>(null);

@@ -84,7 +84,14 @@ export const getSession = endpoint({
   method: 'GET',
   path: '/api/auth/session',
   access: anyone,
-  reply: z.object({ user: z.nullable(currentUser) }),
+  reply: z.object({
+    user: z.nullable(currentUser),
+    /**
+     * Where the live events stand, for whoever is signed in: what is read from now on and what the socket tells since
+     * this cursor miss nothing together, so a screen need not wait for its connection.
+     */
+    cursor: z.nullable(z.string()),
+  }),
   status: 200,
 });
 

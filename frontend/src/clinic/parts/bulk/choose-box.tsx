@@ -1,18 +1,18 @@
+import { use } from 'react';
 import { Checkbox } from '../../../ui/checkbox.js';
 import type { Stock } from '../../store/clinic-state.js';
-import type { ChooseAll } from './use-choose-all.js';
-import type { Chosen } from './use-chosen.js';
+import { ChoosingContext } from './choosing.js';
 
 interface ChooseBoxProps {
-  readonly chosen: Chosen;
-  readonly all: ChooseAll;
   /** The box of one row; without it that of all. */
   readonly item?: Stock;
-  readonly rows?: readonly Stock[];
 }
 
 /** The box before a row; the one in the head is all that the filters show. */
-export default function ChooseBox({ chosen, all, item, rows = [] }: ChooseBoxProps) {
+export default function ChooseBox({ item }: ChooseBoxProps) {
+  const choosing = use(ChoosingContext);
+  if (choosing === null) return null;
+  const { chosen, all, rows } = choosing;
   if (item !== undefined)
     return (
       <Checkbox

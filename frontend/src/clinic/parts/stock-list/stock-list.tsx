@@ -6,12 +6,14 @@ import { lazyPart } from '../../../lib/lazy-part.js';
 import { useMediaQuery } from '../../../lib/media-query.js';
 import { useToday } from '../../../session/today.js';
 import { DataTable } from '../../../ui/data-table.js';
+import type { TableColumn } from '../../../ui/data-table-props.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { ListFrame, MoreRows, NoMatch, TableSkeleton } from '../../../ui/list-frame.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { usePlace } from '../place/use-place.js';
+import { ChoosingContext } from '../bulk/choosing.js';
 import { useChooseAll } from '../bulk/use-choose-all.js';
 import { useChosen } from '../bulk/use-chosen.js';
 import { useMay } from '../rights.js';
@@ -103,36 +105,14 @@ export function StockList({ kind, onWish, place }: StockListProps) {
     },
     [onOrder],
   );
-  // Their code comes after the rows.
-  const box = useCallback(
-    (of: { readonly item?: Stock; readonly rows?: readonly Stock[] }) => (
-      <Suspense fallback={of.item === undefined ? <span className="sr-only">Chosen</span> : null}>
-        <ChooseBox chosen={chosen} all={choosesAll} {...of} />
-      </Suspense>
-    ),
-    [chosen, choosesAll],
-  );
-  const withBoxes = useMemo(
-    () =>
-      mayEdit && !onPhone && beside !== 'narrow'
-        ? [
-            {
-              id: 'chosen',
-              header: 'Chosen',
-              headerCell: box({ rows }),
-              width: '46px',
-              cell: (item: Stock) => box({ item }),
-            },
-            ...columns,
-          ]
-        : columns,
-    [mayEdit, onPhone, beside, box, rows, columns],
-  );
+  const hasBoxes = mayEdit && !onPhone && beside !== 'narrow';
+  const withBoxes = useMemo(() => (hasBoxes ? [BOXES, ...columns] : columns), [hasBoxes, columns]);
+  const choosing = useMemo(() => ({ chosen, all: choosesAll, rows }), [chosen, choosesAll, rows]);
   const card = useCallback(
     (item: Stock) => (
       <Suspense fallback={<LinePlaceholder />}>
         <div className="flex h-full items-center gap-1">
-          {chosen.isOn && box({ item })}
+          {chosen.isOn && <Box item={item} />}
           <div className="h-full min-w-0 flex-1">
             <StockCard
               item={item}
@@ -147,7 +127,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
         </div>
       </Suspense>
     ),
-    [chosen.isOn, box, categories, byValue, byExpiry, rights, onAction, onOpen],
+    [chosen.isOn, categories, byValue, byExpiry, rights, onAction, onOpen],
   );
   // Beside the list somebody may step to its end.
   const openedAt = place.id === null ? -1 : rows.findIndex(({ id }) => id === place.id);
@@ -202,61 +182,63 @@ export function StockList({ kind, onWish, place }: StockListProps) {
           </div>
         </div>
       </div>
-      <ListFrame
-        list={isWaiting ? { phase: 'loading', error: null } : list}
-        total={isFiltered && isWhole ? 1 : rows.length}
-        skeleton={<Placeholder />}
-        failed={`The ${kind === 'item' ? 'inventory' : 'consumables'} could not be loaded.`}
-        onRetry={load}
-        icon={<PackageOpen className="size-5" />}
-        empty={`There are no ${words.nouns} yet`}
-        action={<StockActions kind={kind} onAction={onList} />}
-      >
-        {rows.length === 0 ? (
-          <>
-            <Suspense fallback={null}>
-              <SearchNews kind={kind} search={filter.search} />
-            </Suspense>
-            <NoMatch
-              icon={<PackageOpen className="size-5" />}
-              title={`No ${words.nouns} match these filters`}
-              onClear={clear}
-              meant={meant}
-              onMeant={(search) => change('search', search)}
+      <ChoosingContext value={choosing}>
+        <ListFrame
+          list={isWaiting ? { phase: 'loading', error: null } : list}
+          total={isFiltered && isWhole ? 1 : rows.length}
+          skeleton={<Placeholder />}
+          failed={`The ${kind === 'item' ? 'inventory' : 'consumables'} could not be loaded.`}
+          onRetry={load}
+          icon={<PackageOpen className="size-5" />}
+          empty={`There are no ${words.nouns} yet`}
+          action={<StockActions kind={kind} onAction={onList} />}
+        >
+          {rows.length === 0 ? (
+            <>
+              <Suspense fallback={null}>
+                <SearchNews kind={kind} search={filter.search} />
+              </Suspense>
+              <NoMatch
+                icon={<PackageOpen className="size-5" />}
+                title={`No ${words.nouns} match these filters`}
+                onClear={clear}
+                meant={meant}
+                onMeant={(search) => change('search', search)}
+              />
+            </>
+          ) : (
+            <DataTable
+              label={words.label}
+              rows={rows}
+              isInOrder
+              total={total}
+              onEnd={more}
+              columns={withBoxes}
+              rowId={(item) => item.id}
+              sorting={sorting}
+              onSortingChange={sortBy}
+              compact={compact}
+              headTop={HEADER_PX + height}
+              glow={(item) => changes.get(item.id)?.key}
+              card={card}
+              linePx={LINE_PX}
+              tableFrom={TABLE_FROM}
+              onOpen={place.onOpen}
+              onOrder={keepOrder}
+              opened={place.id}
             />
-          </>
-        ) : (
-          <DataTable
-            label={words.label}
-            rows={rows}
-            isInOrder
-            total={total}
-            onEnd={more}
-            columns={withBoxes}
-            rowId={(item) => item.id}
-            sorting={sorting}
-            onSortingChange={sortBy}
-            compact={compact}
-            headTop={HEADER_PX + height}
-            glow={(item) => changes.get(item.id)?.key}
-            card={card}
-            linePx={LINE_PX}
-            tableFrom={TABLE_FROM}
-            onOpen={place.onOpen}
-            onOrder={keepOrder}
-            opened={place.id}
-          />
-        )}
-        {rows.length > 0 && !isWhole && (
-          <div className="pt-3" aria-live="off">
-            <MoreRows
-              log={{ error: list.error, next: '', loadingMore: isReadingMore }}
-              failed={`More ${words.nouns} could not be loaded.`}
-              onMore={list.phase === 'failed' ? load : () => more()}
-            />
-          </div>
-        )}
-      </ListFrame>
+          )}
+          {rows.length > 0 && !isWhole && (
+            <div className="pt-3" aria-live="off">
+              <MoreRows
+                log={{ error: list.error, next: '', loadingMore: isReadingMore }}
+                failed={`More ${words.nouns} could not be loaded.`}
+                onMore={list.phase === 'failed' ? load : () => more()}
+              />
+            </div>
+          )}
+        </ListFrame>
+      </ChoosingContext>
       {chosen.isOn && (
         <Suspense fallback={null}>
           <BulkBar stock={chosenRows} shown={rows} all={choosesAll} chosen={chosen} />
@@ -265,6 +247,20 @@ export function StockList({ kind, onWish, place }: StockListProps) {
     </div>
   );
 }
+
+/** Its code comes after the rows. */
+const Box = ({ item }: { readonly item?: Stock }) => (
+  <Suspense fallback={item === undefined ? <span className="sr-only">Chosen</span> : null}>
+    <ChooseBox {...(item !== undefined && { item })} />
+  </Suspense>
+);
+const BOXES: TableColumn<Stock> = {
+  id: 'chosen',
+  header: 'Chosen',
+  headerCell: <Box />,
+  width: '46px',
+  cell: (item) => <Box item={item} />,
+};
 
 /** How tall the filters are right now: the table's head stays below them. */
 function useHeight() {

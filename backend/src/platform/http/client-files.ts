@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
+import { CODE_WORKER_POLICY, isCodeWorker } from './security.js';
+
+/* The client's files, as its build has left them: compressed ones beside the plain, and which files each page needs. */
+
+const YEAR_SECONDS = 31_536_000;
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  wasm: 'application/wasm',
+};
+const ENCODINGS = { '.br': 'br', '.gz': 'gzip' } as const;
+
+/** For every file that is sent. */
+export const describeFile = (response: { setHeader(name: string, value: string): void }, path: string): void => {
+  const [, plain = path, ending] = /^(.*)(\.br|\.gz)$/.exec(path) ?? [];
+  if (ending === '.br' || ending === '.gz') {
+    response.setHeader('Content-Encoding', ENCODINGS[ending]);
+    response.setHeader('Content-Type', TYPES[plain.slice(plain.lastIndexOf('.') + 1)] ?? 'application/octet-stream');
+    response.setHeader('Vary', 'Accept-Encoding');
+  }
+  if (isCodeWorker(plain)) response.setHeader('Content-Security-Policy', CODE_WORKER_POLICY);
+  // File names under assets/ hold a hash of their content.
+  const isForever = path.includes('/assets/');
+  response.setHeader('Cache-Control', isForever ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+};
+
+/** Leads to the compressed file where there is one and the browser takes it; without, it is compressed on the way. */
+export const compressedFiles = (dir: string): RequestHandler => {
+  const known = new Set(readdirSync(join(dir, 'assets')).filter((name) => /\.(br|gz)$/.test(name)));
+  return (request, _response, next) => {
+    const [, name] = /^\/assets\/([\w.-]+)$/.exec(request.path) ?? [];
+    if (name !== undefined && request.headers.range === undefined) {
+      const ending = (['.br', '.gz'] as const).find(
+        (one) => known.has(`${name}${one}`) && request.acceptsEncodings(ENCODINGS[one]) !== false,
+      );
+      if (ending !== undefined) request.url = `/assets/${name}${ending}`;
+    }
+    next();
+  };
+};
+
+interface Page {
+  readonly html: string;
+  readonly at: number;
+  readonly linksOf: (path: string) => string;
+}
+
+/**
+ * The page of every address. Whoever comes with a session gets it with what their screen needs, so that a browser asks
+ * for all of it at once instead of learning it file by file.
+ */
+export const clientPage = (dir: string): RequestHandler => {
+  let page = readPage(dir);
+  return (request, response, next) => {
+    if (!isForPage(request)) return next();
+    // It was built anew.
+    if (statSync(join(dir, 'index.html')).mtimeMs !== page.at) page = readPage(dir);
+    const { html, linksOf } = page;
+    const hasSession = /(^|;\s*)(__Host-)?sid=/.test(request.headers.cookie ?? '');
+    sendPage(response, hasSession ? html.replace('</head>', `${linksOf(request.path)}</head>`) : html);
+  };
+};
+
+const isForPage = ({ method, path }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|socket\.io|assets)(\/|$)|\.\w+$/.test(path);
+
+const sendPage = (response: Response, html: string): void => {
+  response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('Vary', 'Cookie');
+  response.type('html').send(html);
+};
+
+function readPage(dir: string): Page {
+  const index = join(dir, 'index.html');
+  const files = JSON.parse(readFileSync(join(dir, '.first-files.json'), 'utf8')) as Record<string, readonly string[]>;
+  const pages = Object.entries(files).map(([path, of]) => ({
+    pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`),
+    links: [
+      '<link rel="preload" href="/api/auth/session" as="fetch" crossorigin>',
+      ...of.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ].join(''),
+  }));
+  return {
+    html: readFileSync(index, 'utf8'),
+    at: statSync(index).mtimeMs,
+    linksOf: (path) => pages.find(({ pattern }) => pattern.test(path))?.links ?? '',
+  };
+}
