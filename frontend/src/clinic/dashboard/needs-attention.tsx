@@ -160,7 +160,8 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
             <OutGroup
               title="Critical Stock Levels"
               to={`${base}/inventory?stockLevel=out`}
-              link={outCount <= 1 ? 'View the critical item' : `View all ${plural(outCount, 'critical item')}`}
+              count={outCount}
+              noun="critical item"
               heading={GroupHeading}
             >
               {critical.map(rowOf)}
@@ -170,7 +171,8 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
             <OutGroup
               title="Consumables out of stock"
               to="/perfect-b/consumables?stockLevel=out"
-              link={out.length === 1 ? 'View the consumable' : `View all ${plural(out.length, 'consumable')}`}
+              count={out.filter(({ isGone }) => !isGone).length}
+              noun="consumable"
               heading={GroupHeading}
             >
               {outShown.map(rowOf)}
@@ -208,19 +210,23 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
 interface OutGroupProps {
   readonly title: string;
   readonly to: string;
-  readonly link: string;
+  /** So many are out now; rows of what no longer is stay for some seconds. */
+  readonly count: number;
+  readonly noun: string;
   readonly heading: 'h3' | 'h4';
   readonly children: ReactNode;
 }
 
-const OutGroup = ({ title, to, link, heading: Heading, children }: OutGroupProps) => (
+const OutGroup = ({ title, to, count, noun, heading: Heading, children }: OutGroupProps) => (
   <tbody className="block" aria-live="polite">
     <tr className="block">
       <th scope="rowgroup" colSpan={5} className="flex h-9 items-center justify-between gap-4 text-left text-table">
         <Heading className="font-semibold text-bad-text">{title}</Heading>
-        <Link to={to} className="rounded-small font-semibold text-bad-text underline underline-offset-4">
-          {link}
-        </Link>
+        {count > 0 && (
+          <Link to={to} className="rounded-small font-semibold text-bad-text underline underline-offset-4">
+            {count === 1 ? `View the ${noun}` : `View all ${plural(count, noun)}`}
+          </Link>
+        )}
       </th>
     </tr>
     {children}
