@@ -12,8 +12,12 @@ const prune = (databaseUrl: string): Promise<{ code: number; output: string }> =
     execFile(
       process.execPath,
       [
-        ...['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register'],
-        ...['src/audit-prune.ts', '--older-than', '100d'],
+        '--conditions=@atrium/source',
+        '--import',
+        '@swc-node/register/esm-register',
+        'src/audit-prune.ts',
+        '--older-than',
+        '100d',
       ],
       {
         cwd: BACKEND,
