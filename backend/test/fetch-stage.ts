@@ -33,6 +33,12 @@ export class FetchStage {
     return shop;
   }
 
+  /** One of them is gone while the others are open. */
+  async closeShop(shop: Shop): Promise<void> {
+    this.shops.splice(this.shops.indexOf(shop), 1);
+    await shop.close();
+  }
+
   async closeShops(): Promise<void> {
     await Promise.all(this.shops.splice(0).map((shop) => shop.close()));
   }

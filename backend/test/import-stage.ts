@@ -13,6 +13,7 @@ import type { Answered, Visitor } from './visitor.js';
 export interface ImportStage {
   readonly api: TestApp;
   readonly manager: Visitor;
+  readonly managerId: string;
   /** The call as a browser makes it. */
   send<T = ImportReport>(
     who: Visitor,
@@ -64,6 +65,7 @@ export const startImportStage = async (): Promise<ImportStage> => {
   return {
     api,
     manager,
+    managerId,
     send,
     endOf,
     applyByJob: async (csv, fields = {}) => {

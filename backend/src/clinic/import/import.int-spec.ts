@@ -15,10 +15,11 @@ describe('importing a stock list', () => {
   let stage: ImportStage;
   let api: TestApp;
   let manager: Visitor;
+  let managerId: string;
 
   beforeAll(async () => {
     stage = await startImportStage();
-    ({ api, manager } = stage);
+    ({ api, manager, managerId } = stage);
   });
   afterAll(() => stage.close());
 

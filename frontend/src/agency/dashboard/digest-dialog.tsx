@@ -43,7 +43,7 @@ export function DigestDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface TaskFactProps {
-  readonly task: AgencyDigest['dueToday'][number];
+  readonly task: AgencyDigest['dueToday']['entries'][number];
   readonly late?: string;
 }
 

@@ -75,7 +75,7 @@ describe('fetching a page', () => {
     it('are refused in every notation before anything is sent, whether the port is open or closed', async () => {
       const canary = await open();
       const closed = await open();
-      await shops.splice(shops.indexOf(closed), 1)[0]?.close();
+      await stage.closeShop(closed);
       const fetcher = fetcherFor();
       const outcomes = await Promise.all(
         NOTATIONS.flatMap((host) =>
@@ -357,7 +357,7 @@ describe('fetching a page', () => {
     });
     for (const [path, [, , , outcome]] of Object.entries(answers))
       expect({ path, outcome: await codeOf(get(shop, path)) }).toEqual({ path, outcome });
-    await shops.splice(shops.indexOf(shop), 1)[0]?.close();
+    await stage.closeShop(shop);
     expect(await codeOf(fetcherFor(shop).fetch(shop.url(), new AbortController().signal))).toBe('page.unreachable');
     expect(await codeOf(fetcherFor().fetch('http://no-such-shop.invalid/', new AbortController().signal))).toBe(
       'page.unreachable',

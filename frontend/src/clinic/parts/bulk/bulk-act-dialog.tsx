@@ -126,7 +126,13 @@ export function BulkActDialog({ id, sentence, onClose }: BulkActDialogProps) {
   );
 }
 
-function Undone({ act: { undoneBy, changed, kept }, undoneAt }: { readonly act: BulkActMade; readonly undoneAt: string }) {
+function Undone({
+  act: { undoneBy, changed, kept },
+  undoneAt,
+}: {
+  readonly act: BulkActMade;
+  readonly undoneAt: string;
+}) {
   const stays = kept ?? [];
   const when = `Undone by ${displayName(undoneBy)}, ${momentText(undoneAt)}`;
   return (
