@@ -89,72 +89,50 @@ function callsOf(code: string, program: Node, withBodies: boolean): string {
   return edited(code, [...outermost, ...pure, ...acts]);
 }
 
-/** The schemas that a screen reads of a call that it imported without them. */
-function missing(program: Node): string | undefined {
-  const calls = new Set<unknown>();
-  for (const statement of program['body'] as Node[])
-    if (statement.type === 'ImportDeclaration') {
-      const from = String(nameOf(statement['source']));
-      if (OF_CONTRACT.test(from) && !WITH_BODIES.test(from))
-        for (const { local } of statement['specifiers'] as Node[]) calls.add(nameOf(local));
-    }
-  let found: string | undefined;
-  const look = (object: unknown, property: string) => {
-    if (!SCHEMAS.has(property) || !isNode(object)) return;
-    walk(object, (inner) => {
-      if (inner.type === 'Identifier' && calls.has(inner['name'])) found = `${String(inner['name'])}.${property}`;
-    });
-  };
-  walk(program, (node) => {
-    if (node.type === 'MemberExpression' && node['computed'] !== true)
-      look(node['object'], String(nameOf(node['property'])));
-    const pattern = node['id'];
-    // `await call(…)` gives what was answered, which may have a body of its own.
-    if (node.type === 'VariableDeclarator' && isNode(pattern) && pattern.type === 'ObjectPattern')
-      for (const property of pattern['properties'] as Node[])
-        if (isNode(node['init']) && !/^(Await|Call)/.test(node['init'].type))
-          look(node['init'], String(nameOf(property['key'])));
-  });
-  return found;
-}
+const isPlain = (source: unknown): boolean => {
+  const from = String(nameOf(source));
+  return OF_CONTRACT.test(from) && !WITH_BODIES.test(from);
+};
 
-/** A call that a module hands on: whoever takes it from there reads its schemas past this check. */
-export function handedOn(program: Node): string | undefined {
+/** What says where a call goes, and what its fields are called. */
+const OPEN_TO_ALL = new Set(['method', 'path', 'upload', 'words']);
+/** What makes a call, and reads none of its schemas. */
+const MAKES_CALLS = new Set<unknown>(['call', 'callPage', 'upload']);
+/** What holds a call for whatever it is itself given to. */
+const HOLDS = new Set(['ConditionalExpression', 'ObjectExpression', 'ArrayExpression', 'Property', 'SpreadElement']);
+
+/**
+ * A call that a screen imported without its schemas and does more with than to make it or to name its address: whoever
+ * it is given to could read them.
+ */
+export function misused(program: Node): string | undefined {
   const calls = new Set<unknown>();
-  const statements = program['body'] as Node[];
-  const isPlain = (statement: Node): boolean => {
-    const from = String(nameOf(statement['source']));
-    return OF_CONTRACT.test(from) && !WITH_BODIES.test(from);
+  let found: string | undefined;
+  const look = (node: unknown, mayBe: boolean): void => {
+    if (Array.isArray(node)) return node.forEach((one) => look(one, mayBe));
+    if (!isNode(node) || found !== undefined) return;
+    const { type } = node;
+    if (type === 'Identifier') {
+      if (!mayBe && calls.has(node['name'])) found = String(node['name']);
+    } else if (type === 'ImportDeclaration') {
+      if (!isPlain(node['source'])) return;
+      for (const { local } of node['specifiers'] as Node[])
+        if (/^[a-z]/.test(String(nameOf(local)))) calls.add(nameOf(local));
+    } else if (type.startsWith('Export') && isPlain(node['source'])) found = String(nameOf(node['source']));
+    else if (type === 'CallExpression') {
+      look(node['callee'], true);
+      look(node['arguments'], MAKES_CALLS.has(nameOf(node['callee'])));
+    } else if (type === 'MemberExpression') {
+      const isComputed = node['computed'] === true;
+      const member = String(nameOf(node['property']));
+      look(node['object'], !isComputed && (OPEN_TO_ALL.has(member) || (mayBe && !SCHEMAS.has(member))));
+      if (isComputed) look(node['property'], false);
+    } else
+      for (const [name, value] of Object.entries(node))
+        if (name !== 'key' || node['computed'] === true) look(value, mayBe && HOLDS.has(type));
   };
-  for (const statement of statements)
-    if (statement.type === 'ImportDeclaration' && isPlain(statement))
-      for (const { local } of statement['specifiers'] as Node[]) calls.add(nameOf(local));
-  const among = (node: unknown): string | undefined => {
-    if (!isNode(node)) return undefined;
-    if (node.type === 'Identifier') return calls.has(node['name']) ? String(node['name']) : undefined;
-    if (node.type === 'ObjectExpression')
-      return (node['properties'] as Node[]).map((property) => among(property['value'])).find(Boolean);
-    return node.type === 'ArrayExpression' ? (node['elements'] as Node[]).map(among).find(Boolean) : undefined;
-  };
-  for (const statement of statements) {
-    if (statement.type === 'ExportAllDeclaration' && isPlain(statement)) return String(nameOf(statement['source']));
-    if (statement.type === 'ExportDefaultDeclaration') {
-      const found = among(statement['declaration']);
-      if (found !== undefined) return found;
-    }
-    if (statement.type !== 'ExportNamedDeclaration') continue;
-    const [first] = statement['specifiers'] as Node[];
-    if (isNode(statement['source'])) {
-      if (first !== undefined && isPlain(statement)) return String(nameOf(first['local']));
-      continue;
-    }
-    const { declaration } = statement;
-    const found = isNode(declaration)
-      ? ((declaration['declarations'] as Node[] | undefined) ?? []).map(({ init }) => among(init)).find(Boolean)
-      : (statement['specifiers'] as Node[]).map(({ local }) => among(local)).find(Boolean);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  look(program, false);
+  return found;
 }
 
 /**
@@ -189,13 +167,10 @@ export function callsOnlyCut(): Plugin {
         return { code: callsOf(code, this.parse(code) as unknown as Node, !id.endsWith(ONLY_CALLS)), map: null };
       if (!id.startsWith(SOURCE) || !code.includes('@atrium/contract/')) return null;
       const program = this.parse(code) as unknown as Node;
-      const call = handedOn(program);
+      const call = misused(program);
       if (call !== undefined)
-        this.error(`${call} is exported again: import it from the contract where it is used, so that it is checked.`);
-      const schema = missing(program);
-      if (schema !== undefined)
         this.error(
-          `${schema} is not there: import the call from '@atrium/contract/bodies/…' where a form checks with it.`,
+          `${call} is more than made here: give 'call' the call itself, and import it from '@atrium/contract/bodies/…' where a form checks with it.`,
         );
       return null;
     },

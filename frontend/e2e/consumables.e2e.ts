@@ -6,17 +6,10 @@ test.use({ installation: 'consumables' });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const figure = async (page: Page, label: string): Promise<number> =>
-  Number(
-    (
-      await page
-        .locator('main')
-        .getByText(label, { exact: true })
-        .first()
-        .locator('xpath=following-sibling::p[1]')
-        .textContent()
-    )?.replace(/[$,]/g, ''),
-  );
+const figure = async (page: Page, label: string): Promise<number> => {
+  const line = page.getByRole('main').getByRole('link', { name: new RegExp(`^${label}\\s*\\d`) });
+  return Number(/\d[\d,]*/.exec((await line.textContent()) ?? '')?.[0].replaceAll(',', ''));
+};
 
 const open = async (page: Page, query = ''): Promise<void> => {
   await page.goto(`/perfect-b/consumables${query}`);
@@ -85,7 +78,7 @@ test('a consumable is added, used for a patient by a colleague, and put back; th
   await expect(entry).toContainText('Patient P-2207');
   await expect(entry).toContainText('Logged by Marta Lopes');
 
-  await staff.getByRole('tab', { name: 'Usage' }).click();
+  await staff.getByRole('link', { name: 'Usage history' }).click();
   await staff.getByRole('button', { name: 'Undo E2E cannula 22G, 3 pieces' }).click();
   await expect(staff.getByText('Usage Undone')).toBeVisible();
   await expect(row(manager, 'E2E cannula')).toContainText('8');

@@ -1,20 +1,25 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.js';
 
-/** The code of these dialogs is as slow as on a bad line, and nothing fetches it ahead. */
-async function slowCode(page: Page, name: string): Promise<void> {
+/** The code of these dialogs comes when it is let go, and nothing fetches it ahead. */
+async function heldCode(page: Page, name: string): Promise<() => void> {
   await page.addInitScript(() => Object.defineProperty(window, 'requestIdleCallback', { value: () => 0 }));
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   await page.route(`**/assets/${name}-*.js`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await held;
     await route.continue();
   });
+  return letGo;
 }
 
 test('what is typed straight after the press arrives in the first field, however slow the code of the dialog is', async ({
   people,
 }) => {
   const page = await people.signIn('manager@perfect-b.example');
-  await slowCode(page, 'stock-dialog');
+  const letGo = await heldCode(page, 'stock-dialog');
   await page.goto('/perfect-b/inventory');
   await expect(page.getByRole('table', { name: 'Inventory' })).toBeVisible();
   await page.getByRole('button', { name: 'Add Item' }).focus();
@@ -23,6 +28,7 @@ test('what is typed straight after the press arrives in the first field, however
   await page.keyboard.press('Backspace');
   const dialog = page.getByRole('dialog', { name: 'Add Item' });
   await expect(dialog.getByRole('status', { name: 'Loading' })).toBeVisible();
+  letGo();
   const name = dialog.getByLabel('Name', { exact: true });
   await expect(name).toHaveValue('Hyaluron filler');
   await expect(name).toBeFocused();

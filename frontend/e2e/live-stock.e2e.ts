@@ -47,19 +47,48 @@ test('one person uses stock, and the other sees row and history change without a
   await expect(watched.getByText(/^Undone by /).first()).toBeVisible();
 });
 
-test('a refusal says what is left and keeps what was typed', async ({ people }) => {
+test('of two people at the tray one gets the last of the stock; the other sees it go, and keeps what was typed', async ({
+  people,
+}) => {
   const staff = await people.signIn('staff@perfect-b.example');
-  await addItem(staff, 'E2E needles', 2);
-  await staff.goto('/perfect-b/usage');
-  const form = staff.getByRole('form', { name: 'Log Usage' });
-  await form.getByPlaceholder('Search or scan barcode...').fill('E2E needles');
-  await staff.getByRole('option', { name: 'E2E needles' }).click();
-  await form.getByLabel('Quantity', { exact: true }).fill('5');
-  await form.getByLabel('Reason').fill('Second session');
-  await form.getByRole('button', { name: 'Log treatment' }).click();
-  await expect(form.getByText('Only 2 bottles of "E2E needles" in stock')).toBeVisible();
-  await expect(form.getByLabel('Reason')).toHaveValue('Second session');
-  await expect(form.getByLabel('Quantity', { exact: true })).toHaveValue('5');
+  const both = await people.signIn('both@example.com');
+  await addItem(staff, 'E2E needles', 3);
+  for (const page of [staff, both]) {
+    await page.goto('/perfect-b/usage');
+    await isLive(page);
+    await page.keyboard.type('E2E needles');
+    await page.getByRole('option', { name: 'E2E needles' }).click();
+    await page.getByLabel('Quantity', { exact: true }).fill('2');
+    await page.getByLabel('Reason').fill('Second session');
+    await expect(page.getByRole('list', { name: 'Tray' })).toContainText('1 bottle');
+  }
+  // Both at the same moment, one of them twice.
+  const logged = Promise.all(
+    [staff, both].map((page) =>
+      page.waitForResponse((one) => one.url().endsWith('/api/treatments') && one.request().method() === 'POST'),
+    ),
+  );
+  await Promise.all([staff.keyboard.press('Control+Enter'), both.keyboard.press('Control+Enter')]);
+  await staff.keyboard.press('Control+Enter');
+  const statuses = (await logged).map((answer) => answer.status());
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409]);
+  const [winner, loser] = statuses[0] === 201 ? [staff, both] : [both, staff];
+  await expect(winner.getByText('Item usage has been successfully logged.').first()).toBeVisible();
+  const tray = loser.getByRole('form', { name: 'Log Usage' });
+  await expect(tray.getByText('Only 1 bottle of "E2E needles" in stock')).toBeVisible();
+  await expect(tray.getByText('Only 1 bottle there')).toBeVisible();
+  await expect(tray.getByLabel('Quantity', { exact: true })).toHaveValue('2');
+  await expect(tray.getByLabel('Reason')).toHaveValue('Second session');
+  const [left] = (await (await staff.request.get('/api/inventory?search=E2E%20needles')).json()) as {
+    currentQuantity: number;
+  }[];
+  expect(left?.currentQuantity).toBe(1);
+  // What a colleague takes is seen in the tray that is open, before anything is sent.
+  await tray.getByLabel('Quantity', { exact: true }).fill('1');
+  await expect(tray.getByText('The last of it')).toBeVisible();
+  await useSome(winner, 'E2E needles', 1);
+  await expect(tray.getByText('Out of stock')).toBeVisible();
+  await expect(tray.getByText('Remove the line')).toBeVisible();
 });
 
 test('the server is killed and started again, and both screens end equal to it', async ({ people, product }) => {

@@ -93,9 +93,15 @@ test('on a narrow phone the words of the bar are whole', async ({ people }) => {
   }
 });
 
+const STOCK_LISTS: readonly string[] = ['/perfect-b/inventory', '/perfect-b/consumables'];
+
 test('on a phone the rows come first', async ({ people }) => {
   const page = await people.signIn('manager@perfect-b.example', { ...PHONE, viewport: { width: 390, height: 844 } });
   for (const [path, row] of [
+    ['/perfect-b/inventory', 'ul[data-list] > li'],
+    ['/perfect-b/consumables', 'ul[data-list] > li'],
+    ['/perfect-b/lots?show=all', 'main ul[aria-label="Lots"] > li'],
+    ['/perfect-b/counts', 'main section li'],
     ['/perfect-b/requests', 'main li:has(button[aria-expanded])'],
     ['/perfect-b/requests?stage=received', 'main li:has(button[aria-expanded])'],
     ['/perfect-b/requests?stage=suggested', 'main li:has(input[type="checkbox"])'],
@@ -107,6 +113,15 @@ test('on a phone the rows come first', async ({ people }) => {
     await expect(first).toBeVisible();
     const top = await first.evaluate((element) => element.getBoundingClientRect().top);
     expect({ path, isFirst: top <= 170, top }).toEqual({ path, isFirst: true, top });
+    if (!STOCK_LISTS.includes(path)) continue;
+    const bar = await page.getByRole('navigation', { name: 'Main' }).last().boundingBox();
+    const whole = await page
+      .locator(row)
+      .evaluateAll(
+        (rows, edge) => rows.filter((one) => one.getBoundingClientRect().bottom <= edge).length,
+        bar?.y ?? 0,
+      );
+    expect(whole, `${path} shows nine rows`).toBeGreaterThanOrEqual(9);
   }
 });
 

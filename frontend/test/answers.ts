@@ -48,11 +48,13 @@ export function answerAt(
   return sent;
 }
 
-/** One call is answered always the same, whenever it is made; the others as before. */
-export function besides(call: string, answer: Answer): void {
+/** One call is answered always the same, whenever it is made, or by what was sent; the others as before. */
+export function besides(call: string, answer: Answer | ((init: RequestInit) => Promise<Answer>)): void {
   const others = globalThis.fetch;
   globalThis.fetch = jest.fn(async (path: string, init: RequestInit = {}) =>
-    `${init.method ?? 'GET'} ${path}` === call ? replyOf(answer) : others(path, init),
+    `${init.method ?? 'GET'} ${path}` === call
+      ? replyOf(typeof answer === 'function' ? await answer(init) : answer)
+      : others(path, init),
   ) as unknown as typeof fetch;
 }
 

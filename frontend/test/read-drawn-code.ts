@@ -48,7 +48,8 @@ export async function readDrawnCode(svg: string): Promise<readonly string[]> {
   const data = new Uint8ClampedArray(columns * rows * 4).fill(255);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
-      if (isBlack(x + 0.5, y + 0.5)) data.fill(0, ((y + MARGIN) * columns + x + MARGIN) * 4, ((y + MARGIN) * columns + x + MARGIN) * 4 + 3);
+      if (isBlack(x + 0.5, y + 0.5))
+        data.fill(0, ((y + MARGIN) * columns + x + MARGIN) * 4, ((y + MARGIN) * columns + x + MARGIN) * 4 + 3);
   const picture = { data, width: columns, height: rows, colorSpace: 'srgb' } as ImageData;
   return (await readBarcodes(picture, { tryHarder: true })).map(({ text }) => text);
 }

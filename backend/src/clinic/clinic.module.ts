@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { BulkActs } from './bulk/bulk-acts.js';
 import { BulkController } from './bulk/bulk.controller.js';
 import { BulkEditor } from './bulk/bulk-editor.js';
+import { BulkProgress } from './bulk/bulk-progress.js';
 import { BulkUndo } from './bulk/bulk-undo.js';
 import { CategoriesController } from './categories/categories.controller.js';
 import { CategoriesService } from './categories/categories.service.js';
@@ -190,7 +192,9 @@ import { UsageService } from './usage/usage.service.js';
     CountsReader,
     CountingService,
     CountClosing,
+    BulkActs,
     BulkEditor,
+    BulkProgress,
     BulkUndo,
     ReportsService,
     LotWork,

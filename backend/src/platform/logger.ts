@@ -26,6 +26,9 @@ export const withoutValues = (error: Error): unknown => {
   return { ...rest, message: text(rest['message']), stack: text(rest['stack']) };
 };
 
+/** What went wrong, for whoever looks after it. */
+export const wordsOf = (error: Error): string => unquoted(error.message, error);
+
 /** A text of the error without the words of those in its chain that quote values. */
 const unquoted = (text: string, error: unknown): string => {
   if (!(error instanceof Error)) return text;

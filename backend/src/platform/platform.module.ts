@@ -26,6 +26,7 @@ import { ServedCalls } from './http/served-calls.js';
 import { MetricsServer } from './metrics/metrics-server.js';
 import { Metrics } from './metrics/metrics.js';
 import { PROCESS_KIND, ProcessFigures } from './metrics/process-figures.js';
+import { HeldEvents } from './metrics/held-events.js';
 import { StatusController } from './metrics/status.controller.js';
 import { StatusService } from './metrics/status.js';
 import { Notices } from './notifications/notices.js';
@@ -119,6 +120,7 @@ export class PlatformModule {
         SocketCounts,
         Health,
         ProxyWatch,
+        HeldEvents,
         StatusService,
         NotificationsService,
         NoticeChoicesService,

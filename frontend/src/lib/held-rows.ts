@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { CAPTION_MS } from './rows.js';
 import type { Id } from './upsert.js';
 
@@ -9,6 +9,8 @@ export interface Held<T> {
 }
 
 type Reason = 'pointer' | 'focus' | 'own';
+/** What goes away under a pointer or with the focus in it says nothing: it is looked at now and then. */
+const LOOK_MS = 2_000;
 
 /** What is shown, and until when what has gone stays. */
 export interface Holding<T> {
@@ -79,10 +81,22 @@ export function useHeldRows<T>(now: readonly T[], idOf: (row: T) => Id, known?: 
   const hold = (reason: Reason) => setHolding((last) => ({ ...last, why: new Set([...last.why, reason]) }));
   const release = (reason: Reason) =>
     setHolding((last) => {
+      if (!last.why.has(reason)) return last;
       const left = new Set(last.why);
       left.delete(reason);
       return settled({ ...last, why: left }, Date.now());
     });
+  const place = useRef<Element | null>(null);
+  const isStuck = until.size > 0 && why.size > 0;
+  useEffect(() => {
+    if (!isStuck) return;
+    const timer = setInterval(() => {
+      if (place.current?.matches(':hover') !== true) release('pointer');
+      if (place.current?.contains(document.activeElement) !== true) release('focus');
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isStuck]);
+
   const rows = shown.map((row): Held<T> => {
     const isGone = until.has(idOf(row));
     return { row: (isGone ? known?.(idOf(row)) : undefined) ?? row, isGone };
@@ -92,12 +106,14 @@ export function useHeldRows<T>(now: readonly T[], idOf: (row: T) => Id, known?: 
     hold,
     release,
     handlers: {
-      onPointerEnter: ({ pointerType }: PointerEvent) => {
+      onPointerEnter: ({ pointerType, currentTarget }: PointerEvent) => {
+        place.current = currentTarget;
         // A finger is nowhere once it is lifted.
         if (pointerType !== 'touch') hold('pointer');
       },
       onPointerLeave: () => release('pointer'),
-      onFocus: ({ target }: FocusEvent) => {
+      onFocus: ({ target, currentTarget }: FocusEvent) => {
+        place.current = currentTarget;
         if (target.matches(':focus-visible')) hold('focus');
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {

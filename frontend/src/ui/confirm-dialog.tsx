@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   readonly failed: string;
   /** The title of the notice of a failure, where the specification names one. */
   readonly failedTitle?: string;
+  /** Primary where nothing is lost by it. */
+  readonly variant?: 'danger' | 'primary';
   /** Rejects when it is refused. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   busy,
   failed,
   failedTitle,
+  variant = 'danger',
   onConfirm,
   onClose,
   children,
@@ -64,7 +67,7 @@ export function ConfirmDialog({
           <Button data-first-field onClick={close}>
             Cancel
           </Button>
-          <Button variant="danger" busy={working && busy} onClick={() => void confirm()}>
+          <Button variant={variant} busy={working && busy} onClick={() => void confirm()}>
             {action}
           </Button>
         </>

@@ -13,31 +13,14 @@ export interface Choice {
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   readonly choices: readonly Choice[];
-  /** What is chosen stands whole, over as many lines as it needs. */
-  readonly wraps?: boolean;
 }
 
-const WRAPPING =
-  'rounded-control has-[select:focus-visible]:outline-2 has-[select:focus-visible]:-outline-offset-1 has-[select:focus-visible]:outline-focus';
-
 /** The platform's own list: best under a thumb, with a keyboard and for a screen reader. */
-export function Select({ choices, className, wraps = false, ...rest }: SelectProps) {
+export function Select({ choices, className, ...rest }: SelectProps) {
   const groups = [...new Set(choices.map(({ group }) => group))];
   return (
-    <div className={classes('relative', wraps && WRAPPING, className)}>
-      {wraps && (
-        <span className={classes(controlLook, 'flex items-center py-1.5 pr-9 wrap-anywhere')} aria-hidden="true">
-          {choices.find(({ value }) => value === rest.value)?.label}
-        </span>
-      )}
-      <select
-        {...rest}
-        className={
-          wraps
-            ? 'absolute inset-0 size-full cursor-pointer appearance-none opacity-0'
-            : classes(controlLook, 'appearance-none truncate pr-9')
-        }
-      >
+    <div className={classes('relative', className)}>
+      <select {...rest} className={classes(controlLook, 'appearance-none truncate pr-9')}>
         {groups.map((group) => {
           const members = choices.filter((choice) => choice.group === group);
           return group === undefined ? (

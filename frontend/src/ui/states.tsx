@@ -15,7 +15,7 @@ function State({ icon, title, children }: StateProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <span
-        className="flex size-10 items-center justify-center rounded-full bg-sunken text-muted ring-1 ring-line"
+        className="flex size-10 items-center justify-center rounded-full bg-sunken text-muted ring-1 ring-line dark:bg-raised"
         aria-hidden="true"
       >
         {icon}

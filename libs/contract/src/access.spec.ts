@@ -36,6 +36,7 @@ const EVERYBODY: readonly Rule[] = [
 
 const ENTERPRISE: readonly Rule[] = [
   [/^(POST \/api\/admin\/update-superadmin-password|PUT \/api\/auth\/email)$/, 'superadmin'],
+  [/^(POST|DELETE) \/api\/enterprise\/held-events\/:reaction\/:seq(\/retry)?$/, 'superadmin'],
   [/^(GET \/api\/enterprise\/staff\/:id\/personal-data|POST \/api\/enterprise\/staff\/:id\/erasure)$/, 'superadmin'],
   [
     / \/api\/enterprise\/(staff(?!.*(personal-data|erasure))|assignments|api-keys|audit|audit\.csv)(\/|$)/,

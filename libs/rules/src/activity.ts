@@ -143,6 +143,7 @@ const BULK: Readonly<Record<string, (products: string) => string>> = {
   lots: (products) => `changed how lots of ${products} are tracked`,
   codes: (products) => `gave codes to ${products}`,
   deactivate: (products) => `deactivated ${products}`,
+  request: (products) => `requested more of ${products}`,
 };
 /** "changed the supplier of 12 products". */
 const bulkText = (what: string | null | undefined, products: string): string =>

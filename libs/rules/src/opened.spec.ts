@@ -7,7 +7,6 @@ import {
   openedFacts,
   openedText,
   type OpenedFacts,
-  openLifeText,
   openStateText,
   openUntil,
   partsOfContent,
@@ -39,7 +38,6 @@ describe('what is open', () => {
     expect(changeOfContent(24, 'U')).toBe('+24 U');
     expect(usedText({ quantityUsed: 1, item: { unit: 'vials' }, content: { amount: 24, unit: 'U' } })).toBe('24 U');
     expect(usedText({ quantityUsed: 2, item: { unit: 'vials' }, content: null })).toBe('2 vials');
-    expect([36, 48, 1, 24].map(openLifeText)).toEqual(['36 hours', '2 days', '1 hour', '1 day']);
   });
 
   it('ends by its own time, or with the last day of its lot', () => {

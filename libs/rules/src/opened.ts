@@ -153,13 +153,6 @@ export function partsOfContent<O extends OpenedFacts, L extends LotFacts>(
   return parts;
 }
 
-/** "36 hours", "2 days". */
-export function openLifeText(hours: number): string {
-  const days = hours % 24 === 0 ? hours / 24 : null;
-  return days === null ? quantityHours(hours) : `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`;
-}
-const quantityHours = (hours: number): string => `${hours.toLocaleString('en')} ${hours === 1 ? 'hour' : 'hours'}`;
-
 /** How long before its end somebody is reminded: a quarter of its time, between half an hour and a day. */
 export const reminderHours = (lifeHours: number): number => Math.min(24, Math.max(0.5, lifeHours / 4));
 

@@ -19,8 +19,6 @@ export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
 export const SHOP_REFUSES = 'This shop does not allow automatic checks';
 
-export const DEFAULT_CHANGE_PERCENT = 10;
-
 /** Weekly; what failed the next day already, then after twice as long each time. `failures`: how many in a row. */
 export function nextCheckMs(outcome: CheckOutcome, failures: number): number {
   if (outcome === 'refused') return REFUSED_DAYS * DAY_MS;

@@ -45,6 +45,7 @@ export const scenario = {
       const { ledger, staff } = stage;
       const item = await ledger.wish(stage.manager, '/api/inventory', { name: 'Gauze', currentQuantity: 100_000 });
       const use = () => ledger.wish(staff, '/api/usage', { itemId: item.id, quantityUsed: 1 });
+      await stage.openScreens(3);
       const back = [];
       const computed = [];
       const shares = [];

@@ -16,9 +16,18 @@ export const scenario = {
       const uses = async () => (await stage.sql('select count(*)::int as count from usage'))[0].count;
       const back = [];
       for (let round = 0; round < rounds; round += 1) {
+        // One of the uses makes stock fall low, which somebody is told of once.
+        const falling = await ledger.wish(stage.manager, '/api/inventory', {
+          name: `Falling in round ${round}`,
+          currentQuantity: 11,
+          minStockLevel: 10,
+        });
         const before = await uses();
-        const calls = Array.from({ length: 8 }, () =>
-          ledger.wish(staff, '/api/usage', { itemId: item.id, quantityUsed: 1 }),
+        const calls = Array.from({ length: 8 }, (_, nth) =>
+          ledger.wish(staff, '/api/usage', {
+            itemId: nth === 0 ? falling.id : item.id,
+            quantityUsed: nth === 0 ? 2 : 1,
+          }),
         );
         await waitFor(async () => (await uses()) > before, { timeoutMs: 30_000, everyMs: 0 });
         const killedAt = performance.now();

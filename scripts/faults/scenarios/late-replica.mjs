@@ -27,6 +27,7 @@ export const scenario = {
       });
       await stage.api().stop();
       await stage.startApi(0, { DATABASE_REPLICA_URL: replicaUrl });
+      await stage.openScreens(3);
       const load = await writing(stage, 20);
       /** What the replica has read for files. */
       const asked = async () =>

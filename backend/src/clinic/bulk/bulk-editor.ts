@@ -18,6 +18,7 @@ import { SuggestedRequests } from '../orders/suggested-requests.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 import { StockEditor, type StockFields } from '../stock/stock-editor.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
+import { BulkProgress } from './bulk-progress.js';
 import { type BulkRow, heldLots } from './bulk-rows.js';
 
 interface Chosen {
@@ -38,6 +39,7 @@ export class BulkEditor {
     private readonly editor: StockEditor,
     private readonly requests: SuggestedRequests,
     private readonly repeats: Repeats,
+    private readonly progress: BulkProgress,
   ) {}
 
   async change(person: Person, chosen: readonly Chosen[], act: BulkAct, repeat: RepeatGuard | null): Promise<unknown> {
@@ -45,7 +47,7 @@ export class BulkEditor {
       throw new DomainError('auth.forbidden');
     const work = () =>
       this.transactions.run(async (tx) => {
-        const done = await this.write(tx, person, chosen, act);
+        const done = await this.write(tx, person, chosen, act, repeat?.key ?? null);
         if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, done);
         return done;
       });
@@ -64,7 +66,13 @@ export class BulkEditor {
     }
   }
 
-  private async write(tx: Tx, person: Person, chosen: readonly Chosen[], act: BulkAct): Promise<BulkDone> {
+  private async write(
+    tx: Tx,
+    person: Person,
+    chosen: readonly Chosen[],
+    act: BulkAct,
+    key: string | null,
+  ): Promise<BulkDone> {
     if (act.what === 'supplier') await refuseFormerSupplier(tx, act.supplierId, 'act.supplierId');
     const byId = new Map(chosen.map((one) => [one.id, one.version]));
     const found = await tx.find(stockTable.schema, {
@@ -83,7 +91,7 @@ export class BulkEditor {
             person,
             changing.map(({ row }) => row),
           )
-        : await this.edit(tx, person, changing);
+        : await this.edit(tx, person, changing, this.progress.of(person, key, changing.length));
     // Recent activity tells of it for a while longer than it can be taken back.
     await tx.query(`delete from bulk_act where made_at < now() - interval '60 days'`);
     const { id } = await rowOf<{ id: number }>(
@@ -136,6 +144,7 @@ export class BulkEditor {
     tx: Tx,
     person: Person,
     changing: readonly { readonly row: StockRow; readonly details: Details }[],
+    step: () => void,
   ): Promise<BulkRow[]> {
     const kept: BulkRow[] = [];
     for (const { row, details } of changing) {
@@ -143,6 +152,7 @@ export class BulkEditor {
       await this.editor.change(tx, person, row, details);
       const before = Object.fromEntries(Object.keys(details).map((field) => [field, row[field as keyof StockRow]]));
       kept.push({ id: row.id, before, version: 0, quantityVersion: 0, lots });
+      step();
     }
     const now = await rowsOf<{ id: number; version: number; quantity: number }>(
       tx,

@@ -11,6 +11,7 @@ import { requestTable } from '../reorder/reorder-request.entity.js';
 import { changeLots } from '../stock/lot-parts.js';
 import { StockEditor } from '../stock/stock-editor.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
+import { BulkProgress } from './bulk-progress.js';
 import { type BulkRow, type EditedRow, heldLots, type RequestedRow } from './bulk-rows.js';
 
 interface Kept {
@@ -37,6 +38,7 @@ export class BulkUndo {
     private readonly transactions: Transactions,
     private readonly editor: StockEditor,
     private readonly requests: ReorderRecord,
+    private readonly progress: BulkProgress,
   ) {}
 
   undo(person: Person, id: number): Promise<{ restored: number; kept: Kept[] }> {
@@ -50,6 +52,7 @@ export class BulkUndo {
       if (act.undoneBy !== null) throw new DomainError('bulk.already-undone', { who: await nameOf(tx, act.undoneBy) });
       if (act.isOver) throw new DomainError('bulk.too-old');
       const kept: Kept[] = [];
+      const step = this.progress.of(person, `undo-${id}`, act.rows.length);
       for (const row of act.rows.toSorted((a, b) => a.id - b.id)) {
         const stock = await tx.findOneOrFail(stockTable.schema, {
           where: { id: row.id },
@@ -58,11 +61,12 @@ export class BulkUndo {
         const why =
           'request' in row ? await this.withdraw(tx, person, row) : await this.restore(tx, person, stock, row);
         if (why !== null) kept.push({ id: row.id, name: stock.name, why });
+        step();
       }
-      await tx.query('update bulk_act set undone_by = $2, undone_at = clock_timestamp() where id = $1', [
-        id,
-        person.id,
-      ]);
+      await tx.query(
+        'update bulk_act set undone_by = $2, undone_at = clock_timestamp(), kept = $3::jsonb where id = $1',
+        [id, person.id, JSON.stringify(kept)],
+      );
       return { restored: act.rows.length - kept.length, kept };
     });
   }

@@ -1,8 +1,9 @@
-import { changeInBulk, undoBulk } from '@atrium/contract/clinic/bulk';
+import { changeInBulk, getBulkAct, undoBulk } from '@atrium/contract/clinic/bulk';
 import { Controller } from '@nestjs/common';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
+import { BulkActs } from './bulk-acts.js';
 import { BulkEditor } from './bulk-editor.js';
 import { BulkUndo } from './bulk-undo.js';
 
@@ -11,11 +12,17 @@ export class BulkController {
   constructor(
     private readonly editor: BulkEditor,
     private readonly undoing: BulkUndo,
+    private readonly acts: BulkActs,
   ) {}
 
   @Serve(changeInBulk)
   change({ person, body, request }: Call<typeof changeInBulk>) {
     return this.editor.change(person, body.stock, body.act, repeatGuardOf(request, changeInBulk.name, body));
+  }
+
+  @Serve(getBulkAct)
+  get({ params }: Call<typeof getBulkAct>) {
+    return this.acts.get(params.id);
   }
 
   @Serve(undoBulk)

@@ -1,4 +1,4 @@
-import type { BulkDone } from '@atrium/contract/clinic/bulk';
+import type { BulkActMade, BulkDone } from '@atrium/contract/clinic/bulk';
 import type { Dashboard } from '@atrium/contract/clinic/dashboard';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Lot } from '@atrium/contract/clinic/lots';
@@ -7,6 +7,7 @@ import type { Scanned } from '@atrium/contract/clinic/scans';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
 import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
 
@@ -80,10 +81,66 @@ describe('acts on several products', () => {
     });
     await undo(body.id);
     expect(await told()).toMatchObject({ undoneAt: expect.any(String) });
-    const asked = (await act([one], { what: 'request' })).body;
-    expect((await manager.get<Dashboard>('/api/dashboard')).body.activity.map(({ id }) => id)).not.toContain(
-      `bulk-${asked.id}`,
+  });
+
+  it('what is requested of several at once is one line too, and its requests are none besides', async () => {
+    const [one, two] = [await makeItem(manager), await makeItem(manager)];
+    const asked = (await act([one, two], { what: 'request' })).body;
+    const single = await staff.post<ReorderRequest>('/api/reorder-requests', { itemId: one.id });
+    const ids = (await manager.get<Dashboard>('/api/dashboard')).body.activity.map(({ id }) => id);
+    expect(ids).toContain(`bulk-${asked.id}`);
+    const of = (await manager.get<ReorderRequest[]>('/api/reorder-requests')).body.filter(({ item }) =>
+      [one.id, two.id].includes(item.id),
     );
+    expect(of).toHaveLength(3);
+    expect(ids.filter((id) => of.some((request) => id === `request-${request.id}`))).toEqual([
+      `request-${single.body.id}`,
+    ]);
+  });
+
+  it('says later what it was, and after its undo what stayed', async () => {
+    const [one, two] = [await makeItem(manager), await makeItem(manager)];
+    const { body } = await act([one, two], { what: 'shelf', shelf: 'Cabinet 7' });
+    const read = async () => (await manager.get<BulkActMade>(`/api/inventory/bulk/${body.id}`)).body;
+    expect(await read()).toMatchObject({
+      what: 'shelf',
+      changed: 2,
+      names: expect.arrayContaining([one.name, two.name]),
+      madeBy: { email: 'staff@perfect-b.example' },
+      undoneAt: null,
+      kept: null,
+    });
+    await manager.put(`/api/inventory/${two.id}`, { shelf: 'Cabinet 8' });
+    await undo(body.id);
+    expect(await read()).toMatchObject({
+      undoneBy: { email: 'staff@perfect-b.example' },
+      kept: [{ id: two.id, name: two.name, why: 'Ana Silva changed it since' }],
+    });
+    expect((await manager.get('/api/inventory/bulk/999999')).status).toBe(404);
+  });
+
+  it('tells who waits how far it has come, and nobody else', async () => {
+    await query(
+      app.databaseUrl,
+      `insert into stock (kind, name, min_stock_level, reorder_quantity, unit)
+       select 'item', 'Of many ' || n, 1, 1, 'units' from generate_series(1, 400) n`,
+    );
+    const rows = await query<{ id: number }>(app.databaseUrl, `select id from stock where name like 'Of many %'`);
+    const [mine, others] = [await staff.watch(), await manager.watch()];
+    const { body } = await act(rows, { what: 'minimum', minStockLevel: 3 }, { 'idempotency-key': 'many-at-once' });
+    const undone = await undo(body.id);
+    expect(undone.body).toMatchObject({ restored: 400, kept: [] });
+    const last = (await manager.get<Item>(`/api/inventory/${rows.at(-1)!.id}`)).body;
+    await mine.heard('item.updated', (event) => {
+      const { item: told } = event.data as { readonly item: Item };
+      return told.id === last.id && told.version === last.version;
+    });
+    const told = mine.events.flatMap((event) =>
+      event.type === 'progress.made' ? [event.data as { readonly about: string; readonly total: number }] : [],
+    );
+    expect(told.every(({ total }) => total === 400)).toBe(true);
+    expect(new Set(told.map(({ about }) => about))).toEqual(new Set(['many-at-once', `undo-${body.id}`]));
+    expect(others.events.filter(({ type }) => type === 'progress.made')).toEqual([]);
   });
 
   it('changes all or none, and names the rows that cannot be', async () => {

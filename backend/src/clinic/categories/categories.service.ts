@@ -16,10 +16,9 @@ export class CategoriesService {
   async remove(person: Person, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       // The rows of the stock first and in their order, as everywhere, so that nobody waits for another in a circle.
-      await tx.query(
-        'select count(*) from (select 1 from stock where category_id = $1 order by id for update) held',
-        [id],
-      );
+      await tx.query('select count(*) from (select 1 from stock where category_id = $1 order by id for update) held', [
+        id,
+      ]);
       await tx.query('update stock set category_id = null, version = version + 1 where category_id = $1', [id]);
       const { affected } = await tx.delete(categories.table.schema, id);
       if (affected !== 1) throw notFound(categories.resource.noun);

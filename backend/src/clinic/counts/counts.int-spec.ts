@@ -274,6 +274,41 @@ describe('counts of the shelf', () => {
     expect(await level(item.id)).toEqual({ quantity: 4, ledger: 4 });
   });
 
+  it('two managers who post at once post it once; the other is told who did', async () => {
+    const item = await makeItem(manager, { currentQuantity: 9 });
+    const lots = await tracked(6);
+    const { id } = await open({ stockIds: [item.id, lots.id] });
+    await count(staff, id, { stockId: item.id, counted: 7 });
+    await count(staff, id, { stockId: lots.id, counted: 5 });
+    const { version } = (await manager.get<StockCount>(`/api/counts/${id}`)).body;
+    const superadmin = await app.signedIn('superadmin');
+    const answers = await Promise.all([manager, superadmin].map((who) => post(id, { version }, who)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'count.closed',
+      message: expect.stringMatching(/^This count was already posted by /),
+    });
+    expect(await level(item.id)).toEqual({ quantity: 7, ledger: 7 });
+    expect(await level(lots.id)).toEqual({ quantity: 5, ledger: 5 });
+  });
+
+  it('lots that were not counted beside others that were stay as they are', async () => {
+    const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'boxes' });
+    const today = new Date().toISOString().slice(0, 10);
+    const lots = ['A', 'B', 'C'].map((number, at) => ({ number, expiresOn: `203${at}-01-31`, quantity: at + 1 }));
+    await manager.post('/api/purchases', { itemId: item.id, quantityPurchased: 6, receivedDate: today, lots });
+    const { id } = await open({ stockIds: [item.id] });
+    const [row] = (await staff.get<CountRow[]>(`/api/counts/${id}/rows`)).body;
+    const second = row?.lots.find(({ number }) => number === 'B');
+    await count(staff, id, { stockId: item.id, lotId: second?.id, counted: 0 });
+    expect((await post(id)).status).toBe(200);
+    expect(await lotsOf(item.id)).toEqual([
+      ['A', 1],
+      ['C', 3],
+    ]);
+    expect(await level(item.id)).toEqual({ quantity: 4, ledger: 4 });
+  });
+
   it('posts all or nothing, and says what cannot be', async () => {
     const gone = await makeItem(manager, { currentQuantity: 5, unit: 'vials' });
     const fine = await makeItem(manager, { currentQuantity: 5, unit: 'vials' });

@@ -35,6 +35,7 @@ const ACTIVITY = {
     union all
     (select id, used_at from usage where kind = 'consumable' order by used_at desc, id desc limit $1)
   ),
+  newest_request as (select * from reorder_request order by requested_at desc, id desc limit $1),
   entry as (
     select 'usage-' || u.id as id, 'usage' as type, u.kind, u.stock_id, u.quantity, u.content, u.content_unit, u.treatment_type, u.used_at as at, u.user_id, u.undone_at, null as reason, null::int as lot_id
       from usage u join newest_usage using (id)
@@ -48,8 +49,11 @@ const ACTIVITY = {
     (select 'order-' || id, 'order', kind, stock_id, quantity_purchased, null, null, null, created_at, ordered_by, reversed_at, null, null
       from purchase where order_id is not null and (received_at is null or received_at > created_at + interval '1 minute') order by id desc limit $1)
     union all
-    (select 'request-' || id, 'request', kind, stock_id, requested_quantity, null, null, null, requested_at, requested_by, null, null, null
-      from reorder_request order by requested_at desc, id desc limit $1)
+    -- What was requested of several at once is one act, below.
+    select 'request-' || id, 'request', kind, stock_id, requested_quantity, null, null, null, requested_at, requested_by, null, null, null
+      from newest_request where id not in (
+        select (r->>'request')::int from bulk_act b cross join jsonb_array_elements(b.rows) r
+        where b.what = 'request' and b.made_at >= (select min(requested_at) from newest_request) - interval '1 minute')
     union all
     select 'adjustment-' || a.id, 'adjustment', s.kind, a.stock_id, a.delta, null, null, null, a.at, a.user_id, null, a.reason, null
       from (select * from stock_movement where type = 'adjustment' order by at desc, id desc limit $1) a join stock s on s.id = a.stock_id
@@ -66,9 +70,8 @@ const ACTIVITY = {
         case when t.number is null then 'the unknown lot' else 'lot ' || t.number end, t.id
       from stock_lot t join stock s on s.id = t.stock_id where t.state <> 'available' and t.state_at is not null order by t.state_at desc, t.id desc limit $1)
     union all
-    -- Requests stand above, one by one.
     (select 'bulk-' || id, 'bulk', 'item', null, jsonb_array_length(rows), null, null, null, made_at, made_by, undone_at, what, null
-      from bulk_act where what <> 'request' order by made_at desc, id desc limit $1)
+      from bulk_act where what is not null order by made_at desc, id desc limit $1)
   ),
   newest as (select * from entry order by at desc, id desc limit $1)
   select coalesce(json_agg(json_build_object('id', n.id, 'type', n.type, 'kind', n.kind, 'item', case when s.id is not null then ${ITEM} end, 'lotId', n.lot_id, 'quantityUsed', n.quantity,

@@ -3,95 +3,35 @@ import { type AppliedImport, type ImportReport, type ImportResult } from '@atriu
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Lot } from '@atrium/contract/clinic/lots';
 import type { JobReply } from '@atrium/contract/platform/jobs';
-import { type TestApp, startApp } from '../../../test/app.js';
+import type { TestApp } from '../../../test/app.js';
+import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
 import { type ApiProcess, startProcess } from '../../../test/process.js';
 import { query } from '../../../test/sql.js';
 import { makeItem, shelf } from '../../../test/stock.js';
 import { until } from '../../../test/until.js';
 import type { Answered, Visitor } from '../../../test/visitor.js';
-import { Transactions } from '../../platform/database/transaction.js';
-import { Importer } from './importer.js';
-import { ALL_ITEMS } from './settle-kinds.js';
 
 describe('an import', () => {
+  let stage: ImportStage;
   let api: TestApp;
-  let worker: ApiProcess;
   let manager: Visitor;
-  let managerId: string;
 
   beforeAll(async () => {
-    api = await startApp();
-    worker = await startProcess('worker', { DATABASE_URL: api.databaseUrl });
-    manager = await api.signedIn('manager@perfect-b.example');
-    managerId = (await manager.get<{ id: string }>('/api/auth/user')).body.id;
+    stage = await startImportStage();
+    ({ api, manager } = stage);
   });
-  afterAll(async () => {
-    await worker?.kill();
-    await api?.close();
-  });
+  afterAll(() => stage.close());
 
-  /** The call as a browser makes it. */
-  const send = async <T = ImportReport>(
-    who: Visitor,
-    csv: string | Uint8Array<ArrayBuffer> | null,
-    fields: Record<string, string> = { mode: 'rehearse' },
-  ): Promise<Answered<T>> => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    if (csv !== null) form.append('file', new Blob([csv]), 'Lager März.csv');
-    const response = await fetch(`${api.url}/api/inventory/import`, {
-      method: 'POST',
-      body: form,
-      headers: { cookie: who.cookieHeader },
-    });
-    return { status: response.status, body: (await response.json()) as T, headers: response.headers };
-  };
-  const applyByJob = async (csv: string, fields: Record<string, string> = {}): Promise<JobReply> => {
-    const { status, body } = await send<{ jobId: string }>(manager, csv, { mode: 'apply', ...fields });
-    expect(status).toBe(202);
-    let job: JobReply | undefined;
-    await until(
-      async () => {
-        job = (await manager.get<JobReply>(`/api/jobs/${body.jobId}`)).body;
-        return job.state === 'finished' || job.state === 'failed';
-      },
-      60_000,
-      'the end of the job',
-    );
-    return job as JobReply;
-  };
-  const apply = (csv: string, skipErrors = false): Promise<ImportResult> =>
-    api.app
-      .get(Transactions)
-      .run((tx) =>
-        api.app
-          .get(Importer)
-          .apply(
-            tx,
-            { id: managerId, name: 'Maria' },
-            { file: Buffer.from(csv), fileName: 'list.csv', mapping: new Map(), kinds: ALL_ITEMS, skipErrors },
-          ),
-      );
-  const itemBySku = async (sku: string): Promise<Item> => {
-    const { body } = await manager.get<Item[]>(`/api/inventory?search=${encodeURIComponent(sku)}`);
-    const item = body.find((other) => other.sku === sku);
-    if (item === undefined) throw new Error(`There is no item ${sku}`);
-    return item;
-  };
+  const send: ImportStage['send'] = (...args) => stage.send(...args);
+  const applyByJob: ImportStage['applyByJob'] = (...args) => stage.applyByJob(...args);
+  const apply: ImportStage['apply'] = (...args) => stage.apply(...args);
+  const itemBySku: ImportStage['itemBySku'] = (sku) => stage.itemBySku(sku);
 
   describe('undone', () => {
-    const endOf = async (jobId: string): Promise<JobReply> => {
-      let job: JobReply | undefined;
-      await until(async () => {
-        job = (await manager.get<JobReply>(`/api/jobs/${jobId}`)).body;
-        return job.state === 'finished' || job.state === 'failed';
-      }, 60_000);
-      return job as JobReply;
-    };
     const undo = async (importId: number | null): Promise<JobReply> => {
       const { status, body } = await manager.post<{ jobId: string }>(`/api/inventory/imports/${importId}/undo`);
       expect(status).toBe(202);
-      return endOf(body.jobId);
+      return stage.endOf(body.jobId);
     };
     const itemOf = async (id: number) => (await manager.get<Item>(`/api/inventory/${id}`)).body;
 
@@ -227,7 +167,7 @@ describe('an import', () => {
         const answer = await manager.post<{ jobId: string; message: string }>(
           `/api/inventory/imports/${importId}/undo`,
         );
-        return answer.status === 202 ? ((await endOf(answer.body.jobId)).error ?? null) : answer.body.message;
+        return answer.status === 202 ? ((await stage.endOf(answer.body.jobId)).error ?? null) : answer.body.message;
       };
       const refusals = (await Promise.all([ask(), ask()])).filter((refusal) => refusal !== null);
       expect(refusals).toEqual([expect.stringMatching(/^This import was already undone by /)]);

@@ -156,7 +156,10 @@ describe('what of the stock may be used', () => {
       message: '2 vials of "Asked toxin" have no lot number.',
       errors: [{ path: 'lots.0.number' }],
     });
-    const bothLots = [{ number: 'A', quantity: 1 }, { expiresOn: inDays(90), quantity: 1 }];
+    const bothLots = [
+      { number: 'A', quantity: 1 },
+      { expiresOn: inDays(90), quantity: 1 },
+    ];
     expect((await receive(item, bothLots)).body).toMatchObject({
       message: 'Lot A of "Asked toxin" has no expiry. 1 vial of "Asked toxin" has no lot number.',
       errors: [{ path: 'lots.0.expiresOn' }, { path: 'lots.1.number' }],

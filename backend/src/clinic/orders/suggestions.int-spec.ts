@@ -143,6 +143,43 @@ describe('suggestions of orders', () => {
     expect(message).toMatch(/^(?!Somebody)\S.* (ordered|requested) Both ways meanwhile: 12 vials /);
   });
 
+  it('of two managers who order all that is suggested at once one orders it, whole, and the other nothing', async () => {
+    const other = await app.signedIn('superadmin');
+    const some = await Promise.all(
+      [5, 6, 7].map((minimum) =>
+        makeItem(manager, { currentQuantity: 0, minStockLevel: minimum, reorderQuantity: 4, unitsPerPackage: 4 }),
+      ),
+    );
+    const { rows } = await suggestions();
+    const lines = rows
+      .filter(({ stock }) => some.some(({ id }) => id === stock.id))
+      .map(({ stock, quantity, onOrder, requested }) => ({
+        stockId: stock.id,
+        quantity,
+        seenOnOrder: onOrder,
+        seenRequested: requested,
+      }));
+    expect(lines).toHaveLength(3);
+    const press = (who: Visitor, key: string, order: typeof lines) =>
+      who.post<{ code?: string }>('/api/orders', { orders: [{ lines: order }] }, { 'idempotency-key': key });
+    // Each of them presses twice; the other's lines stand the other way round.
+    const answers = await Promise.all([
+      press(manager, 'all-of-it', lines),
+      press(other, 'all-of-it', lines.toReversed()),
+      press(manager, 'all-of-it', lines),
+      press(other, 'all-of-it', lines.toReversed()),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
+    expect(answers[0].status).toBe(answers[2].status);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('order.changed');
+    for (const { id } of some) {
+      const { body } = await staff.get<Item>(`/api/inventory/${id}`);
+      // 5, 6 and 7 missing are two packs of four each.
+      expect(body.onOrder).toBe(8);
+      expect(await of(id)).toBeUndefined();
+    }
+  });
+
   it('a repeated press of one form is one request', async () => {
     const { id } = await makeItem(manager, { currentQuantity: 0, minStockLevel: 5 });
     const key = { 'idempotency-key': 'suggested-once' };

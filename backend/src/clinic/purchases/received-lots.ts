@@ -25,11 +25,8 @@ export interface LotsOfReceipt {
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const refused = (
-  code: 'lot.other-date' | 'lot.past-expiry',
-  path: string,
-  message: string,
-): DomainError => new DomainError(code, { message }, { errors: [{ path, message }] });
+const refused = (code: 'lot.other-date' | 'lot.past-expiry', path: string, message: string): DomainError =>
+  new DomainError(code, { message }, { errors: [{ path, message }] });
 
 /** One number cannot have two dates: which one is right is on the package. */
 export const otherDate = (path: string, number: string, here: string, typed: string): DomainError =>

@@ -1,6 +1,6 @@
 import type { Category } from '@atrium/contract/clinic/categories-and-suppliers';
 import type { Lot } from '@atrium/contract/clinic/lots';
-import type { Report, ReportReply } from '@atrium/contract/clinic/reports';
+import { REPORT_PARTS, type Report, type ReportReply, REPORTS } from '@atrium/contract/clinic/reports';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { addDays } from '@atrium/rules/calendar';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -180,6 +180,55 @@ describe('reports', () => {
     expect(Number(total.planned)).toBeGreaterThan(0);
     // What lots and opened containers had cost is in both.
     expect((await read('forecast')).total.value).toBe((await read('usage-cost')).total.value);
+  });
+
+  it('what a kit has cost is what its treatments used; however a report is parted, it adds up to the ledger', async () => {
+    const filler = await makeItem(manager, { unitCost: '90.00', currentQuantity: 20 });
+    const gauze = await makeConsumable(manager, { unitCost: '0.50', currentQuantity: 100 });
+    const lines = [
+      { stockIds: [filler.id], quantity: 1 },
+      { stockIds: [gauze.id], quantity: 4 },
+    ];
+    const kit = { name: 'Lip filler 1 ml', treatmentType: 'dermal_filler', lines };
+    const { id: kitId } = (await manager.post<{ id: number }>('/api/kits', kit)).body;
+    const log = (fillers: number, more: object = {}) =>
+      staff.post<{ id: number }>('/api/treatments', {
+        lines: [
+          { itemId: filler.id, quantityUsed: fillers },
+          { consumableId: gauze.id, quantityUsed: 4 },
+        ],
+        ...more,
+      });
+    await log(1, { kitId });
+    await log(2, { kitId });
+    await log(1);
+    const undone = await log(5, { kitId });
+    expect((await staff.delete(`/api/treatments/${undone.body.id}`)).status).toBeLessThan(300);
+    const byKit = await read('usage-cost', { by: 'kit' });
+    expect(groupsOf(byKit)).toContainEqual(['Lip filler 1 ml', 4, '274.00']);
+    // One that is gone is known by its name.
+    await manager.delete(`/api/kits/${kitId}`);
+    expect(groupsOf(await read('usage-cost', { by: 'kit' }))).toEqual(groupsOf(byKit));
+
+    const sumOf = (all: readonly { readonly value: string | null }[]) =>
+      all.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0);
+    for (const report of REPORTS)
+      for (const by of REPORT_PARTS[report]) {
+        const { groups, rows, total } = await read(report, { by });
+        const whole = Math.round(Number(total.value) * 100);
+        expect([report, by, sumOf(groups)]).toEqual([report, by, whole]);
+        if (report !== 'forecast') expect([report, by, sumOf(rows)]).toEqual([report, by, whole]);
+        expect(groups.reduce((sum, { rows: count }) => sum + count, 0)).toBe(total.rows);
+      }
+    const { rows } = await read('usage-cost');
+    for (const { id } of [filler, gauze]) {
+      const used = rows.filter(({ stockId }) => stockId === id).reduce((sum, { quantity }) => sum + quantity, 0);
+      expect(String(used)).toBe(
+        await ledger(`select -sum(delta) from stock_movement where stock_id = $1 and type in ('usage', 'undo')`, [
+          id,
+        ]).then((sum) => String(Number(sum))),
+      );
+    }
   });
 
   it('refuses days that are none, and parts that it has not', async () => {

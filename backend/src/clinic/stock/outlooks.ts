@@ -5,17 +5,21 @@ import { SqlPool } from '../../platform/database/sql-pool.js';
 import { notFound } from '../../platform/http/domain-error.js';
 import { USABLE } from './stock.entity.js';
 
+/** Movements of one stock come in the order of their ids: from the newest back to here they are read, and not all of years. */
+const LAST_BEFORE = `coalesce((select b.id from stock_movement b, now_at where b.stock_id = $1 and b.at < now_at.since order by b.id desc limit 1), 0)`;
+
 /** Levels are counted back from the one that stands: the sum of the ledger is the level. */
 const OUTLOOK = {
   name: 'stock-outlook',
   text: `
   with now_at as (
-    select o.time_zone as zone, (now() at time zone o.time_zone)::date as today from organisation o
+    select o.time_zone as zone, (now() at time zone o.time_zone)::date as today,
+      ((now() at time zone o.time_zone)::date - ${OUTLOOK_DAYS - 1})::timestamp at time zone o.time_zone as since from organisation o
   ), moved as (
     select (m.at at time zone n.zone)::date as day, sum(m.delta)::int as delta,
       coalesce(sum(m.delta) filter (where m.type in ('initial', 'purchase', 'import') and m.delta > 0), 0)::int as received
     from stock_movement m, now_at n
-    where m.stock_id = $1 and m.at >= (n.today - ${OUTLOOK_DAYS - 1})::timestamp at time zone n.zone group by 1
+    where m.stock_id = $1 and m.at >= n.since and m.id > ${LAST_BEFORE} group by 1
   ), days as (
     select d.day::date as day, coalesce(v.received, 0) as received,
       (s.quantity - coalesce(sum(v.delta) over (order by d.day desc rows between unbounded preceding and 1 preceding), 0))::int as balance
@@ -23,7 +27,7 @@ const OUTLOOK = {
     where s.id = $1
   ), pace as (
     select (select coalesce(sum(u.quantity), 0)::int from usage u
-      where u.stock_id = $1 and u.undone_at is null and u.used_at >= (n.today - ${OUTLOOK_DAYS - 1})::timestamp at time zone n.zone) as used,
+      where u.stock_id = $1 and u.undone_at is null and u.used_at >= n.since) as used,
       days_there($1, n.zone, n.today) as there
     from now_at n
   )

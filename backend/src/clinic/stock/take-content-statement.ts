@@ -114,7 +114,7 @@ export const takeContentStatement = (kind: StockKind) => ({
     returning s.*
   ),
   told as (
-    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 's.quantity', 's.version', 'u.lots', 'u.content_json')} as usage_json,
+    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb', lots: 'u.lots', content: 'u.content_json' })} as usage_json,
       ${stockViews[kind].json} || case when s.tracks_lots then jsonb_build_object('nextExpiryOn', (select day::text from next_expiry)) else '{}' end as stock_json
     from (
       select g.usage_id as id, '${kind}'::text as kind, g.id as stock_id, g.count as quantity, w.content, g.content_unit, w.treatment_type, w.treatment_area, w.reason,

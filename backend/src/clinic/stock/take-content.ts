@@ -5,7 +5,7 @@ import { HotPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { MOST_OPENED, takeContentStatement } from './take-content-statement.js';
-import type { Taken, Taking } from './take-stock.js';
+import type { Taken, Taking } from './taking.js';
 
 /** One wish to use a part of what stock holds. */
 export interface ContentTaking extends Omit<Taking, 'quantity'> {

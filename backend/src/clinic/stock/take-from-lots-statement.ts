@@ -88,7 +88,7 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     where t.state = 'available' and coalesce(e.quantity, t.quantity) > 0 group by t.stock_id
   ),
   told as (
-    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 'u.balance', 'u.new_version', 'u.lots', 'null::jsonb', null, '(u.balance - u.held_back)')} as usage_json,
+    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb', quantity: 'u.balance', version: 'u.new_version', usable: '(u.balance - u.held_back)', lots: 'u.lots', content: 'null::jsonb', opened: null })} as usage_json,
       ${stockViews[kind].json} || jsonb_build_object('currentQuantity', u.balance, 'version', u.new_version,
         'usableQuantity', u.balance - u.held_back, 'stockStatus', ${stockStatusSql(kind, '(u.balance - u.held_back)')},
         'nextExpiryOn', (select n.day::text from next_expiry n where n.stock_id = u.stock_id)) as stock_json

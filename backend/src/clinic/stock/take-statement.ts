@@ -1,7 +1,8 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
-import { usageJson, withoutPatient } from '../usage/usage.view.js';
+import { replyOf, usageJson } from '../usage/usage.view.js';
+import { asJsonText } from '../../platform/database/sql.js';
 import { stockStatusSql, stockViews } from './stock.entity.js';
 
 /*
@@ -16,7 +17,8 @@ import { stockStatusSql, stockViews } from './stock.entity.js';
  * What tracks lots is left to `take-from-lots-statement`, whatever was known of it before.
  */
 
-const COLUMNS = [
+/** What is bound of each taking, in this order. */
+export const TAKING_COLUMNS = [
   'stock_id int',
   'quantity int',
   'treatment_type text',
@@ -24,52 +26,53 @@ const COLUMNS = [
   'reason text',
   'patient_id text',
   'user_id uuid',
-  'user_json jsonb',
+  'user_json json',
   'logged_by uuid',
-  'logged_by_json jsonb',
+  'logged_by_json json',
   'actor_name text',
   'repeat_key text',
   'body_hash text',
   'treatment_id int',
 ].map((column) => column.split(' ') as [name: string, type: string]);
 
-/** Many bind a list for each column, one its values themselves: nothing to unfold, to add up or to put in order. */
-const MANY = {
-  wish: `select * from unnest(${COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
-      with ordinality as w (${COLUMNS.map(([name]) => name).join(', ')}, ord)`,
-  ids: 'id = any ($1::int[]) order by id',
-  usedUntil: 'sum(w.quantity::bigint) over (partition by w.stock_id order by w.ord)',
-  nth: 'row_number() over (partition by w.stock_id order by w.ord)',
-  levels: `(select stock_id, min(balance) as balance, max(new_version) as new_version from granted group by stock_id)`,
-  value: `-sum(g.quantity * s.unit_cost) from granted g join taken s on s.id = g.stock_id where s.unit_cost <> 0 having count(*) > 0`,
-  left: 'coalesce((select sum(g.quantity)::int from granted g where g.stock_id = w.stock_id), 0)',
-  inOrder: 'order by ord',
-};
-const ONE: typeof MANY = {
-  wish: `select ${COLUMNS.map(([name, type], index) => `$${index + 1}::${type} as ${name}`).join(', ')}, 1 as ord`,
-  ids: 'id = $1',
-  usedUntil: 'w.quantity::bigint',
-  nth: '1',
-  levels: 'granted',
-  value: '-(g.quantity * s.unit_cost) from granted g join taken s on s.id = g.stock_id where s.unit_cost <> 0',
-  left: 'coalesce((select quantity from granted), 0)',
-  inOrder: '',
-};
+const TOLD_USAGE = asJsonText(
+  usageJson({
+    user: 'u.user_json',
+    loggedBy: 'u.logged_by_json',
+    undoneBy: 'null::json',
+    quantity: 'u.balance',
+    version: 'u.new_version',
+    usable: 'u.balance',
+    lots: `'[]'::json`,
+    content: 'null::json',
+    opened: null,
+    patient: null,
+  }),
+);
 
-export const takeStatement = (kind: StockKind, of: typeof MANY = MANY) => ({
-  name: `stock-take-${kind}${of === ONE ? '-one' : ''}`,
+/** What changes with each of several takings of one row is known before the row is written. */
+const stockAfter = (kind: StockKind): string =>
+  asJsonText(stockViews[kind].json)
+    .replaceAll(/\bs\.quantity\b/g, 'u.balance')
+    .replaceAll(/\bs\.version\b/g, 'u.new_version')
+    .replaceAll(/\bs\.stock_status\b/g, `(${stockStatusSql(kind, 'u.balance')})`);
+
+export const takeStatement = (kind: StockKind) => ({
+  name: `stock-take-${kind}`,
   text: `
   with wish as (
-    ${of.wish}
+    select * from unnest(${TAKING_COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
+      with ordinality as w (${TAKING_COLUMNS.map(([name]) => name).join(', ')}, ord)
   ),
   locked as materialized (
     select id, name, unit, quantity, version, min_stock_level, is_active, tracks_lots from stock
-    where kind = '${kind}' and ${of.ids} for update
+    where kind = '${kind}' and id = any ($1::int[]) order by id for update
   ),
   running as (
     select w.*, l.quantity as before_all, l.version as version_before, l.min_stock_level,
-      ${of.usedUntil} as used_until, ${of.nth} as nth
+      sum(w.quantity::bigint) over takings as used_until, row_number() over takings as nth
     from wish w join locked l on l.id = w.stock_id where l.is_active and not l.tracks_lots
+    window takings as (partition by w.stock_id order by w.ord)
   ),
   granted as materialized (
     select r.*, (before_all - used_until)::int as balance, version_before + nth::int as new_version, nextval('usage_id_seq')::int as usage_id,
@@ -78,13 +81,12 @@ export const takeStatement = (kind: StockKind, of: typeof MANY = MANY) => ({
   ),
   taken as (
     update stock s set quantity = g.balance, version = g.new_version, quantity_version = g.new_version
-    from ${of.levels} g
+    from (select stock_id, min(balance) as balance, max(new_version) as new_version from granted group by stock_id) g
     where s.id = g.stock_id
     returning s.*
   ),
   told as (
-    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb' }, 'u.balance', 'u.new_version', `'[]'::jsonb`, 'null::jsonb', null, 'u.balance')} as usage_json,
-      ${stockViews[kind].json} || jsonb_build_object('currentQuantity', u.balance, 'version', u.new_version, 'usableQuantity', u.balance, 'stockStatus', ${stockStatusSql(kind, 'u.balance')}) as stock_json
+    select u.*, ${TOLD_USAGE} as usage_json, ${stockAfter(kind)} as stock_json
     from (
       select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.user_id,
         g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, null::text as lot_reason, 1 as version, g.balance, g.new_version, g.actor_name, g.repeat_key, g.body_hash,
@@ -99,27 +101,25 @@ export const takeStatement = (kind: StockKind, of: typeof MANY = MANY) => ({
   ),
   new_movement as (
     insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id)
-    select stock_id, 'usage', -quantity, balance, reason, used_at, logged_by, id from told ${of.inOrder}
+    select stock_id, 'usage', -quantity, balance, reason, used_at, logged_by, id from told order by ord
   ),
   new_value as (
     insert into stock_value_change (kind, change)
-    select '${kind}', ${of.value}
+    select '${kind}', -sum(g.quantity * s.unit_cost) from granted g join taken s on s.id = g.stock_id where s.unit_cost <> 0 having count(*) > 0
   ),
   new_key as (
     insert into idempotency_key (user_id, key, body_hash, reply)
-    select logged_by, repeat_key, body_hash, usage_json from told where repeat_key is not null
+    select logged_by, repeat_key, body_hash, ${replyOf('usage_json', 'patient_id')}::jsonb from told where repeat_key is not null
   ),
   new_event as (
     insert into event (${EVENT_COLUMNS})
     select 'usage.logged', logged_by, actor_name, 'perfect-b', array['${projectRoom('perfect-b')}'],
-      jsonb_build_object('usage', ${withoutPatient('usage_json')}, '${kind}', stock_json), '{}'::uuid[],
+      json_build_object('usage', usage_json, '${kind}', stock_json), '{}'::uuid[],
       jsonb_build_object('stockId', stock_id, 'before', balance + quantity, 'after', balance, 'minimum', min_stock_level)
-    from told ${of.inOrder}
+    from told order by ord
   )
-  select w.ord::int as ord, t.usage_json::text as reply, l.name, l.unit, l.is_active as active, l.id is not null as found, l.tracks_lots as tracked,
-    l.quantity - ${of.left} as available
+  select w.ord::int as ord, ${replyOf('t.usage_json', 't.patient_id')} as reply, l.name, l.unit, l.is_active as active, l.id is not null as found, l.tracks_lots as tracked,
+    l.quantity - coalesce((select sum(g.quantity)::int from granted g where g.stock_id = w.stock_id), 0) as available
   from wish w left join told t on t.ord = w.ord left join locked l on l.id = w.stock_id
-  ${of.inOrder}`,
+  order by ord`,
 });
-
-export const takeOneStatement = (kind: StockKind) => takeStatement(kind, ONE);

@@ -1,44 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StockKind } from '@atrium/rules/stock-status';
-import type { PersonReply } from '@atrium/contract/core/fields';
 import { isDatabaseAway } from '../../platform/database/away.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import { HotPool, LOGGER, type Statement } from '../../platform/database/sql-pool.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Logger } from 'pino';
 import { takeFromLotsStatement } from './take-from-lots-statement.js';
-import { takeOneStatement, takeStatement } from './take-statement.js';
-
-/** One wish to use stock. */
-export interface Taking {
-  readonly kind: StockKind;
-  readonly stockId: number;
-  readonly quantity: number;
-  readonly treatmentType: string | null;
-  readonly treatmentArea: string | null;
-  readonly reason: string | null;
-  readonly patientId: string | null;
-  /** Another lot than the first to expire, and why. */
-  readonly lotId: number | null;
-  readonly lotReason: string | null;
-  /** As one of several lines of a treatment. */
-  readonly treatmentId?: number;
-  readonly user: PersonReply;
-  readonly loggedBy: PersonReply;
-  readonly actorName: string;
-  readonly repeat: RepeatGuard | null;
-}
-
-export type Taken =
-  | { readonly outcome: 'taken'; readonly reply: string }
-  | { readonly outcome: 'unknown' }
-  | { readonly outcome: 'inactive'; readonly name: string }
-  | { readonly outcome: 'insufficient'; readonly name: string; readonly unit: string; readonly available: number }
-  /** The lots that may be used, or the chosen one, do not hold so much. */
-  | { readonly outcome: 'lots-insufficient'; readonly name: string; readonly unit: string; readonly available: number }
-  | { readonly outcome: 'tracks-no-lots' };
+import { takeOneStatement } from './take-one-statement.js';
+import { takeStatement } from './take-statement.js';
+import { columnsOf, columnsWithLot, type Taken, type Taking } from './taking.js';
 
 interface Row {
   readonly ord: number;
@@ -65,6 +36,8 @@ const MAX_IN_FLIGHT = 2;
 /** A second one is begun for so many, or when the first waits this long (for a row that somebody holds). */
 const WORTH_A_SECOND = 32;
 const PATIENCE_MS = 25;
+/** So many that wait go before the last ones are answered. */
+const WORTH_AT_ONCE = 8;
 const MAX_BATCH = 64;
 /** How often a wish goes again while lots appear under it; then it is refused by what is seen. */
 const MAX_TRIES = 20;
@@ -73,7 +46,7 @@ const MAX_TRIES = 20;
 interface Line {
   readonly ofLots: boolean;
   readonly statement: Statement;
-  /** What a single one of it goes by, with its values in place of lists; without it by the same statement. */
+  /** By which a single one of it is tried first, with its values in place of lists. */
   readonly ofOne: Statement | null;
   readonly columns: (takings: readonly Taking[]) => unknown[][];
   waiting: Waiting[];
@@ -158,45 +131,72 @@ export class StockTaker {
     line.inFlight += 1;
     line.begunAt = performance.now();
     const impatient = setTimeout(() => this.startNext(line), PATIENCE_MS + 1);
-    void this.settle(line, batch).finally(() => {
+    const settled = this.settle(line, batch).catch((error: unknown) => () => {
+      for (const { reject } of batch) reject(error);
+    });
+    void settled.then((answer) => {
       clearTimeout(impatient);
       line.inFlight -= 1;
+      // The database works on while those are answered who have what they want.
+      if (line.waiting.length >= WORTH_AT_ONCE) this.startNext(line);
+      answer();
       // Whoever is answered now may ask again at once, and goes with those who wait.
       this.wake(line);
     });
   }
 
-  private async settle(line: Line, batch: readonly Waiting[]): Promise<void> {
+  /** Gives what answers those of the batch who are settled; the others are in line again. */
+  private async settle(line: Line, batch: readonly Waiting[]): Promise<() => void> {
     let rows: Row[];
     try {
-      rows = await this.sql.rows<Row>(...boundOf(line, batch));
+      const reply = await this.takeOne(line, batch);
+      if (reply !== null)
+        return () => {
+          batch[0]?.resolve({ outcome: 'taken', reply });
+          this.outbox.committed([]);
+        };
+      rows = await this.sql.rows<Row>(line.statement, line.columns(batch.map(({ taking }) => taking)));
     } catch (error) {
-      const [only] = batch;
-      // Nobody's turn would come sooner one by one: all of them are told, and try again.
-      if (isDatabaseAway(error)) {
-        for (const { reject } of [...batch, ...line.waiting.splice(0)]) reject(error);
-        return;
-      }
-      if (batch.length === 1) return only?.reject(error);
-      // One of them spoils it for all (a key that was used before, say): each goes alone, and only that one fails.
-      this.logger.debug({ err: error, size: batch.length }, 'A batch of takings is repeated one by one');
-      for (const waiting of batch) await this.settle(line, [waiting]);
-      return;
+      return this.fail(line, batch, error);
     }
     const again: Waiting[] = [];
-    let granted = 0;
+    const answers: (() => void)[] = [];
     batch.forEach((waiting, index) => {
       const row = rows[index];
       if (row === undefined) return waiting.reject(new Error('The statement gave no row for a taking'));
       if (row.found && row.tracked !== line.ofLots) return this.moveOver(line, waiting);
       const taken = outcomeOf(row, waiting, line.ofLots);
       if (taken === null) again.push(waiting);
-      else waiting.resolve(taken);
-      if (taken?.outcome === 'taken') granted += 1;
+      else answers.push(() => waiting.resolve(taken));
     });
-    if (granted > 0) this.outbox.committed([]);
     // First in line again: they were there before whoever waits now.
     line.waiting.unshift(...again);
+    return () => {
+      for (const answer of answers) answer();
+      if (rows.some(({ reply }) => reply !== null)) this.outbox.committed([]);
+    };
+  }
+
+  private async fail(line: Line, batch: readonly Waiting[], error: unknown): Promise<() => void> {
+    // Nobody's turn would come sooner one by one: all of them are told, and try again.
+    if (isDatabaseAway(error)) {
+      const all = [...batch, ...line.waiting.splice(0)];
+      return () => all.forEach(({ reject }) => reject(error));
+    }
+    const [only] = batch;
+    if (batch.length === 1) return () => only?.reject(error);
+    // One of them spoils it for all (a key that was used before, say): each goes alone, and only that one fails.
+    this.logger.debug({ err: error, size: batch.length }, 'A batch of takings is repeated one by one');
+    for (const waiting of batch) (await this.settle(line, [waiting]))();
+    return () => undefined;
+  }
+
+  /** The reply of a single one that got what it wants; if not, the statement for several says why. */
+  private async takeOne({ ofOne, columns }: Line, [first, ...others]: readonly Waiting[]): Promise<string | null> {
+    if (ofOne === null || first === undefined || others.length > 0) return null;
+    const values = columns([first.taking]).map(([value]) => value);
+    const [row] = await this.sql.rows<{ reply: string }>(ofOne, values);
+    return row?.reply ?? null;
   }
 
   /** It began or ceased to track lots since it was last taken. */
@@ -223,31 +223,3 @@ const outcomeOf = (row: Row, waiting: Waiting, ofLots: boolean): Taken | null =>
   const mayHaveEnough = row.unseen === true || available >= waiting.taking.quantity;
   return mayHaveEnough && waiting.tries < MAX_TRIES ? null : { outcome: 'lots-insufficient', name, unit, available };
 };
-
-const boundOf = ({ statement, ofOne, columns }: Line, batch: readonly Waiting[]): [Statement, unknown[]] => {
-  const lists = columns(batch.map(({ taking }) => taking));
-  return ofOne !== null && batch.length === 1 ? [ofOne, lists.map(([value]) => value)] : [statement, lists];
-};
-
-const columnsOf = (takings: readonly Taking[]): unknown[][] => [
-  takings.map(({ stockId }) => stockId),
-  takings.map(({ quantity }) => quantity),
-  takings.map(({ treatmentType }) => treatmentType),
-  takings.map(({ treatmentArea }) => treatmentArea),
-  takings.map(({ reason }) => reason),
-  takings.map(({ patientId }) => patientId),
-  takings.map(({ user }) => user.id),
-  takings.map(({ user }) => JSON.stringify(user)),
-  takings.map(({ loggedBy }) => loggedBy.id),
-  takings.map(({ loggedBy }) => JSON.stringify(loggedBy)),
-  takings.map(({ actorName }) => actorName),
-  takings.map(({ repeat }) => repeat?.key ?? null),
-  takings.map(({ repeat }) => repeat?.bodyHash ?? null),
-  takings.map(({ treatmentId }) => treatmentId ?? null),
-];
-
-const columnsWithLot = (takings: readonly Taking[]): unknown[][] => [
-  ...columnsOf(takings),
-  takings.map(({ lotId }) => lotId),
-  takings.map(({ lotReason }) => lotReason),
-];

@@ -5,7 +5,8 @@ import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { ContentTaker } from '../stock/take-content.js';
-import { StockTaker, type Taken, type Taking } from '../stock/take-stock.js';
+import { StockTaker } from '../stock/take-stock.js';
+import type { Taken, Taking } from '../stock/taking.js';
 import { type NotTaken, UsageRefusals } from '../usage/usage-refusals.js';
 
 /** One line: whole ones, or so much of a content. */

@@ -5,7 +5,7 @@ import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import { ContentRefusals } from '../stock/content-refusals.js';
 import { insufficient, LotRefusals } from '../stock/lot-refusals.js';
 import type { ContentTaken } from '../stock/take-content.js';
-import type { Taken } from '../stock/take-stock.js';
+import type { Taken } from '../stock/taking.js';
 
 interface Wish {
   readonly kind: StockKind;

@@ -30,30 +30,52 @@ const CONTENT_OF_USAGE = `case when u.content is not null then (
     where m.usage_id = u.id and m.type = 'usage' and m.container_id is not null
   ) end`;
 
-/** `quantity`, `version` and `lots` are given by the hot writes, which know them before they are stored. */
-export const usageJson = (
-  people: { user: string; loggedBy: string; undoneBy: string },
+interface UsageParts {
+  readonly user: string;
+  readonly loggedBy: string;
+  readonly undoneBy: string;
+  /** These are given by the hot writes, which know them before they are stored. */
+  readonly quantity?: string;
+  readonly version?: string;
+  readonly usable?: string;
+  readonly lots?: string;
+  readonly content?: string;
+  /** None: the answer says nothing of what is open. */
+  readonly opened?: string | null;
+  /** None: for events, which no patient reference stands in (contract, section 5). */
+  readonly patient?: string | null;
+}
+
+export const usageJson = ({
+  user,
+  loggedBy,
+  undoneBy,
   quantity = 's.quantity',
   version = 's.version',
+  usable = '(s.quantity - s.held_back)',
   lots = LOTS_OF_USAGE,
   content = CONTENT_OF_USAGE,
-  opened: string | null = 's.opened',
-  usable = '(s.quantity - s.held_back)',
-): string => `
+  opened = 's.opened',
+  patient = 'u.patient_id',
+}: UsageParts): string => `
   jsonb_build_object(
     'id', u.id, 'type', 'usage', 'kind', u.kind,
     case u.kind when 'item' then 'itemId' else 'consumableId' end, u.stock_id,
     'item', jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'currentQuantity', ${quantity}, 'usableQuantity', ${usable}, 'version', ${version}${opened === null ? '' : `, 'opened', ${opened}`}),
     'quantityUsed', u.quantity, 'content', ${content},
     'treatmentType', u.treatment_type, 'procedureType', u.treatment_type, 'treatmentArea', u.treatment_area,
-    'reason', u.reason, 'notes', u.reason, 'patientId', u.patient_id, 'treatmentId', u.treatment_id,
+    'reason', u.reason, 'notes', u.reason${patient === null ? '' : `, 'patientId', ${patient}`}, 'treatmentId', u.treatment_id,
     'lots', ${lots}, 'lotReason', u.lot_reason,
     'usedAt', ${instantSql('u.used_at')},
-    'user', ${people.user}, 'loggedBy', ${people.loggedBy},
-    'undoneAt', ${instantSql('u.undone_at')}, 'undoneBy', ${people.undoneBy}, 'undoReason', u.undo_reason,
+    'user', ${user}, 'loggedBy', ${loggedBy},
+    'undoneAt', ${instantSql('u.undone_at')}, 'undoneBy', ${undoneBy}, 'undoReason', u.undo_reason,
     'version', u.version)`;
 
 export const USAGE_JSON = usageJson({ user: personSql('w'), loggedBy: personSql('l'), undoneBy: personSql('x') });
 
 /** Patient references stay out of events (contract, section 5). */
 export const withoutPatient = (json: string): string => `(${json} - 'patientId')`;
+
+/** What whoever logged it is answered: with the reference. The text of a use without one, and the column of the reference. */
+export const replyOf = (json: string, patientId: string): string =>
+  `('{"patientId": ' || coalesce(to_json(${patientId})::text, 'null') || ', ' || substr(${json}::text, 2))`;

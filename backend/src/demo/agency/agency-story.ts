@@ -3,7 +3,8 @@ import type { Platform } from '@atrium/rules/labels';
 import type { PostStatus, TaskStatus } from '@atrium/rules/status-changes';
 import { instantOfWallTime, wallTimeInZone } from '@atrium/rules/time-zone';
 import type { DemoClientKey, DemoPerson } from './demo-clients.js';
-import { DEMO_GOALS, type DemoGoal, type DemoTask } from './demo-goals.js';
+import type { DemoGoal, DemoTask } from './demo-goal.js';
+import { DEMO_GOALS } from './demo-goals.js';
 import { DEMO_CHANNELS, type DemoChannel } from './demo-posts.js';
 
 /*

@@ -96,8 +96,7 @@ export const orderSome = async (tx: EntityManager, people: readonly string[]): P
       [placedDaysAgo * 24, expectedInDays, note, manager, isSent, lines[0]?.sku],
     );
     for (const line of lines) {
-      const request =
-        line.wish === undefined ? null : await wish(tx, line.sku, line.wish, placedDaysAgo * 24, people);
+      const request = line.wish === undefined ? null : await wish(tx, line.sku, line.wish, placedDaysAgo * 24, people);
       await tx.query(
         `with bought as (
            insert into purchase (kind, stock_id, supplier_id, order_id, quantity_purchased, quantity_received, unit_cost, total_cost, purchase_date,

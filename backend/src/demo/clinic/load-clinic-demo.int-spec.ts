@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Kit, KitUse } from '@atrium/contract/clinic/kits';
+import type { Order } from '@atrium/contract/clinic/orders';
 import type { UsageGroup } from '@atrium/contract/clinic/treatments';
 import type { DashboardStats } from '@atrium/contract/clinic/dashboard';
 import { prepareDatabase } from '../../api.js';
@@ -58,7 +59,32 @@ describe('the demonstration clinic', () => {
     expect(late).toEqual([]);
   });
 
-  it('has lots that add up to their shelves: one about to expire, one held back', async () => {
+  it('has orders on their way: one of which a part has come, one that is late, one that answers a wish, and a wish without one', async () => {
+    const manager = await app.signedIn('manager@perfect-b.example');
+    const { body: orders } = await manager.get<Order[]>('/api/orders');
+    expect(
+      orders
+        .map(({ lines }) => [lines.filter(({ quantityOpen }) => quantityOpen === 0).length, lines.length])
+        .toSorted(),
+    ).toEqual([
+      [0, 1],
+      [0, 2],
+      [4, 6],
+    ]);
+    const [late, ...others] = orders.toSorted((a, b) => (a.expectedOn ?? '').localeCompare(b.expectedOn ?? ''));
+    const today = new Date().toISOString().slice(0, 10);
+    expect(late?.expectedOn?.localeCompare(today)).toBe(-1);
+    expect(others.every(({ expectedOn }) => (expectedOn ?? '') > today)).toBe(true);
+    expect(orders.flatMap(({ requests }) => requests)).toHaveLength(1);
+    expect((await manager.get<unknown[]>('/api/orders/not-placed')).body).toHaveLength(1);
+    const wrong = await query(
+      app.databaseUrl,
+      `select s.sku from stock s where s.on_order <> (select coalesce(sum(quantity_purchased - quantity_received), 0) from purchase q where q.stock_id = s.id)`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has lots that add up to their shelves: one expired, one about to, one held back', async () => {
     const wrong = await query(
       app.databaseUrl,
       `select s.name from stock s where s.tracks_lots and (
@@ -71,9 +97,10 @@ describe('the demonstration clinic', () => {
       app.databaseUrl,
       `select (select count(*)::int from stock where tracks_lots) as tracked,
          (select count(*)::int from stock_lot where is_there and expires_on between current_date and current_date + 10) as soon,
+         (select count(*)::int from stock_lot where is_there and expires_on < current_date) as expired,
          (select count(*)::int from stock_lot where is_there and state = 'quarantined') as held`,
     );
-    expect(told).toMatchObject({ tracked: 11, soon: 1, held: 1 });
+    expect(told).toMatchObject({ tracked: 11, soon: 1, expired: 1, held: 1 });
   });
 
   it('has kits, and treatments of these days that used them, as they stand and changed', async () => {

@@ -11,6 +11,11 @@ import { Outbox } from './outbox.js';
 
 /** The net below the notifications: so often the table is read anyway. */
 const POLL_MS = 500;
+/**
+ * Between the beginnings of two readings. What comes alone is read at once; of what comes one after the other within this
+ * time a reading each would take from the calls what nobody on a screen can see.
+ */
+const PAUSE_MS = 4;
 /** A reading older than this means that what this process remembers of people's rights may be out of date. */
 const FRESH_MS = 900;
 /** More than this in one reading is not sent event by event: everybody loads again. */
@@ -74,6 +79,8 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   private snapshot = NOTHING_AFTER;
   private readAt = 0;
   private reading: Promise<void> | null = null;
+  private begunAt = 0;
+  private planned: NodeJS.Timeout | undefined;
   private again = false;
   private closed = false;
   private timer: NodeJS.Timeout | undefined;
@@ -125,22 +132,34 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   beforeApplicationShutdown(): void {
     this.closed = true;
     clearInterval(this.timer);
+    clearTimeout(this.planned);
   }
 
   /** Resolves when everything that is committed now has been read; at once when the database does not answer. */
   async catchUp(): Promise<void> {
     await this.reading;
-    this.wake();
+    this.begin();
     await this.reading;
   }
 
-  /** Reads now, or once more after the reading that is under way. */
+  /** Reads as soon as the pause is over, or once more after the reading that is under way. */
   wake(): void {
+    if (this.closed || this.planned !== undefined) return;
+    const waitMs = this.begunAt + PAUSE_MS - performance.now();
+    if (waitMs <= 0 || this.reading !== null) return this.begin();
+    this.planned = setTimeout(() => {
+      this.planned = undefined;
+      this.begin();
+    }, waitMs);
+  }
+
+  private begin(): void {
     if (this.closed) return;
     if (this.reading !== null) {
       this.again = true;
       return;
     }
+    this.begunAt = performance.now();
     this.reading = this.read()
       .catch((error: unknown) =>
         this.logger.warn({ err: error }, 'The event feed could not be read; it will be tried again'),

@@ -24,7 +24,7 @@ export class Outbox {
 
   async append<T extends AnyEventType>(tx: Tx, event: NewEvent<T>): Promise<void> {
     await tx.query(
-      `insert into event (${EVENT_COLUMNS}) values ($1, $2, $3, $4, $5, $6::jsonb, $7::uuid[], $8::jsonb)`,
+      `insert into event (${EVENT_COLUMNS}) values ($1, $2, $3, $4, $5, $6::json, $7::uuid[], $8::jsonb)`,
       [
         event.type,
         event.actor.id,

@@ -3,6 +3,7 @@ import type { SqlPool, Statement } from '../database/sql-pool.js';
 import type { Transactions, Tx } from '../database/transaction.js';
 import type { StoredEvent } from './event.js';
 import type { ReactionClass, ReactionDefinition } from './reaction.js';
+import { wordsOf } from '../logger.js';
 import { rowsOf } from '../database/rows.js';
 
 /** Events read at once; a backlog is worked through in such portions, in one transaction. */
@@ -145,7 +146,7 @@ export class ReactionFollower {
       `insert into reaction_failure (reaction, event_seq, event, attempts, error, retry_at)
        values ($1, $2, $3::jsonb, $4, $5, case when $6 then 'infinity'::timestamptz else now() + $7 * interval '1 second' end)
        on conflict (reaction, event_seq) do update set attempts = excluded.attempts, error = excluded.error, retry_at = excluded.retry_at`,
-      [this.definition.name, event.seq, JSON.stringify(event), attempts, error.message, givenUp, seconds],
+      [this.definition.name, event.seq, JSON.stringify(event), attempts, wordsOf(error), givenUp, seconds],
     );
   }
 }

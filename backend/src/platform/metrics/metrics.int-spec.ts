@@ -126,4 +126,31 @@ describe('figures for Prometheus', () => {
     expect(deliveries).toEqual({ waiting: 2, triedAgain: 1, failed: 1, switchedOff: 1 });
     expect(jobs).toMatchObject({ failed: 2, failedMails: 1, waitingMails: 0 });
   });
+
+  it('let superadmins see what a reaction could not take, try it again and give it up', async () => {
+    const [superadmin, admin] = [await api.signedIn('superadmin'), await api.signedIn('admin@example.com')];
+    await query(
+      api.databaseUrl,
+      `insert into reaction (name, snapshot) values ('tell-nobody', pg_current_snapshot());
+       insert into reaction_failure (reaction, event_seq, event, attempts, error, retry_at)
+       values ('tell-nobody', 7, '{"type": "usage.logged", "at": "2026-11-21T10:00:00.000Z"}', 20, 'It broke', 'infinity')`,
+    );
+    const held = async () => (await superadmin.get<Status>('/api/enterprise/status')).body.held;
+    expect(await held()).toEqual([
+      expect.objectContaining({ reaction: 'tell-nobody', seq: '7', reason: 'It broke', triedAgainAt: null }),
+    ]);
+    const path = '/api/enterprise/held-events/tell-nobody';
+    expect((await admin.post(`${path}/7/retry`)).status).toBe(403);
+    expect((await superadmin.post(`${path}/8/retry`)).status).toBe(404);
+    expect((await superadmin.post(`${path}/no-number/retry`)).status).toBe(404);
+    expect((await superadmin.post(`${path}/7/retry`)).status).toBe(204);
+    expect((await held())[0]?.triedAgainAt).not.toBeNull();
+    expect((await superadmin.delete(`${path}/7`)).status).toBe(204);
+    expect(await held()).toEqual([]);
+    const noted = await query<{ action: string }>(
+      api.databaseUrl,
+      `select action from audit where object_kind = 'held-event' order by id`,
+    );
+    expect(noted.map(({ action }) => action)).toEqual(['retried', 'removed']);
+  });
 });

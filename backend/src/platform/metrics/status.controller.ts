@@ -1,14 +1,29 @@
-import { getStatus, type Status } from '@atrium/contract/enterprise/status';
+import { getStatus, removeHeldEvent, retryHeldEvent, type Status } from '@atrium/contract/enterprise/status';
 import { Controller } from '@nestjs/common';
+import type { Call } from '../http/input.js';
 import { Serve } from '../http/serve.js';
+import { HeldEvents } from './held-events.js';
 import { StatusService } from './status.js';
 
 @Controller()
 export class StatusController {
-  constructor(private readonly status: StatusService) {}
+  constructor(
+    private readonly status: StatusService,
+    private readonly held: HeldEvents,
+  ) {}
 
   @Serve(getStatus)
   now(): Promise<Status> {
     return this.status.now();
+  }
+
+  @Serve(retryHeldEvent)
+  retry({ person, params }: Call<typeof retryHeldEvent>): Promise<void> {
+    return this.held.retry(person, params);
+  }
+
+  @Serve(removeHeldEvent)
+  remove({ person, params }: Call<typeof removeHeldEvent>): Promise<void> {
+    return this.held.remove(person, params);
   }
 }

@@ -5,6 +5,7 @@ import { InjectConfig } from '../config/config.token.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { instantSql } from '../database/sql.js';
 import { Jobs } from '../jobs/jobs.js';
+import { HeldEvents } from './held-events.js';
 import { Metrics } from './metrics.js';
 import type { Sample } from './tally.js';
 
@@ -32,6 +33,7 @@ export class StatusService implements OnModuleInit {
     private readonly sql: SqlPool,
     private readonly jobs: Jobs,
     private readonly metrics: Metrics,
+    private readonly heldList: HeldEvents,
     @InjectConfig() private readonly config: Config,
   ) {}
 
@@ -63,7 +65,7 @@ export class StatusService implements OnModuleInit {
   }
 
   async now(): Promise<Status> {
-    const [[database], processes, rows, held, [deliveries], [unreachable], available] = await Promise.all([
+    const [[database], processes, rows, held, [deliveries], [unreachable], available, events] = await Promise.all([
       this.sql.rows<Status['database']>(
         `select current_setting('server_version') as version, round(pg_database_size(current_database()) / 1048576.0, 1)::float8 as "sizeMb",
            (select sum(numbackends)::int from pg_stat_database) as connections,
@@ -85,6 +87,7 @@ export class StatusService implements OnModuleInit {
         `select count(*)::int as count from app_user where role = 'superadmin' and is_active and removed_at is null and email is null`,
       ),
       this.jobs.isAvailable(),
+      this.heldList.read(),
     ]);
     const count = (state: string, name?: string) =>
       rows
@@ -107,6 +110,7 @@ export class StatusService implements OnModuleInit {
       },
       deliveries: deliveries as Status['deliveries'],
       unreachableSuperadmins: this.config.mail?.by === 'smtp' ? (unreachable?.count ?? 0) : 0,
+      held: events,
       processes,
     };
   }

@@ -42,6 +42,15 @@ export function DigestDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+interface TaskFactProps {
+  readonly task: AgencyDigest['dueToday']['entries'][number];
+  readonly late?: string;
+}
+
+const TaskFact = ({ task: { id, title, assigneeName, goalTitle }, late = '' }: TaskFactProps) => (
+  <Fact to={taskAddress(id)} what={title} more={[late, assigneeName, goalTitle].filter(Boolean).join(' · ')} />
+);
+
 function Digest({
   digest: { doneYesterday, dueToday, overdue, goalsBehind, upcomingPosts },
 }: {
@@ -50,34 +59,13 @@ function Digest({
   return (
     <div className="flex flex-col gap-5">
       <Facts title="Done yesterday" list={doneYesterday} none="Nothing was completed yesterday.">
-        {(task) => (
-          <Fact
-            key={task.id}
-            to={taskAddress(task.id)}
-            what={task.title}
-            more={`${task.assigneeName} · ${task.goalTitle}`}
-          />
-        )}
+        {(task) => <TaskFact key={task.id} task={task} />}
       </Facts>
       <Facts title="Due today" list={dueToday} none="Nothing is due today.">
-        {(task) => (
-          <Fact
-            key={task.id}
-            to={taskAddress(task.id)}
-            what={task.title}
-            more={`${task.assigneeName} · ${task.goalTitle}`}
-          />
-        )}
+        {(task) => <TaskFact key={task.id} task={task} />}
       </Facts>
       <Facts title="Overdue" list={overdue} none="Nothing is overdue.">
-        {(task) => (
-          <Fact
-            key={task.id}
-            to={taskAddress(task.id)}
-            what={task.title}
-            more={`${plural(task.daysLate, 'day')} late · ${task.assigneeName} · ${task.goalTitle}`}
-          />
-        )}
+        {(task) => <TaskFact key={task.id} task={task} late={`${plural(task.daysLate, 'day')} late`} />}
       </Facts>
       <Facts title="Goals behind" list={goalsBehind} none="No goal is behind its time.">
         {(goal) => (

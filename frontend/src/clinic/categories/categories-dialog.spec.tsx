@@ -121,7 +121,10 @@ describe('deleting a category', () => {
   });
 
   it('stays, with the rest of its products, when they cannot be moved', async () => {
-    const sent = answerAt({ ...products({ id: 7, products: 2 }), [BULK]: refusal(503, 'unavailable', 'Please try again.') });
+    const sent = answerAt({
+      ...products({ id: 7, products: 2 }),
+      [BULK]: refusal(503, 'unavailable', 'Please try again.'),
+    });
     await press('Delete Fillers');
     await user.selectOptions(screen.getByLabelText('Move its 2 products to'), 'Toxins');
     await press('Move and delete');

@@ -2,7 +2,7 @@ import type { ConsumableSummary } from '@atrium/contract/clinic/consumables';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
-import { FigureLine, type LineFigure } from '../../ui/figure-line.js';
+import { FigureStrip, type StripFigure } from '../../ui/figure-strip.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ErrorState } from '../../ui/states.js';
 import { need, useClinic } from '../store/clinic-store.js';
@@ -22,7 +22,7 @@ export function ConsumableFigures() {
     );
   return (
     <>
-      <FigureLine figures={figuresOf(value, () => setExpiring(true))} />
+      <FigureStrip figures={figuresOf(value, () => setExpiring(true))} />
       {isExpiring && <ExpiringDialog counted={value?.expiring} onClose={() => setExpiring(false)} />}
     </>
   );
@@ -32,7 +32,7 @@ const LIST = '/perfect-b/consumables';
 const toneOf = (count: number | undefined, tone: 'warn' | 'bad') => ((count ?? 0) > 0 ? tone : undefined);
 
 /** The rows behind a figure are the list's own, filtered or sorted. */
-const figuresOf = (summary: ConsumableSummary | undefined, onExpiring: () => void): LineFigure[] => {
+const figuresOf = (summary: ConsumableSummary | undefined, onExpiring: () => void): StripFigure[] => {
   const { count, low, warning, out, value, expiring } = summary ?? {};
   return [
     { label: 'Consumables', figure: count, meaning: 'In the list', to: LIST },

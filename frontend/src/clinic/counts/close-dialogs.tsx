@@ -64,6 +64,7 @@ export function PostCountDialog({ count, differences, leftLots, others, onClose 
           : `${differences === 1 ? '1 difference becomes an adjustment' : `${differences.toLocaleString('en')} differences become adjustments`} with the reason Count. What was used or received since each row was counted is kept.`
       }
       action="Post Count"
+      variant="primary"
       busy="Posting..."
       failed="The count could not be posted. Please try again."
       onConfirm={post}
@@ -95,7 +96,9 @@ export function PostCountDialog({ count, differences, leftLots, others, onClose 
           <li key={one.row.stockId}>{leftLotsText(one)}</li>
         ))}
         {leftLots.length > NAMED && (
-          <li>Of {plural(leftLots.length - NAMED, 'more product')} some lots were not counted: they keep what they hold</li>
+          <li>
+            Of {plural(leftLots.length - NAMED, 'more product')} some lots were not counted: they keep what they hold
+          </li>
         )}
       </ul>
     </ConfirmDialog>

@@ -49,7 +49,11 @@ function NotCounted({ leftLots, onShowLeft }: CountDifferencesProps) {
             <li key={one.row.stockId} className="px-4 py-2.5">
               <p className="wrap-anywhere">{leftLotsText(one)}</p>
               <p className="figures text-caption text-muted">
-                {one.entries.map(({ title, expected }) => `${title}${expected === null ? '' : `: ${expected.toLocaleString('en')}`}`).join(' · ')}
+                {one.entries
+                  .map(
+                    ({ title, expected }) => `${title}${expected === null ? '' : `: ${expected.toLocaleString('en')}`}`,
+                  )
+                  .join(' · ')}
               </p>
             </li>
           ))}
@@ -58,6 +62,9 @@ function NotCounted({ leftLots, onShowLeft }: CountDifferencesProps) {
     </section>
   );
 }
+
+const costOf = (value: string | null): string =>
+  value === null ? 'No cost' : `${value.startsWith('-') ? '−' : '+'}${moneyText(value.replace('-', ''))}`;
 
 /** What is not as expected, the most valuable first, with the balance of the moment when it was counted. */
 function Differences({ count, lines, manages }: CountDifferencesProps) {
@@ -109,19 +116,16 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
               </div>
               <p className="figures text-table text-muted max-sm:order-3">
                 {balance ?? 0} expected, {quantityText(counted, unit)}
+                <span className="block sm:hidden">{costOf(value)}</span>
               </p>
               <p
                 className={`figures text-right text-lead font-semibold ${(difference ?? 0) < 0 ? 'text-bad-text' : 'text-text'}`}
               >
                 {signed(difference ?? 0)}
               </p>
-              <p className="figures text-right text-table text-muted max-sm:order-4">
-                {value === null
-                  ? 'No cost'
-                  : `${value.startsWith('-') ? '−' : '+'}${moneyText(value.replace('-', ''))}`}
-              </p>
+              <p className="figures text-right text-table text-muted max-sm:hidden">{costOf(value)}</p>
               {count.status === 'open' && (
-                <div className="max-sm:order-5 max-sm:col-span-2">
+                <div className="max-sm:order-4 max-sm:-my-1 max-sm:-mr-2.5 max-sm:justify-self-end">
                   {manages ? (
                     <Button
                       size="small"

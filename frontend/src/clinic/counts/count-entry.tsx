@@ -1,5 +1,5 @@
 import { isExpired } from '@atrium/rules/lots';
-import { quantityText, typedQuantity, wholeOnly } from '@atrium/rules/quantity';
+import { quantityText, typedQuantity, unitFor, wholeOnly } from '@atrium/rules/quantity';
 import { displayName } from '@atrium/rules/people';
 import { Check, CircleAlert, RotateCcw, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
@@ -142,8 +142,12 @@ export function CountEntry({
         ) : (
           line === undefined &&
           (isOpen
-            ? expected !== null &&
-              `${title === null ? expected.toLocaleString('en') : quantityText(expected, unit)} expected`
+            ? expected !== null && (
+                <>
+                  {expected.toLocaleString('en')}
+                  {title !== null && <span className="max-sm:hidden"> {unitFor(expected, unit)}</span>} expected
+                </>
+              )
             : 'not counted')
         )}
       </p>
@@ -232,7 +236,12 @@ function Said({
   );
 }
 
-const toScan = (): void => document.querySelector<HTMLInputElement>('input[data-scan-field]')?.focus();
+/** What narrowed the list is replaced by what is typed or scanned next. */
+const toScan = (): void => {
+  const scan = document.querySelector<HTMLInputElement>('input[data-scan-field]');
+  scan?.focus();
+  scan?.select();
+};
 
 /** To the next field to count, as they stand on the screen, and from either end to the scan field; leaving this one saves it. */
 function step(field: HTMLInputElement, by: 1 | -1): void {

@@ -42,7 +42,9 @@ export function CountPaper({ count, rows }: { readonly count: StockCount; readon
                         .join(', ')}
                     </td>
                   )}
-                  {!count.blind && <td className="figures py-1.5 pr-3 text-right">{entry.expected?.toLocaleString('en')}</td>}
+                  {!count.blind && (
+                    <td className="figures py-1.5 pr-3 text-right">{entry.expected?.toLocaleString('en')}</td>
+                  )}
                   <td className="py-1.5 pl-3 whitespace-nowrap">________ {row.unit}</td>
                 </tr>
               )),

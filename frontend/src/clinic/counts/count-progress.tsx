@@ -26,9 +26,11 @@ export function CountProgress({ count, others, leftLots }: CountProgressProps) {
           <span className={count.status === 'open' ? 'max-sm:hidden' : ''}>
             <StatusOf count={count} />
           </span>
-          {counted.toLocaleString('en')} of {plural(total, 'product')} counted
-          {leftLots.length > 0 && <span className="text-muted"> · {plural(lotsLeft(leftLots), 'lot')} of them left</span>}
-          {recounts > 0 && <span className="text-warn-text"> · {plural(recounts, 'row')} to be counted again</span>}
+          <span>
+            {counted.toLocaleString('en')} of {plural(total, 'product')} counted
+            {leftLots.length > 0 && <span className="text-muted">, {plural(lotsLeft(leftLots), 'lot')} left</span>}
+          </span>
+          {recounts > 0 && <span className="text-warn-text">{plural(recounts, 'row')} to be counted again</span>}
         </p>
         {missing !== null && surplus !== null && counted > 0 && (
           <p className="figures text-table text-muted max-sm:hidden">
@@ -38,7 +40,10 @@ export function CountProgress({ count, others, leftLots }: CountProgressProps) {
       </div>
       <ProgressBar label="Counted" percent={total === 0 ? 0 : (counted / total) * 100} />
       {people.length + beginners.length > 0 && (
-        <ul aria-label="Who counts" className="flex flex-wrap gap-x-6 gap-y-1 text-table text-muted max-sm:gap-x-4 max-sm:text-caption">
+        <ul
+          aria-label="Who counts"
+          className="flex flex-wrap gap-x-6 gap-y-1 text-table text-muted max-sm:gap-x-4 max-sm:text-caption"
+        >
           {people.map(({ person, rows, lastAt, lastName }) => (
             <li key={person?.id ?? ''} className="min-w-0 truncate">
               <span className="font-medium text-text">{person === null ? 'Somebody' : displayName(person)}</span>{' '}

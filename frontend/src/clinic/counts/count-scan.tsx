@@ -148,7 +148,9 @@ export function CountScan({ rows, search, onSearch, current, onCurrent, onSave, 
         )}
       >
         {news?.text ?? (
-          <span className="font-normal text-muted">Each scan counts one, a number after it sets how many. Down goes into the list, Esc comes back.</span>
+          <span className="font-normal text-muted">
+            Each scan counts one, a number after it sets how many. Down goes into the list, Esc comes back.
+          </span>
         )}
       </p>
     </div>

@@ -36,7 +36,8 @@ export function leftLotsOf(
   });
 }
 
-export const lotsLeft = (left: readonly LeftLots[]): number => left.reduce((sum, { entries }) => sum + entries.length, 0);
+export const lotsLeft = (left: readonly LeftLots[]): number =>
+  left.reduce((sum, { entries }) => sum + entries.length, 0);
 
 /** "2 lots of Juvéderm were not counted: they keep their 3 boxes", "Lot A1 of Juvéderm was not counted: it keeps its 1 box". */
 export function leftLotsText({ row: { name, unit }, entries, holds }: LeftLots): string {

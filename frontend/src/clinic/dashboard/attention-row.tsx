@@ -72,7 +72,9 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
             <Dot tone={tone} />
             {attentionWord(row.state)}
           </span>
-          <span className="truncate">{[whatText(row), comingText(row, today)].filter(Boolean).join(' · ')}</span>
+          <span className="truncate">
+            {[row.stock?.currentQuantity !== 0 && whatText(row), comingText(row, today)].filter(Boolean).join(' · ')}
+          </span>
         </p>
       </td>
       <td className="figures min-w-0 truncate text-table max-md:hidden" title={whatText(row)}>

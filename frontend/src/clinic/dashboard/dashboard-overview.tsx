@@ -78,7 +78,7 @@ const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[]
     {
       label: 'Low Stock Alerts',
       figure: short,
-      meaning: out === 0 ? 'Below minimum' : `Below minimum, ${out.toLocaleString('en')} of them out`,
+      meaning: out === 0 ? 'Below minimum' : `${lowStockItems ?? 0} low, ${out} out`,
       to: `${base}/inventory?stockLevel=${SHORT}`,
       ...((short ?? 0) > 0 && { tone: 'warn' as const }),
     },

@@ -57,7 +57,8 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const few = later.slice(0, SHOWN - fewOut.length - Math.min(1, fewOut.length));
   const outShown = all ? out : fewOut;
   const shown = all ? later : few;
-  const outCount = value?.stats.criticalItems.length ?? 0;
+  // Those that have gone a moment ago keep their heading.
+  const outCount = value?.stats.criticalItems.length || critical.length;
   const Heading = level === 2 ? 'h2' : 'h3';
   const GroupHeading = level === 2 ? 'h3' : 'h4';
 
@@ -156,7 +157,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
               ))}
             </tr>
           </thead>
-          {outCount > 0 && critical.length > 0 && (
+          {critical.length > 0 && (
             <OutGroup
               title="Critical Stock Levels"
               to={`${base}/inventory?stockLevel=out`}

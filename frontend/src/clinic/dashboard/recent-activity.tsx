@@ -15,16 +15,21 @@ import {
   Syringe,
   Trash2,
 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { useFirstLater } from '../../lib/first-later.js';
 import { sentenceOf } from '../../lib/http.js';
+import { lazyPart } from '../../lib/lazy-part.js';
 import { classes } from '../../ui/classes.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { LOTS_PATH, lotPath } from '../parts/lots/lot-path.js';
 import { ActivitySkeleton } from './lists-skeleton.js';
 import { refreshFigures, useClinic } from '../store/clinic-store.js';
+
+const BulkActDialog = lazyPart(async () => ({
+  default: (await import('../parts/bulk/bulk-act-dialog.js')).BulkActDialog,
+}));
 
 const SHOWN = 9;
 /** As many as are read, so that of a longer act no number is claimed. */
@@ -59,6 +64,7 @@ export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
   const value = useFirstLater(newest);
   const Heading = level === 2 ? 'h2' : 'h3';
   const entries = value?.activity;
+  const [bulk, setBulk] = useState<Entry | null>(null);
   return (
     <section aria-labelledby="recent-activity" className="min-w-0">
       <div className="flex h-10 items-center pointer-coarse:h-11">
@@ -84,9 +90,19 @@ export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
               key={group.at(-1)!.id}
               group={group}
               isCut={entries.length >= READ && group.includes(entries.at(-1)!)}
+              onBulk={setBulk}
             />
           ))}
         </ul>
+      )}
+      {bulk !== null && (
+        <Suspense fallback={null}>
+          <BulkActDialog
+            id={Number(bulk.id.slice('bulk-'.length))}
+            sentence={activitySentence([{ ...bulk, undoneAt: null }])}
+            onClose={() => setBulk(null)}
+          />
+        </Suspense>
       )}
     </section>
   );
@@ -97,14 +113,20 @@ const isOneAct = (group: readonly Entry[]): boolean => {
   return group.length === 1 || (entry.type !== 'usage' && entry.type !== 'request' && productsOf(group) === 1);
 };
 
-function Row({ group, isCut }: { readonly group: readonly Entry[]; readonly isCut: boolean }) {
+interface RowProps {
+  readonly group: readonly Entry[];
+  readonly isCut: boolean;
+  readonly onBulk: (entry: Entry) => void;
+}
+
+function Row({ group, isCut, onBulk }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const [entry] = group as [Entry];
   if (isOneAct(group))
     return (
       <li className="animate-appear">
-        <Act group={group} />
+        <Act group={group} onBulk={onBulk} />
       </li>
     );
   const Icon = icons[entry.type];
@@ -134,7 +156,7 @@ function Row({ group, isCut }: { readonly group: readonly Entry[]; readonly isCu
         <ul id={id} className="border-l border-line pl-3 ml-2 mb-2">
           {group.map((one) => (
             <li key={one.id}>
-              <Act group={[one]} isInner />
+              <Act group={[one]} isInner onBulk={onBulk} />
             </li>
           ))}
         </ul>
@@ -143,23 +165,33 @@ function Row({ group, isCut }: { readonly group: readonly Entry[]; readonly isCu
   );
 }
 
-/** One act, a link to where it stands. */
-function Act({ group, isInner = false }: { readonly group: readonly Entry[]; readonly isInner?: boolean }) {
+/** One act, a link to where it stands; of several products changed at once, what they were and the way back. */
+interface ActProps {
+  readonly group: readonly Entry[];
+  readonly isInner?: boolean;
+  readonly onBulk: (entry: Entry) => void;
+}
+
+function Act({ group, isInner = false, onBulk }: ActProps) {
   const [entry] = group as [Entry];
   const Icon = icons[entry.type];
+  const look = classes(
+    'block max-w-full truncate text-left font-medium after:absolute after:inset-0',
+    entry.undoneAt !== null && 'text-muted line-through',
+  );
   return (
     <div className="relative flex items-start gap-3 py-2 hover:bg-sunken">
       {!isInner && <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />}
       <div className="min-w-0 flex-1">
-        <Link
-          to={pathOf(group)}
-          className={classes(
-            'block truncate font-medium after:absolute after:inset-0',
-            entry.undoneAt !== null && 'text-muted line-through',
-          )}
-        >
-          {activityText(entry)}
-        </Link>
+        {entry.type === 'bulk' ? (
+          <button type="button" aria-haspopup="dialog" className={look} onClick={() => onBulk(entry)}>
+            {activityText(entry)}
+          </button>
+        ) : (
+          <Link to={pathOf(group)} className={look}>
+            {activityText(entry)}
+          </Link>
+        )}
         <p className="truncate text-caption text-muted" title={activitySentence(group)}>
           {activitySentence(group)}
         </p>

@@ -75,7 +75,11 @@ function LotCard({ lot, onTook }: LotLineProps) {
   return (
     <li className="relative flex min-h-16 items-center gap-3 py-1.5 pr-1 pl-4">
       <div className="min-w-0 flex-1">
-        <Link to={lotPath(id)} title={lotTitle(number)} className="block truncate font-medium after:absolute after:inset-0">
+        <Link
+          to={lotPath(id)}
+          title={lotTitle(number)}
+          className="block truncate font-medium after:absolute after:inset-0"
+        >
           {lotTitle(number)}
         </Link>
         <p className="truncate text-caption text-muted">{item.name}</p>
@@ -117,9 +121,7 @@ function LotLine({ lot, onTook }: LotLineProps) {
           {[item.name, item.sku].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <p className="figures w-44 shrink-0 text-table text-muted">
-        {expiryText(expiresOn, today)}
-      </p>
+      <p className="figures w-44 shrink-0 text-table text-muted">{expiryText(expiresOn, today)}</p>
       <p className="figures w-28 shrink-0 text-right text-table">
         <span className="font-medium">{levelOf(lot)}</span>
         {value !== null && quantity > 0 && <span className="block text-caption text-muted">{moneyText(value)}</span>}

@@ -4,7 +4,7 @@ import type { Item } from '@atrium/contract/clinic/items';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { answerWith } from '../../../test/answers.js';
+import { answerAt, answerWith } from '../../../test/answers.js';
 import { emptyClinic } from '../store/clinic-state.js';
 import { tookStock, useClinic, useStock } from '../store/clinic-store.js';
 import { ItemSearch } from './item-search.js';
@@ -64,10 +64,15 @@ beforeEach(() => {
 afterEach(cleanup);
 
 it('asks the server for the best matches, and what is chosen is live although no list is held', async () => {
-  const sent = answerWith({ status: 200, body: [item(1, 'Toxin 100 U', 'NTX-100'), item(2, 'Toxin 50 U', 'NTX-50')] });
+  const sent = answerAt({
+    'GET /api/inventory': {
+      status: 200,
+      body: [item(1, 'Toxin 100 U', 'NTX-100'), item(2, 'Toxin 50 U', 'NTX-50')],
+    },
+  });
   await userEvent.type(screen.getByRole('combobox'), 'toxin');
+  await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/inventory?search=toxin&limit=20'));
   await userEvent.click(await screen.findByRole('option', { name: /Toxin 50 U/ }));
-  expect(sent.map(({ path }) => path)).toEqual(['/api/inventory?search=toxin&limit=20']);
   expect(screen.getByRole('status').textContent).toBe('Toxin 50 U: 5');
   act(() => tookStock({ ...item(2, 'Toxin 50 U', 'NTX-50', 3), version: 2 }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Toxin 50 U: 3'));

@@ -32,6 +32,11 @@ const CLOSE_AFTER_MS = 200;
 /** What a scanner types: one word with a digit. */
 const CODE = /^(?=.*\d)[\w.-]{4,}$/;
 
+interface Found<S extends Stock> {
+  readonly item: S;
+  readonly said?: ScannedPackage;
+}
+
 /** Where a code arrives that was not typed: from the camera, or once something has it. */
 export interface CodeField<K extends StockKind> {
   read(code: string): void;
@@ -147,13 +152,17 @@ export function ItemSearch<K extends StockKind>({
 
   /** One after the other, as they were scanned: the same code twice is two of it. */
   const reading = useRef(Promise.resolve());
-  function read(code: string, input?: HTMLInputElement | null) {
-    if (onCode === undefined) return;
+  function read(
+    code: string,
+    input?: HTMLInputElement | null,
+    find: ((code: string) => Promise<Found<StockOf[K]> | null>) | undefined = onCode,
+  ) {
+    if (find === undefined) return;
     setOpen(false);
     // The next code replaces this one while it is looked up.
     input?.select();
     reading.current = reading.current.then(async () => {
-      const found = await onCode(code);
+      const found = await find(code);
       if (found !== null) return latest.current.scan(found.item, input, found.said, code);
       const before = chosen.current;
       if (before !== null) latest.current.choose(before, input);
@@ -162,17 +171,10 @@ export function ItemSearch<K extends StockKind>({
     });
   }
 
-  /** The same for a code that the list has not found yet: the next one may be scanned meanwhile. */
-  function lookUp(code: string, input: HTMLInputElement) {
-    input.select();
-    setOpen(true);
-    reading.current = reading.current.then(async () => {
-      const { rows } = await findStock(kinds, code).catch(() => ({ rows: [] }));
-      const item = itemOfCode(rows, code);
-      if (item !== null) return latest.current.scan(item as StockOf[K], input, undefined, code);
-      // The list says so, and where the next code stands already, the notice.
-      if (input.value.trim() !== code) await onCode?.(code);
-    });
+  /** A code that the list had not found when the next one came. */
+  async function findLate(code: string): Promise<Found<StockOf[K]> | null> {
+    const item = itemOfCode((await findStock(kinds, code)).rows, code) as StockOf[K] | null;
+    return item === null ? ((await onCode?.(code)) ?? null) : { item };
   }
   const latest = useRef({ scan, choose });
   useEffect(() => {
@@ -184,6 +186,11 @@ export function ItemSearch<K extends StockKind>({
   }));
 
   function type(typed: string) {
+    const before = waitingCode.current;
+    if (takesMany && typed !== '' && before !== null && CODE.test(before)) {
+      waitingCode.current = null;
+      read(before, null, findLate);
+    }
     setText(typed);
     setOpen(true);
     setActive(-1);
@@ -212,7 +219,6 @@ export function ItemSearch<K extends StockKind>({
       // What nothing has is no beginning of the next code.
       if (active < 0 && CODE.test(typed.trim())) event.currentTarget.select();
       if (!isFound && active < 0) {
-        if (takesMany && CODE.test(typed.trim())) return lookUp(typed.trim(), event.currentTarget);
         waitingCode.current = typed.trim();
         setOpen(true);
         return;

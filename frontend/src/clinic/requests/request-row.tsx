@@ -51,12 +51,7 @@ export function RequestRow({ request, isLeaving, mayDecide, onDismiss, onPurchas
         />
       )}
       <div className="relative flex flex-col gap-3 lg:flex-row lg:items-center lg:gap-6">
-        <div
-          className={classes(
-            'min-w-0 flex-1 transition-opacity',
-            isLeaving && 'opacity-55',
-          )}
-        >
+        <div className={classes('min-w-0 flex-1 transition-opacity', isLeaving && 'opacity-55')}>
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <p id={nameId} className="min-w-0 font-medium wrap-anywhere">
               {item.name}

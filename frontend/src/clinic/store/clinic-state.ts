@@ -229,7 +229,7 @@ export const clinic: Area<
 > = {
   parts,
   empty: emptyClinic,
-  glows: (state, event) => [...groupGlows(state, event), ...lineGlows(state, event)],
+  glows: (state, event) => [...groupGlows(state, event), ...lineGlows(event)],
   again: {
     /** Counted figures, what must be done, and the list of recent activity. */
     figures: {

@@ -40,7 +40,6 @@ const HELD_IN = { item: 'items', consumable: 'consumables' } as const;
 /** A window of a list of stock (the filters of its call), with so many rows at least. */
 export const needStock = (kind: StockKind, filters: Filters, most: number): void =>
   store.needWindow(HELD_IN[kind], filters, most);
-export const needStockRows = (kind: StockKind, ids: readonly number[]): void => store.needRows(HELD_IN[kind], ids);
 /** The levels of what a list looks at; null: nobody looks any more. */
 export function needLevels(of: LevelsOf | null): void {
   useClinic.setState(({ levels }) => ({

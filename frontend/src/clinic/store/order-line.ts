@@ -7,37 +7,24 @@ import {
   type OrderCounts,
   type Suggestions,
 } from '@atrium/contract/clinic/orders';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { LiveEvent } from '@atrium/contract/core/live';
-import { about, type Glowing, is, list, log, reading } from '../../lib/area/area.js';
+import { about, type Glowing, list, log, reading } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/http.js';
-import type { Log, Reading } from '../../lib/rows.js';
 
 /* The line of orders: what is suggested, what is on order, what has arrived. */
 
 export interface OrderQuery {
   readonly search: string;
 }
-export type OrderLog = Log<Order, OrderQuery>;
 
-/** Of its lines it is told a moment before, by whom. */
-const isJustReceived = ({ at, actor }: LiveEvent, { lines }: Order): boolean =>
-  lines.some(
-    ({ receivedAt, receivedBy }) =>
-      receivedAt !== null && receivedBy?.id === actor.id && Date.parse(at) - Date.parse(receivedAt) < 5_000,
-  );
-
+const BECAME = { open: 'Changed', received: 'Received', cancelled: 'Cancelled' } as const;
 const glow = {
   in: 'orderChanges',
   keyOf: ({ id }: Order) => id,
-  caption(event: LiveEvent, order: Order): string | null {
-    const who = event.actor.name;
-    if (!event.type.startsWith('order.')) return null;
-    if (event.type === 'order.created') return `Placed by ${who}`;
-    if (order.status === 'cancelled') return `Cancelled by ${who}`;
-    if (isJustReceived(event, order)) return order.status === 'received' ? `Received by ${who}` : `${who} received a part`;
-    return `${who} changed this`;
-  },
+  caption: ({ type, actor }: LiveEvent, { status }: Order) =>
+    type.startsWith('order.') ? `${type === 'order.created' ? 'Placed' : BECAME[status]} by ${actor.name}` : null,
 };
 
 /** The open ones, whole; what has arrived is known until the next load. */
@@ -60,25 +47,20 @@ export const ORDER_LOG = log<Order, OrderQuery>('order', {
   glow,
 });
 
-/** By what a colleague did it is suggested no more, or placed: `stock-12`, `request-5`. */
-export function lineGlows(
-  { suggestions, notPlaced }: { readonly suggestions: Reading<unknown>; readonly notPlaced: Reading<unknown> },
-  event: LiveEvent,
-): Glowing[] {
-  if (suggestions.phase === 'idle' && notPlaced.phase === 'idle') return [];
-  const who = event.actor.name;
-  const glowing = (key: string, caption: string): Glowing => ({ in: 'lineChanges', key, caption });
-  if (is(event, 'purchase.logged')) {
-    const { itemId, reorderRequestId, orderNumber } = event.data.purchase;
-    return [
-      glowing(`stock-${itemId}`, `Ordered by ${who}, ${orderNumber}`),
-      ...(reorderRequestId === null ? [] : [glowing(`request-${reorderRequestId}`, `Placed by ${who}, ${orderNumber}`)]),
-    ];
-  }
-  if (is(event, 'reorder.requested')) return [glowing(`stock-${event.data.request.item.id}`, `Requested by ${who}`)];
-  if (is(event, 'reorder.reopened'))
-    return [glowing(`request-${event.data.request.id}`, `Taken back to Pending by ${who}`)];
-  return [];
+const DID: Partial<Record<LiveEvent['type'], string>> = {
+  'purchase.logged': 'Ordered',
+  'reorder.requested': 'Requested',
+  'reorder.reopened': 'Taken back',
+};
+
+/** By what a colleague did it is suggested no more, or stands in an order: `stock-12`, `request-5`. */
+export function lineGlows({ type, actor, data }: LiveEvent): Glowing[] {
+  const did = DID[type];
+  if (did === undefined) return [];
+  const { purchase, request } = data as unknown as { readonly purchase?: Purchase; readonly request?: ReorderRequest };
+  return [`stock-${purchase?.itemId ?? request?.item.id}`, `request-${purchase?.reorderRequestId ?? request?.id}`].map(
+    (key) => ({ in: 'lineChanges', key, caption: `${did} by ${actor.name}` }),
+  );
 }
 
 export const NOT_PLACED = reading<readonly ReorderRequest[]>(() => call(listNotPlaced));

@@ -65,7 +65,10 @@ export function Kits() {
         empty="No kits yet"
         action={add}
       >
-        <ul aria-label="Kits" className="divide-y divide-line rounded-card border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+        <ul
+          aria-label="Kits"
+          className="divide-y divide-line rounded-card border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0"
+        >
           {rows.map((kit) => (
             <KitRow
               key={kit.id}
@@ -97,7 +100,7 @@ function KitRow({ kit, use, onEdit, onDelete }: KitRowProps) {
   return (
     <li
       aria-label={kit.name}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-3.5 sm:px-5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_6rem_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-3.5 sm:px-5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_8rem_auto]"
     >
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{kit.name}</p>
@@ -156,7 +159,9 @@ function Used({ kit, use }: { readonly kit: Kit; readonly use: KitUse | null }) 
           {changeText(change, kit)} · {timesText(change.times)}
         </p>
       ))}
-      {use.lastUsedAt !== null && <p className="figures text-caption text-muted">Last used {momentText(use.lastUsedAt)}</p>}
+      {use.lastUsedAt !== null && (
+        <p className="figures text-caption text-muted">Last used {momentText(use.lastUsedAt)}</p>
+      )}
     </div>
   );
 }

@@ -70,6 +70,7 @@ export const reviewColumns = (acts: ReviewActs): TableColumn<ReviewRow>[] => [
       <div className="py-2">
         <p>{rightsOfRow(row)}</p>
         {row.rights.length > 0 && <p className="text-caption whitespace-normal text-muted">{rightNames(row)}</p>}
+        <WhyItStays row={row} acts={acts} />
       </div>
     ),
   },
@@ -102,6 +103,16 @@ function RowBox({ row, acts }: { readonly row: ReviewRow; readonly acts: ReviewA
   );
 }
 
+/** What can be confirmed and not ended. */
+function WhyItStays({ row, acts }: { readonly row: ReviewRow; readonly acts: ReviewActs }) {
+  if (row.state !== 'open' || !acts.mayDecide(row) || acts.mayEnd(row)) return null;
+  return (
+    <p className="text-caption whitespace-normal text-muted">
+      {row.endRefusal ?? 'Your own: another superadmin ends it'}
+    </p>
+  );
+}
+
 function Decision({ row, acts }: { readonly row: ReviewRow; readonly acts: ReviewActs }) {
   const name = `${displayName(row.person)}, ${placeOf(row)}`;
   if (row.state !== 'open')
@@ -119,7 +130,7 @@ function Decision({ row, acts }: { readonly row: ReviewRow; readonly acts: Revie
       <Button size="small" disabled={acts.busy} aria-label={`Confirm ${name}`} onClick={() => acts.confirm(row)}>
         Confirm
       </Button>
-      {acts.mayEnd(row) ? (
+      {acts.mayEnd(row) && (
         <Button
           size="small"
           variant="quiet"
@@ -129,8 +140,6 @@ function Decision({ row, acts }: { readonly row: ReviewRow; readonly acts: Revie
         >
           End
         </Button>
-      ) : (
-        <span className="text-caption text-muted">{row.endRefusal ?? 'Your own: another superadmin ends it'}</span>
       )}
     </span>
   );
@@ -139,21 +148,22 @@ function Decision({ row, acts }: { readonly row: ReviewRow; readonly acts: Revie
 /** A row on a phone. */
 export function ReviewCard({ row, acts }: { readonly row: ReviewRow; readonly acts: ReviewActs }) {
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-start gap-3">
-        <RowBox row={row} acts={acts} />
-        <div className="min-w-0 flex-1">
-          <p className="truncate font-medium">{displayName(row.person)}</p>
-          <p className="text-table text-muted">
-            {placeOf(row)} · {rightsOfRow(row)}
-          </p>
-          {row.rights.length > 0 && <p className="text-caption text-muted">{rightNames(row)}</p>}
-          <p className="text-caption text-muted">
-            {row.lastSignInAt === null ? 'Never signed in' : `Signed in ${momentText(row.lastSignInAt)}`}
-          </p>
+    <div className="flex items-start gap-3">
+      <RowBox row={row} acts={acts} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{displayName(row.person)}</p>
+        <p className="text-table text-muted">
+          {placeOf(row)} · {rightsOfRow(row)}
+        </p>
+        {row.rights.length > 0 && <p className="text-caption text-muted">{rightNames(row)}</p>}
+        <WhyItStays row={row} acts={acts} />
+        <p className="text-caption text-muted">
+          {row.lastSignInAt === null ? 'Never signed in' : `Signed in ${momentText(row.lastSignInAt)}`}
+        </p>
+        <div className="mt-2">
+          <Decision row={row} acts={acts} />
         </div>
       </div>
-      <Decision row={row} acts={acts} />
     </div>
   );
 }

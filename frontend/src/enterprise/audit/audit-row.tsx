@@ -68,7 +68,7 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
           <span
             className={classes(
               'flex size-7 shrink-0 items-center justify-center rounded-full',
-              isWarning(entry.action) ? 'bg-warn-soft text-warn-text' : 'bg-sunken text-muted',
+              isWarning(entry.action) ? 'bg-warn-soft text-warn-text' : 'bg-sunken text-muted dark:bg-raised',
             )}
           >
             <Icon className="size-3.5" aria-hidden="true" />

@@ -7,9 +7,8 @@ import {
   retryJob,
 } from '@atrium/contract/enterprise/jobs';
 import { jobTitle, plural } from '@atrium/rules/labels';
-import { CircleCheck, CirclePlay, Hourglass, ListChecks, TriangleAlert } from 'lucide-react';
+import { ListChecks } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { call } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
@@ -17,6 +16,7 @@ import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Field } from '../../ui/field.js';
+import { FigureLine } from '../../ui/figure-line.js';
 import { ListFrame, MoreRows, TableSkeleton } from '../../ui/list-frame.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { ScreenHead } from '../../ui/screen-head.js';
@@ -24,7 +24,6 @@ import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { NoAccessState } from '../../ui/states.js';
 import { type JobActs, JobCard, jobColumns, STATE_LABELS } from './job-columns.js';
 import { useJobsFilter } from './jobs-filter.js';
@@ -154,49 +153,27 @@ function JobsAdministration() {
 const namesOf = (summary: JobsSummary | null, chosen: string): string[] =>
   [...new Set([...(summary?.queues.map(({ name }) => name) ?? []), ...(chosen === '' ? [] : [chosen])])].toSorted();
 
-const icons = {
-  waiting: <Hourglass className="size-4" />,
-  running: <CirclePlay className="size-4" />,
-  failed: <TriangleAlert className="size-4" />,
-  finished: <CircleCheck className="size-4" />,
-};
-
 /** A figure and, by name, the queues behind it; each leads to its jobs. */
-function Figures({ summary, name }: { readonly summary: JobsSummary | null; readonly name: string }) {
-  return (
-    <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
-      {JOB_STATES.map((state) => {
-        const queues = shownQueues(summary, name).filter((queue) => queue[state] > 0);
-        const count = queues.reduce((sum, queue) => sum + queue[state], 0);
-        const meaning =
-          queues.length === 0
-            ? 'None'
-            : queues
-                .map((queue) =>
-                  queues.length === 1 ? jobTitle(queue.name) : `${jobTitle(queue.name)} (${queue[state]})`,
-                )
-                .join(' · ');
-        return (
-          <Link
-            key={state}
-            to={{ search: `?state=${state}${name === '' ? '' : `&name=${name}`}` }}
-            replace
-            data-tip={queues.length > 1 ? meaning : undefined}
-            className="rounded-card transition-shadow hover:shadow-float"
-          >
-            <StatCard
-              label={STATE_LABELS[state]}
-              figure={summary === null ? undefined : count}
-              meaning={summary === null ? '' : meaning}
-              icon={icons[state]}
-              tone={state === 'failed' && count > 0 ? 'bad' : 'neutral'}
-            />
-          </Link>
-        );
-      })}
-    </div>
-  );
-}
+const Figures = ({ summary, name }: { readonly summary: JobsSummary | null; readonly name: string }) => (
+  <FigureLine
+    figures={JOB_STATES.map((state) => {
+      const queues = shownQueues(summary, name).filter((queue) => queue[state] > 0);
+      const count = queues.reduce((sum, queue) => sum + queue[state], 0);
+      const meaning = queues
+        .map((queue) => (queues.length === 1 ? jobTitle(queue.name) : `${jobTitle(queue.name)} (${queue[state]})`))
+        .join(' · ');
+      return {
+        label: STATE_LABELS[state],
+        figure: summary === null ? undefined : count,
+        meaning,
+        to: `?state=${state}${name === '' ? '' : `&name=${name}`}`,
+        replace: true,
+        tone: state === 'failed' && count > 0 ? 'bad' : undefined,
+        tip: queues.length > 1 ? meaning : undefined,
+      };
+    })}
+  />
+);
 
 /** Deliveries of webhooks are many, and counted where they are listed. */
 const shownQueues = (summary: JobsSummary | null, name: string): JobsSummary['queues'] =>

@@ -22,7 +22,7 @@ const show = (erasure: Staff['erasure'], role = 'superadmin') => {
   } as Staff;
   render(
     <MemoryRouter>
-      <PersonCell staff={staff} onOpen={() => undefined} />
+      <PersonCell staff={staff} mayInvite open={() => undefined} />
       <RemovalLine staff={staff} />
     </MemoryRouter>,
   );
@@ -45,7 +45,7 @@ it('says nothing more once it is over', () => {
 it('leads a superadmin to the job that has stopped, and others to a superadmin', () => {
   show({ percent: 40, hasStopped: true });
   expect(screen.getByText('Removal stopped')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Background jobs' }).getAttribute('href')).toBe('/enterprise/jobs');
+  expect(screen.getByRole('link', { name: 'Jobs' }).getAttribute('href')).toBe('/enterprise/jobs');
   cleanup();
   show({ percent: 40, hasStopped: true }, 'admin');
   expect(screen.getByText(/Please tell a superadmin/)).toBeTruthy();

@@ -16,7 +16,7 @@ export function RemovalLine({ staff: { erasure } }: { readonly staff: Staff }) {
           <>
             See why and try again under{' '}
             <Link to="/enterprise/jobs" className="font-medium underline underline-offset-4">
-              Background jobs
+              Jobs
             </Link>
             .
           </>

@@ -70,7 +70,7 @@ function ofWork({ jobs, deliveries }: Status): Concern[] {
       held > 0,
       `${plural(held, 'notice or delivery', 'notices or deliveries')} could not be made yet and will be tried again.`,
     ],
-    [jobs.parkedEvents > 0, 'A notice or delivery could not be made after many tries. The log names it.'],
+    [jobs.parkedEvents > 0, 'A notice or delivery could not be made after many tries. It waits under Held events.'],
   ]);
 }
 

@@ -43,6 +43,7 @@ const status = (more: Partial<Status> = {}): Status => ({
     failedMails: 0,
   },
   deliveries: { waiting: 0, triedAgain: 0, failed: 0, switchedOff: 0 },
+  held: [],
   unreachableSuperadmins: 0,
   processes: [one('api', [sample('00')]), one('worker', [sample('00')])],
   ...more,

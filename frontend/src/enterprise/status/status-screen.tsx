@@ -12,6 +12,7 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { ErrorState, NoAccessState } from '../../ui/states.js';
+import { HeldEvents } from './held-events.js';
 import { ProcessRow } from './process-row.js';
 import { concernsOf } from './concerns.js';
 import { highest, nowOf, seriesOf, summed } from './status-figures.js';
@@ -45,6 +46,7 @@ function LiveStatus() {
           {error !== null && <Alert tone="bad">{sentenceOf(error, 'The newest figures could not be read.')}</Alert>}
           <Verdict status={status} />
           <Figures status={status} />
+          {status !== null && status.held.length > 0 && <HeldEvents held={status.held} again={again} />}
           {status === null ? <Skeleton className="h-64 rounded-card" /> : <Parts status={status} />}
         </>
       )}

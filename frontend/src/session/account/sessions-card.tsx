@@ -113,7 +113,7 @@ function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
       <span
-        className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted"
+        className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted dark:bg-raised"
         aria-hidden="true"
       >
         <Icon className="size-4" />

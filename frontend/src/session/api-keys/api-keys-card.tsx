@@ -122,7 +122,7 @@ function KeyRow({ apiKey, onEnd }: { readonly apiKey: ApiKey; readonly onEnd: ()
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
       <span
-        className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted"
+        className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted dark:bg-raised"
         aria-hidden="true"
       >
         <KeyRound className="size-4" />

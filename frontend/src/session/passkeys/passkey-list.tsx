@@ -20,7 +20,7 @@ export const PasskeyList = ({ passkeys, host, isLastNeeded, onRename, onRemove }
     {passkeys.map((passkey) => (
       <li key={passkey.id} className="flex items-center gap-3 px-4 py-2.5 sm:px-5">
         <span
-          className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted"
+          className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted dark:bg-raised"
           aria-hidden="true"
         >
           <KeyRound className="size-4" />

@@ -1,4 +1,9 @@
-import { agencyWebhooks, clinicWebhooks, type Webhook, type WebhookDelivery } from '@atrium/contract/platform/webhooks';
+import {
+  agencyWebhooks,
+  clinicWebhooks,
+  type Webhook,
+  type WebhookDelivery,
+} from '@atrium/contract/bodies/platform/webhooks';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { type Project, PROJECTS } from '@atrium/rules/rights';
 import { emptyState, list, log } from '../../lib/area/area.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { id, idField, idParams, optionalName, quantity, seenVersion } from '../core/fields.js';
+import { id, idField, idParams, instant, optionalName, personReply, quantity, seenVersion } from '../core/fields.js';
 
 /* Acts on several products at once, of both kinds: all of them or none, and taken back by one call. */
 
@@ -50,6 +50,39 @@ export const changeInBulk = endpoint({
 });
 export type BulkAct = z.infer<typeof changeInBulk.body>['act'];
 
+const keptRow = z.object({ id: id(), name: z.string(), why: z.string() });
+export type KeptRow = z.infer<typeof keptRow>;
+
+export const bulkActReply = z.object({
+  id: id(),
+  /** "supplier", "deactivate"; null: it was not kept. */
+  what: z.nullable(z.string()),
+  changed: z.int(),
+  /** The first of them, by name. */
+  names: z.array(z.string()),
+  madeBy: z.nullable(personReply),
+  madeAt: instant(),
+  /** Until then it can be taken back. */
+  undoableUntil: instant(),
+  undoneBy: z.nullable(personReply),
+  undoneAt: z.nullable(instant()),
+  /** What stayed as somebody left it since; null: it was not undone. */
+  kept: z.nullable(z.array(keptRow)),
+});
+export type BulkActMade = z.infer<typeof bulkActReply>;
+
+export const getBulkAct = endpoint({
+  name: 'getBulkAct',
+  summary: 'What was changed of several products, by whom, and whether it can be taken back',
+  method: 'GET',
+  path: '/api/inventory/bulk/:id',
+  access: clinicMember(),
+  params: idParams,
+  reply: bulkActReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
 export const undoBulk = endpoint({
   name: 'undoBulk',
   summary:
@@ -60,7 +93,7 @@ export const undoBulk = endpoint({
   params: idParams,
   reply: z.object({
     restored: z.int(),
-    kept: z.array(z.object({ id: id(), name: z.string(), why: z.string() })),
+    kept: z.array(keptRow),
   }),
   status: 200,
   errors: ['resource.not-found', 'bulk.already-undone', 'bulk.too-old'],

@@ -33,7 +33,6 @@ import { reorderRequestReply } from './reorder-requests.js';
  */
 
 export const ORDER_STATUSES = ['open', 'received', 'cancelled'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
 const MAX_ORDERS = 50;
 const MAX_LINES = 200;
 const AT_LEAST_ONE = 'Quantity must be at least 1';

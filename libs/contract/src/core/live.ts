@@ -37,6 +37,8 @@ export interface EventCatalogue extends ResourceEvents {
   'treatment.undone': { treatment: ToldTreatment };
   /** Somebody counts something else now. */
   'presence.moved': { countId: number };
+  /** To who waits for it: how far something has come that is written all at once. */
+  'progress.made': { about: string; done: number; total: number };
   /** A patient's reference was replaced in so many entries; histories are read again. */
   'usage.pseudonymised': { entries: number };
   /** With the lot that was written off. */

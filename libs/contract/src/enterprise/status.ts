@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, superadmin } from '../core/endpoint.js';
-import { instant } from '../core/fields.js';
+import { codeText, instant } from '../core/fields.js';
 
 /* How the installation is: figures, and nothing of what anybody works on. */
 
@@ -42,6 +42,19 @@ export const processStatus = z.object({
 });
 export type ProcessStatus = z.infer<typeof processStatus>;
 
+/** An event that a reaction could not take yet, so that a notice or a delivery is missing. */
+export const heldEvent = z.object({
+  reaction: z.string(),
+  seq: z.string(),
+  type: z.string(),
+  at: instant(),
+  attempts: z.int(),
+  reason: z.string(),
+  /** Null: it waits for a person. */
+  triedAgainAt: z.nullable(instant()),
+});
+export type HeldEvent = z.infer<typeof heldEvent>;
+
 export const statusReply = z.object({
   at: instant(),
   database: z.object({ version: z.string(), sizeMb: z.number(), connections: z.int(), mostConnections: z.int() }),
@@ -70,6 +83,8 @@ export const statusReply = z.object({
     /** Webhooks that were switched off because nothing arrived. */
     switchedOff: z.int(),
   }),
+  /** Those that wait for a person first; fifty at most. */
+  held: z.array(heldEvent),
   /** Superadmins without an email address, where mail is sent: no link for a forgotten password reaches them. */
   unreachableSuperadmins: z.int(),
   processes: z.array(processStatus),
@@ -84,4 +99,28 @@ export const getStatus = endpoint({
   access: superadmin,
   reply: statusReply,
   status: 200,
+});
+
+const heldParams = z.object({ reaction: codeText(), seq: codeText() });
+
+export const retryHeldEvent = endpoint({
+  name: 'retryHeldEvent',
+  summary: 'Try an event that a reaction could not take once more, now',
+  method: 'POST',
+  path: '/api/enterprise/held-events/:reaction/:seq/retry',
+  access: superadmin,
+  params: heldParams,
+  status: 204,
+  errors: ['resource.not-found'],
+});
+
+export const removeHeldEvent = endpoint({
+  name: 'removeHeldEvent',
+  summary: 'Give up an event that a reaction could not take: what it would have told stays untold',
+  method: 'DELETE',
+  path: '/api/enterprise/held-events/:reaction/:seq',
+  access: superadmin,
+  params: heldParams,
+  status: 204,
+  errors: ['resource.not-found'],
 });

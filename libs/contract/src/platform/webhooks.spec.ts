@@ -18,6 +18,7 @@ const NOT_FOR_WEBHOOKS: Readonly<Record<Exclude<EventType, WebhookEvent | Inside
   'order.removed': 'Orders stay.',
   'stock-count.removed': 'Counts stay.',
   'presence.moved': 'Who counts what is told while they do.',
+  'progress.made': 'How far something has come is told to who waits for it.',
 };
 
 it('offers to webhooks what is fit for the outside, and nothing that is not', () => {

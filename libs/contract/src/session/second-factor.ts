@@ -36,7 +36,6 @@ export const rememberedDevice = z.object({
   lastUsedAt: instant(),
   expiresAt: instant(),
 });
-export type RememberedDevice = z.infer<typeof rememberedDevice>;
 
 export const secondFactorReply = z.object({
   /** By an app that shows codes; a passkey is a second factor of its own. */

@@ -97,6 +97,7 @@ const KINDS = {
   call: 'call',
   audit: 'audit',
   job: 'background job',
+  'held-event': 'held event',
   suggestion: 'task suggestions',
   'api-key': 'API key',
   mail: 'mail',

@@ -50,7 +50,9 @@ function said(fact: AuditFact, zone: string): string {
     case 'left':
       return fact.actor.id === null ? `The employment of ${name} ended` : `${who} ended the employment of ${name}`;
     case 'retried':
-      return `${who} let the background job ${name} run again`;
+      return fact.objectKind === 'held-event'
+        ? `${who} let ${name} be tried again`
+        : `${who} let the background job ${name} run again`;
     case 'rotated':
       return `${who} replaced the secret of the ${auditKind(fact.objectKind)} ${name}`;
     case 'suggested':

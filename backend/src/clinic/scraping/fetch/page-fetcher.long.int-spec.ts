@@ -1,64 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { makeLogger } from '../../../platform/logger.js';
-import { SqlPool } from '../../../platform/database/sql-pool.js';
-import { testConfig } from '../../../../test/config.js';
-import { copyOfTemplate, dropDatabase } from '../../../../test/databases.js';
-import { productPage, sell, Shop, type Visit } from '../../../../test/shop.js';
+import { codeOf, FetchStage, PAGE, textOf } from '../../../../test/fetch-stage.js';
+import { sell, type Shop, type Visit } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
-import { PageParser } from '../parse/page-parser.js';
-import { HostTurns } from './host-turns.js';
-import { type FetchedPage, MAX_PAGE_BYTES, PageFetcher } from './page-fetcher.js';
-import { PageFailure } from '../../../platform/outside/page-failure.js';
-import { Robots } from './robots.js';
-
-const PAGE = productPage('Gloves', '12.50');
-const logger = makeLogger({ logLevel: 'fatal' }, 'test');
+import { type FetchedPage, MAX_PAGE_BYTES, type PageFetcher } from './page-fetcher.js';
 
 describe('fetching a page', () => {
-  let databaseUrl: string;
-  let sql: SqlPool;
-  let parser: PageParser;
-  const shops: Shop[] = [];
+  let stage: FetchStage;
 
   beforeAll(async () => {
-    databaseUrl = await copyOfTemplate();
-    sql = new SqlPool(databaseUrl, logger, 30);
-    parser = new PageParser(logger);
+    stage = await FetchStage.start();
   });
-  afterEach(async () => {
-    await Promise.all(shops.splice(0).map((shop) => shop.close()));
-  });
-  afterAll(async () => {
-    await parser.onApplicationShutdown();
-    await sql.onApplicationShutdown();
-    await dropDatabase(databaseUrl);
-  });
+  afterEach(() => stage.closeShops());
+  afterAll(() => stage.end());
 
-  const open = async (visit: Visit = (_, response) => sell(response, PAGE)): Promise<Shop> => {
-    const shop = await Shop.open(visit);
-    shops.push(shop);
-    return shop;
-  };
-  /** As one worker process does it. */
-  const fetcherFor = (...allowed: readonly Shop[]): PageFetcher =>
-    new PageFetcher(
-      { ...testConfig(databaseUrl), scrapeAllowHosts: allowed.map(({ host }) => host) },
-      new HostTurns(sql),
-      new Robots(sql, parser),
-    );
-  const get = (shop: Shop, path = '/', signal = new AbortController().signal): Promise<FetchedPage> =>
-    fetcherFor(shop).fetch(shop.url(path), signal);
-  const codeOf = async (fetching: Promise<unknown>): Promise<string> => {
-    try {
-      await fetching;
-      return 'fetched';
-    } catch (error) {
-      if (error instanceof PageFailure) return error.code;
-      throw error;
-    }
-  };
-  const textOf = ({ bytes }: FetchedPage): string => Buffer.from(bytes).toString();
+  const open = (visit?: Visit): Promise<Shop> => stage.open(visit);
+  const fetcherFor = (...allowed: readonly Shop[]): PageFetcher => stage.fetcherFor(...allowed);
+  const get = (shop: Shop, path?: string, signal?: AbortSignal): Promise<FetchedPage> => stage.get(shop, path, signal);
 
   it('gets it, says who it is, sends no cookie and no name', async () => {
     let headers: Record<string, unknown> = {};
@@ -117,7 +75,7 @@ describe('fetching a page', () => {
     it('are refused in every notation before anything is sent, whether the port is open or closed', async () => {
       const canary = await open();
       const closed = await open();
-      await shops.splice(shops.indexOf(closed), 1)[0]?.close();
+      await stage.closeShop(closed);
       const fetcher = fetcherFor();
       const outcomes = await Promise.all(
         NOTATIONS.flatMap((host) =>
@@ -331,7 +289,7 @@ describe('fetching a page', () => {
         'page.timeout',
       );
       expect(passingOn.visits).toHaveLength(1);
-      await sql.rows(`update page_host set silent_until = silent_until - interval '1 minute' where host = $1`, [
+      await stage.sql.rows(`update page_host set silent_until = silent_until - interval '1 minute' where host = $1`, [
         silent.host,
       ]);
       void get(silent, '/later', AbortSignal.timeout(5_000)).catch(() => undefined);
@@ -399,7 +357,7 @@ describe('fetching a page', () => {
     });
     for (const [path, [, , , outcome]] of Object.entries(answers))
       expect({ path, outcome: await codeOf(get(shop, path)) }).toEqual({ path, outcome });
-    await shops.splice(shops.indexOf(shop), 1)[0]?.close();
+    await stage.closeShop(shop);
     expect(await codeOf(fetcherFor(shop).fetch(shop.url(), new AbortController().signal))).toBe('page.unreachable');
     expect(await codeOf(fetcherFor().fetch('http://no-such-shop.invalid/', new AbortController().signal))).toBe(
       'page.unreachable',
@@ -462,7 +420,7 @@ describe('fetching a page', () => {
 
   it("a worker that died with a host's turn holds it up for seconds only", async () => {
     const shop = await open();
-    await sql.rows(
+    await stage.sql.rows(
       `insert into page_host (host, holder, held_until) values ($1, gen_random_uuid(), clock_timestamp() + interval '2 seconds')`,
       [shop.host],
     );

@@ -1,62 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeLogger } from '../../../platform/logger.js';
-import { SqlPool } from '../../../platform/database/sql-pool.js';
-import { testConfig } from '../../../../test/config.js';
-import { copyOfTemplate, dropDatabase } from '../../../../test/databases.js';
-import { productPage, sell, Shop, type Visit } from '../../../../test/shop.js';
-import { PageParser } from '../parse/page-parser.js';
-import { HostTurns } from './host-turns.js';
-import { type FetchedPage, PageFetcher } from './page-fetcher.js';
-import { PageFailure } from '../../../platform/outside/page-failure.js';
-import { Robots } from './robots.js';
-
-const PAGE = productPage('Gloves', '12.50');
-const logger = makeLogger({ logLevel: 'fatal' }, 'test');
+import { codeOf, FetchStage, PAGE, textOf } from '../../../../test/fetch-stage.js';
+import { type Shop, type Visit } from '../../../../test/shop.js';
+import type { FetchedPage, PageFetcher } from './page-fetcher.js';
 
 describe('fetching a page of a shop with rules', () => {
-  let databaseUrl: string;
-  let sql: SqlPool;
-  let parser: PageParser;
-  const shops: Shop[] = [];
+  let stage: FetchStage;
 
   beforeAll(async () => {
-    databaseUrl = await copyOfTemplate();
-    sql = new SqlPool(databaseUrl, logger, 30);
-    parser = new PageParser(logger);
+    stage = await FetchStage.start();
   });
-  afterEach(async () => {
-    await Promise.all(shops.splice(0).map((shop) => shop.close()));
-  });
-  afterAll(async () => {
-    await parser.onApplicationShutdown();
-    await sql.onApplicationShutdown();
-    await dropDatabase(databaseUrl);
-  });
+  afterEach(() => stage.closeShops());
+  afterAll(() => stage.end());
 
-  const open = async (visit: Visit = (_, response) => sell(response, PAGE)): Promise<Shop> => {
-    const shop = await Shop.open(visit);
-    shops.push(shop);
-    return shop;
-  };
-  /** As one worker process does it. */
-  const fetcherFor = (...allowed: readonly Shop[]): PageFetcher =>
-    new PageFetcher(
-      { ...testConfig(databaseUrl), scrapeAllowHosts: allowed.map(({ host }) => host) },
-      new HostTurns(sql),
-      new Robots(sql, parser),
-    );
-  const get = (shop: Shop, path = '/', signal = new AbortController().signal): Promise<FetchedPage> =>
-    fetcherFor(shop).fetch(shop.url(path), signal);
-  const codeOf = async (fetching: Promise<unknown>): Promise<string> => {
-    try {
-      await fetching;
-      return 'fetched';
-    } catch (error) {
-      if (error instanceof PageFailure) return error.code;
-      throw error;
-    }
-  };
-  const textOf = ({ bytes }: FetchedPage): string => Buffer.from(bytes).toString();
+  const open = (visit?: Visit): Promise<Shop> => stage.open(visit);
+  const fetcherFor = (...allowed: readonly Shop[]): PageFetcher => stage.fetcherFor(...allowed);
+  const get = (shop: Shop, path?: string, signal?: AbortSignal): Promise<FetchedPage> => stage.get(shop, path, signal);
 
   describe('robots.txt', () => {
     const says =
@@ -108,7 +66,7 @@ describe('fetching a page of a shop with rules', () => {
         shop.robots = robots;
         expect(textOf(await get(shop))).toBe(PAGE);
       }
-      expect(await parser.read(PAGE, 'http://shop.example/', 'text/html')).toMatchObject({
+      expect(await stage.parser.read(PAGE, 'http://shop.example/', 'text/html')).toMatchObject({
         title: 'Gloves',
         price: 1_250,
       });

@@ -5,6 +5,7 @@ import { quantityText } from '@atrium/rules/quantity';
 import { useEffect, useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms.js';
 import { ApiError, call } from '../../../lib/http.js';
+import { progressText, useProgress } from '../../../lib/progress.js';
 import { showToast } from '../../../lib/toast.js';
 import { Alert } from '../../../ui/alert.js';
 import { Field } from '../../../ui/field.js';
@@ -34,6 +35,8 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
   const id = useId();
   const key = useIdempotencyKey();
   const words = BULK_WORDS[what];
+  const [sent, setSent] = useState('');
+  const progress = useProgress((all) => all.get(sent));
   const [value, setValue] = useState('');
   const [minimum, setMinimum] = useState(stock[0]?.minStockLevel ?? 1);
   const [tracks, setTracks] = useState('yes');
@@ -66,7 +69,9 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
     void form.send(
       async () => {
         const body = { stock: stock.map(({ id: one, version }) => ({ id: one, version })), act: act() };
-        const done = await call(changeInBulk, { body, idempotencyKey: key.keyFor(body) });
+        const idempotencyKey = key.keyFor(body);
+        setSent(idempotencyKey);
+        const done = await call(changeInBulk, { body, idempotencyKey });
         const { id: made } = done;
         showToast({
           title: words.done,
@@ -92,7 +97,7 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
       description={`Of ${plural(stock.length, 'chosen product')}`}
       submit={stock.length === 1 ? words.submit : `${words.ofSeveral} ${stock.length.toLocaleString('en')}`}
       isDanger={what === 'deactivate'}
-      busy={form.busy && 'Saving...'}
+      busy={form.busy && (progress === undefined ? 'Saving...' : `Changing ${progressText(progress)} …`)}
       isDirty={value !== ''}
       typedText={() => ''}
       wrongs={form.wrongs}

@@ -48,6 +48,17 @@ export const LABEL_FORMATS: readonly LabelFormat[] = [
   },
 ];
 
+/** Around what stands on a label, in mm. */
+export const LABEL_EDGE = { bars: 2.5, square: 3 } as const;
+/** Of the height of a label. */
+const CODE_PART = { bars: 0.38, square: 0.56 } as const;
+
+/** The room for the code on a label, in mm. */
+export const codeRoom = ({ cell }: LabelFormat, look: 'bars' | 'square') => {
+  const height = cell.height * CODE_PART[look];
+  return { height, width: look === 'square' ? height : cell.width - 2 * LABEL_EDGE.bars };
+};
+
 /** How many fit on one page. */
 export const onPage = ({ columns, rows }: LabelFormat): number => columns * rows;
 

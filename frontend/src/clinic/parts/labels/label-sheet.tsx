@@ -1,6 +1,6 @@
 import type { Stock } from '../../store/clinic-state.js';
 import { type CodeLook, codePicture } from './code-picture.js';
-import { type LabelFormat, pagesOf } from './label-formats.js';
+import { codeRoom, LABEL_EDGE, type LabelFormat, pagesOf } from './label-formats.js';
 
 interface LabelSheetProps {
   readonly stock: readonly Stock[];
@@ -40,7 +40,7 @@ export function LabelSheet({ stock, format, copies, skip, look, most }: LabelShe
       >
         {places.map((one, place) => (
           <div key={place} style={{ width: mm(cell.width), height: mm(cell.height) }}>
-            {one !== null && <Label stock={one} look={look} height={cell.height} />}
+            {one !== null && <Label stock={one} look={look} format={format} />}
           </div>
         ))}
       </div>
@@ -51,12 +51,13 @@ export function LabelSheet({ stock, format, copies, skip, look, most }: LabelShe
 interface LabelProps {
   readonly stock: Stock;
   readonly look: CodeLook;
-  readonly height: number;
+  readonly format: LabelFormat;
 }
 
-function Label({ stock: { name, sku, shelf, barcode }, look, height }: LabelProps) {
+function Label({ stock: { name, sku, shelf, barcode }, look, format }: LabelProps) {
   const picture = barcode === null ? null : codePicture(barcode, look);
-  const small = height < 32;
+  const small = format.cell.height < 32;
+  const room = codeRoom(format, look);
   const facts = [sku, shelf].filter(Boolean).join(' · ');
   const words = (
     <div className="min-w-0">
@@ -79,16 +80,14 @@ function Label({ stock: { name, sku, shelf, barcode }, look, height }: LabelProp
     ) : (
       <div
         className="[&>svg]:block [&>svg]:h-full [&>svg]:w-full"
-        style={
-          look === 'square' ? { height: mm(height * 0.56), width: mm(height * 0.56) } : { height: mm(height * 0.38) }
-        }
+        style={look === 'square' ? { height: mm(room.height), width: mm(room.width) } : { height: mm(room.height) }}
         // Drawn here from the code alone, letter by letter as bars.
         dangerouslySetInnerHTML={{ __html: picture }}
       />
     );
   if (look === 'square')
     return (
-      <div className="flex h-full items-center gap-[3mm] p-[3mm]">
+      <div className="flex h-full items-center gap-[3mm]" style={{ padding: mm(LABEL_EDGE.square) }}>
         <div className="shrink-0">{code}</div>
         <div className="flex min-w-0 flex-col gap-[1mm]">
           {words}
@@ -99,7 +98,7 @@ function Label({ stock: { name, sku, shelf, barcode }, look, height }: LabelProp
       </div>
     );
   return (
-    <div className="flex h-full flex-col justify-between gap-[1mm] p-[2.5mm]">
+    <div className="flex h-full flex-col justify-between gap-[1mm]" style={{ padding: mm(LABEL_EDGE.bars) }}>
       {words}
       <div>
         {code}

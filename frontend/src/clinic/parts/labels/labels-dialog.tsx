@@ -17,8 +17,8 @@ import { undoBulkAct } from '../bulk/undo-bulk-act.js';
 import { useMay } from '../rights.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
-import type { CodeLook } from './code-picture.js';
-import { LABEL_FORMATS, onPage, pagesOf } from './label-formats.js';
+import { type CodeLook, isReadable } from './code-picture.js';
+import { codeRoom, LABEL_FORMATS, onPage, pagesOf } from './label-formats.js';
 import { LabelSheet } from './label-sheet.js';
 import { printLabels } from './print-labels.js';
 
@@ -54,6 +54,10 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
   const pages = pagesOf(stock, amount, format, isSheet ? free : 0).length;
   const sheet = { stock, format, copies: amount, skip: free, look };
   const bare = stock.filter(({ barcode }) => barcode === null);
+  const room = codeRoom(format, look);
+  const unreadable = stock.filter(
+    ({ barcode }) => barcode !== null && !isReadable(barcode, look, room.width, room.height),
+  );
   return (
     <Dialog
       open
@@ -108,6 +112,12 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
             />
           )}
           {bare.length > 0 && <OwnCodes stock={bare} />}
+          {unreadable.length > 0 && (
+            <Alert tone="warn" title={`${plural(unreadable.length, 'code')} no scanner would read`}>
+              {unreadable.length === 1 ? `The code of ${unreadable[0]?.name} is` : 'They are'} too long for this label.{' '}
+              {look === 'bars' ? 'Choose the square code or a larger label.' : 'Choose a larger label.'}
+            </Alert>
+          )}
         </div>
         <div
           {...scrolledByKeys}

@@ -2,22 +2,17 @@ import { type Lot, mergeLot, updateLot } from '@atrium/contract/clinic/lots';
 import { expiryAsTyped } from '@atrium/rules/expiry';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { lotName, lotTitle } from '@atrium/rules/lots';
-import { wrongLotNumber } from '@atrium/rules/lot-number';
 import { quantityText } from '@atrium/rules/quantity';
 import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms.js';
 import { ApiError, call } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
-import { typedLines } from '../../../lib/unsaved.js';
-import { useToday } from '../../../session/today.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { ExpiryInput, sentExpiry, wrongExpiry } from './expiry-input.js';
-import { LotNumberInput } from './lot-number-input.js';
-import { scannedNumber } from './scanned-number.js';
-import { refusalOfCode } from './whose-code.js';
+import { sentExpiry } from './expiry-input.js';
 import { useLotForm } from './use-lot-form.js';
+import { useLotOnPackage } from './use-lot-on-package.js';
 
 interface CorrectLotDialogProps {
   readonly lot: Lot;
@@ -28,25 +23,15 @@ interface CorrectLotDialogProps {
 /** What nobody knew of a lot, or what was mistyped. */
 export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps) {
   const id = useId();
-  const today = useToday();
   const before = { number: lot.number ?? '', expiry: lot.expiresOn === null ? '' : expiryAsTyped(lot.expiresOn) };
   const [opened] = useState({ ...before, version: lot.version });
-  const [number, setNumber] = useState(opened.number);
-  const [expiry, setExpiry] = useState(opened.expiry);
+  const written = useLotOnPackage(lot.item, opened);
+  const { number, expiry } = written;
   const [twin, setTwin] = useState<Lot | null>(null);
   const key = useIdempotencyKey();
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useLotForm(['number', 'expiresOn'], 'The lot could not be saved. Please try again.');
   const save = () => {
-    const wrong = wrongExpiry(expiry);
-    const wrongNumber = wrongLotNumber(number);
-    if (
-      form.refuse({
-        ...(wrongNumber !== null && { number: wrongNumber }),
-        ...(wrong !== undefined && { expiresOn: wrong }),
-      })
-    )
-      return;
+    if (form.refuse(written.wrongs())) return;
     void form.send(async () => {
       const body = {
         ...(number !== opened.number && { number: number.trim() || null }),
@@ -80,19 +65,6 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
       });
       onClose();
     });
-  const scan = async (code: string) => {
-    const refusal = await refusalOfCode(code, today, lot.item);
-    // What nobody knows yet may be this one: it is looked at before it is saved.
-    if (refusal !== null && refusal.unknown === null) {
-      setNumber(opened.number);
-      setProblem(refusal.sentence);
-      return;
-    }
-    const said = scannedNumber(code, today);
-    setNumber(said.lot ?? '');
-    if (said.expiry !== null) setExpiry(said.expiry);
-    setProblem(said.problem);
-  };
   return (
     <FormDialog
       id={id}
@@ -102,7 +74,7 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
       submit="Save Changes"
       busy={form.busy && 'Saving...'}
       isDirty={number !== opened.number || expiry !== opened.expiry}
-      typedText={() => typedLines({ 'Lot Number': number, Expiry: expiry })}
+      typedText={written.typedText}
       wrongs={form.wrongs}
       refusal={form.refusal}
       onSubmit={(event) => {
@@ -111,18 +83,7 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
       }}
       onClose={onClose}
     >
-      <LotNumberInput
-        isFirst
-        value={number}
-        error={form.errors['number'] ?? problem ?? undefined}
-        onChange={(typed) => {
-          setNumber(typed);
-          setProblem(null);
-          setTwin(null);
-        }}
-        onCode={(code) => void scan(code)}
-      />
-      <ExpiryInput today={today} value={expiry} onChange={setExpiry} error={form.errors['expiresOn']} />
+      {written.fields({ errors: form.errors, isFirst: true, onTyped: () => setTwin(null) })}
       {twin !== null && (
         <Alert tone="warn" urgent className="text-table" title={`${lotTitle(twin.number)} is there already`}>
           <span className="flex flex-wrap items-center justify-between gap-2">

@@ -1,20 +1,15 @@
 import { type Lot, splitLot } from '@atrium/contract/clinic/lots';
 import { lotTitle } from '@atrium/rules/lots';
-import { wrongLotNumber } from '@atrium/rules/lot-number';
 import { quantityText } from '@atrium/rules/quantity';
 import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms.js';
 import { call } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
-import { typedLines } from '../../../lib/unsaved.js';
-import { useToday } from '../../../session/today.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
-import { ExpiryInput, sentExpiry, wrongExpiry } from './expiry-input.js';
-import { LotNumberInput } from './lot-number-input.js';
-import { scannedNumber } from './scanned-number.js';
-import { refusalOfCode } from './whose-code.js';
+import { sentExpiry } from './expiry-input.js';
 import { useLotForm } from './use-lot-form.js';
+import { useLotOnPackage } from './use-lot-on-package.js';
 
 interface SplitLotDialogProps {
   readonly lot: Lot;
@@ -22,23 +17,20 @@ interface SplitLotDialogProps {
   readonly onClose: () => void;
 }
 
+const UNWRITTEN = { number: '', expiry: '' };
+
 /** So many of a lot are of another: what was one unknown lot becomes what stands on the packages. */
 export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
   const id = useId();
-  const today = useToday();
   const key = useIdempotencyKey();
   const [quantity, setQuantity] = useState(1);
-  const [number, setNumber] = useState('');
-  const [expiry, setExpiry] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const written = useLotOnPackage(lot.item, UNWRITTEN);
+  const { number, expiry } = written;
   const form = useLotForm(['quantity', 'number', 'expiresOn'], 'The lot could not be split. Please try again.');
   const split = () => {
-    const wrong = wrongExpiry(expiry);
-    const wrongNumber = wrongLotNumber(number);
     if (
       form.refuse({
-        ...(wrongNumber !== null && { number: wrongNumber }),
-        ...(wrong !== undefined && { expiresOn: wrong }),
+        ...written.wrongs(),
         ...(quantity >= 1 ? {} : { quantity: 'Quantity must be at least 1' }),
       })
     )
@@ -55,19 +47,6 @@ export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
       onClose();
     });
   };
-  const scan = async (code: string) => {
-    const refusal = await refusalOfCode(code, today, lot.item);
-    // What nobody knows yet may be this one: it is looked at before it is saved.
-    if (refusal !== null && refusal.unknown === null) {
-      setNumber('');
-      setProblem(refusal.sentence);
-      return;
-    }
-    const said = scannedNumber(code, today);
-    setNumber(said.lot ?? '');
-    if (said.expiry !== null) setExpiry(said.expiry);
-    setProblem(said.problem);
-  };
   return (
     <FormDialog
       id={id}
@@ -77,7 +56,7 @@ export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
       submit="Split Lot"
       busy={form.busy && 'Splitting...'}
       isDirty={number + expiry !== '' || quantity !== 1}
-      typedText={() => typedLines({ 'Lot Number': number, Expiry: expiry })}
+      typedText={written.typedText}
       wrongs={form.wrongs}
       refusal={form.refusal}
       onSubmit={(event) => {
@@ -97,16 +76,7 @@ export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
         error={form.errors['quantity']}
         onChange={setQuantity}
       />
-      <LotNumberInput
-        value={number}
-        error={form.errors['number'] ?? problem ?? undefined}
-        onChange={(typed) => {
-          setNumber(typed);
-          setProblem(null);
-        }}
-        onCode={(code) => void scan(code)}
-      />
-      <ExpiryInput today={today} value={expiry} onChange={setExpiry} error={form.errors['expiresOn']} />
+      {written.fields({ errors: form.errors })}
     </FormDialog>
   );
 }

@@ -48,10 +48,7 @@ export function NotPlaced({ onPlace }: { readonly onPlace: (drafts: readonly Dra
       </div>
       <ul {...handlers} className="divide-y divide-line border-y border-line">
         {rows.map(({ row: request, isGone }) => (
-          <li
-            key={request.id}
-            className={classes('flex min-h-14 items-center gap-4 py-2', isGone && 'opacity-60')}
-          >
+          <li key={request.id} className={classes('flex min-h-14 items-center gap-4 py-2', isGone && 'opacity-60')}>
             <div className="min-w-0 flex-1">
               <p id={`not-placed-${request.id}`} className="font-medium wrap-anywhere">
                 {request.item.name}

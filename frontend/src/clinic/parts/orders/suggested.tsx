@@ -95,7 +95,7 @@ export function SuggestedStage() {
                       onChange={() => choose(ids, !all)}
                     />
                     <span className="line-clamp-2 min-w-0 wrap-anywhere">{name}</span>
-                    <span className="figures text-table font-normal text-muted">{ids.length}</span>
+                    {ids.length > 0 && <span className="figures text-table font-normal text-muted">{ids.length}</span>}
                   </h2>
                   {supplier !== undefined && <LeadTime supplier={supplier} />}
                 </div>
@@ -107,7 +107,11 @@ export function SuggestedStage() {
                       gone={
                         isGone
                           ? (changes.get(`stock-${row.stock.id}`)?.caption ??
-                            (mine.has(row.stock.id) ? (mayOrder ? 'Ordered' : 'Requested') : 'Nothing has to be ordered any more'))
+                            (mine.has(row.stock.id)
+                              ? mayOrder
+                                ? 'Ordered'
+                                : 'Requested'
+                              : 'Nothing has to be ordered any more'))
                           : null
                       }
                       isChosen={!isGone && chosen.has(row.stock.id)}

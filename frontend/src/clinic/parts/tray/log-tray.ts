@@ -1,10 +1,11 @@
 import { logTreatment, type Treatment, undoTreatment } from '@atrium/contract/clinic/treatments';
-import { call } from '../../../lib/http.js';
+import { ApiError, call } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 import { tookUsage } from '../../store/clinic-store.js';
 import { saidUndone } from '../usage/undo-usage.js';
 import { usageTold } from '../usage/usage-told.js';
-import { emptyTray, renewTrayKey, trayKey } from './tray-store.js';
+import { wasLogged } from './tray-errors.js';
+import { emptyTray, holdTrayKey, renewTrayKey, trayKey } from './tray-store.js';
 
 type Body = Parameters<typeof call<typeof logTreatment>>[1] extends { body?: infer B } | undefined ? B : never;
 
@@ -14,8 +15,15 @@ const took = ({ usages }: Treatment): void => {
 
 /** Rejects when it is refused; then everything stays as it was typed. */
 export async function logTray(body: NonNullable<Body>): Promise<void> {
-  const treatment = await call(logTreatment, { body, idempotencyKey: trayKey(body) });
-  renewTrayKey();
+  let treatment: Treatment;
+  try {
+    treatment = await call(logTreatment, { body, idempotencyKey: trayKey(body) });
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) holdTrayKey();
+    // It is told; whoever logs once more means it.
+    if (wasLogged(error)) renewTrayKey();
+    throw error;
+  }
   took(treatment);
   emptyTray();
   const { usages } = treatment;

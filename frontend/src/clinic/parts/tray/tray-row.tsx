@@ -5,7 +5,7 @@ import { classes } from '../../../ui/classes.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Monogram } from '../../../ui/monogram.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
-import { Select } from '../../../ui/select.js';
+import { WholeSelect } from '../../../ui/whole-select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { stockOf } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
@@ -110,13 +110,12 @@ function Name({ entry, stock, onChoice }: TrayRowProps & { readonly stock: Stock
     );
   return (
     <div className="min-w-0">
-      <Select
-        wraps
+      <WholeSelect
         aria-label={`Which of ${choices.length} choices`}
         value={String(stock.id)}
         choices={choices.map((one) => ({
           value: String(one.id),
-          label: `${one.name} (${one.usableQuantity.toLocaleString('en')} there)`,
+          label: `${one.name} (${one.usableQuantity.toLocaleString('en')}\u00A0there)`,
         }))}
         onChange={(event) => {
           const chosen = choices.find(({ id }) => String(id) === event.currentTarget.value);

@@ -62,15 +62,26 @@ function show({ tray, key, isAlready }: Placed): void {
   useTrayState.setState({ last: { key, nth, isAlready } });
 }
 
-export const emptyTray = (): void => useTrayState.setState(EMPTY);
+export function emptyTray(): void {
+  useTrayState.setState(EMPTY);
+  renewTrayKey();
+}
 
-let kept: { readonly key: string; readonly content: string } | null = null;
-/** The same for the same treatment, also after one has looked elsewhere: a lost answer cannot count twice. */
+let kept: { readonly key: string; readonly content: string; readonly isUnsure: boolean } | null = null;
+/**
+ * The same for the same treatment, also after one has looked elsewhere: a lost answer cannot count twice. As long as
+ * nobody knows whether it was logged, it stays the key of what becomes of it too.
+ */
 export function trayKey(body: unknown): string {
   const content = JSON.stringify(body);
-  if (kept?.content !== content) kept = { key: newIdempotencyKey(), content };
+  if (kept === null || (kept.content !== content && !kept.isUnsure))
+    kept = { key: newIdempotencyKey(), content, isUnsure: false };
   return kept.key;
 }
+/** The answer was lost. */
+export const holdTrayKey = (): void => {
+  if (kept !== null) kept = { ...kept, isUnsure: true };
+};
 export const renewTrayKey = (): void => {
   kept = null;
 };

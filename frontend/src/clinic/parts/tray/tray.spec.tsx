@@ -4,7 +4,7 @@ import type { Kit } from '@atrium/contract/clinic/kits';
 import type { Lot } from '@atrium/contract/clinic/lots';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { answerAt, refusal } from '../../../../test/answers.js';
+import { answerAt, besides, refusal } from '../../../../test/answers.js';
 import { ana, beginUsage, search, stock as product, user } from '../../../../test/usage-stage.js';
 import { useNotice } from '../../../lib/toast.js';
 import { useSession } from '../../../session/session-store.js';
@@ -223,6 +223,32 @@ describe('the tray', () => {
     cleanup();
     show();
     expect(lines().getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('logs nothing a second time when the answer was lost and the tray has changed since', async () => {
+    const keys: (string | null)[] = [];
+    calls();
+    const answers = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => refusal(409, 'idempotency.reused', 'Used before'),
+    ];
+    besides('POST /api/treatments', async (init) => {
+      keys.push(new Headers(init.headers).get('idempotency-key'));
+      return (answers.shift() ?? (() => logged))();
+    });
+    show();
+    search().focus();
+    await scan('FIL-1', 'Filler');
+    const log = () => user.click(screen.getByRole('button', { name: 'Log treatment' }));
+    await log();
+    await waitFor(() => expect(keys).toHaveLength(1));
+    await scan('FIL-1', 'Filler');
+    await log();
+    await screen.findByText(/^This treatment was logged when the connection broke/);
+    expect(keys[1]).toBe(keys[0]);
+    await log();
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Tray' })).toBeNull());
+    expect(keys[2]).not.toBe(keys[0]);
   });
 
   it('says that something has to be chosen first', async () => {

@@ -43,7 +43,8 @@ const entryStock = ({ kind, stockId }: TrayEntry) => stockOf(useClinic.getState(
 
 const MARKED = 'Nothing was logged. Please look at the lines that are marked.';
 /** However long the tray is, the next package can be scanned and the treatment logged. */
-const STAYS_ABOVE = '[@media(min-height:600px)]:sticky [@media(min-height:600px)]:top-12 sm:[@media(min-height:600px)]:top-14 z-20';
+const STAYS_ABOVE =
+  '[@media(min-height:600px)]:sticky [@media(min-height:600px)]:top-12 sm:[@media(min-height:600px)]:top-14 z-20';
 const STAYS_BELOW = 'sticky bottom-0 z-10 max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom))]';
 /** Where a line says how much. */
 const AMOUNT = '[data-entry] [role="spinbutton"], [data-entry] [name="content"]';

@@ -1,0 +1,58 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
+import { projectRoom } from '../../platform/realtime/rooms.js';
+import { asJsonText } from '../../platform/database/sql.js';
+import { replyOf, usageJson } from '../usage/usage.view.js';
+import { stockViews } from './stock.entity.js';
+import { TAKING_COLUMNS } from './take-statement.js';
+
+const bound = Object.fromEntries(TAKING_COLUMNS.map(([name, type], index) => [name, `$${index + 1}::${type}`]));
+
+/**
+ * The same write for a single taking that most likely succeeds, which is what somebody who works alone waits for: the
+ * update itself finds, locks and decides. It answers nothing when it took nothing, and says not why: `take-statement`
+ * decides that behind the lock.
+ */
+export const takeOneStatement = (kind: StockKind) => ({
+  name: `stock-take-one-${kind}`,
+  text: `
+  with taken as (
+    update stock s set quantity = s.quantity - ${bound['quantity']}, version = s.version + 1, quantity_version = s.version + 1
+    where s.kind = '${kind}' and s.id = ${bound['stock_id']} and s.is_active and not s.tracks_lots and s.quantity >= ${bound['quantity']}
+    returning s.*, nextval('usage_id_seq')::int as usage_id, clock_timestamp() as used_at
+  ),
+  told as materialized (
+    select s.id as stock_id, s.usage_id, s.used_at, s.quantity as balance, s.min_stock_level, s.unit_cost,
+      ${asJsonText(usageJson({ user: bound['user_json'] ?? '', loggedBy: bound['logged_by_json'] ?? '', undoneBy: 'null::json', usable: 's.quantity', lots: `'[]'::json`, content: 'null::json', opened: null, patient: null }))} as usage_json,
+      ${asJsonText(stockViews[kind].json)} as stock_json
+    from taken s cross join lateral (
+      select s.usage_id as id, '${kind}'::text as kind, s.id as stock_id, ${bound['quantity']} as quantity, ${bound['treatment_type']} as treatment_type,
+        ${bound['treatment_area']} as treatment_area, ${bound['reason']} as reason, ${bound['patient_id']} as patient_id, s.used_at,
+        ${bound['treatment_id']} as treatment_id, null::timestamptz as undone_at, null::text as undo_reason, null::text as lot_reason, 1 as version
+    ) u ${stockViews[kind].joins}
+  ),
+  new_usage as (
+    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, treatment_id)
+    select usage_id, '${kind}', stock_id, ${bound['quantity']}, ${bound['treatment_type']}, ${bound['treatment_area']}, ${bound['reason']}, ${bound['patient_id']},
+      used_at, ${bound['user_id']}, ${bound['logged_by']}, ${bound['treatment_id']} from told
+  ),
+  new_movement as (
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id)
+    select stock_id, 'usage', -${bound['quantity']}, balance, ${bound['reason']}, used_at, ${bound['logged_by']}, usage_id from told
+  ),
+  new_value as (
+    insert into stock_value_change (kind, change) select '${kind}', -(${bound['quantity']} * unit_cost) from told where unit_cost <> 0
+  ),
+  new_key as (
+    insert into idempotency_key (user_id, key, body_hash, reply)
+    select ${bound['logged_by']}, ${bound['repeat_key']}, ${bound['body_hash']}, ${replyOf('usage_json', bound['patient_id'] ?? '')}::jsonb from told where ${bound['repeat_key']} is not null
+  ),
+  new_event as (
+    insert into event (${EVENT_COLUMNS})
+    select 'usage.logged', ${bound['logged_by']}, ${bound['actor_name']}, 'perfect-b', array['${projectRoom('perfect-b')}'],
+      json_build_object('usage', usage_json, '${kind}', stock_json), '{}'::uuid[],
+      jsonb_build_object('stockId', stock_id, 'before', balance + ${bound['quantity']}, 'after', balance, 'minimum', min_stock_level)
+    from told
+  )
+  select ${replyOf('usage_json', bound['patient_id'] ?? '')} as reply from told`,
+});

@@ -1,0 +1,99 @@
+import { expect } from '@jest/globals';
+import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { JobReply } from '@atrium/contract/platform/jobs';
+import { Importer } from '../src/clinic/import/importer.js';
+import { ALL_ITEMS } from '../src/clinic/import/settle-kinds.js';
+import { Transactions } from '../src/platform/database/transaction.js';
+import { startApp, type TestApp } from './app.js';
+import { startProcess } from './process.js';
+import { until } from './until.js';
+import type { Answered, Visitor } from './visitor.js';
+
+export interface ImportStage {
+  readonly api: TestApp;
+  readonly manager: Visitor;
+  readonly managerId: string;
+  /** The call as a browser makes it. */
+  send<T = ImportReport>(
+    who: Visitor,
+    csv: string | Uint8Array<ArrayBuffer> | null,
+    fields?: Record<string, string>,
+  ): Promise<Answered<T>>;
+  applyByJob(csv: string, fields?: Record<string, string>): Promise<JobReply>;
+  /** Without a job. */
+  apply(csv: string, skipErrors?: boolean): Promise<ImportResult>;
+  endOf(jobId: string): Promise<JobReply>;
+  itemBySku(sku: string): Promise<Item>;
+  close(): Promise<void>;
+}
+
+/** An API, a worker, and a manager who brings lists. */
+export const startImportStage = async (): Promise<ImportStage> => {
+  const api = await startApp();
+  const worker = await startProcess('worker', { DATABASE_URL: api.databaseUrl });
+  const manager = await api.signedIn('manager@perfect-b.example');
+  const managerId = (await manager.get<{ id: string }>('/api/auth/user')).body.id;
+
+  const send: ImportStage['send'] = async <T>(
+    who: Visitor,
+    csv: string | Uint8Array<ArrayBuffer> | null,
+    fields: Record<string, string> = { mode: 'rehearse' },
+  ) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    if (csv !== null) form.append('file', new Blob([csv]), 'Lager März.csv');
+    const response = await fetch(`${api.url}/api/inventory/import`, {
+      method: 'POST',
+      body: form,
+      headers: { cookie: who.cookieHeader },
+    });
+    return { status: response.status, body: (await response.json()) as T, headers: response.headers };
+  };
+  const endOf = async (jobId: string): Promise<JobReply> => {
+    let job: JobReply | undefined;
+    await until(
+      async () => {
+        job = (await manager.get<JobReply>(`/api/jobs/${jobId}`)).body;
+        return job.state === 'finished' || job.state === 'failed';
+      },
+      60_000,
+      'the end of the job',
+    );
+    return job as JobReply;
+  };
+  return {
+    api,
+    manager,
+    managerId,
+    send,
+    endOf,
+    applyByJob: async (csv, fields = {}) => {
+      const { status, body } = await send<{ jobId: string }>(manager, csv, { mode: 'apply', ...fields });
+      expect(status).toBe(202);
+      return endOf(body.jobId);
+    },
+    apply: (csv, skipErrors = false) =>
+      api.app
+        .get(Transactions)
+        .run((tx) =>
+          api.app
+            .get(Importer)
+            .apply(
+              tx,
+              { id: managerId, name: 'Maria' },
+              { file: Buffer.from(csv), fileName: 'list.csv', mapping: new Map(), kinds: ALL_ITEMS, skipErrors },
+            ),
+        ),
+    itemBySku: async (sku) => {
+      const { body } = await manager.get<Item[]>(`/api/inventory?search=${encodeURIComponent(sku)}`);
+      const item = body.find((other) => other.sku === sku);
+      if (item === undefined) throw new Error(`There is no item ${sku}`);
+      return item;
+    },
+    close: async () => {
+      await worker.kill();
+      await api.close();
+    },
+  };
+};
