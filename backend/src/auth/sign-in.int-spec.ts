@@ -52,6 +52,15 @@ describe('signing in', () => {
     expect(await visitor.get('/api/auth/session')).toMatchObject({ status: 200, body: { user: null, cursor: null } });
   });
 
+  test('with who is signed in a screen learns where the events stand: the socket tells what came since', async () => {
+    const visitor = await app.signedIn('superadmin');
+    const { body } = await visitor.get<{ cursor: string }>('/api/auth/session');
+    const { status } = await visitor.post('/api/categories', { name: 'Between screen and socket' });
+    expect(status).toBe(201);
+    const watcher = await visitor.watch({ cursor: body.cursor });
+    await watcher.heard('category.created');
+  });
+
   test('the superadmin signs in by username and has every project', async () => {
     const { status, body } = await app
       .visitor()

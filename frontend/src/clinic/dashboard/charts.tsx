@@ -1,6 +1,7 @@
 import type { StockKind } from '@atrium/rules/stock-status';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useFirstLater } from '../../lib/first-later.js';
 import { sentenceOf } from '../../lib/http.js';
 import { ErrorState } from '../../ui/states.js';
 import { Segmented } from '../../ui/segmented.js';
@@ -27,7 +28,7 @@ interface ChartsProps {
 /** The last thirty days in pictures; every figure opens the rows that it counts. */
 export function Charts({ base, level }: ChartsProps) {
   const { phase, value: newest, error } = useClinic((state) => state.charts);
-  const charts = useDeferredValue(newest);
+  const charts = useFirstLater(newest);
   const [address, setAddress] = useSearchParams();
   const kind: StockKind = address.get('charts') === 'consumable' ? 'consumable' : 'item';
   const [rows, setRows] = useState<UsageRows | null>(null);

@@ -3,9 +3,10 @@ import { isConcerned } from '@atrium/rules/attention';
 import { plural } from '@atrium/rules/labels';
 import type { Right } from '@atrium/rules/rights';
 import { CircleCheck } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyPart } from '../../lib/lazy-part.js';
+import { useFirstLater } from '../../lib/first-later.js';
 import { sentenceOf } from '../../lib/http.js';
 import { showFailure } from '../../lib/toast.js';
 import { CAPTION_MS } from '../../lib/rows.js';
@@ -36,8 +37,7 @@ interface NeedsAttentionProps {
 /** What must be done now: what is out first, then by the days that are left, each with the one act that ends it. */
 export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const { phase, value: newest, error } = useClinic((state) => state.dashboard);
-  // Drawn in pieces, so that what somebody does meanwhile is not kept waiting.
-  const value = useDeferredValue(newest);
+  const value = useFirstLater(newest);
   const rights = useUser().permissions['perfect-b'] ?? [];
   const may = (right: Right): boolean => rights.includes(right);
   const mine = (value?.attention ?? NONE).filter((row) => isConcerned(attentionFacts(row), may));
@@ -57,7 +57,8 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const few = later.slice(0, SHOWN - fewOut.length - Math.min(1, fewOut.length));
   const outShown = all ? out : fewOut;
   const shown = all ? later : few;
-  const outCount = value?.stats.criticalItems.length ?? 0;
+  // Those that have gone a moment ago keep their heading.
+  const outCount = value?.stats.criticalItems.length || critical.length;
   const Heading = level === 2 ? 'h2' : 'h3';
   const GroupHeading = level === 2 ? 'h3' : 'h4';
 

@@ -15,9 +15,10 @@ import {
   Syringe,
   Trash2,
 } from 'lucide-react';
-import { Suspense, useDeferredValue, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
+import { useFirstLater } from '../../lib/first-later.js';
 import { sentenceOf } from '../../lib/http.js';
 import { lazyPart } from '../../lib/lazy-part.js';
 import { classes } from '../../ui/classes.js';
@@ -60,7 +61,7 @@ interface RecentActivityProps {
 /** What happened last, as sentences: what one person did in one minute is one, and opens to the single ones. */
 export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
   const { phase, value: newest, error } = useClinic((state) => state.dashboard);
-  const value = useDeferredValue(newest);
+  const value = useFirstLater(newest);
   const Heading = level === 2 ? 'h2' : 'h3';
   const entries = value?.activity;
   const [bulk, setBulk] = useState<Entry | null>(null);

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Request, Response } from 'express';
+import { clientPage, compressedFiles, describeFile } from './client-files.js';
+
+let dir: string;
+
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'client-files-'));
+  mkdirSync(join(dir, 'assets'));
+  for (const name of ['a.js', 'a.js.br', 'a.js.gz', 'b.js']) writeFileSync(join(dir, 'assets', name), '');
+  writeFileSync(join(dir, 'index.html'), '<html><head></head></html>');
+  const files = { '/lots/:lotId': ['assets/lot.js'], '/lots': ['assets/lots.js'], '*': ['assets/frame.js'] };
+  writeFileSync(join(dir, '.first-files.json'), JSON.stringify(files));
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+const pageOf = (path: string, cookie?: string) => {
+  const sent: string[] = [];
+  const response = {
+    setHeader: jest.fn(),
+    type: () => ({ send: (html: string) => sent.push(html) }),
+  } as unknown as Response;
+  const request = { method: 'GET', path, headers: { cookie } } as unknown as Request;
+  void clientPage(dir)(request, response, () => undefined);
+  return sent[0];
+};
+
+describe('the page of the client', () => {
+  it.each([
+    ['/lots', 'assets/lots.js'],
+    ['/lots/7', 'assets/lot.js'],
+    ['/elsewhere', 'assets/frame.js'],
+  ])('names what %s needs to whoever has a session', (path, file) => {
+    for (const cookie of ['sid=x', 'a=1; __Host-sid=x']) expect(pageOf(path, cookie)).toContain(`href="/${file}"`);
+    expect(pageOf(path, 'othersid=x')).toBe('<html><head></head></html>');
+    expect(pageOf(path)).not.toContain('preload');
+  });
+
+  it('is no file and no call', () => {
+    for (const path of ['/api/items', '/assets/a.js', '/robots.txt', '/socket.io/'])
+      expect(pageOf(path, 'sid=x')).toBe(undefined);
+  });
+});
+
+describe('files of the client', () => {
+  const led = (url: string, takes: readonly string[]) => {
+    const request = {
+      url,
+      path: url,
+      headers: {},
+      acceptsEncodings: (name: string) => (takes.includes(name) ? name : false),
+    } as unknown as Request;
+    void compressedFiles(dir)(request, {} as Response, () => undefined);
+    return request.url;
+  };
+
+  it('are sent as the build has compressed them, to browsers that take it', () => {
+    expect(led('/assets/a.js', ['br', 'gzip'])).toBe('/assets/a.js.br');
+    expect(led('/assets/a.js', ['gzip'])).toBe('/assets/a.js.gz');
+    expect(led('/assets/a.js', [])).toBe('/assets/a.js');
+    expect(led('/assets/b.js', ['br'])).toBe('/assets/b.js');
+  });
+
+  it('say what they are', () => {
+    const headers: Record<string, string> = {};
+    describeFile({ setHeader: (name, value) => (headers[name] = value) }, '/x/assets/a.js.br');
+    expect(headers).toMatchObject({
+      'Content-Encoding': 'br',
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    });
+  });
+});
