@@ -10,7 +10,7 @@ import type { Rolldown } from 'vite';
 const FILE_COSTS = 20_000;
 /** What a screen loads in vain at most, in bytes of source; dashboards, where most people begin, less. */
 const MOST_IN_VAIN = 40_000;
-const MOST_IN_VAIN_OF_A_DASHBOARD = 10_000;
+const MOST_IN_VAIN_OF_A_DASHBOARD = 3_000;
 const DASHBOARD = /[\\/](home-screen|[\w-]*dashboard[\w-]*)\.tsx$/;
 /** Screens, and what they show at once although it is fetched after them. */
 const SCREENS = /[\\/]src[\\/]app[\\/]screens\.tsx$/;
