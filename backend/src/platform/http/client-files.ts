@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { CODE_WORKER_POLICY, isCodeWorker } from './security.js';
@@ -76,7 +76,9 @@ const sendPage = (response: Response, html: string): void => {
 
 function readPage(dir: string): Page {
   const index = join(dir, 'index.html');
-  const files = JSON.parse(readFileSync(join(dir, '.first-files.json'), 'utf8')) as Record<string, readonly string[]>;
+  const list = join(dir, '.first-files.json');
+  // A client that was built before there was one is served without hints.
+  const files = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, readonly string[]>) : {};
   const pages = Object.entries(files).map(([path, of]) => ({
     pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`),
     links: [
