@@ -19,13 +19,7 @@ export interface OrderQuery {
   readonly search: string;
 }
 
-const BECAME = { open: 'Changed', received: 'Received', cancelled: 'Cancelled' } as const;
-const glow = {
-  in: 'orderChanges',
-  keyOf: ({ id }: Order) => id,
-  caption: ({ type, actor }: LiveEvent, { status }: Order) =>
-    type.startsWith('order.') ? `${type === 'order.created' ? 'Placed' : BECAME[status]} by ${actor.name}` : null,
-};
+const glow = { in: 'orderChanges', keyOf: ({ id }: Order) => id };
 
 /** The open ones, whole; what has arrived is known until the next load. */
 export const ORDERS = list<Order>('order', {
