@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 import { CAPTION_MS } from './rows.js';
 import type { Id } from './upsert.js';
 
@@ -9,8 +9,6 @@ export interface Held<T> {
 }
 
 type Reason = 'pointer' | 'focus' | 'own';
-/** What goes away under a pointer or with the focus in it says nothing: it is looked at now and then. */
-const LOOK_MS = 2_000;
 
 /** What is shown, and until when what has gone stays. */
 export interface Holding<T> {
@@ -61,11 +59,9 @@ export function settled<T>(holding: Holding<T>, at: number): Holding<T> {
   return until.size === 0 && isSame(holding.shown, now) ? holding : { ...holding, shown: now, until: new Map() };
 }
 
-/** Somebody is among them no more; null: nobody has left. */
-function released<T>(holding: Holding<T>, reason: Reason | null): Holding<T> {
-  if (reason === null || !holding.why.has(reason)) return holding;
-  return settled({ ...holding, why: new Set([...holding.why].filter((one) => one !== reason)) }, Date.now());
-}
+/** Somebody is among them no more. */
+const released = <T>(holding: Holding<T>, reason: Reason): Holding<T> =>
+  settled({ ...holding, why: new Set([...holding.why].filter((one) => one !== reason)) }, Date.now());
 
 /**
  * Rows that stay: what has gone, by whomever, keeps its place greyed for some seconds, and as long as somebody points
@@ -86,17 +82,6 @@ export function useHeldRows<T>(now: readonly T[], idOf: (row: T) => Id, known?: 
 
   const hold = (reason: Reason) => setHolding((last) => ({ ...last, why: new Set([...last.why, reason]) }));
   const release = (reason: Reason) => setHolding((last) => released(last, reason));
-  const place = useRef<Element | null>(null);
-  const isStuck = until.size > 0 && why.size > 0;
-  useEffect(() => {
-    if (!isStuck) return;
-    const timer = setInterval(() => {
-      const isPointed = place.current?.matches(':hover') === true;
-      const isFocused = place.current?.contains(document.activeElement) === true;
-      setHolding((last) => released(isPointed ? last : released(last, 'pointer'), isFocused ? null : 'focus'));
-    }, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isStuck]);
 
   const rows = shown.map((row): Held<T> => {
     const isGone = until.has(idOf(row));
@@ -107,14 +92,12 @@ export function useHeldRows<T>(now: readonly T[], idOf: (row: T) => Id, known?: 
     hold,
     release,
     handlers: {
-      onPointerEnter: ({ pointerType, currentTarget }: PointerEvent) => {
-        place.current = currentTarget;
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
         // A finger is nowhere once it is lifted.
         if (pointerType !== 'touch') hold('pointer');
       },
       onPointerLeave: () => release('pointer'),
-      onFocus: ({ target, currentTarget }: FocusEvent) => {
-        place.current = currentTarget;
+      onFocus: ({ target }: FocusEvent) => {
         if (target.matches(':focus-visible')) hold('focus');
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {

@@ -33,7 +33,6 @@ import { withFact } from '../../lib/area/apply-events.js';
 import type { ReadPart } from '../../lib/area/windows.js';
 import { call, callPage } from '../../lib/http.js';
 import {
-  lineGlows,
   NOT_PLACED,
   ORDER_COUNTS,
   ORDER_LOG,
@@ -201,7 +200,6 @@ const MAPS = [
   'usageChanges',
   'requestChanges',
   'orderChanges',
-  'lineChanges',
 ] as const;
 
 export type ClinicState = StateOf<typeof parts, (typeof MAPS)[number]>;
@@ -229,7 +227,7 @@ export const clinic: Area<
 > = {
   parts,
   empty: emptyClinic,
-  glows: (state, event) => [...groupGlows(state, event), ...lineGlows(event)],
+  glows: groupGlows,
   again: {
     /** Counted figures, what must be done, and the list of recent activity. */
     figures: {

@@ -7,10 +7,8 @@ import {
   type OrderCounts,
   type Suggestions,
 } from '@atrium/contract/clinic/orders';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import type { LiveEvent } from '@atrium/contract/core/live';
-import { about, type Glowing, list, log, reading } from '../../lib/area/area.js';
+import { about, list, log, reading } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/http.js';
 
 /* The line of orders: what is suggested, what is on order, what has arrived. */
@@ -19,13 +17,7 @@ export interface OrderQuery {
   readonly search: string;
 }
 
-const BECAME = { open: 'Changed', received: 'Received', cancelled: 'Cancelled' } as const;
-const glow = {
-  in: 'orderChanges',
-  keyOf: ({ id }: Order) => id,
-  caption: ({ type, actor }: LiveEvent, { status }: Order) =>
-    type.startsWith('order.') ? `${type === 'order.created' ? 'Placed' : BECAME[status]} by ${actor.name}` : null,
-};
+const glow = { in: 'orderChanges', keyOf: ({ id }: Order) => id };
 
 /** The open ones, whole; what has arrived is known until the next load. */
 export const ORDERS = list<Order>('order', {
@@ -46,22 +38,6 @@ export const ORDER_LOG = log<Order, OrderQuery>('order', {
     all.rows.has(id) || (status === 'received' && query.search === '') ? 'in' : null,
   glow,
 });
-
-const DID: Partial<Record<LiveEvent['type'], string>> = {
-  'purchase.logged': 'Ordered',
-  'reorder.requested': 'Requested',
-  'reorder.reopened': 'Taken back',
-};
-
-/** By what a colleague did it is suggested no more, or stands in an order: `stock-12`, `request-5`. */
-export function lineGlows({ type, actor, data }: LiveEvent): Glowing[] {
-  const did = DID[type];
-  if (did === undefined) return [];
-  const { purchase, request } = data as unknown as { readonly purchase?: Purchase; readonly request?: ReorderRequest };
-  return [`stock-${purchase?.itemId ?? request?.item.id}`, `request-${purchase?.reorderRequestId ?? request?.id}`].map(
-    (key) => ({ in: 'lineChanges', key, caption: `${did} by ${actor.name}` }),
-  );
-}
 
 export const NOT_PLACED = reading<readonly ReorderRequest[]>(() => call(listNotPlaced));
 export const SUGGESTIONS = reading<Suggestions>(() => call(listSuggestions));

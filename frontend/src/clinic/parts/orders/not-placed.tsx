@@ -8,6 +8,7 @@ import { useHeldRows } from '../../../lib/held-rows.js';
 import { showFailure } from '../../../lib/toast.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
+import { useLineNews } from './line-news.js';
 import { useMay } from '../rights.js';
 import { readStock, useClinic } from '../../store/clinic-store.js';
 import { type Draft, draftsOf, lineOfRequests } from './drafts.js';
@@ -18,7 +19,7 @@ const idOf = ({ id }: ReorderRequest): number => id;
 /** What was marked as ordered and stands in no order yet: somebody said so, and nobody has told the supplier here. */
 export function NotPlaced({ onPlace }: { readonly onPlace: (drafts: readonly Draft[]) => void }) {
   const requests = useClinic((state) => state.notPlaced.value) ?? NONE;
-  const changes = useClinic((state) => state.lineChanges);
+  const changes = useLineNews();
   const { rows, handlers } = useHeldRows(requests, idOf);
   const mayDecide = useMay('reorder:decide');
   const [busy, setBusy] = useState<number | 'all' | null>(null);
@@ -54,7 +55,7 @@ export function NotPlaced({ onPlace }: { readonly onPlace: (drafts: readonly Dra
                 {request.item.name}
               </p>
               <p className={classes('figures text-caption', isGone ? 'font-medium text-accent-text' : 'text-muted')}>
-                {isGone && `${changes.get(`request-${request.id}`)?.caption ?? 'Placed'} · `}
+                {isGone && `${changes.get(`request-${request.id}`) ?? 'Placed'} · `}
                 {quantityText(request.requestedQuantity, request.item.unit)} · marked as ordered by{' '}
                 {displayName(request.approvedByUser)}
                 {request.approvedAt !== null && `, ${momentText(request.approvedAt)}`}

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.js';
 import { Checkbox } from '../../../ui/checkbox.js';
 import { ListFrame, TableSkeleton } from '../../../ui/list-frame.js';
 import { Skeleton } from '../../../ui/skeleton.js';
+import { useLineNews } from './line-news.js';
 import { useMay } from '../rights.js';
 import { need, rereadOrders, tookRequest, useClinic } from '../../store/clinic-store.js';
 import { draftsOf, lineOfSuggestion } from './drafts.js';
@@ -36,7 +37,7 @@ export function SuggestedStage() {
 
   const value = suggestions.value;
   const { rows, handlers } = useHeldRows(value?.rows ?? NONE, idOf);
-  const changes = useClinic((state) => state.lineChanges);
+  const changes = useLineNews();
   /** What I have just ordered or requested. */
   const [mine, setMine] = useState<ReadonlySet<number>>(new Set());
   const suppliers = new Map((value?.suppliers ?? []).map((supplier) => [supplier.id, supplier]));
@@ -106,7 +107,7 @@ export function SuggestedStage() {
                       row={row}
                       gone={
                         isGone
-                          ? (changes.get(`stock-${row.stock.id}`)?.caption ??
+                          ? (changes.get(`stock-${row.stock.id}`) ??
                             (mine.has(row.stock.id)
                               ? mayOrder
                                 ? 'Ordered'
