@@ -9,7 +9,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { root } from '../lib/files.mjs';
 
 const read = (/** @type {string} */ name) => readFileSync(join(root, name), 'utf8');
-const documented = new Set([...read('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name));
+const documented = new Set([...read('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name));
 const isDocumented = (/** @type {string} */ name) => documented.has(name) || documented.has(name.replace(/_FILE$/, ''));
 const entryOf = (/** @type {string[]} */ command) => command.find((part) => part.startsWith('backend/dist/')) ?? '';
 const isBuilt = (/** @type {string} */ entry) =>

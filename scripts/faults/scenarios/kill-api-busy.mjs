@@ -48,6 +48,7 @@ export const scenario = {
       await stage.openScreens(3);
       const back = [];
       const computed = [];
+      /** @type {number[]} */
       const shares = [];
       /** @type {number[]} */
       const written = [];

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ImportReport, type ImportResult, MAX_IMPORT_BYTES } from '@atrium/contract/clinic/import';
+import { MAX_IMPORT_BYTES } from '@atrium/contract/clinic/import';
 import type { Consumable } from '@atrium/contract/clinic/consumables';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { JobReply } from '@atrium/contract/platform/jobs';
 import type { TestApp } from '../../../test/app.js';
 import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
-import { type ApiProcess, startProcess } from '../../../test/process.js';
 import { query } from '../../../test/sql.js';
 import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
-import { until } from '../../../test/until.js';
-import type { Answered, Visitor } from '../../../test/visitor.js';
+import type { Visitor } from '../../../test/visitor.js';
 
 describe('importing a stock list', () => {
   let stage: ImportStage;

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AppliedImport, type ImportReport, type ImportResult } from '@atrium/contract/clinic/import';
+import { type AppliedImport, type ImportResult } from '@atrium/contract/clinic/import';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Lot } from '@atrium/contract/clinic/lots';
 import type { JobReply } from '@atrium/contract/platform/jobs';
 import type { TestApp } from '../../../test/app.js';
 import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
-import { type ApiProcess, startProcess } from '../../../test/process.js';
 import { query } from '../../../test/sql.js';
 import { makeItem, shelf } from '../../../test/stock.js';
-import { until } from '../../../test/until.js';
-import type { Answered, Visitor } from '../../../test/visitor.js';
+import type { Visitor } from '../../../test/visitor.js';
 
 describe('an import', () => {
   let stage: ImportStage;
@@ -22,7 +20,6 @@ describe('an import', () => {
   });
   afterAll(() => stage.close());
 
-  const send: ImportStage['send'] = (...args) => stage.send(...args);
   const applyByJob: ImportStage['applyByJob'] = (...args) => stage.applyByJob(...args);
   const apply: ImportStage['apply'] = (...args) => stage.apply(...args);
   const itemBySku: ImportStage['itemBySku'] = (sku) => stage.itemBySku(sku);

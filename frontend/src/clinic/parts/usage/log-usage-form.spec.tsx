@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { answerAt, answerWith, refusal } from '../../../../test/answers.js';
 import { ana, beginUsage, quantity, search, stock, user } from '../../../../test/usage-stage.js';
 import { useNotice } from '../../../lib/toast.js';
-import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { LogUsage } from './log-usage-form.js';

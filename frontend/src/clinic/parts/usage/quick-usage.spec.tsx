@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { answerAt, refusal } from '../../../../test/answers.js';
 import { beginUsage, press, quantity, search, stock, user } from '../../../../test/usage-stage.js';
 import { useNotice } from '../../../lib/toast.js';
-import { useSession } from '../../../session/session-store.js';
-import { emptyClinic } from '../../store/clinic-state.js';
-import { useClinic } from '../../store/clinic-store.js';
-import { emptyTray, trayNow } from '../tray/tray-store.js';
+import { trayNow } from '../tray/tray-store.js';
 import { QuickUsage } from './quick-usage.js';
 // Fetched late on a screen; here it is there before it is asked for.
 import './quick-usage-rest.js';
