@@ -38,7 +38,7 @@ export const SECTIONS: readonly Section[] = [
     description:
       'Items and consumables. Quantities change by usage, receipts and counts alone, and every change is a movement.',
     calls:
-      / \/api\/(inventory|consumables)(\/:id(\/(movements|adjustments|outlook)(\/export\.csv)?)?|\/(meant|levels|scanned|uses|bulk(\/:id\/undo)?)|\/summary|\/expiring|\/export\.csv)?$/,
+      / \/api\/(inventory|consumables)(\/:id(\/(movements|adjustments|outlook)(\/export\.csv)?)?|\/(meant|levels|scanned|uses|bulk(\/:id(\/undo)?)?)|\/summary|\/expiring|\/export\.csv)?$/,
   },
   {
     name: 'Clinic: lots',
@@ -122,7 +122,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Enterprise: audit, jobs and mail',
     description: 'Who did what, the background work of everybody, and whether mail goes out.',
-    calls: / \/api\/enterprise\/(audit|audit\.csv|jobs|mail|status)(\/|$)/,
+    calls: / \/api\/enterprise\/(audit|audit\.csv|jobs|mail|status|held-events)(\/|$)/,
   },
   {
     name: 'Organisation and service',
