@@ -11,7 +11,6 @@ import { emptyClinic } from '../store/clinic-state.js';
 import { useClinic } from '../store/clinic-store.js';
 import './attention-acts.js';
 import { NeedsAttention } from './needs-attention.js';
-import { RecentActivity } from './recent-activity.js';
 
 const none = { request: null, order: null, container: null, lot: null } as const;
 const stock = (id: number, change: object = {}) => ({
@@ -55,7 +54,7 @@ const low = out(3, {
   stock: stock(3, { currentQuantity: 1, usableQuantity: 1 }),
 });
 
-const dashboard = (attention: Attention[], critical: number, activity: object[] = []): Dashboard =>
+const dashboard = (attention: Attention[], critical: number): Dashboard =>
   ({
     stats: {
       totalItems: 9,
@@ -66,7 +65,7 @@ const dashboard = (attention: Attention[], critical: number, activity: object[] 
     },
     expiring: null,
     attention,
-    activity,
+    activity: [],
   }) as unknown as Dashboard;
 
 const show = (value: Dashboard) =>
@@ -202,32 +201,4 @@ describe('what needs attention', () => {
     draw();
     expect(screen.getByText('What needs attention could not be loaded.')).toBeDefined();
   });
-});
-
-it('what one person did in a minute is one line, which opens to the single ones', async () => {
-  const ana = { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null };
-  const entry = (id: number, usedAt: string, type = 'restock') => ({
-    id: `purchase-${id}`,
-    type,
-    kind: 'item',
-    item: { id, name: `Item ${id}`, sku: null, unit: 'box' },
-    lotId: null,
-    quantityUsed: 2,
-    content: null,
-    treatmentType: null,
-    usedAt,
-    user: ana,
-    undoneAt: null,
-  });
-  const minute = [1, 2, 3].map((id) => entry(id, `2026-11-20T03:42:0${id}Z`));
-  show(dashboard([], 0, [...minute, entry(4, '2026-11-20T03:41:59Z'), entry(5, '2026-11-20T03:30:00Z', 'usage')]));
-  render(
-    <MemoryRouter>
-      <RecentActivity level={2} />
-    </MemoryRouter>,
-  );
-  expect(screen.getByText('Item 5 used')).toBeDefined();
-  expect(screen.getAllByText('Restocked')).toHaveLength(1);
-  await user.click(screen.getByRole('button', { name: /Ana Silva received 3 products/ }));
-  expect(screen.getAllByText('Restocked')).toHaveLength(4);
 });

@@ -1,0 +1,42 @@
+import { afterEach, expect, it } from '@jest/globals';
+import type { Dashboard } from '@atrium/contract/clinic/dashboard';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { emptyClinic } from '../store/clinic-state.js';
+import { useClinic } from '../store/clinic-store.js';
+import { RecentActivity } from './recent-activity.js';
+
+afterEach(cleanup);
+
+it('what one person did in a minute is one line, which opens to the single ones', async () => {
+  const ana = { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null };
+  const entry = (id: number, usedAt: string, type = 'restock') => ({
+    id: `purchase-${id}`,
+    type,
+    kind: 'item',
+    item: { id, name: `Item ${id}`, sku: null, unit: 'box' },
+    lotId: null,
+    quantityUsed: 2,
+    content: null,
+    treatmentType: null,
+    usedAt,
+    user: ana,
+    undoneAt: null,
+  });
+  const minute = [1, 2, 3].map((id) => entry(id, `2026-11-20T03:42:0${id}Z`));
+  const activity = [...minute, entry(4, '2026-11-20T03:41:59Z'), entry(5, '2026-11-20T03:30:00Z', 'usage')];
+  useClinic.setState({
+    ...emptyClinic,
+    dashboard: { ...emptyClinic.dashboard, phase: 'ready', value: { activity } as unknown as Dashboard },
+  });
+  render(
+    <MemoryRouter>
+      <RecentActivity level={2} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText('Item 5 used')).toBeDefined();
+  expect(screen.getAllByText('Restocked')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: /Ana Silva received 3 products/ }));
+  expect(screen.getAllByText('Restocked')).toHaveLength(4);
+});
