@@ -71,16 +71,15 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
 const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[] => {
   const { totalItems, lowStockItems, criticalItems, recentUsageToday, pendingOrders } = dashboard?.stats ?? {};
   const out = criticalItems?.length ?? 0;
-  const short = lowStockItems === undefined ? undefined : lowStockItems + out;
   const expiring = dashboard?.expiring;
   return [
     { label: 'Total Items', figure: totalItems, meaning: 'In the stock list', to: `${base}/inventory` },
     {
       label: 'Low Stock Alerts',
-      figure: short,
-      meaning: out === 0 ? 'Below minimum' : `${lowStockItems ?? 0} low, ${out} out`,
+      figure: lowStockItems,
+      meaning: out === 0 ? 'At or below minimum' : `And ${out} out of stock`,
       to: `${base}/inventory?stockLevel=${SHORT}`,
-      ...((short ?? 0) > 0 && { tone: 'warn' as const }),
+      ...((lowStockItems ?? 0) > 0 && { tone: 'warn' as const }),
     },
     { label: 'Recent Usage', figure: recentUsageToday, meaning: 'Today', to: `${base}/usage?time=today` },
     { label: 'Pending Orders', figure: pendingOrders, meaning: 'Waiting for a decision', to: `${base}/requests` },
