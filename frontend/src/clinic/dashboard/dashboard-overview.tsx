@@ -90,7 +90,7 @@ const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[]
             label: 'Expiring',
             figure: expiring,
             meaning: 'Within 30 days',
-            to: LOTS_PATH,
+            to: `${LOTS_PATH}?window=30`,
             ...(expiring > 0 && { tone: 'warn' as const }),
           },
         ]),
