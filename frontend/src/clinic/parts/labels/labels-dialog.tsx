@@ -18,15 +18,7 @@ import { useMay } from '../rights.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { type CodeLook, isReadable } from './code-picture.js';
-import {
-  codeRoom,
-  copiesRefusal,
-  LABEL_FORMATS,
-  MOST_COPIES,
-  onPage,
-  pagesOf,
-  skipRefusal,
-} from './label-formats.js';
+import { codeRoom, copiesRefusal, LABEL_FORMATS, MOST_COPIES, onPage, pagesOf, skipRefusal } from './label-formats.js';
 import { LabelSheet } from './label-sheet.js';
 import { printLabels } from './print-labels.js';
 
