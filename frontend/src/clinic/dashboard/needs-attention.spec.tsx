@@ -133,7 +133,7 @@ describe('what needs attention', () => {
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(rowOf('Item 2').getByRole('button', { name: 'Approve' }));
     await user.keyboard('{Enter}');
-    expect(await rowOf('Item 2').findByText('Ordered')).toBeDefined();
+    expect(await rowOf('Item 2').findByText('Approved')).toBeDefined();
     show(dashboard([out(1)], 2));
     // It has gone, and keeps its place.
     await user.click(rowOf('Item 2').getByRole('button', { name: 'Undo' }));
