@@ -13,6 +13,7 @@ import { LotPart } from '../lots/lot-part.js';
 import { AmountChoice, ContentPart } from '../opened/content-part.js';
 import { isByContent, type UsedContent } from '../opened/used-content.js';
 import { useNow } from '../opened/use-now.js';
+import { amountText, contentText } from '@atrium/rules/contents';
 import { quantityText } from '@atrium/rules/quantity';
 import { leavesOf } from './tray-leaves.js';
 import type { TrayEntry } from './tray-state.js';
@@ -167,8 +168,21 @@ function Amount({ stock, entry, errors, asked, onChange }: AmountProps) {
 
 function Left({ stock, entry, entries }: Pick<TrayRowProps, 'entry' | 'entries'> & { readonly stock: Stock }) {
   const { now, zone } = useNow();
-  const { before, after, unit, tone } = leavesOf(stock, entry, entries, now, zone);
+  const { before, after, unit, tone, open } = leavesOf(stock, entry, entries, now, zone);
   const said = sayLeft(stock, before, after);
+  if (open !== null)
+    return (
+      <p className="figures flex flex-col text-right text-table" aria-live="polite">
+        <span className="flex items-center justify-end gap-1 text-lead font-semibold whitespace-nowrap">
+          <span className="text-muted">{amountText(open.before)}</span>
+          <ArrowRight className="size-4 text-muted" role="img" aria-label="leaves" />
+          {contentText(open.after, open.unit)}
+        </span>
+        <span className={`text-caption ${tones[tone]}`}>
+          {[`${after.toLocaleString('en')} ${unit} on the shelf`, after > 0 && said?.toLowerCase()].filter(Boolean).join(', ')}
+        </span>
+      </p>
+    );
   return (
     <p className={`figures flex flex-col text-right text-table ${tones[tone]}`} aria-live="polite">
       {after < 0 ? (
