@@ -179,7 +179,9 @@ function Left({ stock, entry, entries }: Pick<TrayRowProps, 'entry' | 'entries'>
           {contentText(open.after, open.unit)}
         </span>
         <span className={`text-caption ${tones[tone]}`}>
-          {[`${after.toLocaleString('en')} ${unit} on the shelf`, after > 0 && said?.toLowerCase()].filter(Boolean).join(', ')}
+          {[`${after.toLocaleString('en')} ${unit} on the shelf`, after > 0 && said?.toLowerCase()]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       </p>
     );
