@@ -31,6 +31,9 @@ interface CountEntryProps {
   readonly onTyped?: (what: string, typed: string | null) => void;
 }
 
+/** A longer number is scrolled within its box. */
+const MOST_DIGITS = 10;
+
 /** Enter saves and goes to the next; so does leaving the field. What is blank is not counted, which is not zero. */
 export function CountEntry({
   entry,
@@ -186,8 +189,9 @@ export function CountEntry({
             }}
             onKeyDown={onKeyDown}
             onBlur={(event) => void save(event.currentTarget.value)}
+            style={{ width: `${Math.min(shown.length, MOST_DIGITS) + 4}ch` }}
             className={classes(
-              'figures h-9 w-20 scroll-mt-64 scroll-mb-24 rounded-control border bg-surface px-2 text-center text-lead font-medium text-text pointer-coarse:h-11',
+              'figures h-9 min-w-20 scroll-mt-64 scroll-mb-24 rounded-control border bg-surface px-2 text-center text-lead font-medium text-text pointer-coarse:h-11',
               'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus disabled:opacity-60 dark:bg-sunken',
               wrong !== null ? 'border-bad' : settled === '' ? 'border-dashed border-field-line' : 'border-field-line',
             )}
