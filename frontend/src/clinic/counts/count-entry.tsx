@@ -60,6 +60,8 @@ export function CountEntry({
   const saving = useRef(false);
   const settled = line === undefined || line.wantsRecount ? '' : String(line.counted);
   const shown = draft ?? settled;
+  /** What stands in the box is what was counted: a difference is of that. */
+  const isOwn = draft === null || draft.trim() === settled;
   const label = title === null ? `Counted ${name}` : `Counted ${title} of ${name}`;
 
   const save = async (typed: string): Promise<boolean> => {
@@ -133,7 +135,7 @@ export function CountEntry({
         <Said entry={entry} unit={unit} wrong={wrong} />
       </div>
       <p className="figures text-right text-caption whitespace-nowrap text-muted">
-        {line?.difference != null && isOpen && !line.wantsRecount ? (
+        {line?.difference != null && isOwn && isOpen && !line.wantsRecount ? (
           line.difference === 0 ? (
             <span className="inline-flex items-center gap-1 text-good-text">
               <Check className="size-3.5" aria-hidden="true" />
