@@ -4,8 +4,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../../lib/http.js';
 import { buttonLook } from '../../../ui/button.js';
+import { classes } from '../../../ui/classes.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
+import { IN_BAR } from '../../../ui/screen-head.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { need } from '../../store/clinic-store.js';
 import { ItemPlace } from './item-place.js';
@@ -33,6 +35,9 @@ export function PlacePage({ kind, id, onAction }: StockPlaceProps) {
   useEffect(() => need('categories'), []);
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4 max-sm:gap-3">
+      <p data-in-bar aria-hidden="true" className={classes('font-semibold sm:hidden', IN_BAR)}>
+        {NAMES[kind][0]}
+      </p>
       <Link
         to={listPath(kind)}
         onClick={(event) => {
@@ -43,7 +48,8 @@ export function PlacePage({ kind, id, onAction }: StockPlaceProps) {
         className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text pointer-coarse:min-h-9"
       >
         <ArrowLeft className={icon} aria-hidden="true" />
-        {NAMES[kind][0]}
+        <span className="sm:hidden">All {NAMES[kind][0].toLowerCase()}</span>
+        <span className="max-sm:hidden">{NAMES[kind][0]}</span>
       </Link>
       <Place kind={kind} id={id} onAction={onAction} level={1} />
       <LeaveQuestion />
