@@ -172,7 +172,7 @@ describe('what needs attention', () => {
 
   it('fills the room beside Recent Activity, what one can end oneself first', () => {
     const narrow = window.matchMedia;
-    window.matchMedia = ((media: string) => ({ ...narrow(media), matches: true })) as typeof window.matchMedia;
+    window.matchMedia = (media) => Object.assign(narrow(media), { matches: true });
     as('stock:edit');
     const lows = Array.from({ length: 12 }, (_, nth) =>
       out(20 + nth, {

@@ -33,7 +33,7 @@ interface TrayRowProps {
 const tones = { good: 'text-text', warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 
 export function TrayRow(props: TrayRowProps) {
-  const { entry, entries, errors, isLast, onChange, onRemove } = props;
+  const { entry, errors, isLast, onChange, onRemove } = props;
   const stock = useClinic((state) => stockOf(state, entry.kind, entry.stockId));
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
