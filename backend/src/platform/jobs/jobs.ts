@@ -102,7 +102,12 @@ export class Jobs {
    * Answers its id.
    */
   async promise(tx: Tx, name: JobName, input: unknown, { about, askedBy = null }: PromisedJob = {}): Promise<string> {
-    const id = await this.store.insertPromised(tx, { name, input, about: about?.slice(0, LONGEST_ABOUT) ?? null, askedBy });
+    const id = await this.store.insertPromised(tx, {
+      name,
+      input,
+      about: about?.slice(0, LONGEST_ABOUT) ?? null,
+      askedBy,
+    });
     afterCommit(tx, () => {
       within(ADD_MS, this.queues.add(name, id)).catch((error: unknown) =>
         this.logger.debug({ err: error, job: id, name }, 'A promised job will be queued later'),

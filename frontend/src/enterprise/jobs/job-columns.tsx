@@ -63,7 +63,8 @@ export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
       header: 'Ended',
       width: '136px',
       from: 'large',
-      cell: ({ finishedAt }) => (finishedAt === null ? <span className="text-muted">—</span> : <Moment at={finishedAt} />),
+      cell: ({ finishedAt }) =>
+        finishedAt === null ? <span className="text-muted">—</span> : <Moment at={finishedAt} />,
     },
     { id: 'at', header: 'Queued', width: '136px', from: 'medium', cell: ({ createdAt }) => <Moment at={createdAt} /> },
     {
@@ -114,7 +115,9 @@ function WhatCell({ job }: { readonly job: AdministeredJob }) {
         </p>
       )}
       {failure !== null && (
-        <p className={`text-caption break-words whitespace-normal ${isBad ? 'text-bad-text' : job.shortfall === null ? 'text-muted' : 'text-warn-text'}`}>
+        <p
+          className={`text-caption break-words whitespace-normal ${isBad ? 'text-bad-text' : job.shortfall === null ? 'text-muted' : 'text-warn-text'}`}
+        >
           {failure}
         </p>
       )}

@@ -33,7 +33,9 @@ function ofServices({ at, processes: known, jobs, database }: Status): Concern[]
   const failedCalls = summed(seriesOf(known, ({ failedCalls: count }) => count, summed));
   const silent = known.flatMap((one): [boolean, string][] => {
     const seconds = silenceOf(one, at);
-    return seconds === null ? [] : [[true, `${PROCESS_NAMES[one.kind]} ${one.pid} has given no sign for ${seconds} s.`]];
+    return seconds === null
+      ? []
+      : [[true, `${PROCESS_NAMES[one.kind]} ${one.pid} has given no sign for ${seconds} s.`]];
   });
   return where([
     ...silent,
