@@ -1,6 +1,6 @@
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, Route, Routes, useLocation } from 'react-router-dom';
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useDocumentTitle } from '../lib/document-title.js';
 import { useUser } from '../session/session-store.js';
 import { buttonLook } from '../ui/button.js';
@@ -17,6 +17,7 @@ export function ScreenRoutes() {
       {(Object.keys(pages) as Path[]).map((path) => (
         <Route key={path} path={path} element={<ScreenPlace path={path} />} />
       ))}
+      <Route path="/enterprise" element={<Navigate to="/enterprise/staff" replace />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

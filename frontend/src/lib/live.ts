@@ -188,6 +188,8 @@ function flush(): void {
   const events = batch;
   batch = [];
   for (const listener of listeners) listener.events(events);
+  // Their name may stand in any list.
+  if (events.some(({ type }) => type === 'person.forgotten')) reloadStores();
 }
 
 function comeBack(): void {

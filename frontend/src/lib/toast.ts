@@ -10,6 +10,8 @@ export interface Notice {
   readonly detail?: string;
   readonly tone: 'neutral' | 'good' | 'bad';
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** It undoes what took a while to choose. */
+  readonly isLong?: boolean;
 }
 
 let lastId = 0;

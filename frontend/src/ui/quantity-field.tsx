@@ -15,6 +15,7 @@ interface QuantityFieldProps extends Omit<FieldProps, 'children'> {
   /** The buttons stop here; what is typed beyond is the form's to refuse. */
   readonly min?: number;
   readonly max?: number;
+  readonly placeholder?: string | undefined;
 }
 
 /**
@@ -30,6 +31,7 @@ export function QuantityField({
   min = 1,
   max = 1_000_000_000,
   error,
+  placeholder,
   ...field
 }: QuantityFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
@@ -84,6 +86,7 @@ export function QuantityField({
             type="text"
             inputMode="numeric"
             autoComplete="off"
+            placeholder={placeholder}
             value={shown}
             onFocus={(event) => event.currentTarget.select()}
             onKeyDown={onKeyDown}

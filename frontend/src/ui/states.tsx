@@ -41,12 +41,16 @@ export function ErrorState({ sentence, onRetry }: { readonly sentence: string; r
 }
 
 /** In place of the content, on the same address. `what`: a screen or a project. What was being typed there is kept in sight. */
-export function NoAccessState({ what }: { readonly what: string }) {
+export function NoAccessState({ what, who }: { readonly what: string; readonly who?: 'superadmin' }) {
   const left = useLeftText();
   return (
     <State
       icon={<Lock className="size-5" />}
-      title={`You don't have access to ${what}. Please ask an administrator to assign you.`}
+      title={
+        who === undefined
+          ? `You don't have access to ${what}. Please ask an administrator to assign you.`
+          : `Only the ${who} sees ${what}.`
+      }
     >
       {left.map(({ title, text, at }) => (
         <section key={title} aria-label={`${title}, not saved`} className="w-full max-w-xl text-left">

@@ -16,9 +16,12 @@ export interface ToastContent {
   readonly detail?: string;
   readonly tone: 'neutral' | 'good' | 'bad';
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** It undoes what took a while to choose. */
+  readonly isLong?: boolean;
 }
 
 const SHOWN_MS = 5_000;
+const LONG_MS = 12_000;
 const SWIPE_PX = 50;
 
 const icons = {
@@ -71,8 +74,8 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
 function Toast({ toast, onDismiss }: { readonly toast: ToastContent; readonly onDismiss: (id: number) => void }) {
   const [held, setHeld] = useState(false);
   const swipe = useSwipeAway(() => onDismiss(toast.id));
-  const { id, title, description, detail, tone, action } = toast;
-  const remaining = useRef(SHOWN_MS);
+  const { id, title, description, detail, tone, action, isLong } = toast;
+  const remaining = useRef(isLong === true ? LONG_MS : SHOWN_MS);
   const box = useRef<HTMLDivElement>(null);
   // Whoever came to it by F8 goes back to where they were when it leaves.
   useLayoutEffect(() => {

@@ -29,7 +29,7 @@ export function activityText(entry: {
   if (entry.type === 'import') return 'List imported';
   if (entry.type === 'quarantine') return 'Lot quarantined';
   if (entry.type === 'recall') return 'Lot recalled';
-  if (entry.type === 'bulk') return 'Several changed';
+  if (entry.type === 'bulk') return 'Products changed';
   return `${entry.item?.name?.trim() || 'Item'} used`;
 }
 

@@ -61,9 +61,10 @@ export class OrderMails {
       if (order.status === 'cancelled')
         throw new DomainError('order.cancelled', { who: await nameOf(tx, row.cancelledBy) });
       const pdf = await this.sheets.pdf(order);
-      await this.mails.send(tx, to, mailOf(order, person, text ?? orderText(organisation)), [
-        { name: `${order.number}.pdf`, contentType: 'application/pdf', base64: pdf.toString('base64') },
-      ]);
+      await this.mails.send(tx, to, mailOf(order, person, text ?? orderText(organisation)), {
+        attachments: [{ name: `${order.number}.pdf`, contentType: 'application/pdf', base64: pdf.toString('base64') }],
+        askedBy: person.id,
+      });
       await tx.query('update stock_order set sent_to = $2, sent_at = clock_timestamp(), sent_by = $3 where id = $1', [
         id,
         to,

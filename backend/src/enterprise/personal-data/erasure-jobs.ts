@@ -15,8 +15,11 @@ export interface QueuedErasure {
 export class ErasureJobs {
   constructor(private readonly jobs: Jobs) {}
 
-  async promise(tx: Tx, userId: string, staffId: number): Promise<void> {
-    const id = await this.jobs.promise(tx, JOB, { userId } satisfies QueuedErasure, { about: calledNow(staffId) });
+  async promise(tx: Tx, userId: string, staffId: number, askedBy: string | null): Promise<void> {
+    const id = await this.jobs.promise(tx, JOB, { userId } satisfies QueuedErasure, {
+      about: calledNow(staffId),
+      askedBy,
+    });
     await tx.query('update erasure set job_id = $2 where user_id = $1', [userId, id]);
   }
 }
@@ -41,11 +44,11 @@ export class ErasureChore implements OnModuleInit {
   }
 
   private async promiseLost(tx: Tx): Promise<void> {
-    const lost = await rowsOf<{ userId: string; staffId: number }>(
+    const lost = await rowsOf<{ userId: string; staffId: number; askedBy: string | null }>(
       tx,
-      `select user_id as "userId", staff_id as "staffId" from erasure e
+      `select user_id as "userId", staff_id as "staffId", asked_by as "askedBy" from erasure e
        where finished_at is null and not exists (select from job j where j.id = e.job_id) for update skip locked`,
     );
-    for (const { userId, staffId } of lost) await this.jobs.promise(tx, userId, staffId);
+    for (const { userId, staffId, askedBy } of lost) await this.jobs.promise(tx, userId, staffId, askedBy);
   }
 }

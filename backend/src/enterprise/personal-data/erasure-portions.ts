@@ -8,7 +8,7 @@ import { type Actor, SYSTEM } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { StaffRecord } from '../staff/staff-record.js';
-import { addressNow, calledNow, type Erasure, lockErasure } from './erasure.js';
+import { addressNow, calledNow, type Erasure, lockErasure, tellForgotten } from './erasure.js';
 import { ErasureSteps, type Portion } from './erasure-steps.js';
 
 /** Screens hear of every so many percent. */
@@ -76,6 +76,7 @@ export class ErasurePortions {
       objectName: calledNow(erasure.staffId),
     });
     await this.tell(tx, erasure.staffId);
+    await tellForgotten(tx, this.outbox);
   }
 
   private after(step: string): string | undefined {

@@ -13,7 +13,7 @@ import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { lockMember, type Member } from '../staff/member.js';
 import { StaffRecord } from '../staff/staff-record.js';
 import { openWorkLeft, Traces } from '../staff/traces.js';
-import { addressNow, calledNow, inOrder } from './erasure.js';
+import { addressNow, calledNow, inOrder, tellForgotten } from './erasure.js';
 import { ErasureJobs } from './erasure-jobs.js';
 import { FIRST_STEP } from './erasure-steps.js';
 
@@ -61,7 +61,7 @@ export class ErasureService {
         `insert into erasure (user_id, staff_id, asked_by, search_names, step) values ($1, $2, $3, $4, $5)`,
         [member.userId, staffId, person.id, inOrder([name, member.email]), FIRST_STEP],
       );
-      await this.jobs.promise(tx, member.userId, staffId);
+      await this.jobs.promise(tx, member.userId, staffId, person.id);
       await writeAudit(tx, {
         actor,
         action: 'erasure-begun',
@@ -80,6 +80,7 @@ export class ErasureService {
         rows: [],
         affects: [member.userId],
       });
+      await tellForgotten(tx, this.outbox);
       return staff;
     });
   }

@@ -1,5 +1,8 @@
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import { SYSTEM } from '../../platform/events/event.js';
+import type { Outbox } from '../../platform/events/outbox.js';
+import { everyoneRoom } from '../../platform/realtime/rooms.js';
 
 /** Where a removal stands: `erasure` of the database, locked by whoever goes on with it. */
 export interface Erasure {
@@ -34,3 +37,14 @@ export const addressNow = (staffId: number): string => `former-staff-${staffId}@
 
 export const inOrder = (names: readonly string[]): string[] =>
   [...new Set(names)].filter((name) => name.length > 2).toSorted((a, b) => b.length - a.length);
+
+/** Everybody's screens hold names: they are read again. */
+export const tellForgotten = (tx: Tx, outbox: Outbox): Promise<unknown> =>
+  outbox.append(tx, {
+    type: 'person.forgotten',
+    actor: SYSTEM,
+    project: null,
+    rooms: [everyoneRoom],
+    data: {},
+    rows: [],
+  });

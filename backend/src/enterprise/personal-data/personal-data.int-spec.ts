@@ -130,6 +130,7 @@ test('who is removed is in nothing that is kept, and what they did adds up as be
     400,
     'Please type the name as it is written here: Marta Lopes',
   ]);
+  const screen = await manager.watch();
   const { status, body } = await superadmin.post<Staff>(`${STAFF}/${staff.id}/erasure`, { name: 'Marta Lopes ' });
   expect([status, body]).toMatchObject([
     200,
@@ -165,6 +166,9 @@ test('who is removed is in nothing that is kept, and what they did adds up as be
   await until(async () => (await erasureNow()) === null, 60_000, 'the end of the removal');
   await worker.close();
   expect(await actions()).toEqual(['erasure-begun', 'erased']);
+  // At once, and when nothing names them any more.
+  await until(() => screen.events.filter(({ type }) => type === 'person.forgotten').length === 2);
+  screen.close();
 
   const found: string[] = [];
   const tables = await query<{ name: string }>(

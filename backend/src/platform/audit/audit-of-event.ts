@@ -12,7 +12,17 @@ import type { NotedChange } from './noted-change.js';
 type Entity = Readonly<Record<string, unknown>>;
 
 /** Tells of things that are nobody's deed: notices, the course of jobs. Sessions write entries of their own. */
-const NO_DEEDS = ['notification', 'job', 'jobs', 'access', 'rights', 'delivery', 'presence', 'progress'] as const;
+const NO_DEEDS = [
+  'notification',
+  'job',
+  'jobs',
+  'access',
+  'rights',
+  'delivery',
+  'presence',
+  'progress',
+  'person',
+] as const;
 /** Where an event is not called by its entity. */
 const KINDS = { reorder: 'request', items: 'item' } as const;
 

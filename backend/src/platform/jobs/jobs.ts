@@ -29,6 +29,11 @@ export interface JobOptions {
   readonly about?: string;
 }
 
+interface PromisedJob extends Pick<JobOptions, 'about'> {
+  /** Whoever's act it belongs to; left out: the system. */
+  readonly askedBy?: string | null;
+}
+
 export interface WantedJob {
   readonly input: unknown;
   readonly options?: JobOptions;
@@ -92,12 +97,17 @@ export class Jobs {
   }
 
   /**
-   * A job of the system that is promised with whatever else `tx` writes: it will run if that is committed, and
+   * A job that is promised with whatever else `tx` writes: it will run if that is committed, and
    * otherwise there never was one. The queue gets it after the commit; where it is away, the worker makes up for it.
    * Answers its id.
    */
-  async promise(tx: Tx, name: JobName, input: unknown, { about }: Pick<JobOptions, 'about'> = {}): Promise<string> {
-    const id = await this.store.insertPromised(tx, name, input, about?.slice(0, LONGEST_ABOUT) ?? null);
+  async promise(tx: Tx, name: JobName, input: unknown, { about, askedBy = null }: PromisedJob = {}): Promise<string> {
+    const id = await this.store.insertPromised(tx, {
+      name,
+      input,
+      about: about?.slice(0, LONGEST_ABOUT) ?? null,
+      askedBy,
+    });
     afterCommit(tx, () => {
       within(ADD_MS, this.queues.add(name, id)).catch((error: unknown) =>
         this.logger.debug({ err: error, job: id, name }, 'A promised job will be queued later'),

@@ -25,6 +25,12 @@ export interface MailAttachment {
   readonly base64: string;
 }
 
+interface SendOptions {
+  readonly attachments?: readonly MailAttachment[];
+  /** Whoever sends it; left out: the system does. */
+  readonly askedBy?: string;
+}
+
 export const MAIL_SEAL = 'mail';
 
 /** Mail, as areas ask for it: it is promised with what it tells of, and a job sends it. */
@@ -56,11 +62,14 @@ export class Mails {
     tx: Tx,
     to: string | null,
     mail: Mail,
-    attachments: readonly MailAttachment[] = [],
+    { attachments = [], askedBy }: SendOptions = {},
   ): Promise<string | null> {
     if (!this.canSend || to === null) return null;
     const waiting: WaitingMail = { to, mail, ...(attachments.length > 0 && { attachments }) };
-    return this.jobs.promise(tx, 'send-mail', this.queued(waiting), { about: aboutOf(to, mail) });
+    return this.jobs.promise(tx, 'send-mail', this.queued(waiting), {
+      about: aboutOf(to, mail),
+      askedBy: askedBy ?? null,
+    });
   }
 
   private queued(waiting: WaitingMail): QueuedMail {

@@ -8,6 +8,7 @@ import { sentenceOf } from '../../lib/http.js';
 import { useMediaQuery } from '../../lib/media-query.js';
 import { useHeldRows } from '../../lib/held-rows.js';
 import type { Id } from '../../lib/upsert.js';
+import { useUnsaved } from '../../lib/unsaved.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
@@ -18,6 +19,7 @@ import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Tabs } from '../../ui/tabs.js';
+import { choiceText, clearChoice } from '../parts/orders/choice.js';
 import { type Stage, Stages, STAGES } from '../parts/orders/stages.js';
 import { RequestDialog } from '../parts/lazy-dialogs.js';
 import { more, need, needRequestLog, useClinic } from '../store/clinic-store.js';
@@ -64,6 +66,9 @@ export function RequestsScreen() {
   const stage = STAGES.find((one) => one === address.get('stage')) ?? 'requests';
 
   useEffect(() => need('requests', 'orderCounts'), []);
+  // At every stage: it is still there when somebody comes back to it.
+  useUnsaved('Suggested', () => choiceText(useClinic.getState().suggestions.value?.rows ?? []));
+  useEffect(() => clearChoice, []);
 
   const close = () => {
     setAsking(false);

@@ -81,14 +81,23 @@ const readNewer = coalesce(async () => {
   else set((now) => ({ entries: [...fresh, ...now.entries], ...(known.size === 0 ? { next } : {}) }));
 }, 1_000);
 
+/** What is listed under names that hold no more; from the beginning. */
+const readAnew = coalesce(async () => {
+  if (get().phase !== 'ready') return;
+  const mine = newest;
+  const { rows, next } = await callPage(listAudit, { query: { ...get().query, limit: PAGE } });
+  if (mine === newest) set({ entries: rows, next });
+}, 1_000);
+
 export function leaveAudit(): void {
   newest += 1;
   set(empty, true);
 }
 
 onLive({
-  events: () => {
+  events: (events) => {
     if (get().phase !== 'idle') readNewer();
+    if (events.some(({ type }) => type === 'person.forgotten')) readAnew();
   },
   resync: () => {
     if (get().phase !== 'idle') readNewer();

@@ -58,6 +58,14 @@ export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
         </span>
       ),
     },
+    {
+      id: 'ended',
+      header: 'Ended',
+      width: '136px',
+      from: 'large',
+      cell: ({ finishedAt }) =>
+        finishedAt === null ? <span className="text-muted">—</span> : <Moment at={finishedAt} />,
+    },
     { id: 'at', header: 'Queued', width: '136px', from: 'medium', cell: ({ createdAt }) => <Moment at={createdAt} /> },
     {
       id: 'actions',
@@ -77,8 +85,9 @@ const Moment = ({ at }: { readonly at: string }) => (
   </time>
 );
 
-export function StateBadge({ job: { state, progress, undelivered } }: { readonly job: AdministeredJob }) {
+export function StateBadge({ job: { state, progress, undelivered, shortfall } }: { readonly job: AdministeredJob }) {
   if (state === 'finished' && undelivered > 0) return <Badge tone="bad">Not delivered</Badge>;
+  if (shortfall !== null) return <Badge tone="warn">No result</Badge>;
   return (
     <Badge tone={tones[state]} quiet={state === 'finished'}>
       {state === 'running' && progress > 0 ? `Running, ${progress}%` : STATE_LABELS[state]}
@@ -95,7 +104,7 @@ function WhatCell({ job }: { readonly job: AdministeredJob }) {
         ? `Tried before: ${job.error ?? 'it failed'}`
         : job.undelivered > 0
           ? `${plural(job.undelivered, 'delivery', 'deliveries')} failed. What can be delivered later is tried again.`
-          : null;
+          : job.shortfall;
   const isBad = job.state === 'failed' || job.undelivered > 0;
   return (
     <div className={`min-w-0 ${failure === null ? '' : 'py-1'}`}>
@@ -106,7 +115,9 @@ function WhatCell({ job }: { readonly job: AdministeredJob }) {
         </p>
       )}
       {failure !== null && (
-        <p className={`text-caption break-words whitespace-normal ${isBad ? 'text-bad-text' : 'text-muted'}`}>
+        <p
+          className={`text-caption break-words whitespace-normal ${isBad ? 'text-bad-text' : job.shortfall === null ? 'text-muted' : 'text-warn-text'}`}
+        >
           {failure}
         </p>
       )}
@@ -152,7 +163,7 @@ export function JobCard({ job, acts }: { readonly job: AdministeredJob; readonly
       </div>
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 truncate text-caption text-muted">
-          {askerOf(job.askedBy)} · <Moment at={job.createdAt} />
+          {askerOf(job.askedBy)} · <Moment at={job.finishedAt ?? job.createdAt} />
         </p>
         <JobActions job={job} acts={acts} />
       </div>

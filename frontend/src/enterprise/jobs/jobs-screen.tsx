@@ -40,7 +40,7 @@ export function JobsScreen() {
   return (
     <>
       <h1 className="text-title font-semibold">{TITLE}</h1>
-      <NoAccessState what={TITLE} />
+      <NoAccessState what={TITLE} who="superadmin" />
     </>
   );
 }

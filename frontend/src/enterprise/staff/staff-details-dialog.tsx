@@ -130,7 +130,7 @@ function Details({ staff, access }: { readonly staff: Staff; readonly access: Ac
           </a>
         </Entry>
         <Entry label="Phone">
-          {staff.phone !== null && (
+          {staff.phone === null ? null : (
             <a
               href={`tel:${staff.phone.replace(/[^+\d]/g, '')}`}
               className="figures text-accent-text underline-offset-4 hover:underline"

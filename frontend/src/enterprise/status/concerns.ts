@@ -1,6 +1,6 @@
 import type { ProcessSample, Status } from '@atrium/contract/enterprise/status';
 import { plural } from '@atrium/rules/labels';
-import { highest, nowOf, seriesOf, summed } from './status-figures.js';
+import { highest, nowOf, PROCESS_NAMES, seriesOf, silenceOf, summed } from './status-figures.js';
 
 /** Beyond these something is wrong, as in the alerts (docs/observability). */
 const SLOW_CALL_MS = 1_000;
@@ -27,10 +27,18 @@ export const concernsOf = (status: Status): Concern[] => [
 ];
 
 /** What holds everybody up, now. */
-function ofServices({ processes, jobs, database }: Status): Concern[] {
+function ofServices({ at, processes: known, jobs, database }: Status): Concern[] {
+  const processes = known.filter((one) => silenceOf(one, at) === null);
   const now = (figure: (sample: ProcessSample) => number | null) => nowOf(processes, figure, highest);
-  const failedCalls = summed(seriesOf(processes, ({ failedCalls: count }) => count, summed));
+  const failedCalls = summed(seriesOf(known, ({ failedCalls: count }) => count, summed));
+  const silent = known.flatMap((one): [boolean, string][] => {
+    const seconds = silenceOf(one, at);
+    return seconds === null
+      ? []
+      : [[true, `${PROCESS_NAMES[one.kind]} ${one.pid} has given no sign for ${seconds} s.`]];
+  });
   return where([
+    ...silent,
     [!processes.some(({ kind }) => kind === 'worker'), 'No worker is running: imports, mails and notices wait.'],
     [!jobs.available, 'The job queue cannot be reached: imports, mails and shop pages wait.'],
     [failedCalls > 0, `${plural(failedCalls, 'call')} failed in the last ten minutes. The log says why.`],

@@ -1,14 +1,14 @@
 import type { ProcessStatus } from '@atrium/contract/enterprise/status';
 import { momentText } from '../../lib/dates.js';
 import { Sparkline } from '../../ui/charts/sparkline.js';
-import { newestOf, summed } from './status-figures.js';
-
-const NAMES = { api: 'API', worker: 'Worker' } as const;
+import { newestOf, PROCESS_NAMES, silenceOf, summed } from './status-figures.js';
 
 /** One process: who it is, what it uses, and how busy it was. */
-export function ProcessRow({ process: one }: { readonly process: ProcessStatus }) {
-  const now = newestOf(one);
-  const name = `${NAMES[one.kind]} ${one.pid}`;
+export function ProcessRow({ process: one, at }: { readonly process: ProcessStatus; readonly at: string }) {
+  const silence = silenceOf(one, at);
+  // What it reported last holds no more.
+  const now = silence === null ? newestOf(one) : undefined;
+  const name = `${PROCESS_NAMES[one.kind]} ${one.pid}`;
   const facts: readonly (readonly [string, string])[] =
     now === undefined
       ? []
@@ -25,6 +25,7 @@ export function ProcessRow({ process: one }: { readonly process: ProcessStatus }
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
       <div className="min-w-40 flex-1">
         <p className="figures font-medium">{name}</p>
+        {silence !== null && <p className="figures text-table font-medium text-warn-text">No sign for {silence} s</p>}
         <p className="truncate text-caption text-muted">
           {one.host}, since <span className="figures">{momentText(one.startedAt)}</span>
         </p>

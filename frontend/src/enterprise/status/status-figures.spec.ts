@@ -72,6 +72,10 @@ describe('what is wrong', () => {
 
   it.each<[string, Partial<Status>]>([
     ['No worker', { processes: [one('api', [sample('00')])] }],
+    [
+      'API 1 has given no sign for 12 s',
+      { processes: [{ ...one('api', []), seenAt: '2026-03-02T09:59:58.000Z' }, one('worker', [])] },
+    ],
     ['job queue', { jobs: { ...status().jobs, available: false } }],
     ['waited for more than five minutes', { jobs: { ...status().jobs, oldestWaitingSeconds: 301 } }],
     ['after many tries', { jobs: { ...status().jobs, heldEvents: 1, parkedEvents: 1 } }],

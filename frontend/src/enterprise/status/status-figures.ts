@@ -5,6 +5,8 @@ const STEP_MS = 5_000;
 /** Ten minutes. */
 const STEPS = 120;
 
+export const PROCESS_NAMES = { api: 'API', worker: 'Worker' } as const;
+
 type Together = (values: readonly number[]) => number;
 export const summed: Together = (values) => values.reduce((sum, value) => sum + value, 0);
 export const highest: Together = (values) => Math.max(0, ...values);
@@ -29,6 +31,15 @@ export function seriesOf(
     .filter(([step]) => step > last - STEPS)
     .toSorted(([a], [b]) => a - b)
     .map(([, values]) => together(values));
+}
+
+/** After two beats and a little: the next one may come late. */
+const SILENT_MS = 2 * STEP_MS + 1_000;
+
+/** Seconds since a process has reported; null while it does. By the server's clock. */
+export function silenceOf({ seenAt }: ProcessStatus, at: string): number | null {
+  const ms = Date.parse(at) - Date.parse(seenAt);
+  return ms > SILENT_MS ? Math.floor(ms / 1_000) : null;
 }
 
 export const newestOf = ({ samples }: ProcessStatus): ProcessSample | undefined => samples.at(-1);

@@ -15,7 +15,7 @@ import { ErrorState, NoAccessState } from '../../ui/states.js';
 import { HeldEvents } from './held-events.js';
 import { ProcessRow } from './process-row.js';
 import { concernsOf } from './concerns.js';
-import { highest, nowOf, seriesOf, summed } from './status-figures.js';
+import { highest, nowOf, seriesOf, silenceOf, summed } from './status-figures.js';
 import { useStatus } from './use-status.js';
 
 const TITLE = 'Status';
@@ -26,7 +26,7 @@ export function StatusScreen() {
   return (
     <>
       <h1 className="text-title font-semibold">{TITLE}</h1>
-      <NoAccessState what={TITLE} />
+      <NoAccessState what={TITLE} who="superadmin" />
     </>
   );
 }
@@ -90,7 +90,8 @@ const inMs = (ms: number): string => (ms >= 1_000 ? `${(ms / 1_000).toFixed(1)} 
 function Figures({ status }: { readonly status: Status | null }) {
   const processes = status?.processes ?? [];
   const apis = processes.filter(({ kind }) => kind === 'api');
-  const callMs = nowOf(apis, (sample) => sample.callMs, highest);
+  const answering = status === null ? [] : apis.filter((one) => silenceOf(one, status.at) === null);
+  const callMs = nowOf(answering, (sample) => sample.callMs, highest);
   const lags = seriesOf(apis, (sample) => sample.eventLagMs, highest);
   // Without a change nothing is late: the last that was.
   const lag = lags.findLast((value) => value > 0);
@@ -99,7 +100,7 @@ function Figures({ status }: { readonly status: Status | null }) {
     <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
       <StatCard
         label="Calls a second"
-        figure={status === null ? undefined : perSecond(nowOf(apis, (sample) => sample.callsPerSecond, summed))}
+        figure={status === null ? undefined : perSecond(nowOf(answering, (sample) => sample.callsPerSecond, summed))}
         meaning={callMs === 0 ? 'No calls just now' : `95% within ${inMs(callMs)}`}
         icon={<Activity className="size-4" />}
       >
@@ -118,8 +119,8 @@ function Figures({ status }: { readonly status: Status | null }) {
       </StatCard>
       <StatCard
         label="Open screens"
-        figure={status === null ? undefined : nowOf(apis, (sample) => sample.sockets, summed)}
-        meaning={`At ${plural(apis.length, 'API process', 'API processes')}`}
+        figure={status === null ? undefined : nowOf(answering, (sample) => sample.sockets, summed)}
+        meaning={`At ${plural(answering.length, 'API process', 'API processes')}`}
         icon={<MonitorSmartphone className="size-4" />}
       >
         <Foot
@@ -158,7 +159,7 @@ const Foot = ({ label, values }: { readonly label: string; readonly values: read
   </div>
 );
 
-function Parts({ status: { processes, database, jobs, deliveries } }: { readonly status: Status }) {
+function Parts({ status: { at, processes, database, jobs, deliveries } }: { readonly status: Status }) {
   const facts: readonly (readonly [string, string])[] = [
     ['Version', `PostgreSQL ${database.version.split(' ', 1)[0]}`],
     ['Size', `${Math.round(database.sizeMb).toLocaleString('en')} MB`],
@@ -177,7 +178,7 @@ function Parts({ status: { processes, database, jobs, deliveries } }: { readonly
         <Card title="Processes" description="Each over its last ten minutes">
           <ul className="divide-y divide-line border-t border-line">
             {processes.map((one) => (
-              <ProcessRow key={one.id} process={one} />
+              <ProcessRow key={one.id} process={one} at={at} />
             ))}
           </ul>
         </Card>

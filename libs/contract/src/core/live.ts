@@ -68,6 +68,8 @@ export interface EventCatalogue extends ResourceEvents {
   /** A webhook tried to deliver, or will. */
   /** To one person: what they may do, or how they sign in, has changed. */
   'rights.changed': Record<string, never>;
+  /** A person's name is on nothing any more: what screens hold is read again. */
+  'person.forgotten': Record<string, never>;
   'delivery.changed': { delivery: WebhookDelivery };
   'notification.created': { notification: Notification };
   'notification.read': { ids: readonly number[] };

@@ -22,6 +22,8 @@ export const administeredJob = z.object({
   error: z.nullable(z.string()),
   /** Of a job that delivers webhooks: how many of its deliveries failed. They are tried again by themselves. */
   undelivered: z.int(),
+  /** It ended, and this is why nothing came of it: a page that could not be reached. */
+  shortfall: z.nullable(z.string()),
   project: z.nullable(z.string()),
   /** Null: the system. */
   askedBy: z.nullable(personReply),

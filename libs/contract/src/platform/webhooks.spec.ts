@@ -13,6 +13,7 @@ type Inside =
  */
 const NOT_FOR_WEBHOOKS: Readonly<Record<Exclude<EventType, WebhookEvent | Inside>, string>> = {
   'usage.pseudonymised': 'Nobody outside has patient references.',
+  'person.forgotten': 'It lets screens read again what they hold.',
   'lot.created': 'A lot comes with the change of its stock.',
   'lot.removed': 'Lots stay.',
   'order.removed': 'Orders stay.',

@@ -79,6 +79,25 @@ describe('what the audit says', () => {
       'Ana Silva could not change their password',
     ],
     [{ action: 'created' }, 'Ana Silva added the item Botox 100U'],
+    [{ action: 'removed', objectKind: 'item', objectName: 'Botox 100U' }, 'Ana Silva deactivated Botox 100U'],
+    [
+      {
+        action: 'updated',
+        objectKind: 'order',
+        objectName: 'PO-0189',
+        changes: [{ field: 'cancelReason', before: null, after: 'Ordered twice' }],
+      },
+      'Ana Silva cancelled PO-0189: Ordered twice',
+    ],
+    [
+      {
+        action: 'updated',
+        objectKind: 'order',
+        objectName: 'PO-0192',
+        changes: [{ field: 'sentTo', before: null, after: 'orders@medline.example' }],
+      },
+      'Ana Silva sent PO-0192 to orders@medline.example',
+    ],
     [{ action: 'removed', objectKind: 'goal', objectName: 'Rank first' }, 'Ana Silva removed the goal Rank first'],
     [
       { action: 'logged', objectKind: 'usage', changes: [{ field: 'quantityUsed', before: null, after: 2 }] },

@@ -102,6 +102,8 @@ function deed(fact: AuditFact, name: string, project: string, zone: string): str
     case 'created':
       return `added the ${kind} ${name}`.trimEnd();
     case 'removed':
+      // Neither ever goes: it is taken out of the lists.
+      if (fact.objectKind === 'item' || fact.objectKind === 'consumable') return `deactivated ${name}`.trimEnd();
       return `removed the ${kind} ${name}`.trimEnd();
     case 'logged':
       if (fact.objectKind === 'treatment') return `logged a treatment: ${name}`;
@@ -119,6 +121,7 @@ function deed(fact: AuditFact, name: string, project: string, zone: string): str
       return (
         discarded(fact.changes, name) ??
         adjustment(fact.changes, name) ??
+        aboutOrder(fact, name) ??
         `changed ${whatOf(fact, name, kind, project, zone)}`
       );
     default:
@@ -140,6 +143,15 @@ function adjustment(changes: readonly AuditChange[], name: string): string | nul
   const why = changes.find(({ field }) => field === 'reason');
   if (level === undefined || typeof why?.after !== 'string') return null;
   return `adjusted ${name} from ${auditValue(level.before)} to ${auditValue(level.after)} (${why.after.toLowerCase()})`;
+}
+
+/** "cancelled PO-0189: out of stock", "sent PO-0192 to orders@medline.example"; null: it is another change. */
+function aboutOrder({ objectKind, changes }: AuditFact, name: string): string | null {
+  if (objectKind !== 'order') return null;
+  const after = (wanted: string) => changes.find(({ field }) => field === wanted)?.after;
+  const [reason, to] = [after('cancelReason'), after('sentTo')];
+  if (typeof reason === 'string') return `cancelled ${name}${reason === '' ? '' : `: ${reason}`}`;
+  return typeof to === 'string' ? `sent ${name} to ${to}` : null;
 }
 
 /** "logged 1:30 on Hero copy", "changed hours of the time on Hero copy from 1:30 to 2:00". */

@@ -62,6 +62,7 @@ describe("everybody's jobs, for superadmins", () => {
       failures: 1,
       losses: 0,
       undelivered: 0,
+      shortfall: null,
       createdAt: expect.any(String),
       startedAt: expect.any(String),
       finishedAt: expect.any(String),

@@ -18,13 +18,13 @@ import { ADD_MS, unavailable } from '../jobs.js';
 const UNDELIVERED = `case when job.name = '${DELIVERIES}' then coalesce((job.result ->> 'failed')::int, 0) else 0 end`;
 /** What became of it for those who look after it: a delivery that failed has not finished. */
 const STATE = `case when job.state = 'finished' and ${UNDELIVERED} > 0 then 'failed' else job.state end`;
-const JOB = `jsonb_build_object('id', job.id, 'name', job.name, 'about', job.about, 'state', job.state, 'progress', job.progress, 'error', job.error, 'undelivered', ${UNDELIVERED},
+const JOB = `jsonb_build_object('id', job.id, 'name', job.name, 'about', job.about, 'state', job.state, 'progress', job.progress, 'error', job.error, 'undelivered', ${UNDELIVERED}, 'shortfall', case when job.state = 'finished' then job.result ->> 'error' end,
   'project', job.project, 'askedBy', ${personSql('u')}, 'attempts', job.attempts, 'failures', job.failures, 'losses', job.losses,
   'createdAt', ${instantSql('job.created_at')}, 'startedAt', ${instantSql('job.started_at')}, 'finishedAt', ${instantSql('job.finished_at')})`;
 const FROM = 'job left join app_user u on u.id = job.asked_by';
 
 /** A line each: the title as the screen has it, what it is about, why it failed, and who asked for it. */
-const SEARCHED = `concat_ws(E'\\n', replace(job.name, '-', ' '), job.about, job.error, concat_ws(' ', u.first_name, u.last_name), u.email)`;
+const SEARCHED = `concat_ws(E'\\n', replace(job.name, '-', ' '), job.about, job.error, job.result ->> 'error', concat_ws(' ', u.first_name, u.last_name), u.email)`;
 
 /** Everybody's jobs, for superadmins. */
 @Injectable()

@@ -84,13 +84,13 @@ export class JobStore {
   }
 
   /** One that exists, and is promised, from the commit on. */
-  async insertPromised(tx: Tx, name: string, input: unknown, about: string | null): Promise<string> {
+  async insertPromised(tx: Tx, job: Omit<NewJob, 'project' | 'rooms'>): Promise<string> {
     const id = randomUUID();
     await this.writeIn(
       tx,
       'waiting',
-      `insert into job (id, name, about, input, trace, queued_at) values ($1, $2, $3, $4::jsonb, $5, clock_timestamp()) returning id, name`,
-      [id, name, about, JSON.stringify(input), currentTracer()?.place() ?? null],
+      `insert into job (id, name, about, input, trace, asked_by, queued_at) values ($1, $2, $3, $4::jsonb, $5, $6, clock_timestamp()) returning id, name`,
+      [id, job.name, job.about, JSON.stringify(job.input), currentTracer()?.place() ?? null, job.askedBy],
     );
     return id;
   }

@@ -38,7 +38,10 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
   const [sent, setSent] = useState('');
   const progress = useProgress((all) => all.get(sent));
   const [value, setValue] = useState('');
-  const [minimum, setMinimum] = useState(stock[0]?.minStockLevel ?? 1);
+  const levels = stock.map(({ minStockLevel }) => minStockLevel);
+  const [lowest, highest] = [Math.min(...levels), Math.max(...levels)];
+  // One that holds for some of them is nobody's choice.
+  const [minimum, setMinimum] = useState(lowest === highest ? lowest : Number.NaN);
   const [tracks, setTracks] = useState('yes');
   const [problems, setProblems] = useState<readonly string[]>([]);
   const form = useLotForm(
@@ -64,8 +67,7 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
   };
   const send = () => {
     setProblems([]);
-    if (what === 'minimum' && form.refuse(minimum >= 0 ? {} : { 'act.minStockLevel': 'Minimum must be 0 or more' }))
-      return;
+    if (what === 'minimum' && form.refuse(wrongMinimum(minimum))) return;
     void form.send(
       async () => {
         const body = { stock: stock.map(({ id: one, version }) => ({ id: one, version })), act: act() };
@@ -77,6 +79,7 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
           title: words.done,
           description: `${plural(done.changed, 'product')} changed${done.unchanged > 0 ? `, ${done.unchanged.toLocaleString('en')} ${what === 'request' ? 'requested' : 'so'} already` : ''}.`,
           tone: 'good',
+          isLong: true,
           ...(made !== null && { action: { label: 'Undo', run: () => void undoBulkAct(made) } }),
         });
         onDone();
@@ -98,7 +101,7 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
       submit={stock.length === 1 ? words.submit : `${words.ofSeveral} ${stock.length.toLocaleString('en')}`}
       isDanger={what === 'deactivate'}
       busy={form.busy && (progress === undefined ? 'Saving...' : `Changing ${progressText(progress)} …`)}
-      isDirty={value !== ''}
+      isDirty={value !== '' || (what === 'minimum' && lowest !== highest && !Number.isNaN(minimum))}
       typedText={() => ''}
       wrongs={form.wrongs}
       refusal={form.refusal}
@@ -120,7 +123,9 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
         <QuantityField
           label="Min Stock Level"
           counts="minimum"
+          required
           min={0}
+          placeholder={lowest === highest ? undefined : `${lowest} to ${highest}`}
           value={minimum}
           error={form.errors['act.minStockLevel']}
           onChange={setMinimum}
@@ -169,6 +174,11 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
     </FormDialog>
   );
 }
+
+const wrongMinimum = (minimum: number): Readonly<Record<string, string>> =>
+  minimum >= 0
+    ? {}
+    : { 'act.minStockLevel': Number.isNaN(minimum) ? 'Minimum is required' : 'Minimum must be 0 or more' };
 
 const namesOf = (stock: readonly Stock[]): string => {
   const names = stock.slice(0, NAMED).map(({ name }) => name);

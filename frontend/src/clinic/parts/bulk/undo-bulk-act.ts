@@ -11,6 +11,8 @@ export const undoOf = (id: number): string => `undo-${id}`;
 
 /** From a notice: all of it is as it was, but for what somebody changed since. That is named, and stands in Recent Activity too. */
 export async function undoBulkAct(id: number): Promise<void> {
+  // In the place of the button, where a second press may come.
+  showToast({ title: 'Undoing', description: 'One moment...', tone: 'neutral' });
   const follow = useProgress.subscribe((all) => {
     const progress = all.get(undoOf(id));
     if (progress !== undefined) showToast({ title: 'Undoing', description: progressText(progress), tone: 'neutral' });

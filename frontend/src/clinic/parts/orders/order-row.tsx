@@ -58,8 +58,13 @@ export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: O
         />
       )}
       <div
+        // The chevron does the same for the keyboard.
+        onClick={(event) => {
+          if ((event.target as Element).closest('button, a') === null && getSelection()?.isCollapsed !== false)
+            onToggle();
+        }}
         className={classes(
-          'relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 max-sm:h-16 sm:py-3 lg:grid-cols-[minmax(0,1fr)_220px_128px_104px_168px]',
+          'relative grid min-h-16 cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 max-sm:h-16 sm:py-3 lg:grid-cols-[minmax(0,1fr)_220px_128px_104px_168px]',
           isGone && 'opacity-60',
         )}
       >

@@ -55,7 +55,13 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   const [busy, setBusy] = useState(false);
   const key = useIdempotencyKey();
   const of = (line: Purchase): Arrived => said.get(line.id) ?? begun(line);
-  const set = (line: Purchase, part: Partial<Arrived>) => setSaid(new Map(said).set(line.id, { ...of(line), ...part }));
+  const set = (line: Purchase, part: Partial<Arrived>) => {
+    setSaid(new Map(said).set(line.id, { ...of(line), ...part }));
+    // What is being corrected is not wrong any more; the rest is checked when it is received.
+    const isOfLine = (at: string) => at.startsWith(`${line.id}.`);
+    if (Object.keys(errors).some(isOfLine))
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([at]) => !isOfLine(at))));
+  };
   const coming = lines.filter((line) => of(line).comes);
 
   const refuse = (found: Errors) => {

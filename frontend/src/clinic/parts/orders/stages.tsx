@@ -28,7 +28,6 @@ export function Stages({ stage }: { readonly stage: Stage }) {
         <Link
           key={one}
           to={one === 'requests' ? '/perfect-b/requests' : `/perfect-b/requests?stage=${one}`}
-          replace
           aria-current={one === stage ? 'step' : undefined}
           className={classes(
             'group relative flex min-h-11 min-w-0 flex-col justify-center pr-1 transition-colors sm:min-h-14 sm:min-w-36 sm:gap-0.5 sm:py-2 sm:pr-8',

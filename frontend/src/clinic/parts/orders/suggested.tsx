@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { useLineNews } from './line-news.js';
 import { useMay } from '../rights.js';
 import { need, rereadOrders, tookRequest, useClinic } from '../../store/clinic-store.js';
+import { adjust, choose, clearChoice, useChoice } from './choice.js';
 import { draftsOf, lineOfSuggestion } from './drafts.js';
 import { LeadTime } from './lead-time.js';
 import { useOrderDialogs } from './order-dialogs.js';
@@ -31,8 +32,7 @@ export function SuggestedStage() {
   const mayOrder = useMay('reorder:decide');
   const mayRequest = useMay('reorder:request');
   const { place, dialogs } = useOrderDialogs();
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [adjusted, setAdjusted] = useState<ReadonlyMap<number, number>>(new Map());
+  const { chosen, adjusted } = useChoice();
   useEffect(() => need('suggestions'), []);
 
   const value = suggestions.value;
@@ -45,17 +45,9 @@ export function SuggestedStage() {
   const quantityOf = (row: Suggestion): number => adjusted.get(row.stock.id) ?? row.quantity;
   const picked = (value?.rows ?? NONE).filter(({ stock }) => chosen.has(stock.id));
 
-  const choose = (ids: readonly number[], on: boolean) => {
-    const next = new Set(chosen);
-    for (const id of ids)
-      if (on) next.add(id);
-      else next.delete(id);
-    setChosen(next);
-  };
   const done = () => {
     setMine(new Set([...mine, ...picked.map(idOf)]));
-    setChosen(new Set());
-    setAdjusted(new Map());
+    clearChoice();
   };
 
   return (
@@ -118,10 +110,7 @@ export function SuggestedStage() {
                       isChosen={!isGone && chosen.has(row.stock.id)}
                       quantity={quantityOf(row)}
                       onChoose={(on) => choose([row.stock.id], on)}
-                      onQuantity={(quantity) => {
-                        setAdjusted(new Map(adjusted).set(row.stock.id, quantity));
-                        choose([row.stock.id], true);
-                      }}
+                      onQuantity={(quantity) => adjust(row.stock.id, quantity)}
                     />
                   ))}
                 </ul>

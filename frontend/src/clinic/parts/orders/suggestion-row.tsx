@@ -83,6 +83,8 @@ export function SuggestionRow({ row, gone, isChosen, quantity, onChoose, onQuant
             unit={stock.unit}
             value={quantity}
             onChange={onQuantity}
+            error={quantity < 1 ? 'At least 1' : undefined}
+            help={isChosen ? shortOf(row, quantity) : undefined}
           />
         </fieldset>
         <div className="flex min-w-0 flex-1 items-center justify-between gap-2 lg:justify-end">
@@ -122,6 +124,15 @@ export function SuggestionRow({ row, gone, isChosen, quantity, onChoose, onQuant
     </li>
   );
 }
+
+/** What the supplier asks for and this quantity is not: "At least 400 at a time", "Packs of 100". */
+export const shortOf = (
+  { minimumOrder, pack }: Pick<Suggestion, 'minimumOrder' | 'pack'>,
+  quantity: number,
+): string | undefined => {
+  if (quantity < minimumOrder) return `At least ${minimumOrder.toLocaleString('en')} at a time`;
+  return pack > 1 && quantity % pack > 0 ? `Packs of ${pack.toLocaleString('en')}` : undefined;
+};
 
 /** "Out of Stock", "Under a day left", "6 days left", "Below minimum". */
 function statusText({ usable, daysLeft, leadDays, safetyDays }: Suggestion, byMinimum: boolean): string {
