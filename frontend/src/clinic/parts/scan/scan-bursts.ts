@@ -66,7 +66,10 @@ export function takeScans(
 /** As if somebody had typed it, so that whatever form holds the field knows. */
 function putBack(control: Control, value: string): void {
   if (control.value === value) return;
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+  if (!(control instanceof HTMLSelectElement) && control.selectionStart !== null)
+    control.setRangeText(value, 0, control.value.length, 'end');
+  // A number or a day has no text to change a part of.
+  else Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
   for (const what of control instanceof HTMLSelectElement ? ['input', 'change'] : ['input'])
     control.dispatchEvent(new Event(what, { bubbles: true }));
 }

@@ -316,8 +316,8 @@ describe('the tray', () => {
       expect(line('Gauze').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('2'),
     );
     expect(quantity.value).toBe('5');
-    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Touch-up{Enter}');
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('Touch-up');
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Again{Enter}');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('Again');
     expect(document.activeElement).toBe(search());
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
