@@ -270,8 +270,9 @@ describe('the tray', () => {
   });
 
   it('hints at the patient once a line is of a lot, and blocks nothing', async () => {
+    const all = [ITEMS[0] as Item, { ...(ITEMS[1] as Item), contentAmount: null, tracksLots: true }];
     calls({
-      'GET /api/inventory': { status: 200, body: [ITEMS[0], { ...ITEMS[1], contentAmount: null, tracksLots: true }] },
+      'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', all),
     });
     show();
     await scan('FIL-1', 'Filler');
