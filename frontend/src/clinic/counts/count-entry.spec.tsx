@@ -101,6 +101,18 @@ describe('counting by keyboard', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
+  it('asks back what is far from what is expected, before it is stored', async () => {
+    save.mockResolvedValue(undefined);
+    show(first());
+    await user.click(field());
+    await user.keyboard('40170725{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('40,170,725 vials? 7 are expected.');
+    expect(save).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Count 40,170,725' }));
+    expect(save.mock.calls).toEqual([[{ stockId: 1, counted: 40_170_725, seen: null }]]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('a difference stands beside its own number alone', async () => {
     save.mockRejectedValue(new Error('away'));
     show(first([line({ counted: 30, difference: 1 })]));

@@ -7,10 +7,12 @@ import { sentenceOf } from '../../lib/http.js';
 import { clockText } from '../../lib/dates.js';
 import { showFailure } from '../../lib/toast.js';
 import { useToday } from '../../session/today.js';
+import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Spinner } from '../../ui/spinner.js';
 import { expiryText } from '../parts/lots/lot-state.js';
+import { askedBack, MOST_COUNTED } from './asked-back.js';
 import { type Entry, signed } from './count-words.js';
 import type { Counted } from './use-count.js';
 
@@ -55,8 +57,11 @@ export function CountEntry({
   const what = title === null ? name : `${title} of ${name}`;
   const setDraft = (typed: string | null) => {
     keepDraft(typed);
+    setDoubt(null);
     onTyped?.(what, typed);
   };
+  /** A number that is far from what is expected, until somebody says that it is right. */
+  const [doubt, setDoubt] = useState<{ readonly counted: number; readonly question: string } | null>(null);
   const saving = useRef(false);
   const settled = line === undefined || line.wantsRecount ? '' : String(line.counted);
   const shown = draft ?? settled;
@@ -64,7 +69,13 @@ export function CountEntry({
   const isOwn = draft === null || draft.trim() === settled;
   const label = title === null ? `Counted ${name}` : `Counted ${title} of ${name}`;
 
-  const save = async (typed: string): Promise<boolean> => {
+  const doubtOf = (typed: string): string | null => {
+    const counted = typedQuantity(typed);
+    const isFine = typed.trim() === settled || !Number.isInteger(counted) || counted > MOST_COUNTED;
+    return isFine ? null : askedBack(counted, expected, unit);
+  };
+  const save = async (typed: string, isSure = false): Promise<boolean> => {
+    setDoubt(null);
     if (typed.trim() === '' || typed.trim() === settled) {
       setDraft(null);
       setWrong(null);
@@ -73,6 +84,16 @@ export function CountEntry({
     const counted = typedQuantity(typed);
     if (!Number.isInteger(counted) || counted < 0) {
       setWrong(Number.isNaN(counted) || counted < 0 ? 'Please enter a number, 0 or more' : wholeOnly(unit));
+      return false;
+    }
+    if (counted > MOST_COUNTED) {
+      setWrong(`Please enter at most ${MOST_COUNTED.toLocaleString('en')}`);
+      return false;
+    }
+    const question = isSure ? null : doubtOf(typed);
+    if (question !== null) {
+      setWrong(null);
+      setDoubt({ counted, question });
       return false;
     }
     if (saving.current) return true;
@@ -97,7 +118,13 @@ export function CountEntry({
     if (event.key === 'Escape') {
       if (draft === null) toScan();
       setDraft(null);
+      setDoubt(null);
       setWrong(null);
+    } else if (event.key === 'Enter' && doubtOf(field.value) !== null) {
+      event.preventDefault();
+      const isSure = doubt?.counted === typedQuantity(field.value);
+      void save(field.value, isSure);
+      if (isSure) step(field, 1);
     } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
       event.preventDefault();
       step(field, 1);
@@ -132,7 +159,19 @@ export function CountEntry({
             )}
           </p>
         )}
-        <Said entry={entry} unit={unit} wrong={wrong} />
+        <Said entry={entry} unit={unit} wrong={doubt?.question ?? wrong} />
+        {doubt !== null && (
+          <Button
+            size="small"
+            className="mt-1"
+            onClick={() => {
+              void save(String(doubt.counted), true);
+              toScan();
+            }}
+          >
+            Count {doubt.counted.toLocaleString('en')}
+          </Button>
+        )}
       </div>
       <p className="figures text-right text-caption whitespace-nowrap text-muted">
         {line?.difference != null && isOwn && isOpen && !line.wantsRecount ? (

@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { answerAt } from '../../../test/answers.js';
+import { typeScan } from '../../../test/scanner.js';
 import { CountScan, type ScannedRow } from './count-scan.js';
 import type { Counted } from './use-count.js';
 
@@ -72,4 +73,38 @@ it('counts nothing beside the lots that are there where a code does not say whic
   await user.type(screen.getByRole('textbox'), '10{Enter}');
   await screen.findByText(/does not say which lot of Toxin/);
   expect(save).not.toHaveBeenCalled();
+});
+
+const nothing = (code: string) => ({
+  status: 200,
+  body: { code, lot: null, expiresOn: null, count: null, faults: [], lots: [], matches: [] },
+});
+
+it('names each code that nothing has, and the next scan begins with an empty field', async () => {
+  answerAt({ 'GET /api/inventory/scanned': async (query) => nothing(query.get('code') ?? '') });
+  render(<Scan />);
+  const field = screen.getByRole<HTMLInputElement>('textbox');
+  field.focus();
+  await typeScan(user, 'BOX-77819');
+  expect(field.value).toBe('');
+  await typeScan(user, 'BOX-77820');
+  await screen.findByText(/Nothing has the code BOX-77820/);
+  expect(screen.getByText(/Nothing has the code BOX-77819/)).toBeTruthy();
+  // Typed by hand, it is replaced by what comes next.
+  await user.keyboard('box-9{Enter}');
+  expect(screen.queryByText(/Nothing has/)).toBeNull();
+  await user.keyboard('GLV-1{Enter}');
+  await screen.findByText('Gloves: 1 vial');
+});
+
+it('asks back a number that is far from what is expected', async () => {
+  render(<Scan />);
+  await user.type(screen.getByRole('textbox'), 'GLV-1{Enter}');
+  await screen.findByText('Gloves: 1 vial');
+  await user.type(screen.getByRole('textbox'), '9999{Enter}');
+  await screen.findByText(/9,999 vials\? 6 are expected/);
+  expect(save).toHaveBeenCalledTimes(1);
+  await user.type(screen.getByRole('textbox'), '9999{Enter}');
+  await screen.findByText('Gloves: 9,999 vials');
+  expect(screen.queryByText(/are expected/)).toBeNull();
 });

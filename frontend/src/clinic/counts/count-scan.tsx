@@ -5,13 +5,15 @@ import { sameCodes } from '@atrium/rules/gs1/gtin';
 import { searchSqueeze } from '@atrium/rules/search';
 import { quantityText } from '@atrium/rules/quantity';
 import { ScanLine } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
 import { classes } from '../../ui/classes.js';
 import { IconInput } from '../../ui/input.js';
 import { CameraButton } from '../parts/scan/camera-button.js';
 import { findCode, isCode } from '../parts/scan/scanned.js';
+import { takeScans } from '../parts/scan/scan-bursts.js';
 import { isSeparatorKey } from '../parts/scan/separator-key.js';
+import { askedBack } from './asked-back.js';
 import type { Counted } from './use-count.js';
 
 /** What the field is at: a number that is typed next is how many of it there are. */
@@ -31,7 +33,13 @@ interface CountScanProps {
   readonly onAsk: (row: CountRow) => void;
 }
 
-type News = { readonly tone: 'good' | 'bad'; readonly text: string };
+interface News {
+  readonly tone: 'good' | 'bad';
+  readonly text: string;
+  readonly at: number;
+}
+/** Of what was scanned so shortly before nobody has read yet what is wrong with it. */
+const TOGETHER_MS = 3_000;
 
 const ASK_LOT = ({ name }: CountRow): string =>
   `This code does not say which lot of ${name} it is. Please type how many there are below, at each lot.`;
@@ -44,7 +52,20 @@ export const isAmount = (text: string): boolean => /^\d{1,4}$/.test(text);
 
 /** The field that keeps the focus: each scan counts one more, a number sets how many, words find. */
 export function CountScan({ rows, search, onSearch, current, onCurrent, onSave, onAsk }: CountScanProps) {
-  const [news, setNews] = useState<News | null>(null);
+  const [news, keepNews] = useState<readonly News[]>([]);
+  /** What was said goes with the next scan; what was said just before is said again together with it. */
+  const [isRead, setRead] = useState(false);
+  const shown = isRead ? [] : news;
+  /** A number that is far from what is expected, until it is typed once more. */
+  const doubted = useRef<string | null>(null);
+  const setNews = ({ tone, text }: Pick<News, 'tone' | 'text'>) => {
+    const at = Date.now();
+    setRead(false);
+    keepNews((before) => [
+      ...before.filter((one) => one.tone === 'bad' && one.text !== text && at - one.at < TOGETHER_MS),
+      { tone, text, at },
+    ]);
+  };
   const field = useRef<HTMLInputElement>(null);
   const turn = useRef(Promise.resolve());
 
@@ -91,7 +112,30 @@ export function CountScan({ rows, search, onSearch, current, onCurrent, onSave, 
   /** One after the other: the same code twice is two of it. */
   const read = (code: string): void => {
     onSearch('');
+    doubted.current = null;
     turn.current = turn.current.then(() => scanned(code));
+  };
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  useEffect(() => takeScans(field, (code) => latest.current(code)), []);
+
+  /** How many there are of what was scanned last. */
+  const say = (at: ScannedRow, text: string): void => {
+    onSearch('');
+    const expected = at.row.lots.find(({ id }) => id === at.lot.lotId)?.expected ?? at.row.expected;
+    const question = askedBack(Number(text), expected, at.row.unit);
+    const what = `${at.row.stockId}/${at.lot.lotId ?? ''}/${text}`;
+    if (question !== null && doubted.current !== what) {
+      doubted.current = what;
+      return setNews({ tone: 'bad', text: `${question} Please type it once more if it is right.` });
+    }
+    doubted.current = null;
+    keepNews([]);
+    turn.current = turn.current.then(() =>
+      isWithoutLot(at) ? setNews({ tone: 'bad', text: ASK_LOT(at.row) }) : count(at, Number(text), false),
+    );
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isSeparatorKey(event)) {
@@ -107,16 +151,10 @@ export function CountScan({ rows, search, onSearch, current, onCurrent, onSave, 
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (text === '') return;
-    if (current !== null && isAmount(text)) {
-      onSearch('');
-      turn.current = turn.current.then(() =>
-        isWithoutLot(current)
-          ? setNews({ tone: 'bad', text: ASK_LOT(current.row) })
-          : count(current, Number(text), false),
-      );
-    } else if (withCode(rows, text) !== undefined || isCode(text)) read(text);
-    // Words have narrowed the list: on to what they found.
-    else document.querySelector<HTMLInputElement>('input[data-count-field]')?.focus();
+    if (current !== null && isAmount(text)) say(current, text);
+    else if (withCode(rows, text) !== undefined || isCode(text)) read(text);
+    // Words have narrowed the list: on to what they found. What found nothing is replaced by the next.
+    else (document.querySelector<HTMLInputElement>('input[data-count-field]') ?? event.currentTarget).select();
   };
 
   return (
@@ -133,7 +171,10 @@ export function CountScan({ rows, search, onSearch, current, onCurrent, onSave, 
             enterKeyHint="done"
             autoFocus={matchMedia('(pointer: fine)').matches}
             value={search}
-            onChange={(event) => onSearch(event.currentTarget.value)}
+            onChange={(event) => {
+              setRead(true);
+              onSearch(event.currentTarget.value);
+            }}
             onKeyDown={onKeyDown}
           />
         </div>
@@ -143,11 +184,15 @@ export function CountScan({ rows, search, onSearch, current, onCurrent, onSave, 
         role="status"
         className={classes(
           'text-caption font-medium wrap-anywhere sm:min-h-4.5',
-          news === null && 'max-sm:hidden',
-          news?.tone === 'bad' ? 'text-bad-text' : 'text-good-text',
+          shown.length === 0 && 'max-sm:hidden',
         )}
       >
-        {news?.text ?? (
+        {shown.map(({ tone, text }) => (
+          <span key={text} className={classes('block', tone === 'bad' ? 'text-bad-text' : 'text-good-text')}>
+            {text}
+          </span>
+        ))}
+        {shown.length === 0 && (
           <span className="font-normal text-muted">
             Each scan counts one, a number after it sets how many. Down goes into the list, Esc comes back.
           </span>

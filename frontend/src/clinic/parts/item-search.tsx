@@ -23,7 +23,7 @@ import { Spinner } from '../../ui/spinner.js';
 import { type Stock, type StockOf, stockOf } from '../store/clinic-state.js';
 import { chose, useClinic } from '../store/clinic-store.js';
 import { itemOfCode } from '../store/search-stock.js';
-import { findStock, useFoundStock } from './find-stock.js';
+import { useFoundStock } from './find-stock.js';
 import { isSeparatorKey } from './scan/separator-key.js';
 import { type CodeAct, isCode, type ScannedPackage, type ScannedStock } from './scan/scanned.js';
 import { StockBadge } from './stock/stock-level.js';
@@ -31,11 +31,6 @@ import { StockBadge } from './stock/stock-level.js';
 const CLOSE_AFTER_MS = 200;
 /** What a scanner types: one word with a digit. */
 const CODE = /^(?=.*\d)[\w.-]{4,}$/;
-
-interface Found<S extends Stock> {
-  readonly item: S;
-  readonly said?: ScannedPackage;
-}
 
 /** Where a code arrives that was not typed: from the camera, or once something has it. */
 export interface CodeField<K extends StockKind> {
@@ -152,30 +147,22 @@ export function ItemSearch<K extends StockKind>({
 
   /** One after the other, as they were scanned: the same code twice is two of it. */
   const reading = useRef(Promise.resolve());
-  function read(
-    code: string,
-    input?: HTMLInputElement | null,
-    find: ((code: string) => Promise<Found<StockOf[K]> | null>) | undefined = onCode,
-  ) {
-    if (find === undefined) return;
+  function read(code: string, input?: HTMLInputElement | null) {
+    if (onCode === undefined) return;
     setOpen(false);
     // The next code replaces this one while it is looked up.
-    input?.select();
+    if (takesMany) setText('');
+    else input?.select();
     reading.current = reading.current.then(async () => {
-      const found = await find(code);
+      const found = await onCode(code);
       if (found !== null) return latest.current.scan(found.item, input, found.said, code);
       const before = chosen.current;
       if (before !== null) latest.current.choose(before, input);
       // What nobody reads is no text to go on from.
-      else if (isGs1Like(code)) setText((now) => (now.trim() === code.trim() ? '' : now));
+      else if (!takesMany && isGs1Like(code)) setText((now) => (now.trim() === code.trim() ? '' : now));
     });
   }
 
-  /** A code that the list had not found when the next one came. */
-  async function findLate(code: string): Promise<Found<StockOf[K]> | null> {
-    const item = itemOfCode((await findStock(kinds, code)).rows, code) as StockOf[K] | null;
-    return item === null ? ((await onCode?.(code)) ?? null) : { item };
-  }
   const latest = useRef({ scan, choose });
   useEffect(() => {
     latest.current = { scan, choose };
@@ -186,11 +173,6 @@ export function ItemSearch<K extends StockKind>({
   }));
 
   function type(typed: string) {
-    const before = waitingCode.current;
-    if (takesMany && typed !== '' && before !== null && CODE.test(before)) {
-      waitingCode.current = null;
-      read(before, null, findLate);
-    }
     setText(typed);
     setOpen(true);
     setActive(-1);
@@ -215,7 +197,8 @@ export function ItemSearch<K extends StockKind>({
       event.preventDefault();
       const typed = event.currentTarget.value;
       if (selected !== null && typed === selected.name) return;
-      if (active < 0 && onCode !== undefined && isCode(typed)) return read(typed, event.currentTarget);
+      if (active < 0 && onCode !== undefined && (isCode(typed) || (takesMany && CODE.test(typed.trim()))))
+        return read(typed.trim(), event.currentTarget);
       // What nothing has is no beginning of the next code.
       if (active < 0 && CODE.test(typed.trim())) event.currentTarget.select();
       if (!isFound && active < 0) {

@@ -11,7 +11,7 @@ const UnknownCodeDialog = lazyDialog(
 );
 
 /** A scanned code that nothing has: whoever may edit stock adds something with it, or gives it to what is there. */
-export function useUnknownCode<K extends StockKind>(kind: K, onKnown: (stock: StockOf[K]) => void) {
+export function useUnknownCode<K extends StockKind>(kind: K, onKnown: (stock: StockOf[K], code: string) => void) {
   const mayEdit = useMay('stock:edit');
   const [asked, setAsked] = useState<{
     readonly code: string;
@@ -28,7 +28,7 @@ export function useUnknownCode<K extends StockKind>(kind: K, onKnown: (stock: St
         <UnknownCodeDialog
           {...asked}
           kind={kind}
-          onKnown={(stock) => onKnown(stock as StockOf[K])}
+          onKnown={(stock) => onKnown(stock as StockOf[K], asked.code)}
           onClose={() => setAsked(null)}
         />
       </div>

@@ -9,7 +9,7 @@ import type { ScanNews } from './use-scan.js';
 interface ScanNoticeProps {
   /** What the place looks for. */
   readonly kinds: readonly StockKind[];
-  readonly news: ScanNews | null;
+  readonly news: readonly ScanNews[];
   /** One of several that have the code. */
   readonly onChoose: (item: Stock, scanned: Scanned) => void;
   /** Nothing has it; missing for whoever may not edit stock. */
@@ -19,10 +19,19 @@ interface ScanNoticeProps {
 
 const sentencesOf = ({ faults }: Scanned) => faults.map(({ of, sentence }) => <p key={of}>{sentence}</p>);
 
-/** What there is to say about a code that was scanned: nobody knows it, it cannot be right, it is of something else. */
-export function ScanNotice({ kinds, news, onChoose, onUnknown, className }: ScanNoticeProps) {
+/** What there is to say about codes that were scanned, each by itself. */
+export const ScanNotice = ({ news, ...rest }: ScanNoticeProps) =>
+  news.map((one, at) => <Notice key={at} {...rest} news={one} />);
+
+/** Nobody knows it, it cannot be right, it is of something else. */
+function Notice({
+  kinds,
+  news,
+  onChoose,
+  onUnknown,
+  className,
+}: Omit<ScanNoticeProps, 'news'> & { readonly news: ScanNews }) {
   const look = className === undefined ? {} : { className };
-  if (news === null) return null;
   switch (news.what) {
     case 'problem':
       return (

@@ -21,7 +21,7 @@ type ScanSearchProps<K extends StockKind> = Omit<ItemSearchProps<K>, 'onCode' | 
 /** The search for an item with everything that can be scanned: by a scanner or the camera, with what a code says beside. */
 export function ScanSearch<K extends StockKind>({ remark, reader, ...props }: ScanSearchProps<K>) {
   const { kinds } = props;
-  const { news, clear, read } = useScan(kinds, remark);
+  const { news, clear, hide, read } = useScan(kinds, remark);
   const field = useRef<CodeField<K>>(null);
   useImperativeHandle(reader, () => (code: string) => field.current?.read(code));
   const take = (item: StockOf[K], said: ScannedPackage) => {
@@ -29,14 +29,15 @@ export function ScanSearch<K extends StockKind>({ remark, reader, ...props }: Sc
     chose(item);
     field.current?.take({ item, said });
   };
-  const unknown = useUnknownCode(kinds[0] as K, (item) =>
-    take(item, news?.what === 'unknown' ? news.scanned : NOTHING_SAID),
-  );
+  const unknown = useUnknownCode(kinds[0] as K, (item, code) => {
+    const one = news.find((each) => each.what === 'unknown' && each.scanned.code === code);
+    take(item, one?.what === 'unknown' ? one.scanned : NOTHING_SAID);
+  });
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-start gap-1.5">
         {/* Whoever types begins something else. */}
-        <div className="min-w-0 flex-1" onInput={clear}>
+        <div className="min-w-0 flex-1" onInput={hide}>
           <ItemSearch {...props} codeField={field} onCode={read} onUnknown={unknown.onUnknown} />
         </div>
         <CameraButton onCode={(code) => field.current?.read(code)} />

@@ -1,34 +1,54 @@
 import type { Scanned } from '@atrium/contract/clinic/scans';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { fieldErrors } from '../../../lib/forms.js';
 import { sentenceOf } from '../../../lib/http.js';
 import type { Stock, StockOf } from '../../store/clinic-state.js';
 import { findCode, type ScannedPackage, type ScannedStock } from './scanned.js';
 
+/** What was scanned so shortly before belongs to the same handful: nobody has read yet what was said of it. */
+const TOGETHER_MS = 3_000;
 const FAILED = 'The code could not be looked up. Please scan it again.';
 
-/** What is said of the last code: null where it found what was looked for and nothing is wrong with it. */
+/** What is said of a code that did not simply find what was looked for. */
 export type ScanNews =
-  | { readonly what: 'problem'; readonly sentence: string }
+  | { readonly what: 'problem'; readonly code: string; readonly sentence: string }
   | { readonly what: 'unknown'; readonly scanned: Scanned }
   | { readonly what: 'other-kind'; readonly scanned: Scanned; readonly item: Stock }
   | { readonly what: 'several'; readonly scanned: Scanned; readonly items: readonly Stock[] }
   | { readonly what: 'found'; readonly scanned: Scanned; readonly item: Stock; readonly more: string | null };
 
 export interface Scans<K extends StockKind> {
-  readonly news: ScanNews | null;
+  /** Of the last code, and of those that were scanned together with it. */
+  readonly news: readonly ScanNews[];
+  /** What was said is over. */
   readonly clear: () => void;
+  /** The next begins; what was said just before is said again together with it. */
+  readonly hide: () => void;
   /** Null: nothing was chosen, and the news says why. */
   readonly read: (code: string) => Promise<ScannedStock<StockOf[K]> | null>;
 }
 
 type Remark = (item: Stock, said: ScannedPackage) => string | null;
 const NO_REMARK: Remark = () => null;
+const NONE: readonly ScanNews[] = [];
+const codeOf = (one: ScanNews): string => (one.what === 'problem' ? one.code : one.scanned.code);
 
 /** Looks up what was scanned among these kinds. `remark`: what the place has to say of a package that it found. */
 export function useScan<K extends StockKind>(kinds: readonly K[], remark: Remark = NO_REMARK): Scans<K> {
-  const [news, setNews] = useState<ScanNews | null>(null);
+  const [shown, setShown] = useState(NONE);
+  const recent = useRef<readonly { readonly news: ScanNews; readonly at: number }[]>([]);
+  const setNews = useCallback((news: ScanNews | null, code: string) => {
+    const at = Date.now();
+    const before = recent.current.filter((one) => at - one.at < TOGETHER_MS && codeOf(one.news) !== code);
+    recent.current = news === null ? before : [...before, { news, at }];
+    setShown(recent.current.map((one) => one.news));
+  }, []);
+  const hide = useCallback(() => setShown(NONE), []);
+  const clear = useCallback(() => {
+    recent.current = [];
+    setShown(NONE);
+  }, []);
   const both = kinds.join(' ');
   const read = useCallback(
     async (code: string): Promise<ScannedStock<StockOf[K]> | null> => {
@@ -37,7 +57,7 @@ export function useScan<K extends StockKind>(kinds: readonly K[], remark: Remark
         scanned = await findCode(code);
       } catch (error) {
         const [wrong] = fieldErrors(error, ['code']);
-        setNews({ what: 'problem', sentence: wrong?.message ?? sentenceOf(error, FAILED) });
+        setNews({ what: 'problem', code, sentence: wrong?.message ?? sentenceOf(error, FAILED) }, code);
         return null;
       }
       const { matches } = scanned;
@@ -45,19 +65,22 @@ export function useScan<K extends StockKind>(kinds: readonly K[], remark: Remark
       const [item, second] = items;
       if (item === undefined) {
         const [other] = matches;
-        setNews(other === undefined ? { what: 'unknown', scanned } : { what: 'other-kind', scanned, item: other });
+        setNews(
+          other === undefined ? { what: 'unknown', scanned } : { what: 'other-kind', scanned, item: other },
+          scanned.code,
+        );
         return null;
       }
       if (second !== undefined) {
-        setNews({ what: 'several', scanned, items });
+        setNews({ what: 'several', scanned, items }, scanned.code);
         return null;
       }
       const more = remark(item, scanned);
       const isPlain = scanned.faults.length === 0 && !scanned.isPackage && more === null;
-      setNews(isPlain ? null : { what: 'found', scanned, item, more });
+      setNews(isPlain ? null : { what: 'found', scanned, item, more }, scanned.code);
       return { item: item as StockOf[K], said: scanned };
     },
-    [both, remark],
+    [both, remark, setNews],
   );
-  return { news, clear: useCallback(() => setNews(null), []), read };
+  return { news: shown, clear, hide, read };
 }

@@ -4,7 +4,7 @@ import { currentUser } from '../../../session/session-store.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose } from '../../store/clinic-store.js';
 import type { ScannedPackage } from '../scan/scanned.js';
-import { EMPTY_TRAY, place, type Placed, placeUse, type Tray, type TrayHead } from './tray-state.js';
+import { EMPTY_TRAY, isTrayTyped, place, type Placed, placeUse, type Tray, type TrayHead } from './tray-state.js';
 
 interface TrayState {
   /** Whose it is: it never passes on to whoever signs in next. */
@@ -27,6 +27,15 @@ const own = (): TrayState => {
 export const useTray = (): Tray =>
   useTrayState(({ owner, tray }) => (owner === (currentUser()?.id ?? null) ? tray : EMPTY_TRAY));
 export const trayNow = (): Tray => own().tray;
+
+/** It outlasts every page but this load: the browser asks in words of its own. */
+useTrayState.subscribe(() => {
+  if (isTrayTyped(trayNow())) addEventListener('beforeunload', askFirst);
+  else removeEventListener('beforeunload', askFirst);
+});
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
 
 export const changeTray = (change: (tray: Tray) => Tray): void => {
   const { tray, last } = own();

@@ -6,6 +6,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt, besides, refusal } from '../../../../test/answers.js';
 import { ana, beginUsage, search, stock as product, user } from '../../../../test/usage-stage.js';
+import { typeScan } from '../../../../test/scanner.js';
 import { useNotice } from '../../../lib/toast.js';
 import { useSession } from '../../../session/session-store.js';
 import { tookStock } from '../../store/clinic-store.js';
@@ -53,6 +54,21 @@ const used = (id: number, one: Item, quantityUsed: number) => ({
   version: 1,
   usedAt: new Date().toISOString(),
 });
+const scannedAs = (code: string, all: readonly Item[] = [...ITEMS, GAUZE]) => ({
+  status: 200,
+  body: {
+    code,
+    gtin: null,
+    expiresOn: null,
+    lot: null,
+    serial: null,
+    count: null,
+    faults: [],
+    lots: [],
+    isPackage: false,
+    matches: all.filter(({ sku }) => sku === code.toUpperCase()),
+  },
+});
 const calls = (more: Parameters<typeof answerAt>[0] = {}) =>
   answerAt({
     'GET /api/inventory': { status: 200, body: ITEMS },
@@ -63,6 +79,7 @@ const calls = (more: Parameters<typeof answerAt>[0] = {}) =>
     'GET /api/perfect-b/team': { status: 200, body: [] },
     'GET /api/kits': { status: 200, body: [KIT] },
     'GET /api/treatments': { status: 200, body: [] },
+    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? ''),
     ...more,
   });
 const logged = {
@@ -148,9 +165,9 @@ describe('the tray', () => {
       answer = resolve;
     });
     calls({
-      'GET /api/inventory': async () => {
+      'GET /api/inventory/scanned': async (query) => {
         await slow;
-        return { status: 200, body: ITEMS };
+        return scannedAs(query.get('code') ?? '');
       },
     });
     show();
@@ -184,6 +201,7 @@ describe('the tray', () => {
         'GET /api/inventory': { status: 200, body: [serum] },
         'GET /api/inventory/3': { status: 200, body: serum },
         'GET /api/lots': { status: 200, body: all },
+        'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [serum]),
       });
     lots(lot(1, 'A'), lot(2, 'B'));
     show();
@@ -252,8 +270,9 @@ describe('the tray', () => {
   });
 
   it('hints at the patient once a line is of a lot, and blocks nothing', async () => {
+    const all = [ITEMS[0] as Item, { ...(ITEMS[1] as Item), contentAmount: null, tracksLots: true }];
     calls({
-      'GET /api/inventory': { status: 200, body: [ITEMS[0], { ...ITEMS[1], contentAmount: null, tracksLots: true }] },
+      'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', all),
     });
     show();
     await scan('FIL-1', 'Filler');
@@ -289,6 +308,58 @@ describe('the tray', () => {
       kitId: 4,
       lines: [{ itemId: 2, quantityUsed: 1 }],
     });
+  });
+
+  it('logs nothing and keeps every field when a package is scanned where something else is typed', async () => {
+    const sent = calls({
+      'GET /api/inventory/scanned': async (query) =>
+        scannedAs(query.get('code') === '4006381333931' ? 'GAU-1' : 'FIL-1'),
+    });
+    show();
+    search().focus();
+    await scan('FIL-1', 'Filler');
+    const patient = screen.getByRole<HTMLInputElement>('textbox', { name: 'Patient' });
+    await user.type(patient, 'P-12');
+    await typeScan(user, '4006381333931');
+    await waitFor(() => expect(lines().getAllByRole('listitem')).toHaveLength(2));
+    expect(patient.value).toBe('P-12');
+    const quantity = line('Filler').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
+    await user.clear(quantity);
+    await user.type(quantity, '5');
+    await typeScan(user, '4006381333931');
+    await waitFor(() =>
+      expect(line('Gauze').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('2'),
+    );
+    expect(quantity.value).toBe('5');
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Again{Enter}');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('Again');
+    expect(document.activeElement).toBe(search());
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('names each of several codes that nothing has, beside what was found among them', async () => {
+    calls();
+    show();
+    search().focus();
+    await typeScan(user, 'BOX-77819');
+    await typeScan(user, 'FIL-1');
+    await typeScan(user, 'BOX-77820');
+    await screen.findByText('No item or consumable has the code BOX-77820');
+    expect(screen.getByText('No item or consumable has the code BOX-77819')).toBeTruthy();
+    expect(line('Filler')).toBeTruthy();
+    expect(search().value).toBe('');
+  });
+
+  it('is asked about before the page is left, as long as something lies in it', async () => {
+    calls();
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    show();
+    expect(isAsked()).toBe(false);
+    search().focus();
+    await scan('FIL-1', 'Filler');
+    expect(isAsked()).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(isAsked()).toBe(false);
   });
 
   it('belongs to whoever filled it', async () => {

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field.js';
 import { stockOf } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { useMay } from '../rights.js';
-import { isCode } from '../scan/scanned.js';
+import { takeScans } from '../scan/scan-bursts.js';
 import { sendKeysTo } from './keys-to-scan.js';
 import { logTray } from './log-tray.js';
 import { refusedOf, wrongOf } from './tray-errors.js';
@@ -47,8 +47,6 @@ const MARKED = 'Nothing was logged. Please look at the lines that are marked.';
 const STAYS_ABOVE =
   '[@media(min-height:600px)]:sticky [@media(min-height:600px)]:top-12 sm:[@media(min-height:600px)]:top-14 z-20';
 const STAYS_BELOW = 'sticky bottom-0 z-10 max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom))]';
-/** Where a line says how much. */
-const AMOUNT = '[data-entry] [role="spinbutton"], [data-entry] [name="content"]';
 
 function TrayForm() {
   const tray = useTray();
@@ -63,6 +61,7 @@ function TrayForm() {
   const placed = placedErrors(errors, entries);
   const isEmpty = entries.length === 0;
   useEffect(() => sendKeysTo(search), []);
+  useEffect(() => takeScans(search, (code) => reader.current?.(code)), []);
   // A scanner works at once; on a phone the keyboard would cover what is there.
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true });
@@ -122,16 +121,12 @@ function TrayForm() {
       void submit();
       return;
     }
-    // The amount of a line is said: on with the next one. It sends nothing, and may be a package that was scanned there.
+    // What was typed is said: on with the next package. A field alone logs nothing.
     const { target } = event;
-    if (!(target instanceof HTMLInputElement) || !target.matches(AMOUNT)) return;
+    if (target === search.current || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement))
+      return;
     event.preventDefault();
-    const typed = target.value;
-    const entry = entries.find(({ key }) => key === target.closest<HTMLElement>('[data-entry]')?.dataset['entry']);
-    toScan();
-    if (entry === undefined || !isCode(typed)) return;
-    changeEntry(entry, target.name === 'content' ? { used: { ...entry.used, content: '' } } : { quantity: 1 });
-    reader.current?.(typed);
+    if (target instanceof HTMLInputElement) toScan();
   };
 
   return (

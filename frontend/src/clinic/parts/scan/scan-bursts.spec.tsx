@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { typeScan } from '../../../../test/scanner.js';
+import { takeScans } from './scan-bursts.js';
+
+const CODE = '4006381333931';
+const user = userEvent.setup();
+const happened: string[] = [];
+
+function Screen() {
+  const scan = useRef<HTMLInputElement>(null);
+  const [patient, setPatient] = useState('');
+  const [type, setType] = useState('none');
+  const { register, getValues } = useForm({ defaultValues: { reason: '' } });
+  useEffect(() => takeScans(scan, (code) => happened.push(`read ${code}`)), []);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        happened.push('sent');
+      }}
+    >
+      <input ref={scan} aria-label="Scan" />
+      <input aria-label="Patient" value={patient} onChange={(event) => setPatient(event.currentTarget.value)} />
+      <input aria-label="Reason" {...register('reason')} />
+      <select aria-label="Type" value={type} onChange={(event) => setType(event.currentTarget.value)}>
+        <option value="none">None</option>
+        <option value="4">4 areas</option>
+      </select>
+      <button type="button" onClick={() => happened.push(`form says ${patient}/${getValues('reason')}/${type}`)}>
+        Say
+      </button>
+      <div role="dialog" aria-label="Other">
+        <input aria-label="In a dialog" />
+      </div>
+      <button>Log</button>
+    </form>
+  );
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const say = () => user.click(screen.getByRole('button', { name: 'Say' }));
+
+beforeEach(() => {
+  happened.length = 0;
+  render(<Screen />);
+});
+afterEach(cleanup);
+
+it('takes a code back out of the field that it was typed into, whichever form holds it, and sends nothing', async () => {
+  for (const name of ['Patient', 'Reason']) {
+    await user.type(field(name), 'P-1');
+    await typeScan(user, CODE);
+    expect(field(name).value).toBe('P-1');
+    expect(document.activeElement).toBe(field('Scan'));
+  }
+  await say();
+  expect(happened).toEqual([`read ${CODE}`, `read ${CODE}`, 'form says P-1/P-1/none']);
+});
+
+it('leaves a choice as it was', async () => {
+  const choice = screen.getByLabelText<HTMLSelectElement>('Type');
+  choice.focus();
+  // What the browser makes of the first digit.
+  choice.addEventListener('keydown', ({ key }) => {
+    if (key === '4') void user.selectOptions(choice, '4');
+  });
+  await typeScan(user, CODE);
+  expect(choice.value).toBe('none');
+  await say();
+  expect(happened).toEqual([`read ${CODE}`, 'form says //none']);
+});
+
+it('reads a code on a button and where no field is, and presses nothing', async () => {
+  screen.getByRole('button', { name: 'Log' }).focus();
+  await typeScan(user, CODE);
+  (document.activeElement as HTMLElement).blur();
+  await typeScan(user, 'BOX-77819');
+  expect(happened).toEqual([`read ${CODE}`, 'read BOX-77819']);
+});
+
+it('puts back each field where the focus moves in the midst of a code', async () => {
+  field('Patient').focus();
+  field('Patient').addEventListener('input', () => field('Reason').focus(), { once: true });
+  await typeScan(user, CODE);
+  expect([field('Patient').value, field('Reason').value]).toEqual(['', '']);
+  expect(happened).toEqual([`read ${CODE}`]);
+});
+
+it('leaves alone what is short, words in the search, and what a dialog asks', async () => {
+  field('Scan').focus();
+  await typeScan(user, 'gloves');
+  expect(field('Scan').value).toBe('gloves');
+  field('Patient').focus();
+  await typeScan(user, '12345');
+  expect(field('Patient').value).toBe('12345');
+  field('In a dialog').focus();
+  await typeScan(user, CODE);
+  expect(field('In a dialog').value).toBe(CODE);
+  expect(happened.some((one) => one.startsWith('read'))).toBe(false);
+});
