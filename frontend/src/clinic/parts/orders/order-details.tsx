@@ -134,7 +134,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 /** "20 vials", "4 of 20 vials received", "4 of 20 vials received, 16 cancelled". */
 function lineText({ quantityPurchased, quantityReceived, quantityCancelled, status, item }: Purchase): string {
   const all = quantityText(quantityPurchased, item.unit);
-  if (status === 'reversed') return `${all}, cancelled`;
+  if (status === 'reversed') return `${all}, ${quantityReceived === 0 ? 'cancelled' : 'reversed'}`;
   if (quantityReceived === 0) return all;
   const received =
     quantityReceived === quantityPurchased

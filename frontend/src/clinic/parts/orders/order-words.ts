@@ -2,7 +2,7 @@ import type { Order } from '@atrium/contract/clinic/orders';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
-import { unitFor } from '@atrium/rules/quantity';
+import { quantityText, unitFor } from '@atrium/rules/quantity';
 import { dayText } from '../../../lib/dates.js';
 import { arrivalDay } from '../stock/on-order.js';
 
@@ -16,10 +16,18 @@ export const linesOf = ({ lines }: Order): readonly Purchase[] => {
 export const openLines = ({ lines }: Order): readonly Purchase[] =>
   lines.filter(({ quantityOpen }) => quantityOpen > 0);
 
+/** Of an order of which nothing is to come. */
+export const stateText = ({ status, cancelledAt }: Order): string =>
+  status === 'cancelled' ? (cancelledAt === null ? 'Reversed' : 'Cancelled') : 'Received';
+
 /** "4 of 6 lines received"; of a single line its units: "2 of 20 vials received". */
 export function receivedText(order: Order): string {
   const lines = linesOf(order);
   const [only] = lines;
+  if (order.status === 'cancelled') {
+    const what = only !== undefined && lines.length === 1 ? quantityText(only.quantityPurchased, only.item.unit) : plural(lines.length, 'line');
+    return `${what} ${stateText(order).toLowerCase()}`;
+  }
   if (only !== undefined && lines.length === 1) {
     const { quantityPurchased, quantityReceived, item } = only;
     return `${quantityReceived.toLocaleString('en')} of ${quantityPurchased.toLocaleString('en')} ${unitFor(quantityPurchased, item.unit)} received`;
