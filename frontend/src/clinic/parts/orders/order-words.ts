@@ -4,6 +4,7 @@ import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import { dayText } from '../../../lib/dates.js';
+import { cancelledText, keptQuantity } from '../purchase/kept-quantity.js';
 import { arrivalDay } from '../stock/on-order.js';
 
 /* What is said of an order. */
@@ -29,8 +30,12 @@ export function receivedText(order: Order): string {
     return `${what} ${stateText(order).toLowerCase()}`;
   }
   if (only !== undefined && lines.length === 1) {
-    const { quantityPurchased, quantityReceived, item } = only;
-    return `${quantityReceived.toLocaleString('en')} of ${quantityPurchased.toLocaleString('en')} ${unitFor(quantityPurchased, item.unit)} received`;
+    const { quantityReceived, quantityOpen, item } = only;
+    const kept = keptQuantity(only);
+    const cancelled = cancelledText(only);
+    return cancelled !== null && quantityOpen === 0
+      ? `${quantityText(kept, item.unit)} received, ${cancelled}`
+      : `${quantityReceived.toLocaleString('en')} of ${kept.toLocaleString('en')} ${unitFor(kept, item.unit)} received`;
   }
   const received = lines.filter(({ quantityOpen, quantityReceived }) => quantityOpen === 0 && quantityReceived > 0);
   return `${received.length} of ${plural(lines.length, 'line')} received`;
@@ -39,7 +44,7 @@ export function receivedText(order: Order): string {
 /** 0 to 100: each line counts the same, and in it the part that has come. */
 export function receivedPercent(order: Order): number {
   const lines = linesOf(order);
-  const parts = lines.map(({ quantityReceived, quantityPurchased }) => quantityReceived / quantityPurchased);
+  const parts = lines.map((line) => line.quantityReceived / Math.max(1, keptQuantity(line)));
   return (parts.reduce((sum, part) => sum + part, 0) / Math.max(1, lines.length)) * 100;
 }
 
