@@ -15,7 +15,7 @@ type After = (typeof AFTER_CANCEL)[number];
 
 const AFTER: Readonly<Record<After, readonly [label: string, help: string]>> = {
   pending: ['Back to Requests', 'Somebody decides on them again'],
-  ordered: ['Stay ordered, to be placed anew', 'They stand on top as "not placed yet"'],
+  ordered: ['Stay ordered, to be placed anew', 'They stand on top as "Ordered, not placed yet"'],
   dismissed: ['Dismissed', 'Whoever asked is told'],
 };
 
