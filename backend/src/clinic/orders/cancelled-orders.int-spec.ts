@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
-import type { Order } from '@atrium/contract/clinic/orders';
+import type { Meanwhile, Order } from '@atrium/contract/clinic/orders';
 import type { Outlook } from '@atrium/contract/clinic/outlook';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
@@ -90,5 +91,42 @@ describe('orders that were cancelled or reversed', () => {
     const again = await place(id, 5, [asked.id]);
     await receive(again, 5);
     expect(await request(asked.id)).toMatchObject({ status: 'received' });
+  });
+
+  it('a request that came meanwhile is said once, and then goes with the line', async () => {
+    const { id } = await makeItem(manager, { name: 'Asked meanwhile', unit: 'vials', currentQuantity: 0 });
+    await wish(id, 3);
+    const late = await wish(id, 10);
+    const line = { stockId: id, quantity: 12, seenOnOrder: 0, seenRequested: 3 };
+    const refused = await manager.post<ErrorReply>('/api/orders', { orders: [{ lines: [line] }] });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'order.requested',
+        current: { stockId: id, onOrder: 0, requested: 13, requestIds: [late.id] },
+      },
+    });
+    const { requested: seenRequested, requestIds } = refused.body.current as Meanwhile;
+    const placed = await manager.post<Order[]>('/api/orders', {
+      orders: [{ lines: [{ ...line, seenRequested, requestIds: [...requestIds] }] }],
+    });
+    expect(placed).toMatchObject({ status: 201, body: [{ requests: [{ id: late.id, status: 'ordered' }] }] });
+  });
+
+  it('what is deactivated says so in its requests, and needs no attention', async () => {
+    const { id } = await makeItem(manager, { name: 'Deactivated with a request', currentQuantity: 0 });
+    const asked = await wish(id, 4);
+    expect(await request(asked.id)).toMatchObject({ item: { isActive: true } });
+    await manager.delete(`/api/inventory/${id}`);
+    expect(await request(asked.id)).toMatchObject({ status: 'pending', item: { isActive: false } });
+    const { body } = await manager.get('/api/dashboard');
+    expect(JSON.stringify(body)).not.toContain('Deactivated with a request');
+  });
+
+  it('the value in stock of a day to come is refused', async () => {
+    expect(await staff.get<ErrorReply>('/api/reports/stock-value?to=2999-01-01&from=2999-01-01')).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'to', message: 'The value in stock is known up to today' }] },
+    });
   });
 });

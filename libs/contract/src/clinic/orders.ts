@@ -240,6 +240,15 @@ const newOrder = z.object({
     .check(z.minLength(1, { error: 'Please add at least one line' }), z.maxLength(MAX_LINES)),
 });
 
+/** `current` of a refusal because somebody was faster: with these figures, and these requests in the line, it goes. */
+export interface Meanwhile {
+  readonly stockId: number;
+  readonly onOrder: number;
+  readonly requested: number;
+  /** Those that came meanwhile. */
+  readonly requestIds: readonly number[];
+}
+
 export const placeOrders = endpoint({
   name: 'placeOrders',
   summary: 'Place orders, one for each supplier: all or none',
