@@ -8,6 +8,21 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class LighterUses1760000000116 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
+      -- Both tables before anything is changed, and given back before PostgreSQL looks for a deadlock (after a second):
+      -- whoever has one of them and waits for the other goes on, and nobody is broken off.
+      do $$ begin
+        perform set_config('lock_timeout', '500ms', true);
+        for attempt in 1..300 loop
+          begin
+            lock table stock, event in access exclusive mode;
+            exit;
+          exception when lock_not_available then
+            if attempt = 300 then raise; end if;
+            perform pg_sleep(1);
+          end;
+        end loop;
+      end $$;
+
       -- Up to a page's length they stay in their row as they are.
       alter table event set (toast_tuple_target = 8160);
       alter table event alter column data type json using data::json;
