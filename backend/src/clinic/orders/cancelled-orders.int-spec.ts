@@ -119,8 +119,8 @@ describe('orders that were cancelled or reversed', () => {
     expect(await request(asked.id)).toMatchObject({ item: { isActive: true } });
     await manager.delete(`/api/inventory/${id}`);
     expect(await request(asked.id)).toMatchObject({ status: 'pending', item: { isActive: false } });
-    const { body } = await manager.get('/api/dashboard');
-    expect(JSON.stringify(body)).not.toContain('Deactivated with a request');
+    const { body } = await manager.get<{ attention: unknown }>('/api/dashboard');
+    expect(JSON.stringify(body.attention)).not.toContain('Deactivated with a request');
   });
 
   it('the value in stock of a day to come is refused', async () => {
