@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { openText } from './open-orders.js';
+import { openText } from './open-text.js';
 
 it.each([
   [0, 0, null],
