@@ -2,6 +2,10 @@ import type { ReactNode } from 'react';
 import { useMediaQuery } from '../lib/media-query.js';
 import { classes } from './classes.js';
 
+/** Where the title stands on a phone; where it does not fit it is smaller, in two lines. */
+export const IN_BAR =
+  'max-sm:fixed max-sm:top-0 max-sm:left-[60px] max-sm:z-40 max-sm:max-w-[calc(100vw-240px)] max-sm:truncate max-sm:text-lead max-sm:leading-12 max-[359px]:flex max-[359px]:h-12 max-[359px]:max-w-[calc(100vw-220px)] max-[359px]:items-center max-[359px]:text-caption! max-[359px]:leading-4! max-[359px]:whitespace-normal';
+
 interface ScreenHeadProps {
   readonly title: string;
   readonly subtitle: string;
@@ -21,10 +25,7 @@ export function ScreenHead({ title, subtitle, action, brief, level = 1 }: Screen
     return (
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 max-sm:contents">
         <div className="min-w-0 max-sm:contents">
-          <Heading
-            data-in-bar
-            className="text-title font-semibold wrap-anywhere max-sm:fixed max-sm:top-0 max-sm:left-[60px] max-sm:z-40 max-sm:max-w-[calc(100vw-240px)] max-sm:truncate max-sm:text-lead max-sm:leading-12"
-          >
+          <Heading data-in-bar className={classes('text-title font-semibold wrap-anywhere', IN_BAR)}>
             {onPhone ? brief : title}
           </Heading>
           <p className="mt-0.5 wrap-anywhere text-muted max-sm:hidden">{subtitle}</p>

@@ -35,7 +35,8 @@ interface ToastPlaceProps {
 /**
  * The two live regions stand from the beginning: a reader hears only of changes in regions that it knows. They come at
  * the left, since what is pressed next (a form's button, the way out of a dialog, a panel) stands at the right. On a phone
- * they come from above over a dialog, whose buttons are below; under its head, where the way out is.
+ * they come from above over a dialog, whose buttons are below; under its head, where the way out is; and above the
+ * button with which a form ends that stays in view.
  */
 export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
   const place = useRef<HTMLElement>(null);
@@ -55,7 +56,7 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
       tabIndex={-1}
       aria-label="Notifications (F8)"
       data-toasts=""
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] print:hidden p-4 pb-[calc(16px+var(--bottom-bar))] outline-none [[data-scroll-locked]_&]:top-[72px] [[data-scroll-locked]_&]:bottom-auto md:right-auto md:w-full md:max-w-[420px] md:[[data-scroll-locked]_&]:top-auto md:[[data-scroll-locked]_&]:bottom-0"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] print:hidden p-4 pb-[calc(16px+var(--bottom-bar))] outline-none max-sm:[body:has([data-sends]):not([data-scroll-locked])_&]:bottom-[68px] [[data-scroll-locked]_&]:top-[72px] [[data-scroll-locked]_&]:bottom-auto md:right-auto md:w-full md:max-w-[420px] md:[[data-scroll-locked]_&]:top-auto md:[[data-scroll-locked]_&]:bottom-0"
     >
       <div role="status" aria-live="polite" aria-atomic="true">
         {toast !== null && !urgent && <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />}

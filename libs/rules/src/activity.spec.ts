@@ -106,7 +106,7 @@ describe('what somebody did in one go', () => {
   it('is one sentence with the number of products', () => {
     expect(groupSentence(Array.from({ length: 10 }, (_, id) => act(id)))).toBe('Ana Silva received 10 products');
     expect(groupSentence([act(1), act(2)], true)).toBe('Ana Silva received 2+ products');
-    expect(groupSentence([act(1, 'usage'), act(1, 'usage')])).toBe('Ana Silva used Product 1, 2 times');
+    expect(groupSentence([act(1, 'usage'), act(1, 'usage')])).toBe('Ana Silva used Product 1, 2 times, General use');
   });
 });
 

@@ -111,13 +111,14 @@ const many = (count: number, plus: string, noun: string): string =>
 
 /** Of several in one go: "Ana Silva received 10 products"; `isCut`: there were more, which are not known. */
 export function groupSentence(group: readonly Act[], isCut = false): string {
-  const [{ type, user, item }] = group as readonly [Act];
+  const [{ type, user, item, treatmentType }] = group as readonly [Act];
   const products = productsOf(group);
   const what =
     products === 1 && item !== null && type !== 'import'
       ? `${DID[type]} ${item.name}, ${plural(group.length, 'time')}`
       : MANY[type](products, isCut ? '+' : '');
-  return `${shortName(user)} ${what}`;
+  const treatment = type === 'usage' ? `, ${treatmentText(treatmentType)}` : '';
+  return `${shortName(user)} ${what}${treatment}`;
 }
 
 /** How many things an act was about: one of three lots of a product is one. */

@@ -84,13 +84,16 @@ const ACTIVITY = {
 /** So many that acts in bulk can be counted. */
 const DASHBOARD_ACTIVITY = 100;
 const SOON_DAYS = 30;
-/** Null where nothing is in a lot. */
+const DAY = `(now() at time zone o.time_zone)::date`;
+const SOON = `between ${DAY} and ${DAY} + ${SOON_DAYS}`;
+/** As many as Lots lists within 30 days: what has expired waits in what needs attention. Null where nothing is in a lot. */
 const EXPIRING = {
   name: 'dashboard-expiring',
   text: `select case when exists (select 1 from stock_lot where is_there) then
       (select count(*)::int from stock_lot t join stock s on s.id = t.stock_id
-       where t.is_there and s.is_active and t.expires_on <= (now() at time zone o.time_zone)::date + ${SOON_DAYS}
-         and (t.state = 'available' or t.expires_on < (now() at time zone o.time_zone)::date)) end as expiring
+       where t.is_there and s.is_active and t.state = 'available' and t.expires_on ${SOON})
+      + (select count(*)::int from stock s
+       where s.is_active and s.stock_status <> 'out' and not s.tracks_lots and s.kind in ('item', 'consumable') and s.expires_on ${SOON}) end as expiring
     from organisation o`,
 };
 

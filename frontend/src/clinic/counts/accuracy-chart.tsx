@@ -44,7 +44,7 @@ export function AccuracyChart({ counts }: { readonly counts: readonly StockCount
       <LineChart
         label="Accuracy of counts"
         height={160}
-        from={first}
+        from={null}
         limit={{ value: 100 }}
         isFloor
         leastStep={10}

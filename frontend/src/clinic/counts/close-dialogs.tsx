@@ -38,14 +38,12 @@ export function PostCountDialog({ count, differences, leftLots, others, onClose 
   const left = total - counted;
   const me = useUser().id;
   const [opened] = useState(Date.now);
-  const counting = count.people.flatMap(({ person, lastAt }) =>
-    person !== null &&
-    person.id !== me &&
-    others.every((one) => one.person.id !== person.id) &&
-    opened - Date.parse(lastAt) < COUNTING_MS
-      ? [displayName(person)]
-      : [],
+  const lately = count.people.flatMap(({ person, lastAt }) =>
+    person !== null && person.id !== me && opened - Date.parse(lastAt) < COUNTING_MS ? [person] : [],
   );
+  // A cursor in a row counts nothing; whoever counted a moment ago goes on.
+  const typing = others.filter((one) => lately.some(({ id: who }) => who === one.person.id));
+  const counting = lately.filter(({ id: who }) => typing.every((one) => one.person.id !== who)).map(displayName);
   const post = async () => {
     const body = { version };
     took.counts(await call(postStockCount, { params: { id }, body, idempotencyKey: key.keyFor(body) }));
@@ -76,7 +74,7 @@ export function PostCountDialog({ count, differences, leftLots, others, onClose 
             {moneyText(missing)} missing, {moneyText(surplus)} more than expected
           </li>
         )}
-        {others.map(({ person, name: what }) => (
+        {typing.map(({ person, name: what }) => (
           <li key={person.id} className="font-medium text-warn-text">
             {displayName(person)} counts {what} now: what is being typed is not posted
           </li>

@@ -101,6 +101,16 @@ describe('counting by keyboard', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
+  it('a difference stands beside its own number alone', async () => {
+    save.mockRejectedValue(new Error('away'));
+    show(first([line({ counted: 30, difference: 1 })]));
+    expect(screen.getByText('+1')).toBeTruthy();
+    await user.clear(field());
+    await user.type(field(), '29{Enter}');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.queryByText('+1')).toBeNull();
+  });
+
   it("shows a colleague's count with their name; one to be counted again is blank and says so", () => {
     show(first([line()]));
     expect(field().value).toBe('5');

@@ -31,6 +31,9 @@ interface CountEntryProps {
   readonly onTyped?: (what: string, typed: string | null) => void;
 }
 
+/** A longer number is scrolled within its box. */
+const MOST_DIGITS = 10;
+
 /** Enter saves and goes to the next; so does leaving the field. What is blank is not counted, which is not zero. */
 export function CountEntry({
   entry,
@@ -57,6 +60,8 @@ export function CountEntry({
   const saving = useRef(false);
   const settled = line === undefined || line.wantsRecount ? '' : String(line.counted);
   const shown = draft ?? settled;
+  /** What stands in the box is what was counted: a difference is of that. */
+  const isOwn = draft === null || draft.trim() === settled;
   const label = title === null ? `Counted ${name}` : `Counted ${title} of ${name}`;
 
   const save = async (typed: string): Promise<boolean> => {
@@ -130,7 +135,7 @@ export function CountEntry({
         <Said entry={entry} unit={unit} wrong={wrong} />
       </div>
       <p className="figures text-right text-caption whitespace-nowrap text-muted">
-        {line?.difference != null && isOpen && !line.wantsRecount ? (
+        {line?.difference != null && isOwn && isOpen && !line.wantsRecount ? (
           line.difference === 0 ? (
             <span className="inline-flex items-center gap-1 text-good-text">
               <Check className="size-3.5" aria-hidden="true" />
@@ -186,8 +191,9 @@ export function CountEntry({
             }}
             onKeyDown={onKeyDown}
             onBlur={(event) => void save(event.currentTarget.value)}
+            style={{ width: `${Math.min(shown.length, MOST_DIGITS) + 4}ch` }}
             className={classes(
-              'figures h-9 w-20 scroll-mt-64 scroll-mb-24 rounded-control border bg-surface px-2 text-center text-lead font-medium text-text pointer-coarse:h-11',
+              'figures h-9 min-w-20 scroll-mt-64 scroll-mb-24 rounded-control border bg-surface px-2 text-center text-lead font-medium text-text pointer-coarse:h-11',
               'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus disabled:opacity-60 dark:bg-sunken',
               wrong !== null ? 'border-bad' : settled === '' ? 'border-dashed border-field-line' : 'border-field-line',
             )}

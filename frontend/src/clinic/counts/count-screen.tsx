@@ -122,11 +122,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
 
   const acts = (
     <div className="flex flex-wrap gap-2">
-      <Button
-        icon={<Printer className="size-4" aria-hidden="true" />}
-        className="max-sm:hidden"
-        onClick={() => window.print()}
-      >
+      <Button icon={<Printer className="size-4" aria-hidden="true" />} onClick={() => window.print()}>
         Print List
       </Button>
       {manages && (
@@ -159,7 +155,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
         <div className="flex flex-col gap-2 max-sm:contents">
           <Link
             to={COUNTS_PATH}
-            className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text max-sm:hidden"
+            className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text pointer-coarse:min-h-9"
           >
             <ArrowLeft className="size-4" aria-hidden="true" />
             All counts

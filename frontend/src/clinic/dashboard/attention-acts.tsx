@@ -17,9 +17,9 @@ export interface Done {
 
 /** Null: it was refused, and that is told. */
 export async function approve({ request }: Attention): Promise<Done | null> {
-  if (request === null || (await decide(request, 'ordered')) !== null) return null;
+  if (request === null || (await decide(request, 'ordered', undefined, 'Request Approved')) !== null) return null;
   return {
-    text: 'Ordered',
+    text: 'Approved',
     undo: async () => {
       await decide(request, 'pending');
     },

@@ -47,7 +47,8 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
     <tr
       className={classes(
         'relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-1.5 transition-opacity sm:min-h-11 sm:grid-cols-[104px_minmax(0,1fr)_auto] sm:py-0 md:grid-cols-[104px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_112px]',
-        isOver && 'opacity-60',
+        // What takes it back is no less to be pressed.
+        isOver && '[&>td:not(:last-child)]:opacity-60',
       )}
     >
       <td className={classes('flex items-center gap-1.5 text-table font-medium max-sm:hidden', texts[tone])}>

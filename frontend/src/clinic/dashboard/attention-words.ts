@@ -46,6 +46,8 @@ export function comingText({ stock, request, order, container, lot }: Attention,
     if (day === null) return '';
     return day < today ? `due since ${formatDay(day)}` : `due ${arrivalDay(day, today)}`;
   }
+  if (stock.onOrder > 0 && stock.notPlaced === stock.onOrder)
+    return `${stock.onOrder.toLocaleString('en')} approved, not placed yet`;
   return onOrderText(stock, today) ?? 'not ordered';
 }
 

@@ -81,7 +81,12 @@ const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[]
       to: `${base}/inventory?stockLevel=${SHORT}`,
       ...((lowStockItems ?? 0) > 0 && { tone: 'warn' as const }),
     },
-    { label: 'Recent Usage', figure: recentUsageToday, meaning: 'Today', to: `${base}/usage?time=today` },
+    {
+      label: 'Recent Usage',
+      figure: recentUsageToday,
+      meaning: 'Uses of supplies today',
+      to: `${base}/usage?time=today&of=supplies`,
+    },
     { label: 'Pending Orders', figure: pendingOrders, meaning: 'Waiting for a decision', to: `${base}/requests` },
     ...(expiring == null
       ? []
@@ -90,7 +95,7 @@ const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[]
             label: 'Expiring',
             figure: expiring,
             meaning: 'Within 30 days',
-            to: LOTS_PATH,
+            to: `${LOTS_PATH}?window=30`,
             ...(expiring > 0 && { tone: 'warn' as const }),
           },
         ]),

@@ -133,7 +133,7 @@ describe('what needs attention', () => {
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(rowOf('Item 2').getByRole('button', { name: 'Approve' }));
     await user.keyboard('{Enter}');
-    expect(await rowOf('Item 2').findByText('Ordered')).toBeDefined();
+    expect(await rowOf('Item 2').findByText('Approved')).toBeDefined();
     show(dashboard([out(1)], 2));
     // It has gone, and keeps its place.
     await user.click(rowOf('Item 2').getByRole('button', { name: 'Undo' }));
@@ -141,6 +141,8 @@ describe('what needs attention', () => {
       { status: 'ordered' },
       { status: 'pending' },
     ]);
+    // Told before the next of these tests looks for a notice of its own.
+    await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Back to Pending' }));
   });
 
   it('an expired lot is discarded in one press, which can be taken back', async () => {
@@ -166,6 +168,26 @@ describe('what needs attention', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ reason: 'expired' });
     useNotice.getState().notice?.action?.run();
     await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Write-off Undone' }));
+  });
+
+  it('fills the room beside Recent Activity, what one can end oneself first', () => {
+    const narrow = window.matchMedia;
+    window.matchMedia = (media) => Object.assign(narrow(media), { matches: true });
+    as('stock:edit');
+    const lows = Array.from({ length: 12 }, (_, nth) =>
+      out(20 + nth, {
+        key: `stock-${20 + nth}`,
+        state: 'low',
+        isCritical: false,
+        stock: stock(20 + nth, nth === 11 ? { usableQuantity: 1, onOrder: 6 } : { usableQuantity: 1 }),
+      }),
+    );
+    show(dashboard(lows, 0));
+    draw();
+    expect(screen.getAllByRole('link', { name: /^Item/ }).map(({ textContent }) => textContent)).toEqual(
+      [31, 20, 21, 22, 23, 24, 25, 26, 27, 28].map((id) => `Item ${id}`),
+    );
+    window.matchMedia = narrow;
   });
 
   it('offers nobody what they may not do, and says when nothing is to be done', () => {

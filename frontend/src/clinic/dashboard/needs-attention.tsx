@@ -1,5 +1,5 @@
 import type { Attention } from '@atrium/contract/clinic/dashboard';
-import { isConcerned } from '@atrium/rules/attention';
+import { isConcerned, mayEnd } from '@atrium/rules/attention';
 import { plural } from '@atrium/rules/labels';
 import type { Right } from '@atrium/rules/rights';
 import { CircleCheck } from 'lucide-react';
@@ -9,6 +9,7 @@ import { lazyPart } from '../../lib/lazy-part.js';
 import { useFirstLater } from '../../lib/first-later.js';
 import { sentenceOf } from '../../lib/http.js';
 import { showFailure } from '../../lib/toast.js';
+import { useMediaQuery } from '../../lib/media-query.js';
 import { CAPTION_MS } from '../../lib/rows.js';
 import { useHeldRows } from '../../lib/held-rows.js';
 import { useUser } from '../../session/session-store.js';
@@ -22,7 +23,11 @@ import { AttentionSkeleton } from './lists-skeleton.js';
 const acts = () => import('./attention-acts.js');
 const AttentionDialog = lazyPart(async () => ({ default: (await acts()).AttentionDialog }));
 
-/** So many others are shown until somebody asks for all. */
+/** As high as Recent Activity beside it, in px: rows and the headings of groups. */
+const ROOM = 468;
+const ROW = 44;
+const HEADING = 36;
+/** On a phone so many others are shown until somebody asks for all. */
 const SHOWN = 6;
 /** Of consumables that are out, as of critical items. */
 const OUT_SHOWN = 3;
@@ -40,7 +45,11 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const value = useFirstLater(newest);
   const rights = useUser().permissions['perfect-b'] ?? [];
   const may = (right: Right): boolean => rights.includes(right);
-  const mine = (value?.attention ?? NONE).filter((row) => isConcerned(attentionFacts(row), may));
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const ends = (row: Attention) => mayEnd(attentionFacts(row), may);
+  const concerned = (value?.attention ?? NONE).filter((row) => isConcerned(attentionFacts(row), may));
+  // What somebody else has to end waits below.
+  const mine = [...concerned.filter(ends), ...concerned.filter((row) => !ends(row))];
   const { rows, hold, release, handlers } = useHeldRows(mine, keyOf);
   const [all, setAll] = useState(false);
   const [opening, setOpening] = useState<Opening | null>(null);
@@ -53,8 +62,15 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const out = others.filter(({ row }) => row.state === 'out');
   const later = others.filter(({ row }) => row.state !== 'out');
   const fewOut = out.slice(0, OUT_SHOWN);
-  // The heading of another group takes the room of a row.
-  const few = later.slice(0, SHOWN - fewOut.length - Math.min(1, fewOut.length));
+  const roomOf = ({ length }: { readonly length: number }) => (length > 0 ? HEADING + length * ROW : 0);
+  const above = roomOf(critical) + roomOf(fewOut);
+  const few = later.slice(
+    0,
+    // The heading of another group takes the room of a row.
+    isWide
+      ? Math.max(0, Math.floor((ROOM - above - (above > 0 ? HEADING : 0)) / ROW))
+      : SHOWN - fewOut.length - Math.min(1, fewOut.length),
+  );
   const outShown = all ? out : fewOut;
   const shown = all ? later : few;
   // Those that have gone a moment ago keep their heading.

@@ -40,3 +40,36 @@ it('what one person did in a minute is one line, which opens to the single ones'
   await userEvent.click(screen.getByRole('button', { name: /Ana Silva received 3 products/ }));
   expect(screen.getAllByText('Restocked')).toHaveLength(4);
 });
+
+it('treatments of one minute stay apart, each with its name', () => {
+  const line = (id: number, usedAt: string, treatmentType: string | null) => ({
+    id: `usage-${id}`,
+    type: 'usage',
+    kind: 'item',
+    item: { id, name: `Item ${id}`, sku: null, unit: 'box' },
+    lotId: null,
+    quantityUsed: 1,
+    content: null,
+    treatmentType,
+    usedAt,
+    user: { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null },
+    undoneAt: null,
+  });
+  const activity = [
+    line(1, '2026-11-20T03:42:30.120Z', null),
+    line(2, '2026-11-20T03:42:30.120Z', null),
+    line(3, '2026-11-20T03:42:10.500Z', 'botox_injection'),
+    line(4, '2026-11-20T03:42:10.500Z', 'botox_injection'),
+  ];
+  useClinic.setState({
+    ...emptyClinic,
+    dashboard: { ...emptyClinic.dashboard, phase: 'ready', value: { activity } as unknown as Dashboard },
+  });
+  render(
+    <MemoryRouter>
+      <RecentActivity level={2} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText('Ana Silva used 2 products, General use')).toBeDefined();
+  expect(screen.getByText('Ana Silva used 2 products, Botox Injection')).toBeDefined();
+});

@@ -1,6 +1,8 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { lazyPart } from '../../lib/lazy-part.js';
 import { useAddress } from '../../lib/address.js';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Segmented } from '../../ui/segmented.js';
@@ -8,6 +10,9 @@ import { useMay } from '../parts/rights.js';
 import { Tray } from '../parts/tray/tray.js';
 
 const TreatmentHistory = lazyPart(async () => ({ default: (await import('./treatment-history.js')).TreatmentHistory }));
+const UsageHistory = lazyPart(async () => ({
+  default: (await import('../parts/usage/usage-history.js')).UsageHistory,
+}));
 const Kits = lazyPart(async () => ({ default: (await import('./kits.js')).Kits }));
 
 const VIEWS = [
@@ -44,11 +49,35 @@ export function UsageScreen({ title }: { readonly title: 'Log Usage' | 'Usage Lo
   );
 }
 
-const Day = () => (
-  <div className="flex min-w-0 flex-col gap-6">
-    <Tray />
-    <Suspense fallback={<LinesSkeleton label="Loading history" lines={8} line="px-4 py-3 sm:px-5" />}>
-      <TreatmentHistory />
-    </Suspense>
-  </div>
-);
+/** Treatments; whoever comes from the figure of the dashboard sees the uses of supplies that it counts. */
+function Day() {
+  const { address, write } = useAddress();
+  const ofSupplies = address.get('of') === 'supplies';
+  const history = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (new URLSearchParams(window.location.search).get('of') === 'supplies')
+      history.current?.scrollIntoView?.({ block: 'start' });
+  }, []);
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Tray />
+      <div ref={history} className={classes('scroll-mt-18', ofSupplies && 'min-h-[calc(100dvh-8rem)]')}>
+        <Suspense fallback={<LinesSkeleton label="Loading history" lines={8} line="px-4 py-3 sm:px-5" />}>
+          {ofSupplies ? (
+            <UsageHistory
+              kind="item"
+              title="Uses of Supplies"
+              aside={
+                <Button variant="quiet" size="small" onClick={() => write({ of: '' })}>
+                  All treatments
+                </Button>
+              }
+            />
+          ) : (
+            <TreatmentHistory />
+          )}
+        </Suspense>
+      </div>
+    </div>
+  );
+}

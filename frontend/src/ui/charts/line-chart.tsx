@@ -17,8 +17,8 @@ export interface LinePoint {
 interface LineChartProps {
   readonly label: string;
   readonly points: readonly LinePoint[];
-  /** What the line started from, at the left edge. */
-  readonly from?: number;
+  /** What the line started from, at the left edge; null: it begins at its first point. */
+  readonly from?: number | null;
   /** Where it is not meant to go, as a line of its own. */
   readonly limit?: { readonly value: number; /** Said beside the chart where it has none. */ readonly label?: string };
   /** The limit is a floor: it is no fault to be above it. */
@@ -43,11 +43,15 @@ export function LineChart({
   leastStep = 1,
 }: LineChartProps) {
   const [at, setAt] = useState<number | null>(null);
-  const ticks = niceTicks(Math.max(from, limit?.value ?? 0, ...points.map(({ value }) => value)), 4, leastStep);
+  const ticks = niceTicks(Math.max(from ?? 0, limit?.value ?? 0, ...points.map(({ value }) => value)), 4, leastStep);
   const top = ticks.at(-1) ?? 1;
   const x = (index: number): number => ((index + 0.5) / points.length) * 100;
   const y = (value: number): number => 100 - (value / top) * 100;
-  const line = [`0,${y(from)}`, ...points.map(({ value }, index) => `${x(index)},${y(value)}`)].join(' ');
+  const start = from === null ? x(0) : 0;
+  const line = [
+    ...(from === null ? [] : [`0,${y(from)}`]),
+    ...points.map(({ value }, index) => `${x(index)},${y(value)}`),
+  ].join(' ');
   const isOver = limit !== undefined && !isFloor && points.some(({ value }) => value > limit.value);
 
   return (
@@ -55,7 +59,7 @@ export function LineChart({
       <ChartAxis ticks={ticks} height={height} />
       <div className="absolute right-0 top-0" style={{ left: AXIS_PX, height }} aria-hidden="true">
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible">
-          <polygon points={`0,100 ${line} ${x(points.length - 1)},100`} className="fill-accent-soft" />
+          <polygon points={`${start},100 ${line} ${x(points.length - 1)},100`} className="fill-accent-soft" />
           <polyline
             points={line}
             fill="none"

@@ -190,7 +190,7 @@ export type Attention = z.infer<typeof attentionReply>;
 
 export const dashboardReply = z.object({
   stats: dashboardStats,
-  /** Lots that expire within 30 days or have expired; null where nothing tracks lots. */
+  /** What expires within 30 days and has not expired, as `GET /api/lots/expiring?window=30` lists it; null where nothing tracks lots. */
   expiring: z.nullable(z.int()),
   /** The critical ones first, then by the days that are left: at most three critical ones and 100 others. */
   attention: z.array(attentionReply),

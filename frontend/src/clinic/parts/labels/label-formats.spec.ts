@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { LABEL_FORMATS, onPage, pagesOf } from './label-formats.js';
+import { copiesRefusal, LABEL_FORMATS, onPage, pagesOf, skipRefusal } from './label-formats.js';
 
 const [sheet24, sheet40, roll] = LABEL_FORMATS as [
   (typeof LABEL_FORMATS)[0],
@@ -20,4 +20,11 @@ it('a sheet that was begun goes on where it is free, and a full one leads to the
   expect(pagesOf(['a'], 25, sheet24).map(({ length }) => length)).toEqual([24, 1]);
   expect(pagesOf(['a', 'b'], 1, roll, 5)).toEqual([['a'], ['b']]);
   expect(pagesOf([], 3, sheet24)).toEqual([]);
+});
+
+it('refuses more labels than can be meant, and more used places than a sheet has', () => {
+  expect([1, 200].map(copiesRefusal)).toEqual([undefined, undefined]);
+  for (const copies of [0, 201, 100_000, Number.NaN]) expect(copiesRefusal(copies)).toContain('from 1 to 200');
+  expect([0, 23].map((skip) => skipRefusal(skip, sheet24))).toEqual([undefined, undefined]);
+  for (const skip of [24, -1, Number.NaN]) expect(skipRefusal(skip, sheet24)).toContain('from 0 to 23');
 });

@@ -62,6 +62,18 @@ export const codeRoom = ({ cell }: LabelFormat, look: 'bars' | 'square') => {
 /** How many fit on one page. */
 export const onPage = ({ columns, rows }: LabelFormat): number => columns * rows;
 
+export const MOST_COPIES = 200;
+/** Why so many are not printed, as a sentence. */
+export const copiesRefusal = (copies: number): string | undefined =>
+  Number.isInteger(copies) && copies >= 1 && copies <= MOST_COPIES
+    ? undefined
+    : `Please enter a number from 1 to ${MOST_COPIES}`;
+/** Why so many places of a sheet cannot be used already. */
+export const skipRefusal = (skip: number, format: LabelFormat): string | undefined =>
+  Number.isInteger(skip) && skip >= 0 && skip < onPage(format)
+    ? undefined
+    : `Please enter a number from 0 to ${onPage(format) - 1}: a sheet has ${onPage(format)} places`;
+
 /**
  * What stands where, page by page: each so many times, after the places of a sheet that are used already. Null is a
  * place that stays empty.

@@ -40,6 +40,14 @@ export function LabelSheet({ stock, format, copies, skip, look, most }: LabelShe
       >
         {places.map((one, place) => (
           <div key={place} style={{ width: mm(cell.width), height: mm(cell.height) }}>
+            {one === null && most !== undefined && (
+              <div
+                className="flex h-full items-center justify-center border border-white bg-[#e3e5e8]"
+                style={{ fontSize: '8pt', color: '#5c6470' }}
+              >
+                Used
+              </div>
+            )}
             {one !== null && <Label stock={one} look={look} format={format} />}
           </div>
         ))}

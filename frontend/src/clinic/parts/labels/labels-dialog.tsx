@@ -1,7 +1,7 @@
 import { changeInBulk } from '@atrium/contract/clinic/bulk';
 import { plural } from '@atrium/rules/labels';
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useIdempotencyKey } from '../../../lib/forms.js';
 import { call } from '../../../lib/http.js';
@@ -18,7 +18,7 @@ import { useMay } from '../rights.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { type CodeLook, isReadable } from './code-picture.js';
-import { codeRoom, LABEL_FORMATS, onPage, pagesOf } from './label-formats.js';
+import { codeRoom, copiesRefusal, LABEL_FORMATS, MOST_COPIES, onPage, pagesOf, skipRefusal } from './label-formats.js';
 import { LabelSheet } from './label-sheet.js';
 import { printLabels } from './print-labels.js';
 
@@ -46,11 +46,15 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
   const [copies, setCopies] = useState(1);
   const [skip, setSkip] = useState(0);
   const [look, setLook] = useState<CodeLook>('bars');
+  const fields = useRef<HTMLDivElement>(null);
   const format = LABEL_FORMATS.find(({ id }) => id === formatId) ?? FIRST;
   if (format === undefined) return null;
   const isSheet = onPage(format) > 1;
-  const amount = Number.isInteger(copies) && copies >= 1 && copies <= 200 ? copies : 1;
-  const free = Number.isInteger(skip) && skip >= 0 && skip < onPage(format) ? skip : 0;
+  const wrongCopies = copiesRefusal(copies);
+  const wrongSkip = isSheet ? skipRefusal(skip, format) : undefined;
+  const isWrong = wrongCopies !== undefined || wrongSkip !== undefined;
+  const amount = wrongCopies === undefined ? copies : 1;
+  const free = wrongSkip === undefined ? skip : 0;
   const pages = pagesOf(stock, amount, format, isSheet ? free : 0).length;
   const sheet = { stock, format, copies: amount, skip: free, look };
   const bare = stock.filter(({ barcode }) => barcode === null);
@@ -67,15 +71,21 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
       description={plural(stock.length, 'product')}
       foot={
         <>
-          <p className="figures mr-auto text-table text-muted">
-            {plural(stock.length * amount, 'label')} on{' '}
-            {plural(pages, isSheet ? 'sheet' : 'label of the roll', isSheet ? 'sheets' : 'labels of the roll')}
-          </p>
+          {!isWrong && (
+            <p className="figures mr-auto text-table text-muted">
+              {plural(stock.length * amount, 'label')} on{' '}
+              {plural(pages, isSheet ? 'sheet' : 'label of the roll', isSheet ? 'sheets' : 'labels of the roll')}
+            </p>
+          )}
           <Button onClick={onClose}>Close</Button>
           <Button
             variant="primary"
             icon={<Printer className="size-4" aria-hidden="true" />}
-            onClick={() => printLabels(format)}
+            onClick={() =>
+              isWrong
+                ? fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+                : printLabels(format)
+            }
           >
             Print or Save as PDF
           </Button>
@@ -83,7 +93,7 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
       }
     >
       <div className="grid gap-5 md:grid-cols-[280px_minmax(0,1fr)]">
-        <div className="flex flex-col gap-4">
+        <div ref={fields} className="flex flex-col gap-4">
           <Field label="Format">
             {(control) => (
               <Select
@@ -99,7 +109,14 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
             )}
           </Field>
           <Segmented label="Code" value={look} choices={LOOKS} onChange={(next) => setLook(next as CodeLook)} />
-          <QuantityField label="Labels of Each" counts="labels of each" max={200} value={copies} onChange={setCopies} />
+          <QuantityField
+            label="Labels of Each"
+            counts="labels of each"
+            max={MOST_COPIES}
+            error={wrongCopies}
+            value={copies}
+            onChange={setCopies}
+          />
           {isSheet && (
             <QuantityField
               label="Places Already Used"
@@ -107,6 +124,7 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
               min={0}
               max={onPage(format) - 1}
               help="Of a sheet that was begun"
+              error={wrongSkip}
               value={skip}
               onChange={setSkip}
             />
@@ -129,16 +147,16 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
             className="flex w-fit origin-top-left flex-col gap-3 [zoom:var(--label-zoom)]"
             style={{ '--label-zoom': isSheet ? 0.58 : 1.4 } as object}
           >
-            <LabelSheet {...sheet} most={PREVIEWED} />
+            {!isWrong && <LabelSheet {...sheet} most={PREVIEWED} />}
           </div>
-          {pages > PREVIEWED && (
+          {!isWrong && pages > PREVIEWED && (
             <p className="pt-3 text-caption text-muted">and {plural(pages - PREVIEWED, 'more', 'more')}</p>
           )}
         </div>
       </div>
       {createPortal(
         <div data-labels className="hidden print:block">
-          <LabelSheet {...sheet} />
+          {!isWrong && <LabelSheet {...sheet} />}
         </div>,
         document.body,
       )}

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { Lot } from '@atrium/contract/clinic/lots';
-import { lotHoldsText } from './lot-acts.js';
+import type { Lot, LotMovement } from '@atrium/contract/clinic/lots';
+import { emptiedText, lotHoldsText } from './lot-acts.js';
 
 it('what a lot holds names what is open beside the whole ones', () => {
   const item = { unit: 'vials' } as Lot['item'];
@@ -12,4 +12,24 @@ it('what a lot holds names what is open beside the whole ones', () => {
   expect(lotHoldsText({ quantity: 3, opened, item })).toBe('3 vials and 63.5 U open');
   expect(lotHoldsText({ quantity: 0, opened, item })).toBe('63.5 U open');
   expect(lotHoldsText({ quantity: 0, opened: [], item })).toBe('0 vials');
+});
+
+it('whoever comes second is told who took the rest', () => {
+  const person = { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null };
+  const line = (change: Partial<LotMovement>) =>
+    ({
+      type: 'waste',
+      delta: -3,
+      content: null,
+      isTakenBack: false,
+      isUndone: false,
+      user: person,
+      usedBy: null,
+      at: '2026-11-20T03:42:00Z',
+      ...change,
+    }) as LotMovement;
+  const lot = { number: 'SA1' };
+  expect(emptiedText(lot, [line({})])).toMatch(/^Ana Silva wrote off the rest of lot SA1, /);
+  expect(emptiedText(lot, [line({ isTakenBack: true }), line({ type: 'usage' })])).toMatch(/^Ana Silva used the rest/);
+  expect(emptiedText(lot, [])).toBe('Nothing of lot SA1 is left.');
 });

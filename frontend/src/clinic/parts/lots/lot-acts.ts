@@ -1,8 +1,18 @@
-import { getLot, type Lot, setLotState, undoWriteOff, writeOffLot } from '@atrium/contract/clinic/lots';
+import {
+  getLot,
+  listLotMovements,
+  type Lot,
+  type LotMovement,
+  setLotState,
+  undoWriteOff,
+  writeOffLot,
+} from '@atrium/contract/clinic/lots';
 import { contentText, roundAmount } from '@atrium/rules/contents';
-import { lotTitle, type LotState } from '@atrium/rules/lots';
+import { lotName, lotTitle, type LotState } from '@atrium/rules/lots';
+import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
-import { call, newIdempotencyKey } from '../../../lib/http.js';
+import { momentText } from '../../../lib/dates.js';
+import { ApiError, call, callPage, newIdempotencyKey } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 import { useUser } from '../../../session/session-store.js';
 
@@ -72,9 +82,36 @@ export async function writeOffExpired(lotId: number, took: (lot: Lot) => void): 
     });
     return true;
   } catch (error) {
-    showFailure(error, 'It could not be written off. Please try again.');
+    const gone = error instanceof ApiError && error.code === 'lot.too-few' ? await whoEmptied(lotId) : null;
+    if (gone === null) showFailure(error, 'It could not be written off. Please try again.');
+    else {
+      showToast({ title: 'Nothing Left', description: gone.sentence, tone: 'neutral' });
+      took(gone.lot);
+    }
     return false;
   }
+}
+
+/** "Ana Silva wrote off the rest of lot 7, 18:02." Null: something is left of it, or it cannot be known. */
+async function whoEmptied(id: number): Promise<{ readonly lot: Lot; readonly sentence: string } | null> {
+  try {
+    const lot = await call(getLot, { params: { id } });
+    if (lot.quantity > 0 || lot.opened.length > 0) return null;
+    const { rows } = await callPage(listLotMovements, { params: { id }, query: { limit: 20 } });
+    return { lot, sentence: emptiedText(lot, rows) };
+  } catch {
+    return null;
+  }
+}
+
+export function emptiedText({ number }: Pick<Lot, 'number'>, newestFirst: readonly LotMovement[]): string {
+  const last = newestFirst.find(
+    ({ delta, content, isTakenBack, isUndone }) => !isTakenBack && !isUndone && (delta < 0 || (content ?? 0) < 0),
+  );
+  const person = last?.usedBy ?? last?.user ?? null;
+  if (last === undefined || person === null) return `Nothing of ${lotName(number)} is left.`;
+  const did = last.type === 'waste' ? 'wrote off' : last.type === 'usage' ? 'used' : 'took';
+  return `${displayName(person)} ${did} the rest of ${lotName(number)}, ${momentText(last.at)}.`;
 }
 
 /** What was written off by mistake is there again. */

@@ -1,7 +1,7 @@
 import { type Container, discardContainer, undoDiscard } from '@atrium/contract/clinic/opened-containers';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { contentText } from '@atrium/rules/contents';
-import { call, newIdempotencyKey } from '../../../lib/http.js';
+import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 
@@ -33,7 +33,10 @@ export async function discardExpired(
     await discard(container, why, newIdempotencyKey(), onTook);
     return true;
   } catch (error) {
-    showFailure(error, 'It could not be discarded. Please try again.');
+    if (error instanceof ApiError && error.code === 'container.empty') {
+      showToast({ title: 'Nothing Left', description: sentenceOf(error, ''), tone: 'neutral' });
+      onTook();
+    } else showFailure(error, 'It could not be discarded. Please try again.');
     return false;
   }
 }

@@ -23,6 +23,8 @@ export async function decide(
   request: Decided,
   status: 'ordered' | 'dismissed' | 'pending',
   note?: string,
+  /** What it was called where it was pressed. */
+  title: string = TITLES[status],
 ): Promise<string | null> {
   try {
     tookRequest(
@@ -38,6 +40,6 @@ export async function decide(
     if (status !== 'dismissed') showFailure(error, FAILED);
     return sentenceOf(error, FAILED);
   }
-  showToast({ title: TITLES[status], description: wishText(request), tone: 'good' });
+  showToast({ title, description: wishText(request), tone: 'good' });
   return null;
 }

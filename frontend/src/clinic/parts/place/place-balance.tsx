@@ -16,7 +16,7 @@ const HEIGHT = 120;
 
 /** The level over 90 days, with the days on which something came, against the minimum. */
 export function PlaceBalance({
-  stock: { unit, minStockLevel, name },
+  stock: { unit, minStockLevel, name, currentQuantity, usableQuantity },
   outlook: { value, error, again },
 }: PlaceBalanceProps) {
   if (value === null)
@@ -25,6 +25,7 @@ export function PlaceBalance({
     ) : (
       <ErrorState sentence={sentenceOf(error, 'The level over time could not be loaded.')} onRetry={again} />
     );
+  const held = currentQuantity - usableQuantity;
   const receipts = value.days.filter(({ received }) => received > 0);
   return (
     <section aria-label="Level over 90 days">
@@ -44,6 +45,11 @@ export function PlaceBalance({
             : `Last receipt ${formatDay(receipts.at(-1)?.day ?? '')}, ${quantityText(receipts.at(-1)?.received ?? 0, unit)}`}
         </span>
       </p>
+      {held > 0 && (
+        <p className="figures -mt-1 mb-2 text-caption text-muted">
+          {quantityText(currentQuantity, unit)} on the shelf, {held.toLocaleString('en')} not usable
+        </p>
+      )}
       <LineChart
         label={`Level of ${name} over 90 days`}
         height={HEIGHT}

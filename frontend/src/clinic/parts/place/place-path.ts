@@ -6,6 +6,8 @@ import type { RowAction } from '../stock-list/stock-actions.js';
 export const placePath = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): string => `${listPath(kind)}/${id}`;
 export const listPath = (kind: StockKind): string => `/perfect-b/${kind === 'item' ? 'inventory' : 'consumables'}`;
 
+/** Below this width there is no room beside a list. */
+export const WIDE = '(min-width: 1000px)';
 /** What a step of the history remembers: the place was opened beside its list. */
 export const AS_PANEL = { panel: true } as const;
 export const isPanel = (state: unknown): boolean =>

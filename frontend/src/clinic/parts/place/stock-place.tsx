@@ -1,18 +1,21 @@
 import type { StockKind } from '@atrium/rules/stock-status';
-import { ArrowLeft, ChevronDown, ChevronUp, ExternalLink, PackageX, X } from 'lucide-react';
+import { ArrowLeft, ChevronDown, ChevronUp, ExternalLink, PackageX, PanelRight, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../../lib/http.js';
+import { useMediaQuery } from '../../../lib/media-query.js';
 import { buttonLook } from '../../../ui/button.js';
+import { classes } from '../../../ui/classes.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
+import { IN_BAR } from '../../../ui/screen-head.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { need } from '../../store/clinic-store.js';
 import { ItemPlace } from './item-place.js';
 import { LeaveQuestion } from './leave-question.js';
 import { leaveTyped } from './leave-typed.js';
 import type { OnPlaceAction } from './place-path.js';
-import { listPath, placePath } from './place-path.js';
+import { AS_PANEL, listPath, placePath, WIDE } from './place-path.js';
 import { usePlaceStock } from './use-place-stock.js';
 
 interface StockPlaceProps {
@@ -30,9 +33,13 @@ const icon = 'size-4';
 /** On the phone, in a tab of its own, and from an address that somebody was sent. */
 export function PlacePage({ kind, id, onAction }: StockPlaceProps) {
   const navigate = useNavigate();
+  const hasRoom = useMediaQuery(WIDE);
   useEffect(() => need('categories'), []);
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4 max-sm:gap-3">
+      <p data-in-bar aria-hidden="true" className={classes('font-semibold sm:hidden', IN_BAR)}>
+        {NAMES[kind][0]}
+      </p>
       <Link
         to={listPath(kind)}
         onClick={(event) => {
@@ -43,8 +50,21 @@ export function PlacePage({ kind, id, onAction }: StockPlaceProps) {
         className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text pointer-coarse:min-h-9"
       >
         <ArrowLeft className={icon} aria-hidden="true" />
-        {NAMES[kind][0]}
+        <span className="sm:hidden">All {NAMES[kind][0].toLowerCase()}</span>
+        <span className="max-sm:hidden">{NAMES[kind][0]}</span>
       </Link>
+      {hasRoom && (
+        <Link
+          to={`${placePath({ kind, id })}${window.location.search}`}
+          replace
+          state={AS_PANEL}
+          title="Up and down then lead to the next"
+          className="-mt-9 flex w-fit items-center gap-1.5 self-end text-table text-muted hover:text-text"
+        >
+          <PanelRight className={icon} aria-hidden="true" />
+          Beside the list
+        </Link>
+      )}
       <Place kind={kind} id={id} onAction={onAction} level={1} />
       <LeaveQuestion />
     </div>

@@ -4,11 +4,9 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useMediaQuery } from '../../../lib/media-query.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { leaveTyped } from './leave-typed.js';
-import { AS_PANEL, isPanel, listPath, placePath, type PlaceView } from './place-path.js';
+import { AS_PANEL, isPanel, listPath, placePath, type PlaceView, WIDE } from './place-path.js';
 import { idOf } from './use-place-stock.js';
 
-/** Below this width there is no room beside a list. */
-const WIDE = '(min-width: 1000px)';
 /** What is left of the page's width beside the panel. */
 export const BESIDE_PANEL = 'pr-[max(0px,calc(584px-max(24px,(100vw-1352px)/2)))]';
 

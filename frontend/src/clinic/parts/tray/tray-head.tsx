@@ -4,6 +4,8 @@ import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
 import { Select } from '../../../ui/select.js';
 import { MoreDetails, PersonDetail, TextDetail } from '../usage/detail-fields.js';
+import { stockOf } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
 import type { Tray, TrayHead } from './tray-state.js';
 
 const treatments = [
@@ -21,11 +23,16 @@ interface TrayHeadProps {
 /** Said once for all lines. */
 export function TrayHeadFields({ tray, errors, onChange }: TrayHeadProps) {
   const onPhone = useMediaQuery('(max-width: 639px)');
+  const hasLots = useClinic((state) =>
+    tray.entries.some(({ kind, stockId }) => stockOf(state, kind, stockId)?.tracksLots === true),
+  );
   return (
     <div className="grid gap-x-4 gap-y-3 max-sm:grid-cols-2 sm:grid-cols-3">
       <TextDetail
         label="Patient"
         placeholder="Reference only"
+        {...(hasLots &&
+          tray.patientId.trim() === '' && { help: 'Without a patient, a recall cannot find who got these lots' })}
         value={tray.patientId}
         error={errors['patientId']}
         onChange={(patientId) => onChange({ patientId })}

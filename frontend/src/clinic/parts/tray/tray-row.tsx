@@ -2,17 +2,19 @@ import { ArrowRight, CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { removerOf } from '../../../lib/removals.js';
 import { classes } from '../../../ui/classes.js';
+import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Monogram } from '../../../ui/monogram.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { WholeSelect } from '../../../ui/whole-select.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { stockOf } from '../../store/clinic-state.js';
+import { type ClinicState, stockOf } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { LotPart } from '../lots/lot-part.js';
 import { AmountChoice, ContentPart } from '../opened/content-part.js';
 import { isByContent, type UsedContent } from '../opened/used-content.js';
 import { useNow } from '../opened/use-now.js';
+import { amountText, contentText } from '@atrium/rules/contents';
 import { quantityText } from '@atrium/rules/quantity';
 import { leavesOf } from './tray-leaves.js';
 import type { TrayEntry } from './tray-state.js';
@@ -31,7 +33,7 @@ interface TrayRowProps {
 const tones = { good: 'text-text', warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 
 export function TrayRow(props: TrayRowProps) {
-  const { entry, entries, errors, isLast, onChange, onRemove } = props;
+  const { entry, errors, isLast, onChange, onRemove } = props;
   const stock = useClinic((state) => stockOf(state, entry.kind, entry.stockId));
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -57,7 +59,7 @@ export function TrayRow(props: TrayRowProps) {
             <Amount stock={stock} entry={entry} errors={errors} asked={isLast} onChange={onChange} />
           </div>
           <div className="shrink-0 max-md:self-center md:flex md:min-h-10 md:items-center md:justify-end">
-            <Left stock={stock} entry={entry} entries={entries} />
+            <Left {...props} stock={stock} />
           </div>
         </div>
         <IconButton
@@ -68,6 +70,7 @@ export function TrayRow(props: TrayRowProps) {
           onClick={onRemove}
         />
       </div>
+      <Instead {...props} stock={stock} />
       {stock.tracksLots && (
         <div className="relative md:pl-13">
           <LotPart
@@ -165,12 +168,63 @@ function Amount({ stock, entry, errors, asked, onChange }: AmountProps) {
   );
 }
 
-function Left({ stock, entry, entries }: Pick<TrayRowProps, 'entry' | 'entries'> & { readonly stock: Stock }) {
+/** The other choices of a kit's line, where there is not enough of the one that stands in it. */
+function Instead({ stock, entry, entries, onChoice }: TrayRowProps & { readonly stock: Stock }) {
+  const state = useClinic();
   const { now, zone } = useNow();
-  const { before, after, unit, tone } = leavesOf(stock, entry, entries, now, zone);
-  const said = sayLeft(stock, before, after);
+  if (leavesOf(stock, entry, entries, now, zone).after >= 0) return null;
+  const others = othersOf(state, entry);
+  if (others.length === 0) return null;
   return (
-    <p className={`figures flex flex-col text-right text-table ${tones[tone]}`} aria-live="polite">
+    <div className="relative flex flex-wrap items-center gap-2 text-table md:pl-13">
+      <span className="text-muted">Take instead</span>
+      {others.map((one) => (
+        <Button key={one.id} size="small" className="max-w-full" onClick={() => onChoice(one)}>
+          <span className="truncate">
+            {one.name}, {one.usableQuantity.toLocaleString('en')} there
+          </span>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** What else a kit's line may be, of which there is enough. */
+const othersOf = (state: ClinicState, { choices, stockId, quantity }: TrayEntry): readonly Stock[] =>
+  choices
+    .flatMap((id) => stockOf(state, 'item', id) ?? stockOf(state, 'consumable', id) ?? [])
+    .filter(({ id, usableQuantity }) => id !== stockId && usableQuantity >= quantity);
+
+function Left({ stock, entry, entries, errors }: TrayRowProps & { readonly stock: Stock }) {
+  const hasOthers = useClinic((state) => othersOf(state, entry).length > 0);
+  const { now, zone } = useNow();
+  const { before, after, unit, tone, open } = leavesOf(stock, entry, entries, now, zone);
+  const said = after < 0 && hasOthers ? null : sayLeft(stock, before, after);
+  // Why it is short stands below already.
+  const isSaid = after < 0 && Object.keys(errors).length > 0;
+  const isSaidOnPhone =
+    after < 0 && (isByContent(stock, entry.used) || (stock.tracksLots && stock.currentQuantity > stock.usableQuantity));
+  if (isSaid) return null;
+  if (open !== null)
+    return (
+      <p className="figures flex flex-col text-right text-table" aria-live="polite">
+        <span className="flex items-center justify-end gap-1 text-lead font-semibold whitespace-nowrap">
+          <span className="text-muted">{amountText(open.before)}</span>
+          <ArrowRight className="size-4 text-muted" role="img" aria-label="leaves" />
+          {contentText(open.after, open.unit)}
+        </span>
+        <span className={`text-caption ${tones[tone]}`}>
+          {[`${after.toLocaleString('en')} ${unit} on the shelf`, after > 0 && said?.toLowerCase()]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </p>
+    );
+  return (
+    <p
+      className={classes('figures flex flex-col text-right text-table', tones[tone], isSaidOnPhone && 'max-sm:hidden')}
+      aria-live="polite"
+    >
       {after < 0 ? (
         <span className="font-medium whitespace-nowrap">
           {before > 0 ? `Only ${quantityText(before, stock.unit)} there` : 'Out of stock'}
@@ -182,7 +236,9 @@ function Left({ stock, entry, entries }: Pick<TrayRowProps, 'entry' | 'entries'>
           {after.toLocaleString('en')} {unit}
         </span>
       )}
-      {said !== null && <span className="text-caption">{said}</span>}
+      {said !== null && (
+        <span className={classes('text-caption', after < 0 && before > 0 && 'max-sm:hidden')}>{said}</span>
+      )}
     </p>
   );
 }

@@ -35,7 +35,8 @@ export function TrayShort({ kit, entries }: TrayShortProps) {
         {kit}
       </p>
       {short.length > 0 && (
-        <Alert tone="warn" urgent className="text-table" title="Not enough in stock">
+        // On a phone each line says it itself.
+        <Alert tone="warn" urgent className="text-table max-sm:hidden" title="Not enough in stock">
           <ul>
             {short.map((sentence) => (
               <li key={sentence}>{sentence}</li>

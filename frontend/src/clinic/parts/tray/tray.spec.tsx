@@ -251,6 +251,20 @@ describe('the tray', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
+  it('hints at the patient once a line is of a lot, and blocks nothing', async () => {
+    calls({
+      'GET /api/inventory': { status: 200, body: [ITEMS[0], { ...ITEMS[1], contentAmount: null, tracksLots: true }] },
+    });
+    show();
+    await scan('FIL-1', 'Filler');
+    const hint = /a recall cannot find who got/;
+    expect(screen.queryByText(hint)).toBeNull();
+    await scan('TOX-1', 'Toxin');
+    expect(screen.getByText(hint)).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Patient' }), 'P-1');
+    expect(screen.queryByText(hint)).toBeNull();
+  });
+
   it('says that something has to be chosen first', async () => {
     const sent = calls();
     show();

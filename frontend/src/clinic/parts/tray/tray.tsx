@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../../../lib/idle.js';
+import { ignoreSecondPress, notePress } from '../../../lib/second-press.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
@@ -96,6 +97,7 @@ function TrayForm() {
     setBusy(true);
     try {
       await logTray(body);
+      ignoreSecondPress();
       toScan();
     } catch (error) {
       const refused = refusedOf(error);
@@ -183,6 +185,7 @@ function TrayForm() {
         </div>
       </div>
       <div
+        data-sends={isEmpty ? undefined : ''}
         className={classes(
           'flex flex-col gap-3 border-t border-line bg-surface px-4 py-3 sm:rounded-b-card sm:px-5',
           !isEmpty && STAYS_BELOW,
@@ -213,6 +216,7 @@ function TrayForm() {
             size="large"
             className="max-sm:flex-1"
             busy={busy && 'Logging...'}
+            onClick={notePress}
             aria-keyshortcuts="Control+Enter"
             data-tip="Ctrl Enter"
           >

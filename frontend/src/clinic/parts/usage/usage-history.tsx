@@ -1,7 +1,7 @@
 import { exportUsage } from '@atrium/contract/clinic/exports';
 import { getStockMeant } from '@atrium/contract/clinic/items';
 import type { StockKind } from '@atrium/rules/stock-status';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../../lib/address.js';
 import { addressOf, call } from '../../../lib/http.js';
 import { Card } from '../../../ui/card.js';
@@ -15,12 +15,15 @@ import { UsageRow } from './usage-row.js';
 interface UsageHistoryProps {
   readonly kind: StockKind;
   readonly searchName?: string;
+  readonly title?: string;
+  /** Beside the export. */
+  readonly aside?: ReactNode;
 }
 
 const NOTHING = emptyClinic.history;
 
 /** What was used of items or of consumables, searched by the server. `searchName` parts this search from another one on the same screen. */
-export function UsageHistory({ kind, searchName = 'search' }: UsageHistoryProps) {
+export function UsageHistory({ kind, searchName = 'search', title = 'Usage History', aside }: UsageHistoryProps) {
   const { address, write } = useAddress();
   const { time, since } = useHistoryTime(address);
   const search = (address.get(searchName) ?? '').trim();
@@ -33,7 +36,15 @@ export function UsageHistory({ kind, searchName = 'search' }: UsageHistoryProps)
   useEffect(() => void needHistory(query), [query]);
 
   return (
-    <Card title="Usage History" aside={<ExportHistory address={addressOf(exportUsage.path, {}, query)} />}>
+    <Card
+      title={title}
+      aside={
+        <div className="flex flex-wrap justify-end gap-2">
+          {aside}
+          <ExportHistory address={addressOf(exportUsage.path, {}, query)} />
+        </div>
+      }
+    >
       <div className="border-b border-line px-4 pb-4 sm:px-5">
         <HistoryBar
           address={address}

@@ -1,0 +1,27 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { ignoreSecondPress, notePress } from './second-press.js';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+it('the second press of a double tap reaches nothing, any other press does', () => {
+  const pressed = jest.fn();
+  document.body.addEventListener('click', pressed);
+  const press = (clientX: number, clientY: number) =>
+    document.body.dispatchEvent(new MouseEvent('click', { clientX, clientY, bubbles: true, cancelable: true }));
+  notePress({ clientX: 100, clientY: 200 });
+  ignoreSecondPress();
+  press(104, 203);
+  expect(pressed).toHaveBeenCalledTimes(0);
+  press(100, 300);
+  expect(pressed).toHaveBeenCalledTimes(1);
+  jest.advanceTimersByTime(400);
+  press(104, 203);
+  expect(pressed).toHaveBeenCalledTimes(2);
+  // A press by keyboard has no place.
+  notePress({ clientX: 0, clientY: 0 });
+  ignoreSecondPress();
+  press(0, 0);
+  expect(pressed).toHaveBeenCalledTimes(3);
+});
