@@ -48,9 +48,9 @@ test('the line of orders: suggested, requested, ordered, received in parts with 
   await ofProduct(manager).getByRole('button', { name: 'Mark as Ordered' }).click();
   await expect(manager.getByText('Request Ordered')).toBeVisible();
   await stage(staff, 'On order').click();
-  await expect(staff.getByRole('region', { name: 'Not placed yet' })).toContainText(NAME);
+  await expect(staff.getByRole('region', { name: 'Ordered, not placed yet' })).toContainText(NAME);
   await stage(manager, 'On order').click();
-  const waiting = manager.getByRole('region', { name: 'Not placed yet' });
+  const waiting = manager.getByRole('region', { name: 'Ordered, not placed yet' });
   await waiting.getByRole('listitem').filter({ hasText: NAME }).getByRole('button', { name: 'Place order' }).click();
   const place = manager.getByRole('dialog', { name: 'Place order' });
   await expect(place).toContainText('answers 1 request');
@@ -61,7 +61,7 @@ test('the line of orders: suggested, requested, ordered, received in parts with 
     .last()
     .click();
   await expect(placed).toHaveCount(0);
-  await expect(staff.getByRole('region', { name: 'Not placed yet' }).getByText(NAME)).toHaveCount(0);
+  await expect(staff.getByRole('region', { name: 'Ordered, not placed yet' }).getByText(NAME)).toHaveCount(0);
   await expect(ofProduct(staff)).toContainText('0 of 6 syringes received');
 
   // A part comes, with its lot.

@@ -70,6 +70,15 @@ describe('the suggestion of an order', () => {
     ]);
   });
 
+  it('shows the use with as many decimals as come to the number that is used', () => {
+    const wanted = { ...facts, used: 102, days: 50, usable: 0, minStockLevel: 0 };
+    const order = suggestOrder(wanted);
+    expect(order === null ? [] : orderArithmetic(wanted, order, 'vials').slice(0, 2)).toEqual([
+      '102 vials used in 50 days (40 without stock or before it began): 2.04 a day',
+      '2.04 a day for 7 days until it arrives and 3 for safety: 21 vials',
+    ]);
+  });
+
   it('learns the middle of what deliveries took', () => {
     expect(learntLeadDays([])).toBeNull();
     expect(learntLeadDays([4])).toBe(4);

@@ -86,18 +86,27 @@ const oneDecimal = (value: number): string =>
 /** "2.4 a day", "0.03 a day", "not used". */
 export const perDayText = (perDay: number): string => (perDay === 0 ? 'not used' : `${oneDecimal(perDay)} a day`);
 
+/** With as many decimals as it takes to come to the number that is used. */
+function reckonedPerDay({ leadDays, safetyDays }: OrderFacts, { perDay, target, byMinimum }: SuggestedOrder): string {
+  const text = (decimals: number) => perDay.toLocaleString('en', { maximumFractionDigits: decimals });
+  const comesTo = (decimals: number) => Math.ceil(Number(perDay.toFixed(decimals)) * (leadDays + safetyDays) - 1e-9);
+  const decimals = [perDay < 1 ? 2 : 1, 2, 3, 4].find((few) => byMinimum || comesTo(few) === target);
+  return perDay === 0 ? 'not used' : `${text(decimals ?? 5)} a day`;
+}
+
 /** The arithmetic, a step a line. */
 export function orderArithmetic(facts: OrderFacts, order: SuggestedOrder, unit: string): string[] {
   const { usable, onOrder, requested, used, days, leadDays, safetyDays, minimumOrder, pack } = facts;
   const count = (quantity: number) => quantity.toLocaleString('en');
   const left = USE_DAYS - days;
+  const perDay = reckonedPerDay(facts, order);
   const lines = [
     used === 0
       ? `Nothing was used in ${count(days)} days`
-      : `${quantityText(used, unit)} used in ${count(days)} ${days === 1 ? 'day' : 'days'}${left > 0 ? ` (${count(left)} without stock or before it began)` : ''}: ${perDayText(order.perDay)}`,
+      : `${quantityText(used, unit)} used in ${count(days)} ${days === 1 ? 'day' : 'days'}${left > 0 ? ` (${count(left)} without stock or before it began)` : ''}: ${perDay}`,
     order.byMinimum
       ? `At least ${quantityText(order.target, unit)} are to be there: the minimum`
-      : `${perDayText(order.perDay)} for ${leadDays} days until it arrives and ${safetyDays} for safety: ${quantityText(order.target, unit)}`,
+      : `${perDay} for ${leadDays} days until it arrives and ${safetyDays} for safety: ${quantityText(order.target, unit)}`,
     [
       count(order.target),
       `− ${count(usable)} usable`,

@@ -29,7 +29,7 @@ const WAITING = {
   name: 'attention-requests',
   text: `select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'requestedQuantity', r.requested_quantity, 'priority', r.priority,
       'requestedByUser', ${personSql('p')}, 'item', jsonb_build_object('id', s.id, 'name', s.name, 'unit', s.unit)) order by ${URGENCY}, r.requested_at, r.id), '[]') as rows
-    from (select * from reorder_request r where r.status = 'pending' order by ${URGENCY}, r.requested_at, r.id limit ${MOST}) r
+    from (select * from reorder_request r where r.status = 'pending' and (select a.is_active from stock a where a.id = r.stock_id) order by ${URGENCY}, r.requested_at, r.id limit ${MOST}) r
     join stock s on s.id = r.stock_id left join app_user p on p.id = r.requested_by`,
 };
 const DUE = {
@@ -82,7 +82,7 @@ const STOCK = {
       order by d.expected_on nulls last, d.id limit 1) as "order",
     ${IS_CURRENT('$1')} as "isCurrent"
   from facts f join stock s on s.id = f.id left join supplier p on p.id = s.primary_supplier_id and p.is_active
-  where f.id = any($4::int[]) or f.nth <= case when s.stock_status = 'out' and s.kind = 'item' then ${CRITICAL} else ${LOW} end`,
+  where s.is_active and (f.id = any($4::int[]) or f.nth <= case when s.stock_status = 'out' and s.kind = 'item' then ${CRITICAL} else ${LOW} end)`,
 };
 
 type Rows<K extends keyof Found> = Found[K];

@@ -140,8 +140,8 @@ const tableHead = (doc: Doc, y: number): number => {
 const lines = (doc: Doc, order: Order, house: House, from: number): void => {
   let y = tableHead(doc, from);
   const width = COLUMNS.amount - COLUMNS.product - 4;
-  for (const { item, quantityPurchased, unitCost, totalCost } of order.lines) {
-    const amount = quantityText(quantityPurchased, item.unit);
+  for (const { item, quantityPurchased, quantityCancelled, unitCost, totalCost } of order.lines) {
+    const amount = quantityText(quantityPurchased - quantityCancelled, item.unit);
     const height =
       Math.max(heightOf(doc, item.name, { size: 10, width }), heightOf(doc, amount, { size: 10, width: 78 })) +
       (item.sku === null ? 0 : 13);

@@ -3,7 +3,7 @@ import { instantSql, personSql } from '../../platform/database/sql.js';
 import { entity } from '../../platform/records/entity.js';
 import { day, instant, integer, orNull, type RowOf, table, text, uuid, viewOf } from '../../platform/records/table.js';
 import { inTheClinic } from '../everybody.js';
-import { orderNumber, purchaseViews } from '../purchases/purchase.entity.js';
+import { COST_OF_PURCHASE, orderNumber, purchaseViews } from '../purchases/purchase.entity.js';
 
 const orderTable = table('stock_order', {
   supplierId: orNull(integer()),
@@ -51,7 +51,7 @@ export const orders = entity({
       cancelledBy: personSql('dc'),
       lines: LINES,
       requests: REQUESTS,
-      totalCost: `(select sum(q.total_cost)::numeric(20, 2)::text from purchase q where q.order_id = d.id and q.reversed_at is null)`,
+      totalCost: `(select sum(${COST_OF_PURCHASE})::numeric(20, 2)::text from purchase q where q.order_id = d.id and q.reversed_at is null)`,
       documents: DOCUMENTS,
     },
     `left join supplier dp on dp.id = d.supplier_id

@@ -1,4 +1,4 @@
-import type { OrderCounts } from '@atrium/contract/clinic/orders';
+import type { ORDER_FILTERS, OrderCounts } from '@atrium/contract/clinic/orders';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
@@ -11,7 +11,7 @@ import { Suggester } from './suggester.js';
 import { sentJson } from '../../platform/database/sql.js';
 
 export interface OrderFilters {
-  readonly status?: 'open' | 'received' | 'cancelled' | 'all' | undefined;
+  readonly status?: (typeof ORDER_FILTERS)[number] | undefined;
   readonly supplierId?: number | undefined;
   readonly stockId?: number | undefined;
   readonly search?: string | undefined;
@@ -28,6 +28,7 @@ const STATES: Readonly<Record<NonNullable<OrderFilters['status']>, string>> = {
   open: HAS_OPEN,
   received: `not (${HAS_OPEN}) and ${HAS_ARRIVED}`,
   cancelled: `not (${HAS_OPEN}) and not ${HAS_ARRIVED}`,
+  closed: `not (${HAS_OPEN})`,
   all: 'true',
 };
 

@@ -117,7 +117,7 @@ describe('orders', () => {
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'order.changed',
       message: expect.stringMatching(
-        /^\S.* ordered Seen by two meanwhile: 8 vials on order now\. Please look at the suggestion again\.$/,
+        /^\S.* ordered Seen by two meanwhile: 8 vials on order now\. Please look again before you go on\.$/,
       ),
     });
     expect((await item(id)).onOrder).toBe(8);

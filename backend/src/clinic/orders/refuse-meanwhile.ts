@@ -1,6 +1,7 @@
+import type { Meanwhile } from '@atrium/contract/clinic/orders';
 import { quantityText } from '@atrium/rules/quantity';
 import { nameOf } from '../../platform/database/name-of.js';
-import { rowOf } from '../../platform/database/rows.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import type { StockRow } from '../stock/stock.entity.js';
@@ -35,16 +36,40 @@ export async function refuseMeanwhile(
      from stock s where s.id = $1`,
     [id],
   );
+  const meanwhile = (requestIds: readonly number[]): { current: Meanwhile } => ({
+    current: { stockId: id, onOrder, requested, requestIds },
+  });
   if (onOrder > seenOnOrder)
-    throw new DomainError('order.changed', {
-      who: await nameOf(tx, orderer),
-      what: name,
-      now: quantityText(onOrder, unit),
-    });
+    throw new DomainError(
+      'order.changed',
+      {
+        who: await nameOf(tx, orderer),
+        what: name,
+        now: quantityText(onOrder, unit),
+      },
+      meanwhile([]),
+    );
   if (requested > seenRequested)
-    throw new DomainError('order.requested', {
-      who: await nameOf(tx, requester),
-      what: name,
-      now: quantityText(requested, unit),
-    });
+    throw new DomainError(
+      'order.requested',
+      {
+        who: await nameOf(tx, requester),
+        what: name,
+        now: quantityText(requested, unit),
+      },
+      meanwhile(await newestRequests(tx, id, requested - seenRequested)),
+    );
+}
+
+/** The last ones that ask for so much. */
+async function newestRequests(tx: Tx, stockId: number, quantity: number): Promise<number[]> {
+  const rows = await rowsOf<{ id: number }>(
+    tx,
+    `select id from (
+       select id, sum(requested_quantity) over (order by id desc) - requested_quantity as newer
+       from reorder_request where stock_id = $1 and status = 'pending') r
+     where newer < $2 order by id`,
+    [stockId, quantity],
+  );
+  return rows.map(({ id }) => id);
 }

@@ -53,6 +53,10 @@ const JOINS = `
 export const orderNumber = (place: string): string =>
   `'PO-' || lpad(${place}::text, greatest(4, length(${place}::text)), '0')`;
 
+/** Without what was cancelled of it (`q`). */
+export const COST_OF_PURCHASE = `case when q.quantity_cancelled = 0 then q.total_cost
+  else round(q.total_cost * (q.quantity_purchased - q.quantity_cancelled) / q.quantity_purchased, 2) end`;
+
 const BOTH = {
   createdAt: null,
   stockId: null,
@@ -61,6 +65,7 @@ const BOTH = {
   supplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
   lots: `case when s.tracks_lots then (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', m.delta) order by m.id), '[]')
     from stock_movement m join stock_lot t on t.id = m.lot_id where m.purchase_id = q.id and m.type = 'purchase') else '[]'::jsonb end`,
+  totalCost: `(${COST_OF_PURCHASE})::numeric(19, 2)::text`,
   quantityOpen:
     'case when q.reversed_at is null then q.quantity_purchased - q.quantity_received - q.quantity_cancelled else 0 end',
   status: `case when q.reversed_at is not null then 'reversed' when q.quantity_received = 0 then 'ordered'

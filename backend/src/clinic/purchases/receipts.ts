@@ -146,6 +146,7 @@ export class Receipts {
         updatedAt: () => 'clock_timestamp()',
         updatedBy: person.id,
       });
+      await this.closing.reopenAllOf(tx, id, person);
       await this.stock.noteOrder(tx, stockId);
       if (quantityReceived === 0) return this.record.tell(tx, person, 'purchase.reversed', purchase);
       const quantity = -quantityReceived;

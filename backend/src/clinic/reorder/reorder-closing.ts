@@ -5,6 +5,7 @@ import { mayDecideReorders } from '../../auth/access.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
+import { editedBy } from '../../platform/records/merge.js';
 import { requestAfterReceipt } from '../purchases/receipt-rules.js';
 import { ReorderRecord } from './reorder-record.js';
 import { type RequestRow, requestTable } from './reorder-request.entity.js';
@@ -61,6 +62,20 @@ export class ReorderClosing {
   async closeAllOf(tx: Tx, purchaseId: number, naming: NamingPurchase): Promise<void> {
     for (const requestId of await this.record.answeredBy(tx, purchaseId))
       await this.closeByReceipt(tx, requestId, naming);
+  }
+
+  /** After a receipt was reversed: what it had closed is ordered again, unless another purchase answers it. */
+  async reopenAllOf(tx: Tx, purchaseId: number, person: Person): Promise<void> {
+    const found = await this.record.lockAll(tx, await this.record.answeredBy(tx, purchaseId));
+    const received = found.filter(({ status }) => status === 'received');
+    const free = await this.record.notPlacedOf(
+      tx,
+      received.map(({ id }) => id),
+    );
+    for (const request of received.filter(({ id }) => free.includes(id))) {
+      await tx.update(requestTable.schema, request.id, { status: 'ordered', receivedAt: null, ...editedBy(person.id) });
+      await this.record.tell(tx, actorOf(person), 'reorder.reopened', request);
+    }
   }
 
   private async move(

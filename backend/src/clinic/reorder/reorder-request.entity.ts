@@ -41,7 +41,7 @@ const columns = viewOf<ReorderRequest>()(
     itemId: null,
     consumableId: null,
     item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'brand', s.brand, 'unit', s.unit,
-      'currentQuantity', s.quantity, 'usableQuantity', ${USABLE}, 'minStockLevel', s.min_stock_level,
+      'currentQuantity', s.quantity, 'usableQuantity', ${USABLE}, 'isActive', s.is_active, 'minStockLevel', s.min_stock_level,
       'onOrder', s.on_order + s.to_place, 'notPlaced', s.to_place, 'arrivesOn', s.arrives_on, 'version', s.version)`,
     justification: 'r.reason',
     orders: `coalesce((select jsonb_agg(distinct jsonb_build_object('id', q.order_id, 'number', ${orderNumber('q.order_id')}))

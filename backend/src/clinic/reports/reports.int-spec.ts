@@ -29,7 +29,7 @@ describe('reports', () => {
   afterAll(() => app.close());
 
   const read = async (report: Report, search: Record<string, string> = {}): Promise<ReportReply> => {
-    const range = { from: addDays(TODAY, -1), to: addDays(TODAY, 1), ...search };
+    const range = { from: addDays(TODAY, -1), to: report === 'stock-value' ? TODAY : addDays(TODAY, 1), ...search };
     const { status, body } = await staff.get<ReportReply>(
       `/api/reports/${report}?${new URLSearchParams(range).toString()}`,
     );

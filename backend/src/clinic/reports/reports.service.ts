@@ -93,7 +93,7 @@ export class ReportsService {
 
   async read(report: Report, wish: Wish): Promise<ReportReply> {
     const by = partOf(report, wish.by);
-    const range = await this.range(wish);
+    const range = await this.range(wish, report);
     const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;
     const rows = REPORT_ROWS[report](range, by, bind);
@@ -141,7 +141,7 @@ export class ReportsService {
 
   async file(report: Report, wish: Wish): Promise<StreamableFile> {
     const by = partOf(report, wish.by);
-    const range = await this.range(wish);
+    const range = await this.range(wish, report);
     const columns = FILES[report];
     const name = `${report}-${report === 'stock-value' ? range.to : `${range.from}-${range.to}`}.csv`;
     const headings = columns.map((column) => HEADINGS[column] ?? column);
@@ -178,7 +178,7 @@ export class ReportsService {
     }
   }
 
-  private async range({ from, to }: Wish): Promise<Range> {
+  private async range({ from, to }: Wish, report: Report): Promise<Range> {
     for (const [path, day] of Object.entries({ from, to }))
       if (day !== undefined && !isCalendarDate(day)) throw invalidField(path, 'Please enter a date such as 2026-11-02');
     const [now] = await this.sql.rows<{ zone: string; today: string }>(
@@ -186,6 +186,8 @@ export class ReportsService {
     );
     if (now === undefined) throw new Error('The organisation has no settings: the database is not migrated');
     const last = to ?? now.today;
+    if (report === 'stock-value' && last > now.today)
+      throw invalidField('to', 'The value in stock is known up to today');
     const first = from ?? addDays(last, -29);
     if (first > last) throw invalidField('from', 'The first day must not be after the last');
     if (daysBetween(first, last) > MOST_DAYS) throw invalidField('from', 'A report spans at most three years');

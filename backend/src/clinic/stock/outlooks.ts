@@ -17,7 +17,8 @@ const OUTLOOK = {
       ((now() at time zone o.time_zone)::date - ${OUTLOOK_DAYS - 1})::timestamp at time zone o.time_zone as since from organisation o
   ), moved as (
     select (m.at at time zone n.zone)::date as day, sum(m.delta)::int as delta,
-      coalesce(sum(m.delta) filter (where m.type in ('initial', 'purchase', 'import') and m.delta > 0), 0)::int as received
+      coalesce(sum(m.delta) filter (where m.type in ('initial', 'purchase', 'import') and m.delta > 0
+        and not exists (select 1 from purchase q where q.id = m.purchase_id and q.reversed_at is not null)), 0)::int as received
     from stock_movement m, now_at n
     where m.stock_id = $1 and m.at >= n.since and m.id > ${LAST_BEFORE} group by 1
   ), days as (

@@ -14,6 +14,7 @@ import { useMay } from '../parts/rights.js';
 import { useClinic } from '../store/clinic-store.js';
 import type { PurchaseLine } from './group-purchases.js';
 import { PurchaseStatusBadge } from './purchase-status.js';
+import { cancelledText, keptQuantity } from '../parts/purchase/kept-quantity.js';
 
 export type PurchaseAction = 'receive' | 'reverse';
 export type OnPurchaseAction = (action: PurchaseAction, purchase: Purchase) => void;
@@ -32,14 +33,19 @@ export function purchaseColumns(onAction: OnPurchaseAction): TableColumn<Purchas
       header: 'Received',
       width: '184px',
       align: 'right',
-      cell: ({ purchase: { quantityReceived, quantityPurchased, item } }) => (
+      cell: ({ purchase }) => (
         <span
-          title={`${quantityReceived.toLocaleString('en')} of ${quantityText(quantityPurchased, item.unit)}`}
+          title={[
+            `${purchase.quantityReceived.toLocaleString('en')} of ${quantityText(keptQuantity(purchase), purchase.item.unit)}`,
+            cancelledText(purchase),
+          ]
+            .filter(Boolean)
+            .join(', ')}
           className="block truncate"
         >
-          <span className="font-semibold">{quantityReceived.toLocaleString('en')}</span> /{' '}
-          {quantityPurchased.toLocaleString('en')}{' '}
-          <span className="text-caption text-muted">{unitFor(quantityPurchased, item.unit)}</span>
+          <span className="font-semibold">{purchase.quantityReceived.toLocaleString('en')}</span> /{' '}
+          {keptQuantity(purchase).toLocaleString('en')}{' '}
+          <span className="text-caption text-muted">{unitFor(keptQuantity(purchase), purchase.item.unit)}</span>
         </span>
       ),
     },
@@ -159,7 +165,8 @@ interface PurchaseCardProps {
 /** A row on a phone: a press shows the purchase with its acts. */
 export function PurchaseCard({ line: { purchase }, onOpen }: PurchaseCardProps) {
   const caption = useClinic((state) => state.purchaseChanges.get(purchase.id)?.caption);
-  const { item, supplier, purchaseDate, invoiceNumber, quantityReceived, quantityPurchased, status } = purchase;
+  const { item, supplier, purchaseDate, invoiceNumber, quantityReceived, status } = purchase;
+  const kept = keptQuantity(purchase);
   return (
     <div className="relative flex h-full items-center gap-3">
       <div className="min-w-0 flex-1">
@@ -179,12 +186,14 @@ export function PurchaseCard({ line: { purchase }, onOpen }: PurchaseCardProps) 
         <p className="figures leading-5">
           <span className="text-lead font-semibold">
             {status === 'received' ? '' : `${quantityReceived.toLocaleString('en')} / `}
-            {quantityPurchased.toLocaleString('en')}
+            {kept.toLocaleString('en')}
           </span>{' '}
-          <span className="text-caption text-muted">{unitFor(quantityPurchased, item.unit)}</span>
+          <span className="text-caption text-muted">{unitFor(kept, item.unit)}</span>
         </p>
         {status === 'received' ? (
-          <span className="text-caption text-muted">Received</span>
+          <span className="text-caption text-muted">
+            {['Received', cancelledText(purchase)].filter(Boolean).join(', ')}
+          </span>
         ) : (
           <PurchaseStatusBadge purchase={purchase} />
         )}

@@ -11,6 +11,7 @@ import { useMay } from '../parts/rights.js';
 import { useClinic } from '../store/clinic-store.js';
 import { lotsText, type OnPurchaseAction, undoWord } from './purchase-columns.js';
 import { PurchaseStatusBadge } from './purchase-status.js';
+import { cancelledText, keptQuantity } from '../parts/purchase/kept-quantity.js';
 
 interface PurchaseSheetProps {
   readonly purchase: Purchase;
@@ -23,13 +24,18 @@ export function PurchaseSheet({ purchase: opened, onAction, onClose }: PurchaseS
   const mayEdit = useMay('stock:edit');
   const purchase = useClinic((state) => state.purchases.all.rows.get(opened.id)) ?? opened;
   const { item, supplier, invoiceNumber, purchaseDate, loggedBy, lots, totalCost, orderId, orderNumber } = purchase;
-  const { quantityReceived, quantityPurchased, reversedBy, reversalReason, status } = purchase;
+  const { quantityReceived, reversedBy, reversalReason, status } = purchase;
   const act = (action: 'receive' | 'reverse') => {
     onClose();
     onAction(action, purchase);
   };
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Received', `${quantityReceived.toLocaleString('en')} of ${quantityText(quantityPurchased, item.unit)}`],
+    [
+      'Received',
+      [`${quantityReceived.toLocaleString('en')} of ${quantityText(keptQuantity(purchase), item.unit)}`, cancelledText(purchase)]
+        .filter(Boolean)
+        .join(', '),
+    ],
     ['Supplier', supplier?.name ?? 'No supplier'],
     ['Invoice', invoiceNumber ?? '—'],
     ['Ordered', `${formatDayWithYear(purchaseDate)} by ${displayName(loggedBy)}`],

@@ -1,4 +1,5 @@
 import type { Purchase, PurchaseStatus } from '@atrium/contract/clinic/purchases';
+import { cancelledText } from '../parts/purchase/kept-quantity.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 
 const LOOKS: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly label: string; readonly quiet?: true }>> =
@@ -13,7 +14,7 @@ export function PurchaseStatusBadge({ purchase }: { readonly purchase: Purchase 
   const { tone, label, quiet = false } = LOOKS[purchase.status];
   return (
     <Badge tone={tone} quiet={quiet}>
-      {label}
+      {[label, purchase.status === 'received' && cancelledText(purchase)].filter(Boolean).join(', ')}
     </Badge>
   );
 }

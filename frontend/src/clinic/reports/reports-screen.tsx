@@ -76,7 +76,13 @@ export function ReportsScreen() {
         <div className="flex flex-col gap-4">
           <div className="flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2">
             {words.ofDay ? (
-              <DayField label="On" value={to} max={today} onChange={(day) => write({ to: day })} />
+              <DayField
+                label="On"
+                value={to}
+                max={today}
+                wrong="The value in stock is known up to today"
+                onChange={(day) => write({ to: day })}
+              />
             ) : (
               <>
                 <Field label="Days" className="w-44 max-sm:w-auto">
@@ -91,8 +97,20 @@ export function ReportsScreen() {
                 </Field>
                 {range === 'own' && (
                   <>
-                    <DayField label="From" value={from} max={to} onChange={(day) => write({ from: day, group: '' })} />
-                    <DayField label="To" value={to} min={from} onChange={(day) => write({ to: day, group: '' })} />
+                    <DayField
+                      label="From"
+                      value={from}
+                      max={to}
+                      wrong="The first day must not be after the last"
+                      onChange={(day) => write({ from: day, group: '' })}
+                    />
+                    <DayField
+                      label="To"
+                      value={to}
+                      min={from}
+                      wrong="The last day must not be before the first"
+                      onChange={(day) => write({ to: day, group: '' })}
+                    />
                   </>
                 )}
               </>
@@ -163,18 +181,23 @@ interface DayFieldProps {
   readonly value: string;
   readonly min?: string;
   readonly max?: string;
+  /** Said of a day beyond the limits; what was shown stays. */
+  readonly wrong: string;
   readonly onChange: (day: string) => void;
 }
 
-function DayField({ label, value, onChange, ...limits }: DayFieldProps) {
+function DayField({ label, value, wrong, onChange, ...limits }: DayFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
     setKnown(value);
     setTyped(value);
   }
+  const isBeyond =
+    typed !== '' &&
+    ((limits.min !== undefined && typed < limits.min) || (limits.max !== undefined && typed > limits.max));
   return (
-    <Field label={label} className="w-40 max-sm:w-auto">
+    <Field label={label} error={isBeyond ? wrong : undefined} className="w-40 max-sm:w-auto">
       {(control) => (
         <Input
           {...control}

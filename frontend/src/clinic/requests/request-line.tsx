@@ -42,7 +42,7 @@ export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurcha
         <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
       )}
       <SwipeRow
-        right={swipes ? { label: 'Mark as Ordered', icon, run: order } : undefined}
+        right={swipes && item.isActive ? { label: 'Mark as Ordered', icon, run: order } : undefined}
         left={
           swipes
             ? { label: 'Dismiss', icon: <X className="size-4" aria-hidden="true" />, run: () => onDismiss(request) }

@@ -68,6 +68,7 @@ export function RequestRow({ request, isLeaving, mayDecide, onDismiss, onPurchas
             >
               {details && <span className="max-sm:hidden">{details} · </span>}
               {displayName(requestedByUser)} · <Moment at={request.requestedAt} />
+              {!item.isActive && <span className="font-medium text-warn-text"> · Deactivated</span>}
               <ToCome request={request} />
             </p>
           )}
@@ -164,17 +165,19 @@ export function Actions({ request, nameId, onDismiss, onDecided }: ActionsProps)
   };
   return (
     <>
-      <Button
-        size="small"
-        variant="primary"
-        className="max-lg:flex-1 sm:max-lg:flex-none"
-        busy={busy && 'Ordering...'}
-        icon={<Check className="size-3.5" aria-hidden="true" />}
-        aria-describedby={nameId}
-        onClick={() => void order()}
-      >
-        Mark as Ordered
-      </Button>
+      {request.item.isActive && (
+        <Button
+          size="small"
+          variant="primary"
+          className="max-lg:flex-1 sm:max-lg:flex-none"
+          busy={busy && 'Ordering...'}
+          icon={<Check className="size-3.5" aria-hidden="true" />}
+          aria-describedby={nameId}
+          onClick={() => void order()}
+        >
+          Mark as Ordered
+        </Button>
+      )}
       <Button
         size="small"
         className="max-lg:flex-1 sm:max-lg:flex-none"
@@ -205,7 +208,7 @@ export function ToCome({ request }: { readonly request: ReorderRequest }) {
       {[
         placed > 0 &&
           `${quantityText(placed, unit)} on order${arrivesOn === null ? '' : arrivesOn < today ? `, due since ${formatDay(arrivesOn)}` : `, arriving ${arrivalDay(arrivesOn, today)}`}`,
-        notPlaced > 0 && `${quantityText(notPlaced, unit)} marked as ordered, not placed yet`,
+        notPlaced > 0 && `${quantityText(notPlaced, unit)} ordered, not placed yet`,
       ]
         .filter(Boolean)
         .join(' · ')}

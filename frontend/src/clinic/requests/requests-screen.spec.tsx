@@ -22,6 +22,7 @@ const request = (id: number, change: object = {}): ReorderRequest =>
       unit: 'vial',
       currentQuantity: 1,
       usableQuantity: 1,
+      isActive: true,
       minStockLevel: 5,
       onOrder: 0,
       notPlaced: 0,

@@ -26,16 +26,16 @@ export const ORDERS = list<Order>('order', {
   glow,
 });
 
-/** Those that have arrived, page by page. */
+/** Those of which nothing is to come, page by page; a search finds the open ones too. */
 export const ORDER_LOG = log<Order, OrderQuery>('order', {
   query: { search: '' },
   pages: {
     size: 30,
     read: async (query, limit, cursor) =>
-      callPage(listOrders, { query: { ...query, status: 'received', limit, cursor } }),
+      callPage(listOrders, { query: { ...query, status: query.search === '' ? 'closed' : 'all', limit, cursor } }),
   },
   place: ({ id, status }, { all, query }) =>
-    all.rows.has(id) || (status === 'received' && query.search === '') ? 'in' : null,
+    all.rows.has(id) || (status !== 'open' && query.search === '') ? 'in' : null,
   glow,
 });
 

@@ -33,6 +33,8 @@ import { reorderRequestReply } from './reorder-requests.js';
  */
 
 export const ORDER_STATUSES = ['open', 'received', 'cancelled'] as const;
+/** `closed`: nothing of it is to come, whether it arrived, was cancelled or reversed. */
+export const ORDER_FILTERS = [...ORDER_STATUSES, 'closed', 'all'] as const;
 const MAX_ORDERS = 50;
 const MAX_LINES = 200;
 const AT_LEAST_ONE = 'Quantity must be at least 1';
@@ -194,7 +196,7 @@ export const listOrders = endpoint({
   path: '/api/orders',
   access: clinicMember(),
   query: z.object({
-    status: queryChoice([...ORDER_STATUSES, 'all']),
+    status: queryChoice(ORDER_FILTERS),
     supplierId: queryId(),
     stockId: queryId(),
     /** All words, in its number, its supplier, or what was ordered. */
@@ -237,6 +239,15 @@ const newOrder = z.object({
     )
     .check(z.minLength(1, { error: 'Please add at least one line' }), z.maxLength(MAX_LINES)),
 });
+
+/** `current` of a refusal because somebody was faster: with these figures, and these requests in the line, it goes. */
+export interface Meanwhile {
+  readonly stockId: number;
+  readonly onOrder: number;
+  readonly requested: number;
+  /** Those that came meanwhile. */
+  readonly requestIds: readonly number[];
+}
 
 export const placeOrders = endpoint({
   name: 'placeOrders',

@@ -32,6 +32,8 @@ export const reorderRequestReply = z.object({
     unit: z.string(),
     currentQuantity: z.int(),
     usableQuantity: z.int(),
+    /** False: deactivated, and not to be ordered. */
+    isActive: z.boolean(),
     minStockLevel: z.int(),
     /** What is to come of it, how much of that is in no order yet, and when the next arrives. */
     onOrder: z.int(),

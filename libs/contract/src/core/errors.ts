@@ -156,11 +156,11 @@ export const errorCatalogue = {
   'reorder.already-placed': { status: 409, message: 'The request for {what} is in order {number} already.' },
   'order.changed': {
     status: 409,
-    message: '{who} ordered {what} meanwhile: {now} on order now. Please look at the suggestion again.',
+    message: '{who} ordered {what} meanwhile: {now} on order now. Please look again before you go on.',
   },
   'order.requested': {
     status: 409,
-    message: '{who} requested {what} meanwhile: {now} requested now. Please look at the suggestion again.',
+    message: '{who} requested {what} meanwhile: {now} requested now. Please look again before you go on.',
   },
   'order.cancelled': { status: 409, message: 'This order was already cancelled by {who}' },
   'order.arrived': { status: 409, message: 'All of this order has arrived. Reverse its purchases instead.' },

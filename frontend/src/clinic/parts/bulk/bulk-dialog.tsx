@@ -17,6 +17,7 @@ import { Select } from '../../../ui/select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { useLotForm } from '../lots/use-lot-form.js';
+import { OpenOrders } from '../stock/open-orders.js';
 import { useSupplierChoices } from '../supplier-choices.js';
 import { BULK_WORDS, type BulkWhat } from './bulk-words.js';
 import { undoBulkAct } from './undo-bulk-act.js';
@@ -160,7 +161,10 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
         </p>
       )}
       {what === 'deactivate' && (
-        <p className="text-table">They leave all lists. Their history stays, and Undo brings them back.</p>
+        <>
+          <p className="text-table">They leave all lists. Their history stays, and Undo brings them back.</p>
+          <OpenOrders stockIds={stock.map(({ id: one }) => one)} />
+        </>
       )}
       {problems.length > 1 && (
         <Alert tone="bad" title="These rows are why">

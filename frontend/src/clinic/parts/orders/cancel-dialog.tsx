@@ -1,8 +1,10 @@
 import { AFTER_CANCEL, cancelOrder, type Order } from '@atrium/contract/clinic/orders';
+import { displayName } from '@atrium/rules/people';
 import { plural } from '@atrium/rules/labels';
 import { type FormEvent, useState } from 'react';
 import { call, sentenceOf } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
+import { Alert } from '../../../ui/alert.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Input } from '../../../ui/input.js';
@@ -13,7 +15,7 @@ type After = (typeof AFTER_CANCEL)[number];
 
 const AFTER: Readonly<Record<After, readonly [label: string, help: string]>> = {
   pending: ['Back to Requests', 'Somebody decides on them again'],
-  ordered: ['Stay ordered, to be placed anew', 'They stand on top as "not placed yet"'],
+  ordered: ['Stay ordered, to be placed anew', 'They stand on top as "Ordered, not placed yet"'],
   dismissed: ['Dismissed', 'Whoever asked is told'],
 };
 
@@ -27,6 +29,10 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
   const [busy, setBusy] = useState(false);
   const arrived = linesOf(order).filter(({ quantityReceived }) => quantityReceived > 0);
   const free = new Set(openLines(order).flatMap(({ id, quantityReceived }) => (quantityReceived === 0 ? [id] : [])));
+  const closed = order.requests.filter(
+    ({ purchaseId, status }) =>
+      status === 'ordered' && openLines(order).some(({ id }) => id === purchaseId && !free.has(id)),
+  );
   const requests = order.requests.filter(({ purchaseId, status }) => free.has(purchaseId) && status === 'ordered');
 
   const cancel = async (event: FormEvent) => {
@@ -74,7 +80,9 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
       {requests.length > 0 && (
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1.5 font-medium">
-            {requests.length === 1 ? 'The request that it answers' : `The ${requests.length} requests that it answers`}
+            {requests.length === 1
+              ? `The request of ${displayName(requests[0]?.requestedBy)} for ${requests[0]?.requestedQuantity.toLocaleString('en')}`
+              : `The ${requests.length} requests that it answers`}
           </legend>
           {AFTER_CANCEL.map((one) => (
             <div key={one} className="flex min-h-11 items-start gap-2.5 py-1.5">
@@ -98,6 +106,19 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
             </div>
           ))}
         </fieldset>
+      )}
+      {closed.length > 0 && (
+        <ul className="flex flex-col gap-1 text-table">
+          {closed.map(({ id, requestedBy, requestedQuantity }) => (
+            <li key={id}>
+              The request of {displayName(requestedBy)} for {requestedQuantity.toLocaleString('en')} is closed with what
+              came.
+            </li>
+          ))}
+        </ul>
+      )}
+      {order.sentTo !== null && (
+        <Alert tone="warn">The order was sent to {order.sentTo}. The supplier is not told by this.</Alert>
       )}
       <Field label="Reason" required error={missing && reason.trim() === '' ? 'Reason is required' : undefined}>
         {(control) => (

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@atrium/contract/clinic/orders';
+import type { Meanwhile, Suggestion } from '@atrium/contract/clinic/orders';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { Stock } from '../../store/clinic-state.js';
 
@@ -61,6 +61,22 @@ export const lineOfRequests = (stock: Stock, requests: readonly ReorderRequest[]
       ? { onOrder: stock.onOrder - stock.notPlaced, notPlaced: 0, arrivesOn: stock.arrivesOn }
       : null,
 });
+
+/** Somebody was faster, and it was said: the line has seen it now, and answers the requests that are there. */
+export const draftsMeanwhile = (drafts: readonly Draft[], { stockId, onOrder, requested, requestIds }: Meanwhile) =>
+  drafts.map((draft) => ({
+    ...draft,
+    lines: draft.lines.map((line) =>
+      line.stockId === stockId
+        ? {
+            ...line,
+            seenOnOrder: onOrder,
+            ...(line.seenRequested !== undefined && { seenRequested: requested }),
+            requestIds: [...new Set([...line.requestIds, ...requestIds])],
+          }
+        : line,
+    ),
+  }));
 
 export const bodyOfDrafts = (drafts: readonly Draft[]) => ({
   orders: drafts.map(({ supplierId, expectedOn, note, lines }) => ({

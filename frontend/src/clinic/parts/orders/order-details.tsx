@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
+import { cancelledText, keptQuantity } from '../purchase/kept-quantity.js';
 import { useMay } from '../rights.js';
 import { took } from '../../store/clinic-store.js';
 import { OrderDocuments } from './order-documents.js';
@@ -131,16 +132,18 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 );
 
-/** "20 vials", "4 of 20 vials received", "4 of 20 vials received, 16 cancelled". */
-function lineText({ quantityPurchased, quantityReceived, quantityCancelled, status, item }: Purchase): string {
+/** "20 vials", "4 of 20 vials received", "4 vials received, 16 cancelled". */
+function lineText(line: Purchase): string {
+  const { quantityPurchased, quantityReceived, status, item } = line;
   const all = quantityText(quantityPurchased, item.unit);
-  if (status === 'reversed') return `${all}, cancelled`;
+  if (status === 'reversed') return `${all}, ${quantityReceived === 0 ? 'cancelled' : 'reversed'}`;
   if (quantityReceived === 0) return all;
+  const kept = keptQuantity(line);
   const received =
-    quantityReceived === quantityPurchased
-      ? `${all} received`
+    quantityReceived === kept
+      ? `${quantityText(kept, item.unit)} received`
       : `${quantityReceived.toLocaleString('en')} of ${all} received`;
-  return quantityCancelled === 0 ? received : `${received}, ${quantityCancelled.toLocaleString('en')} cancelled`;
+  return [received, cancelledText(line)].filter(Boolean).join(', ');
 }
 
 /** Saved when it is left; a colleague's day replaces it. */

@@ -18,7 +18,7 @@ export type OpenOrderDialog =
   | { readonly act: 'cancel'; readonly order: Order }
   /** Those that wait for it, one behind the other. */
   | { readonly act: 'send'; readonly orders: readonly Order[]; readonly placed: readonly Order[] }
-  | { readonly act: 'place'; readonly drafts: readonly Draft[]; readonly onPlaced: () => void };
+  | { readonly act: 'place'; readonly drafts: readonly Draft[]; readonly onPlaced: (orders: readonly Order[]) => void };
 
 /** The dialogs of orders, and what opens them; `first` is open from the beginning. */
 export function useOrderDialogs(
@@ -26,7 +26,7 @@ export function useOrderDialogs(
   onClosed: () => void = () => undefined,
 ): {
   readonly acts: OrderActs;
-  readonly place: (drafts: readonly Draft[], onPlaced?: () => void) => void;
+  readonly place: (drafts: readonly Draft[], onPlaced?: (orders: readonly Order[]) => void) => void;
   readonly dialogs: ReactNode;
 } {
   const [open, setOpen] = useState(first);
@@ -48,7 +48,7 @@ export function useOrderDialogs(
           <PlaceDialog
             drafts={open.drafts}
             onPlaced={(orders) => {
-              open.onPlaced();
+              open.onPlaced(orders);
               setOpen({ act: 'send', orders, placed: orders });
             }}
             onClose={close}

@@ -22,6 +22,7 @@ import {
   receivedDayText,
   receivedPercent,
   receivedText,
+  stateText,
   whatText,
 } from './order-words.js';
 
@@ -125,7 +126,7 @@ export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: O
           {isDone ? (
             onPhone && order.status === 'received' ? null : (
               <Badge tone={order.status === 'received' ? 'good' : 'neutral'}>
-                {order.status === 'received' ? 'Received' : 'Cancelled'}
+                {stateText(order)}
               </Badge>
             )
           ) : (

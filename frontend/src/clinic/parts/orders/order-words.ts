@@ -2,8 +2,9 @@ import type { Order } from '@atrium/contract/clinic/orders';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
-import { unitFor } from '@atrium/rules/quantity';
+import { quantityText, unitFor } from '@atrium/rules/quantity';
 import { dayText } from '../../../lib/dates.js';
+import { cancelledText, keptQuantity } from '../purchase/kept-quantity.js';
 import { arrivalDay } from '../stock/on-order.js';
 
 /* What is said of an order. */
@@ -16,13 +17,25 @@ export const linesOf = ({ lines }: Order): readonly Purchase[] => {
 export const openLines = ({ lines }: Order): readonly Purchase[] =>
   lines.filter(({ quantityOpen }) => quantityOpen > 0);
 
+/** Of an order of which nothing is to come. */
+export const stateText = ({ status, cancelledAt }: Order): string =>
+  status === 'cancelled' ? (cancelledAt === null ? 'Reversed' : 'Cancelled') : 'Received';
+
 /** "4 of 6 lines received"; of a single line its units: "2 of 20 vials received". */
 export function receivedText(order: Order): string {
   const lines = linesOf(order);
   const [only] = lines;
+  if (order.status === 'cancelled') {
+    const what = only !== undefined && lines.length === 1 ? quantityText(only.quantityPurchased, only.item.unit) : plural(lines.length, 'line');
+    return `${what} ${stateText(order).toLowerCase()}`;
+  }
   if (only !== undefined && lines.length === 1) {
-    const { quantityPurchased, quantityReceived, item } = only;
-    return `${quantityReceived.toLocaleString('en')} of ${quantityPurchased.toLocaleString('en')} ${unitFor(quantityPurchased, item.unit)} received`;
+    const { quantityReceived, quantityOpen, item } = only;
+    const kept = keptQuantity(only);
+    const cancelled = cancelledText(only);
+    return cancelled !== null && quantityOpen === 0
+      ? `${quantityText(kept, item.unit)} received, ${cancelled}`
+      : `${quantityReceived.toLocaleString('en')} of ${kept.toLocaleString('en')} ${unitFor(kept, item.unit)} received`;
   }
   const received = lines.filter(({ quantityOpen, quantityReceived }) => quantityOpen === 0 && quantityReceived > 0);
   return `${received.length} of ${plural(lines.length, 'line')} received`;
@@ -31,7 +44,7 @@ export function receivedText(order: Order): string {
 /** 0 to 100: each line counts the same, and in it the part that has come. */
 export function receivedPercent(order: Order): number {
   const lines = linesOf(order);
-  const parts = lines.map(({ quantityReceived, quantityPurchased }) => quantityReceived / quantityPurchased);
+  const parts = lines.map((line) => line.quantityReceived / Math.max(1, keptQuantity(line)));
   return (parts.reduce((sum, part) => sum + part, 0) / Math.max(1, lines.length)) * 100;
 }
 

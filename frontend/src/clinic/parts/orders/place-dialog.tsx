@@ -1,4 +1,5 @@
 import { type Order, placeOrders } from '@atrium/contract/bodies/clinic/orders';
+import type { Meanwhile } from '@atrium/contract/clinic/orders';
 import { addMoney, multiplyMoney, parseMoney } from '@atrium/rules/money';
 import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';
@@ -21,7 +22,7 @@ import { useSupplierChoices } from '../supplier-choices.js';
 import { useToday } from '../../../session/today.js';
 import { need, rereadOrders, took, useClinic } from '../../store/clinic-store.js';
 import { onOrderText } from '../stock/on-order.js';
-import { bodyOfDrafts, type Draft, type DraftLine } from './drafts.js';
+import { bodyOfDrafts, type Draft, type DraftLine, draftsMeanwhile } from './drafts.js';
 
 interface PlaceDialogProps {
   readonly drafts: readonly Draft[];
@@ -41,8 +42,12 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
   const key = useIdempotencyKey();
   useEffect(() => need('suppliers'), []);
 
+  const edit = (next: readonly Draft[]) => {
+    setDrafts(next);
+    setRefusal(null);
+  };
   const change = (at: number, part: Partial<Draft>) =>
-    setDrafts(drafts.map((draft, index) => (index === at ? { ...draft, ...part } : draft)));
+    edit(drafts.map((draft, index) => (index === at ? { ...draft, ...part } : draft)));
   const refuse = (found: Readonly<Record<string, string>>) => {
     setErrors(found);
     setWrongs((times) => times + 1);
@@ -68,6 +73,10 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
       const known = error instanceof ApiError ? error.errors : [];
       if (known.length > 0) refuse(Object.fromEntries(known.map(({ path, message }) => [path, message])));
       else setRefusal(sentenceOf(error, FAILED));
+      if (error instanceof ApiError && (error.code === 'order.requested' || error.code === 'order.changed')) {
+        setDrafts(draftsMeanwhile(drafts, error.current as Meanwhile));
+        void rereadOrders();
+      }
     }
   };
 
@@ -92,7 +101,7 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
       onClose={onClose}
       className="flex flex-col gap-8 pt-1"
     >
-      <OrderedTwice drafts={drafts} onChange={setDrafts} />
+      <OrderedTwice drafts={drafts} onChange={edit} />
       {drafts.map((draft, index) => (
         <DraftFields
           key={index}
@@ -100,7 +109,7 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
           errors={errors}
           path={`orders.${index}`}
           onChange={(part) => change(index, part)}
-          onRemove={drafts.length > 1 ? () => setDrafts(drafts.filter((_, at) => at !== index)) : null}
+          onRemove={drafts.length > 1 ? () => edit(drafts.filter((_, at) => at !== index)) : null}
         />
       ))}
     </FormDialog>

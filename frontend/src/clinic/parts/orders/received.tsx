@@ -10,7 +10,7 @@ import { more, needOrderLog, useClinic } from '../../store/clinic-store.js';
 import { useOrderDialogs } from './order-dialogs.js';
 import { OrderRow } from './order-row.js';
 
-/** What has arrived, the newest first, with its documents. */
+/** What has arrived, was cancelled or reversed, the newest first, with its documents; a search finds any order. */
 export function ReceivedStage() {
   const { address, write } = useAddress();
   const log = useClinic((state) => state.orderLog);
@@ -22,7 +22,7 @@ export function ReceivedStage() {
   const isThis = log.query.search === search;
   const rows = isThis
     ? [...log.all.rows.values()]
-        .filter(({ status }) => status === 'received')
+        .filter(({ status }) => status !== 'open' || search !== '')
         .toSorted((one, other) => other.id - one.id)
     : [];
   return (
@@ -52,7 +52,7 @@ export function ReceivedStage() {
         empty={search === '' ? 'No order has arrived yet' : `No orders match “${search}”`}
         action={search !== '' && <Button onClick={() => find('')}>Clear search</Button>}
       >
-        <ul className="divide-y divide-line border-y border-line" aria-label="Received orders">
+        <ul className="divide-y divide-line border-y border-line" aria-label={search === '' ? 'Received orders' : 'Orders found'}>
           {rows.map((order) => (
             <OrderRow
               key={order.id}

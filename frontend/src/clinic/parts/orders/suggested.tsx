@@ -1,4 +1,4 @@
-import { requestSuggested, type Suggestion } from '@atrium/contract/clinic/orders';
+import { type Order, requestSuggested, type Suggestion } from '@atrium/contract/clinic/orders';
 import { addMoney, multiplyMoney } from '@atrium/rules/money';
 import { plural } from '@atrium/rules/labels';
 import { Sparkles } from 'lucide-react';
@@ -38,15 +38,22 @@ export function SuggestedStage() {
   const value = suggestions.value;
   const { rows, handlers } = useHeldRows(value?.rows ?? NONE, idOf);
   const changes = useLineNews();
-  /** What I have just ordered or requested. */
-  const [mine, setMine] = useState<ReadonlySet<number>>(new Set());
+  /** What I have just ordered or requested, and how much of it. */
+  const [mine, setMine] = useState<ReadonlyMap<number, number>>(new Map());
   const suppliers = new Map((value?.suppliers ?? []).map((supplier) => [supplier.id, supplier]));
   const groups = bySupplier(rows, ({ row: { supplierId } }) => suppliers.get(supplierId ?? 0) ?? null);
   const quantityOf = (row: Suggestion): number => adjusted.get(row.stock.id) ?? row.quantity;
   const picked = (value?.rows ?? NONE).filter(({ stock }) => chosen.has(stock.id));
 
-  const done = () => {
-    setMine(new Set([...mine, ...picked.map(idOf)]));
+  const done = (orders: readonly Order[] = []) => {
+    const ordered = orders.flatMap(({ lines }) => lines);
+    setMine(
+      new Map([
+        ...mine,
+        ...picked.map((row) => [row.stock.id, quantityOf(row)] as const),
+        ...ordered.map((line) => [line.item.id, line.quantityPurchased] as const),
+      ]),
+    );
     clearChoice();
   };
 
@@ -108,7 +115,7 @@ export function SuggestedStage() {
                           : null
                       }
                       isChosen={!isGone && chosen.has(row.stock.id)}
-                      quantity={quantityOf(row)}
+                      quantity={(isGone ? mine.get(row.stock.id) : undefined) ?? quantityOf(row)}
                       onChoose={(on) => choose([row.stock.id], on)}
                       onQuantity={(quantity) => adjust(row.stock.id, quantity)}
                     />
@@ -126,7 +133,8 @@ export function SuggestedStage() {
           onOrder={() =>
             place(draftsOf(picked.map((row) => [row.supplierId, lineOfSuggestion(row, quantityOf(row))])), done)
           }
-          onDone={done}
+          onDone={() => done()}
+          onClear={clear}
         />
       )}
       {dialogs}
@@ -139,10 +147,11 @@ interface ChosenBarProps {
   readonly mayOrder: boolean;
   readonly onOrder: () => void;
   readonly onDone: () => void;
+  readonly onClear: () => void;
 }
 
 /** How many are chosen and what they cost, and what becomes of them. */
-function ChosenBar({ picked, mayOrder, onOrder, onDone }: ChosenBarProps) {
+function ChosenBar({ picked, mayOrder, onOrder, onDone, onClear }: ChosenBarProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const key = useIdempotencyKey();
@@ -201,7 +210,7 @@ function ChosenBar({ picked, mayOrder, onOrder, onDone }: ChosenBarProps) {
           {!isWhole && <span className="text-warn-text"> · please check the quantities</span>}
         </p>
         <div className="ml-auto flex gap-2">
-          <Button onClick={onDone}>Clear</Button>
+          <Button onClick={onClear}>Clear</Button>
           {mayOrder ? (
             <Button variant="primary" disabled={!isWhole} aria-haspopup="dialog" onClick={onOrder}>
               Make {orders === 1 ? 'order' : `${orders} orders`}

@@ -12,6 +12,7 @@ import { MoreRows } from '../../../ui/list-frame.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { purchasesPath } from '../stock-list/stock-actions.js';
+import { cancelledText, keptQuantity } from '../purchase/kept-quantity.js';
 
 const PAGE = 20;
 const STATUSES = {
@@ -56,12 +57,13 @@ export function PlacePurchases({ stock }: { readonly stock: Stock }) {
 }
 
 function PurchaseLine({ purchase }: { readonly purchase: Purchase }) {
-  const { supplier, purchaseDate, invoiceNumber, quantityPurchased, quantityReceived, totalCost, item, lots } =
-    purchase;
+  const { supplier, purchaseDate, invoiceNumber, quantityReceived, totalCost, item, lots } = purchase;
+  const kept = keptQuantity(purchase);
   const { tone, label } = STATUSES[purchase.status];
   const facts = [
     formatDayWithYear(purchaseDate),
     invoiceNumber !== null && `Invoice ${invoiceNumber}`,
+    cancelledText(purchase),
     lots.length > 0 && lots.map(({ number }) => (number === null ? 'Unknown lot' : `Lot ${number}`)).join(', '),
   ];
   return (
@@ -73,9 +75,9 @@ function PurchaseLine({ purchase }: { readonly purchase: Purchase }) {
       <div className="figures shrink-0 text-right">
         <p>
           {quantityReceived > 0 &&
-            quantityReceived < quantityPurchased &&
+            quantityReceived < kept &&
             `${quantityReceived.toLocaleString('en')} of `}
-          {quantityText(quantityPurchased, item.unit)}
+          {quantityText(kept, item.unit)}
         </p>
         <p className="text-caption text-muted">{totalCost === null ? '—' : moneyText(totalCost)}</p>
       </div>

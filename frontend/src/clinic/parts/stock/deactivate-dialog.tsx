@@ -6,6 +6,7 @@ import { showToast } from '../../../lib/toast.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { lostStock } from '../../store/clinic-store.js';
+import { OpenOrders } from './open-orders.js';
 import { reactivate } from './reactivate.js';
 
 const deactivate = ({ kind, id }: Stock): Promise<unknown> =>
@@ -43,6 +44,7 @@ export function DeactivateDialog({ stock, onClose }: { readonly stock: Stock; re
           </>
         )}
       </p>
+      <OpenOrders stockIds={[stock.id]} />
     </ConfirmDialog>
   );
 }

@@ -18,7 +18,7 @@ export function onOrderText(
 ): string | null {
   if (onOrder === 0) return null;
   const count = onOrder.toLocaleString('en');
-  if (notPlaced === onOrder) return `${count} not placed yet`;
+  if (notPlaced === onOrder) return `${count} ordered, not placed yet`;
   if (arrivesOn === null) return `${count} on order`;
   return arrivesOn < today
     ? `${count} due since ${formatDay(arrivesOn)}`

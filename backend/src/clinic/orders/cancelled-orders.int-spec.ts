@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Meanwhile, Order } from '@atrium/contract/clinic/orders';
+import type { Outlook } from '@atrium/contract/clinic/outlook';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+describe('orders that were cancelled or reversed', () => {
+  let app: TestApp;
+  let manager: Visitor;
+  let staff: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    manager = await app.signedIn('manager@perfect-b.example');
+    staff = await app.signedIn('staff@perfect-b.example');
+  });
+  afterAll(() => app.close());
+
+  const place = async (stockId: number, quantity: number, requestIds: number[] = []): Promise<Order> => {
+    const { body } = await manager.post<Order[]>('/api/orders', {
+      orders: [{ lines: [{ stockId, quantity, requestIds }] }],
+    });
+    return body[0] as Order;
+  };
+  const receive = (order: Order, quantity: number) =>
+    staff.post<Order>(`/api/orders/${order.id}/receipts`, { lines: [{ purchaseId: order.lines[0]?.id, quantity }] });
+  const cancel = (order: Order) => manager.post<Order>(`/api/orders/${order.id}/cancel`, { reason: 'Discontinued' });
+  const reverse = (order: Order) =>
+    manager.post<Purchase>(`/api/purchases/${order.lines[0]?.id}/reverse`, { reason: 'Wrong delivery' });
+  const listed = async (filter: string) =>
+    (await staff.get<Order[]>(`/api/orders?limit=500&${filter}`)).body.map(({ id }) => id);
+  const wish = async (itemId: number, requestedQuantity: number) =>
+    (await staff.post<ReorderRequest>('/api/reorder-requests', { itemId, requestedQuantity })).body;
+  const request = async (id: number) =>
+    (await staff.get<ReorderRequest[]>('/api/reorder-requests?status=all')).body.find((one) => one.id === id);
+
+  it('are closed as those that arrived, and found by their number in any state', async () => {
+    const { id } = await makeItem(manager, { currentQuantity: 0 });
+    const open = await place(id, 1);
+    const arrived = await place(id, 2);
+    await receive(arrived, 2);
+    const cancelled = await place(id, 3);
+    await cancel(cancelled);
+    const reversed = await place(id, 4);
+    await receive(reversed, 4);
+    await reverse(reversed);
+    const all = [open, arrived, cancelled, reversed];
+    const closed = await listed('status=closed');
+    expect(all.map((order) => closed.includes(order.id))).toEqual([false, true, true, true]);
+    for (const order of all) expect(await listed(`status=all&search=${order.number}`)).toContain(order.id);
+    expect((await staff.get<Order>(`/api/orders/${cancelled.id}`)).body.cancelledAt).not.toBeNull();
+    expect((await staff.get<Order>(`/api/orders/${reversed.id}`)).body).toMatchObject({
+      status: 'cancelled',
+      cancelledAt: null,
+    });
+    for (const order of all) expect((await staff.get(`/api/orders/${order.id}/order.pdf`)).status).toBe(200);
+  });
+
+  it('cost what is kept of them: 6 of 10 at 214 are 1,284', async () => {
+    const { id } = await makeItem(manager, { unitCost: '214', currentQuantity: 0, unit: 'vials' });
+    const order = await place(id, 10);
+    expect(order.totalCost).toBe('2140.00');
+    await receive(order, 6);
+    expect((await cancel(order)).body).toMatchObject({
+      status: 'received',
+      totalCost: '1284.00',
+      lines: [{ quantityReceived: 6, quantityCancelled: 4, totalCost: '1284.00', status: 'received' }],
+    });
+    const { body } = await staff.get<Purchase[]>(`/api/purchases?itemId=${id}`);
+    expect(body).toMatchObject([{ totalCost: '1284.00' }]);
+  });
+
+  it('a reversed receipt orders its request again, and is no receipt of the product', async () => {
+    const { id } = await makeItem(manager, { currentQuantity: 0 });
+    const asked = await wish(id, 5);
+    const order = await place(id, 5, [asked.id]);
+    await receive(order, 5);
+    expect(await request(asked.id)).toMatchObject({ status: 'received' });
+    const watcher = await staff.watch();
+    await reverse(order);
+    expect(await request(asked.id)).toMatchObject({ status: 'ordered', receivedAt: null, orders: [] });
+    expect((await watcher.heard('reorder.reopened')).data).toMatchObject({ request: { id: asked.id } });
+    expect((await staff.get<Item>(`/api/inventory/${id}`)).body).toMatchObject({ onOrder: 5, notPlaced: 5 });
+    const { body } = await staff.get<Outlook>(`/api/inventory/${id}/outlook`);
+    expect(body.days.filter(({ received }) => received > 0)).toEqual([]);
+    const again = await place(id, 5, [asked.id]);
+    await receive(again, 5);
+    expect(await request(asked.id)).toMatchObject({ status: 'received' });
+  });
+
+  it('a request that came meanwhile is said once, and then goes with the line', async () => {
+    const { id } = await makeItem(manager, { name: 'Asked meanwhile', unit: 'vials', currentQuantity: 0 });
+    await wish(id, 3);
+    const late = await wish(id, 10);
+    const line = { stockId: id, quantity: 12, seenOnOrder: 0, seenRequested: 3 };
+    const refused = await manager.post<ErrorReply>('/api/orders', { orders: [{ lines: [line] }] });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'order.requested',
+        current: { stockId: id, onOrder: 0, requested: 13, requestIds: [late.id] },
+      },
+    });
+    const { requested: seenRequested, requestIds } = refused.body.current as Meanwhile;
+    const placed = await manager.post<Order[]>('/api/orders', {
+      orders: [{ lines: [{ ...line, seenRequested, requestIds: [...requestIds] }] }],
+    });
+    expect(placed).toMatchObject({ status: 201, body: [{ requests: [{ id: late.id, status: 'ordered' }] }] });
+  });
+
+  it('what is deactivated says so in its requests, and needs no attention', async () => {
+    const { id } = await makeItem(manager, { name: 'Deactivated with a request', currentQuantity: 0 });
+    const asked = await wish(id, 4);
+    expect(await request(asked.id)).toMatchObject({ item: { isActive: true } });
+    await manager.delete(`/api/inventory/${id}`);
+    expect(await request(asked.id)).toMatchObject({ status: 'pending', item: { isActive: false } });
+    const { body } = await manager.get<{ attention: unknown }>('/api/dashboard');
+    expect(JSON.stringify(body.attention)).not.toContain('Deactivated with a request');
+  });
+
+  it('the value in stock of a day to come is refused', async () => {
+    expect(await staff.get<ErrorReply>('/api/reports/stock-value?to=2999-01-01&from=2999-01-01')).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'to', message: 'The value in stock is known up to today' }] },
+    });
+  });
+});
