@@ -32,7 +32,10 @@ export function PurchaseSheet({ purchase: opened, onAction, onClose }: PurchaseS
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
       'Received',
-      [`${quantityReceived.toLocaleString('en')} of ${quantityText(keptQuantity(purchase), item.unit)}`, cancelledText(purchase)]
+      [
+        `${quantityReceived.toLocaleString('en')} of ${quantityText(keptQuantity(purchase), item.unit)}`,
+        cancelledText(purchase),
+      ]
         .filter(Boolean)
         .join(', '),
     ],

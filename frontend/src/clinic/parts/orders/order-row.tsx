@@ -125,9 +125,7 @@ export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: O
           )}
           {isDone ? (
             onPhone && order.status === 'received' ? null : (
-              <Badge tone={order.status === 'received' ? 'good' : 'neutral'}>
-                {stateText(order)}
-              </Badge>
+              <Badge tone={order.status === 'received' ? 'good' : 'neutral'}>{stateText(order)}</Badge>
             )
           ) : (
             mayReceive && (

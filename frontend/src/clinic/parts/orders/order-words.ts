@@ -26,7 +26,10 @@ export function receivedText(order: Order): string {
   const lines = linesOf(order);
   const [only] = lines;
   if (order.status === 'cancelled') {
-    const what = only !== undefined && lines.length === 1 ? quantityText(only.quantityPurchased, only.item.unit) : plural(lines.length, 'line');
+    const what =
+      only !== undefined && lines.length === 1
+        ? quantityText(only.quantityPurchased, only.item.unit)
+        : plural(lines.length, 'line');
     return `${what} ${stateText(order).toLowerCase()}`;
   }
   if (only !== undefined && lines.length === 1) {

@@ -52,7 +52,10 @@ export function ReceivedStage() {
         empty={search === '' ? 'No order has arrived yet' : `No orders match “${search}”`}
         action={search !== '' && <Button onClick={() => find('')}>Clear search</Button>}
       >
-        <ul className="divide-y divide-line border-y border-line" aria-label={search === '' ? 'Received orders' : 'Orders found'}>
+        <ul
+          className="divide-y divide-line border-y border-line"
+          aria-label={search === '' ? 'Received orders' : 'Orders found'}
+        >
           {rows.map((order) => (
             <OrderRow
               key={order.id}

@@ -134,7 +134,7 @@ export function SuggestedStage() {
             place(draftsOf(picked.map((row) => [row.supplierId, lineOfSuggestion(row, quantityOf(row))])), done)
           }
           onDone={() => done()}
-          onClear={clear}
+          onClear={clearChoice}
         />
       )}
       {dialogs}

@@ -74,9 +74,7 @@ function PurchaseLine({ purchase }: { readonly purchase: Purchase }) {
       </div>
       <div className="figures shrink-0 text-right">
         <p>
-          {quantityReceived > 0 &&
-            quantityReceived < kept &&
-            `${quantityReceived.toLocaleString('en')} of `}
+          {quantityReceived > 0 && quantityReceived < kept && `${quantityReceived.toLocaleString('en')} of `}
           {quantityText(kept, item.unit)}
         </p>
         <p className="text-caption text-muted">{totalCost === null ? '—' : moneyText(totalCost)}</p>
