@@ -9,23 +9,26 @@ import { RecentActivity } from './recent-activity.js';
 
 afterEach(cleanup);
 
-it('what one person did in a minute is one line, which opens to the single ones', async () => {
-  const ana = { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null };
-  const entry = (id: number, usedAt: string, type = 'restock') => ({
-    id: `purchase-${id}`,
-    type,
-    kind: 'item',
-    item: { id, name: `Item ${id}`, sku: null, unit: 'box' },
-    lotId: null,
-    quantityUsed: 2,
-    content: null,
-    treatmentType: null,
-    usedAt,
-    user: ana,
-    undoneAt: null,
-  });
-  const minute = [1, 2, 3].map((id) => entry(id, `2026-11-20T03:42:0${id}Z`));
-  const activity = [...minute, entry(4, '2026-11-20T03:41:59Z'), entry(5, '2026-11-20T03:30:00Z', 'usage')];
+interface Said {
+  readonly type?: string;
+  readonly treatmentType?: string | null;
+}
+
+const entry = (id: number, usedAt: string, { type = 'restock', treatmentType = null }: Said = {}) => ({
+  id: `${type}-${id}`,
+  type,
+  kind: 'item',
+  item: { id, name: `Item ${id}`, sku: null, unit: 'box' },
+  lotId: null,
+  quantityUsed: 2,
+  content: null,
+  treatmentType,
+  usedAt,
+  user: { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null },
+  undoneAt: null,
+});
+
+const show = (activity: readonly object[]) => {
   useClinic.setState({
     ...emptyClinic,
     dashboard: { ...emptyClinic.dashboard, phase: 'ready', value: { activity } as unknown as Dashboard },
@@ -35,6 +38,11 @@ it('what one person did in a minute is one line, which opens to the single ones'
       <RecentActivity level={2} />
     </MemoryRouter>,
   );
+};
+
+it('what one person did in a minute is one line, which opens to the single ones', async () => {
+  const minute = [1, 2, 3].map((id) => entry(id, `2026-11-20T03:42:0${id}Z`));
+  show([...minute, entry(4, '2026-11-20T03:41:59Z'), entry(5, '2026-11-20T03:30:00Z', { type: 'usage' })]);
   expect(screen.getByText('Item 5 used')).toBeDefined();
   expect(screen.getAllByText('Restocked')).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: /Ana Silva received 3 products/ }));
@@ -42,34 +50,13 @@ it('what one person did in a minute is one line, which opens to the single ones'
 });
 
 it('treatments of one minute stay apart, each with its name', () => {
-  const line = (id: number, usedAt: string, treatmentType: string | null) => ({
-    id: `usage-${id}`,
-    type: 'usage',
-    kind: 'item',
-    item: { id, name: `Item ${id}`, sku: null, unit: 'box' },
-    lotId: null,
-    quantityUsed: 1,
-    content: null,
-    treatmentType,
-    usedAt,
-    user: { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null },
-    undoneAt: null,
-  });
-  const activity = [
-    line(1, '2026-11-20T03:42:30.120Z', null),
-    line(2, '2026-11-20T03:42:30.120Z', null),
-    line(3, '2026-11-20T03:42:10.500Z', 'botox_injection'),
-    line(4, '2026-11-20T03:42:10.500Z', 'botox_injection'),
-  ];
-  useClinic.setState({
-    ...emptyClinic,
-    dashboard: { ...emptyClinic.dashboard, phase: 'ready', value: { activity } as unknown as Dashboard },
-  });
-  render(
-    <MemoryRouter>
-      <RecentActivity level={2} />
-    </MemoryRouter>,
-  );
+  const botox = { type: 'usage', treatmentType: 'botox_injection' };
+  show([
+    entry(1, '2026-11-20T03:42:30.120Z', { type: 'usage' }),
+    entry(2, '2026-11-20T03:42:30.120Z', { type: 'usage' }),
+    entry(3, '2026-11-20T03:42:10.500Z', botox),
+    entry(4, '2026-11-20T03:42:10.500Z', botox),
+  ]);
   expect(screen.getByText('Ana Silva used 2 products, General use')).toBeDefined();
   expect(screen.getByText('Ana Silva used 2 products, Botox Injection')).toBeDefined();
 });
