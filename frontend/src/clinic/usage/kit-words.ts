@@ -4,15 +4,14 @@ import { quantityText } from '@atrium/rules/quantity';
 
 type Product = Pick<Kit['products'][number], 'id' | 'name' | 'unit' | 'contentUnit'>;
 
-/** "1 syringe of Filler A, or Filler B". */
+/** "1 syringe of Filler A, Filler B, or Filler C". */
 export function lineText({ stockIds, quantity, content }: KitLine, products: readonly Product[]): string {
   const chosen = stockIds.flatMap((id) => products.find((one) => one.id === id) ?? []);
-  const [first, ...others] = chosen;
+  const [first] = chosen;
   if (first === undefined) return 'A product that is no longer there';
   const amount =
     content === null ? quantityText(quantity ?? 1, first.unit) : contentText(content, first.contentUnit ?? '');
-  const or = others.map(({ name }) => name);
-  return `${amount} of ${first.name}${or.length > 0 ? `, or ${new Intl.ListFormat('en', { type: 'disjunction' }).format(or)}` : ''}`;
+  return `${amount} of ${new Intl.ListFormat('en', { type: 'disjunction' }).format(chosen.map(({ name }) => name))}`;
 }
 
 export const lineTexts = ({ lines, products }: Kit): readonly string[] => lines.map((line) => lineText(line, products));
