@@ -20,6 +20,8 @@ const ABSENT = [
   /^(pg-native|bufferutil|utf-8-validate|cpu-features|encoding)$/,
 ];
 
+const HEAD = '(function (exports, require, module, __filename, __dirname, importNamed) {';
+
 /** @param {string} path */
 const toUrl = (path) => path.split(sep).join('/');
 
@@ -64,11 +66,14 @@ async function bundle(name) {
     codeSplitting: false,
     keepNames: true,
     sourcemap: 'hidden',
+    // the text stays in memory as long as the process, and with it where its lines end
+    minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
     comments: false,
     dynamicImportInCjs: false,
   });
   await build.close();
-  writeFileSync(file, inAscii(readFileSync(file, 'utf8')));
+  // whole as it is run: adding to it then would copy it
+  writeFileSync(file, `${HEAD}\n${inAscii(readFileSync(file, 'utf8'))}\n})`);
 }
 
 /**

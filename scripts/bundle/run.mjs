@@ -22,8 +22,7 @@ const importNamed = (address) => import(address);
 /** @param {string} name of the process @returns {Script} */
 export function run(name) {
   const filename = join(folder, `${name}.cjs`);
-  const code = `(function (exports, require, module, __filename, __dirname, importNamed) {${readFileSync(filename, 'latin1')}\n})`;
-  const script = new Script(code, {
+  const script = new Script(readFileSync(filename, 'latin1'), {
     filename,
     cachedData: readIfThere(`${filename}.code`),
   });
@@ -48,8 +47,10 @@ function tellOurLines(filename) {
     const text = frame.toString();
     if (frame.getFileName() !== filename) return text;
     map ??= readMap();
-    const entry = map?.findEntry((frame.getLineNumber() ?? 1) - 1, (frame.getColumnNumber() ?? 1) - 1);
-    if (entry === undefined || !('originalSource' in entry)) return text;
+    // the file's first line is not of the bundle
+    const entry = map?.findEntry((frame.getLineNumber() ?? 2) - 2, (frame.getColumnNumber() ?? 1) - 1);
+    // packages have no lines of ours
+    if (entry === undefined || !('originalSource' in entry) || entry.originalSource === undefined) return text;
     const place = `${join(folder, entry.originalSource)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
     return text.includes('(') ? text.replace(/\([^()]*\)$/, `(${place})`) : place;
   };
