@@ -1,7 +1,7 @@
 // G13: what the product takes of a machine. Reported; there is nothing to miss.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../lib/files.mjs';
 import { rounded } from './figures.mjs';
@@ -52,16 +52,20 @@ async function memory({ api, worker, sql }) {
 /** @param {string} part */
 const megabytesOf = (part) => sizeOf(join(root, part)) / 1_000_000;
 
+/** @param {string} path */
+const isLink = (path) => lstatSync(path).isSymbolicLink();
+
 /** The packages that the server needs, as the image has them: what npm would leave without those of development. */
 function productionModulesMb() {
   const asked = ['ls', '--all', '--parseable', '--omit=dev', '--workspace=backend'];
   const { stdout } = spawnSync('npm', asked, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });
-  const inside = join(root, 'node_modules');
-  const folders = stdout.split('\n').filter((path) => path.startsWith(inside) && existsSync(path));
+  const inside = `${sep}node_modules${sep}`;
+  // Parts of this checkout are links.
+  const folders = stdout.split(/\r?\n/).filter((path) => path.includes(inside) && !isLink(path));
   const outermost = folders.filter(
     (path) => !folders.some((other) => other !== path && path.startsWith(join(other, 'node_modules'))),
   );
-  return [...new Set(outermost)].reduce((sum, path) => sum + sizeOf(path), 0) / 1_000_000;
+  return outermost.reduce((sum, path) => sum + sizeOf(path), 0) / 1_000_000;
 }
 
 /** @param {import('./goals.mjs').Bench} bench @returns {Promise<import('./goals.mjs').Goal>} */

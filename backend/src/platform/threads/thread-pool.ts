@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 /** Loading its code, on a busy machine. */
 const START_MS = 20_000;
 /** A thread holds some ten megabytes; the next task would begin another in a tenth of a second. */
-const REST_MS = 60_000;
+const REST_MS = 30_000;
 
 /** Run from its sources, a thread needs what the process was started with to read them. */
 const FROM_SOURCE = ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register'];
