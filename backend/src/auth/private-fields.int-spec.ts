@@ -18,7 +18,8 @@ import type { Visitor, Watcher } from '../../test/visitor.js';
 
 /* Pay and private details: administrators alone are answered them, and nothing else in the product holds them. */
 
-const SECRETS = ['31415.92', '27.18', 'Kin 555-0142', '9 Quiet Lane', 'Keeps a diary', 'Temp-Secret-77!'] as const;
+// A rate that no time of day holds.
+const SECRETS = ['31415.92', '97.18', 'Kin 555-0142', '9 Quiet Lane', 'Keeps a diary', 'Temp-Secret-77!'] as const;
 const [salary, hourlyRate, emergencyContact, address, notes, temporaryPassword] = SECRETS;
 
 const PAGE = { projectName: 'Landing', url: 'https://client.example.com/', category: 'Homepage', mainStatus: 'live' };

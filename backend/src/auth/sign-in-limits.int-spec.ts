@@ -164,12 +164,12 @@ describe('after too many failures', () => {
   });
 
   test('it is over when the window is', async () => {
-    const app = await start({ SIGN_IN_LIMIT_PER_NAME: '3', SIGN_IN_WINDOW_SECONDS: '2' });
+    const app = await start({ SIGN_IN_LIMIT_PER_NAME: '3', SIGN_IN_WINDOW_SECONDS: '600' });
     await fail(app, 3, '10.0.0.1');
     const refused = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1');
     expect(refused.status).toBe(429);
-    expect(refused.retryAfter).toBeLessThanOrEqual(2);
-    await new Promise((resolve) => setTimeout(resolve, refused.retryAfter * 1000 + 100));
+    expect(refused.retryAfter).toBeLessThanOrEqual(600);
+    await query(app.databaseUrl, 'update sign_in_attempt set expire = expire - 600000');
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1')).status).toBe(200);
   });
 });

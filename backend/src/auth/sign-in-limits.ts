@@ -16,6 +16,9 @@ const MOST_LINKS_FOR_AN_ADDRESS = 30;
 /** Milliseconds since 1970 by the clock of the database, which all processes share. */
 const NOW_MS = `(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
+/** Nobody waits until a count is on disk: after a crash of the database a guesser has those of its last moments again. */
+const NOT_AWAITED = `set_config('synchronous_commit', 'off', true)`;
+
 /** The counters that one try concerns. */
 export interface Try {
   readonly counters: readonly { readonly key: string; readonly limit: number }[];
@@ -174,15 +177,14 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async giveBack(claim: Claim): Promise<void> {
-    await this.transactions.run(async (tx) => {
-      // In the order of the keys, as they are claimed: two tries never wait for each other in a circle.
-      await tx.query(`select 1 from sign_in_attempt where key = any($1) order by key for update`, [claim.keys]);
-      await tx.query(
-        `update sign_in_attempt a set points = a.points - 1
-         from unnest($1::text[], $2::bigint[]) as mine (key, expire) where a.key = mine.key and a.expire = mine.expire and a.points > 0`,
-        [claim.keys, claim.expires],
-      );
-    });
+    // Locked in the order of the keys, as they are claimed: two tries never wait for each other in a circle.
+    await this.sql.rows(
+      `with held as (select key, ${NOT_AWAITED} from sign_in_attempt where key = any($1) order by key for update)
+       update sign_in_attempt a set points = a.points - 1
+       from held join unnest($1::text[], $2::bigint[]) as mine (key, expire) using (key)
+       where a.key = held.key and a.expire = mine.expire and a.points > 0`,
+      [claim.keys, claim.expires],
+    );
   }
 
   private async claimNow(attempt: Try): Promise<Claim> {
@@ -195,7 +197,7 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
          on conflict (key) do update set
            points = case when a.expire > ${NOW_MS} then a.points + 1 else 1 end,
            expire = case when a.expire > ${NOW_MS} then a.expire else excluded.expire end
-         returning key, points, expire::text as expire, (expire - ${NOW_MS})::float8 as "waitMs"`,
+         returning key, points, expire::text as expire, (expire - ${NOW_MS})::float8 as "waitMs", ${NOT_AWAITED}`,
         [keys, this.config.signInLimits.windowSeconds * 1000],
       );
       const exhausted = exhaustedOf(attempt, counts, (points, limit) => points > limit);
