@@ -1,6 +1,5 @@
 import { request } from '../lib/request.js';
 import { forgetTyped } from '../lib/unsaved.js';
-import { rememberVisit } from './session-store.js';
 
 /** Afterwards the page is loaded anew, so that nothing of this person stays in memory; at `next` they may go on when they come back. */
 export async function signOut(next = '/'): Promise<void> {
@@ -12,7 +11,6 @@ export async function signOut(next = '/'): Promise<void> {
   } catch (error) {
     console.error(error);
   }
-  rememberVisit(false);
   forgetTyped();
   location.replace(address);
 }
