@@ -1,4 +1,5 @@
 import { request } from '../lib/request.js';
+import { forgetAtSignOut } from '../lib/until-sign-out.js';
 import { forgetTyped } from '../lib/unsaved.js';
 import { rememberVisit } from './session-store.js';
 
@@ -14,5 +15,6 @@ export async function signOut(next = '/'): Promise<void> {
   }
   rememberVisit(false);
   forgetTyped();
+  forgetAtSignOut();
   location.replace(address);
 }
