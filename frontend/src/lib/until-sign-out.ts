@@ -8,8 +8,7 @@ interface Lasting {
 }
 const all: Lasting[] = [];
 export const lastsUntilSignOut = (one: Lasting): unknown => all.push(one);
-export const lostBySigningOut = (): readonly Typed[] =>
-  all.map(({ read }) => read()).filter(({ text }) => text !== '');
+export const lostBySigningOut = (): readonly Typed[] => all.map(({ read }) => read()).filter(({ text }) => text !== '');
 export const forgetAtSignOut = (): void => {
   for (const { forget } of all) forget();
 };

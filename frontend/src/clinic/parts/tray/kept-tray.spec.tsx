@@ -99,9 +99,7 @@ it('logs nothing before it is known what lies in it, and can be asked again', as
   calls();
   await user.click(again);
   await waitFor(() => expect(line('Filler')).toBeTruthy());
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Log treatment' })).toHaveProperty('disabled', false),
-  );
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Log treatment' })).toHaveProperty('disabled', false));
 });
 
 it('is logged once, also when the tab went before the answer came', async () => {
