@@ -1,4 +1,5 @@
 import { request } from '../lib/request.js';
+import { forgetAtSignOut } from '../lib/until-sign-out.js';
 import { forgetTyped } from '../lib/unsaved.js';
 
 /** Afterwards the page is loaded anew, so that nothing of this person stays in memory; at `next` they may go on when they come back. */
@@ -12,5 +13,6 @@ export async function signOut(next = '/'): Promise<void> {
     console.error(error);
   }
   forgetTyped();
+  forgetAtSignOut();
   location.replace(address);
 }
