@@ -5,7 +5,7 @@ import { displayName, type PersonName } from '@atrium/rules/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';
 import { invalidField } from '../../platform/http/domain-error.js';
-import { TIME_ENTRY_CLIENT, TIME_ENTRY_PLACE } from '../time/time-entry.entity.js';
+import { TIME_ENTRY_CLIENT } from '../time/time-entry.entity.js';
 import { type Scope, ScopedSql } from './scope.js';
 
 /*
@@ -22,15 +22,24 @@ export const workedIn = (sql: ScopedSql, { from, to }: DayRange): string =>
 export const ofTime = (sql: ScopedSql): string => {
   const { departmentId, clientId, marketingProjectId, person } = sql.scope;
   const conditions = ['true'];
-  if (departmentId !== undefined) conditions.push(sql.ofDepartment('g.id', departmentId));
-  if (clientId !== undefined) conditions.push(`${TIME_ENTRY_CLIENT} = ${sql.bind(clientId)}::int`);
+  if (departmentId !== undefined)
+    conditions.push(under(sql.ofDepartment('k.goal_id', departmentId), sql.ofDepartment('e.goal_id', departmentId)));
+  if (clientId !== undefined)
+    conditions.push(under(sql.ofClientsGoals('k.goal_id', clientId), `e.client_id = ${sql.bind(clientId)}::int`));
   if (marketingProjectId !== undefined)
     conditions.push(
-      `case when e.task_id is null then e.marketing_project_id = ${sql.bind(marketingProjectId)}::int else ${sql.ofProject('g.id', marketingProjectId)} end`,
+      under(
+        sql.ofProject('k.goal_id', marketingProjectId),
+        `e.marketing_project_id = ${sql.bind(marketingProjectId)}::int`,
+      ),
     );
   if (person !== undefined) conditions.push(`e.user_id = user_id_in(lower(${sql.bind(person)}))`);
   return conditions.join(' and ');
 };
+
+/** Of tasks `k` that are there by their goals, of deleted ones by what the entry remembers. */
+const under = (goals: string, kept: string): string =>
+  `case when e.task_id is null then ${kept} else e.task_id in (select k.id from agency_tasks k where ${goals}) end`;
 
 const KEY = /^(?:(client|goal):(none|[1-9]\d{0,9})|person:(.+)|(billable))$/;
 
@@ -70,7 +79,7 @@ const readDays = (pool: SqlPool, scope: Scope): Promise<(Sums & { day: string })
   return pool.rows(
     sql.named(
       'time-days',
-      `select e.date_worked::text as day, ${SUMS} from agency_time_entries e ${TIME_ENTRY_PLACE}
+      `select e.date_worked::text as day, ${SUMS} from agency_time_entries e
        where ${workedIn(sql, { from: scope.before.from, to: scope.range.to })} and ${ofTime(sql)} group by e.date_worked`,
     ),
     sql.values,
@@ -100,8 +109,8 @@ const readGroups = async (pool: SqlPool, scope: Scope): Promise<Groups> => {
     sql.named(
       'time-groups',
       `with e as materialized (
-         select e.user_id, e.task_id, e.goal_id, e.client_id, ${SUMS} from agency_time_entries e ${TIME_ENTRY_PLACE}
-         where ${workedIn(sql, scope.range)} and ${ofTime(sql)} group by grouping sets ((e.user_id), (e.task_id, e.goal_id, e.client_id))
+         select e.user_id, e.task_id, e.goal_id, e.client_id, ${SUMS} from agency_time_entries e where ${workedIn(sql, scope.range)} and ${ofTime(sql)}
+         group by grouping sets ((e.user_id), (e.task_id, e.goal_id, e.client_id))
        ), by_goal as materialized (
          select coalesce(t.goal_id, e.goal_id) as goal_id, e.task_id is null as is_kept, case when e.task_id is null then e.client_id end as client_id,
            sum(e.entries) as entries, sum(e.seconds) as seconds, sum(e.billable) as billable
