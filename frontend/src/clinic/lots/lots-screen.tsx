@@ -11,13 +11,13 @@ import { useMediaQuery } from '../../lib/media-query.js';
 import type { Chip } from '../../ui/chips.js';
 import { Button } from '../../ui/button.js';
 import { FigureLine } from '../../ui/figure-line.js';
+import { PhoneFilters } from '../../ui/phone-filters.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { AllLots } from './all-lots.js';
 import { Expiring } from './expiring.js';
 import { OpenOver, OpenView } from './open-view.js';
-import { PhoneLotFilters } from './phone-lot-filters.js';
 import { LOTS_PATH } from '../parts/lots/lot-path.js';
 import { useMay } from '../parts/rights.js';
 import { needExpiry, useClinic } from '../store/clinic-store.js';
@@ -86,16 +86,17 @@ export function LotsScreen() {
         }
       />
       {onPhone ? (
-        <PhoneLotFilters
+        <PhoneFilters
           search={field}
-          kinds={KINDS}
-          kind={kind ?? ''}
-          view={showsAll ? 'all' : showsOpen ? 'open' : (window ?? '')}
-          views={chipsOf(expiry.value?.windows)}
-          onKind={(next) => write({ kind: next })}
-          onView={(next) =>
-            next === 'all' || next === 'open' ? write({ show: next, search: '', window: '' }) : choose(next)
-          }
+          fields={[{ name: 'kind', label: 'Kind', choices: KINDS, value: kind ?? '' }]}
+          onChange={(name, next) => write({ [name]: next })}
+          chips={{
+            label: 'Show',
+            value: showsAll ? 'all' : showsOpen ? 'open' : (window ?? ''),
+            of: chipsOf(expiry.value?.windows),
+            onChange: (next) =>
+              next === 'all' || next === 'open' ? write({ show: next, search: '', window: '' }) : choose(next),
+          }}
         />
       ) : (
         <>
