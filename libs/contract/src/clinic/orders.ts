@@ -342,6 +342,8 @@ export const receiveOrder = endpoint({
   params: idParams,
   body: z.object({
     receivedOn: z.optional(day()),
+    /** The supplier's, for all that arrived; another one than of what came before stands beside it. */
+    invoiceNumber: optionalText(TEXT_LIMITS.name),
     acceptExpired: z.optional(z.boolean()),
     acceptIncomplete: z.optional(z.boolean()),
     lines: z
