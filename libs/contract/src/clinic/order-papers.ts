@@ -31,6 +31,8 @@ export const previewOrderMail = endpoint({
   reply: z.object({
     /** False: no mail can be sent from here. */
     canSend: z.boolean(),
+    /** In development: it goes to nobody, and a superadmin finds it under Security. */
+    isKept: z.optional(z.boolean()),
     to: z.nullable(z.string()),
     subject: z.string(),
     html: z.string(),

@@ -60,6 +60,8 @@ export const orderReply = z.object({
   sentTo: z.nullable(z.string()),
   sentAt: z.nullable(instant()),
   sentBy: z.nullable(personReply),
+  /** No mail server was set up: the mail was kept, and went to nobody. */
+  isMailKept: z.boolean(),
   cancelledAt: z.nullable(instant()),
   cancelledBy: z.nullable(personReply),
   cancelReason: z.nullable(z.string()),
