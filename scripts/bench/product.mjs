@@ -7,7 +7,9 @@ import { Caller } from './connection.mjs';
 import { openWatchers } from './watchers.mjs';
 
 const demoPassword = 'Demo-Pass-2026!';
-/** All see the clinic; one person may have 50 sockets, so four make 200 watchers. */
+/** One person may have so many, and those that were closed at one process are counted by another for some seconds. */
+export const mostSocketsOfAPerson = 50;
+/** All see the clinic; four make 200 watchers. */
 export const people = ['staff@perfect-b.example', 'manager@perfect-b.example', 'both@example.com', 'superadmin'];
 
 /** @typedef {Awaited<ReturnType<typeof openProduct>>} Product */
@@ -29,6 +31,8 @@ export async function openProduct(surroundings, name, { worker, demo = false, pe
   const cookies = await Promise.all(people.map((username) => signIn(api.port, username)));
   const sql = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   sql.on('error', () => {});
+  /** @type {string[] | undefined} */
+  let others;
   const caller = new Caller({ port: api.port, cookie: cookies[person === undefined ? 0 : people.indexOf(person)] });
 
   return {
@@ -43,8 +47,14 @@ export async function openProduct(surroundings, name, { worker, demo = false, pe
     use: (itemId, reason) =>
       caller.post(201, '/api/usage', { itemId, quantityUsed: 1, ...(reason === undefined ? {} : { reason }) }),
 
-    /** @param {number} count @param {number} [port] of another process over the same database */
-    watchers: (count, port = api.port) => openWatchers({ port, cookies, count, waitForHello: true }),
+    /** @param {number} count */
+    watchers: (count) => openWatchers({ port: api.port, cookies, count, waitForHello: true }),
+
+    /** Screens of people whom nobody else has. @param {number} count @param {number} port of the process that serves them */
+    async watchersOfOthers(count, port) {
+      others ??= await signInOthers(sql, api.port, Math.ceil(count / mostSocketsOfAPerson));
+      return openWatchers({ port, cookies: others, count, waitForHello: true });
+    },
 
     async close() {
       caller.close();
@@ -69,9 +79,27 @@ function environment(databaseUrl, redisUrl, demo) {
   };
 }
 
+/** More people of the clinic, with the password of all. @param {pg.Pool} sql @param {number} port @param {number} count @returns {Promise<string[]>} their cookies */
+async function signInOthers(sql, port, count) {
+  await sql.query(
+    `with person as (
+       insert into app_user (email, first_name, last_name, role, password_hash, password_changed_at)
+       select 'other-' || n || '@perfect-b.example', 'Other', n::text, 'user', u.password_hash, now()
+       from app_user u, generate_series(1, $1::int) n where u.email = $2 returning id),
+     member as (insert into staff (user_id, position, hire_date) select id, 'Nurse', '2025-01-01' from person returning id)
+     insert into assignment (staff_id, project, position) select id, 'perfect-b', 'Nurse' from member`,
+    [count, people[0]],
+  );
+  const cookies = [];
+  for (let n = 1; n <= count; n += 1) cookies.push(await signIn(port, `other-${n}@perfect-b.example`));
+  return cookies;
+}
+
 /** Somebody who comes and goes: a person may have so many sessions at once, and the oldest would end. @param {number} port @param {string} username */
 export async function signInAndOut(port, username) {
   const cookie = await signIn(port, username);
+  /** @type {string[] | undefined} */
+  let others;
   const caller = new Caller({ port, cookie });
   try {
     await caller.post(204, '/api/logout', {});
@@ -82,6 +110,8 @@ export async function signInAndOut(port, username) {
 
 /** @param {number} port @param {string} username @returns {Promise<string>} the cookies of the session */
 export async function signIn(port, username) {
+  /** @type {string[] | undefined} */
+  let others;
   const caller = new Caller({ port });
   try {
     const { head } = await caller.post(200, '/api/login', { username, password: demoPassword });

@@ -8,7 +8,7 @@ import { openWatchers } from './watchers.mjs';
 
 const items = 1_000;
 const writers = 32;
-/** A person may have fifty, and those of the round before are counted for some seconds. */
+/** Half of what four people may have: those of the round before are counted for some seconds. */
 const screensInAll = 100;
 /** Of the kernel's clock for processes. */
 const ticksPerSecond = 100;

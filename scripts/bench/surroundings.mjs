@@ -15,7 +15,7 @@ const readyWithinMs = 60_000;
 const endsWithinMs = 16_000;
 
 /** @typedef {Awaited<ReturnType<typeof openSurroundings>>} Surroundings */
-/** @typedef {{ port: number, pid: number, stop: () => Promise<void> }} Server */
+/** @typedef {{ port: number, pid: number, stop: () => Promise<void>, rest: () => void, goOn: () => void }} Server rest: as if it were not there */
 
 /** @param {string} dir */
 export async function openSurroundings(dir) {
@@ -88,6 +88,7 @@ export async function openSurroundings(dir) {
         open.delete(stop);
         if (child.exitCode !== null || child.signalCode !== null) return;
         child.kill('SIGTERM');
+        if (process.platform !== 'win32') child.kill('SIGCONT');
         const impatient = setTimeout(() => child.kill('SIGKILL'), endsWithinMs);
         await ended;
         clearTimeout(impatient);
@@ -107,7 +108,9 @@ export async function openSurroundings(dir) {
         });
       });
       // A worker has no address.
-      return { port: address === '' ? 0 : Number(new URL(address).port), pid: child.pid ?? 0, stop };
+      const port = address === '' ? 0 : Number(new URL(address).port);
+      const signal = (/** @type {NodeJS.Signals} */ name) => void (process.platform !== 'win32' && child.kill(name));
+      return { port, pid: child.pid ?? 0, stop, rest: () => signal('SIGSTOP'), goOn: () => signal('SIGCONT') };
     },
   };
 }

@@ -97,23 +97,33 @@ export const tables = [
   marketingProjects.table.schema,
 ];
 
+const KEPT = { keptWhile: 'agency' } as const;
+
 export const plainCalls = [
-  served(clients, {
-    list: listClients,
-    get: getClient,
-    create: createClient,
-    update: updateClient,
-    remove: removeClient,
-  }),
-  served(websitePages, {
-    list: listWebsitePages,
-    create: createWebsitePage,
-    update: updateWebsitePage,
-    remove: removeWebsitePage,
-  }),
-  served(posts, { list: listPosts, remove: removePost }),
+  served(
+    clients,
+    {
+      list: listClients,
+      get: getClient,
+      create: createClient,
+      update: updateClient,
+      remove: removeClient,
+    },
+    KEPT,
+  ),
+  served(
+    websitePages,
+    {
+      list: listWebsitePages,
+      create: createWebsitePage,
+      update: updateWebsitePage,
+      remove: removeWebsitePage,
+    },
+    KEPT,
+  ),
+  served(posts, { list: listPosts, remove: removePost }, KEPT),
   served(goals, { get: getGoal }),
   served(tasks, { get: getTask }),
-  served(marketingProjects, { list: listMarketingProjects, get: getMarketingProject }),
+  served(marketingProjects, { list: listMarketingProjects, get: getMarketingProject }, KEPT),
   served(timeEntries, { get: getTimeEntry }),
 ];

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { DomainError } from '../platform/http/domain-error.js';
 
-/** One core stays free for calls, and one of Node's four threads for files and names. */
+/** One core stays free for calls; beyond three it is memory that they wait for. */
 export const PARALLEL = Math.max(1, Math.min(availableParallelism() - 1, 3));
 /** At about 10 ms each, whoever comes after so many would wait longer than a person does. */
 const MOST_WAITING = 1_000;

@@ -1,9 +1,14 @@
-import { hash, verify } from '@node-rs/argon2';
-import { Injectable } from '@nestjs/common';
-import { HashQueue, type Place } from './hash-queue.js';
+import { hash } from '@node-rs/argon2';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { DomainError } from '../platform/http/domain-error.js';
+import { ThreadFailure, ThreadPool, threadScript } from '../platform/threads/thread-pool.js';
+import { HashQueue, PARALLEL, type Place } from './hash-queue.js';
+import { HASH_PARAMETERS, type HashTask, NOBODY } from './hash-task.js';
 
-/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. The algorithm is the library's default. */
-const PARAMETERS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
+/** Beside a machine that is busy with calls, ten milliseconds become a tenth of a second. */
+const HASH_MS = 10_000;
+/** Of the thread's own; what is hashed lies outside it. */
+const MEMORY_MB = 32;
 
 /** Of one person's own tries, and of those from one address. */
 const MOST_OF_A_PERSON = 2;
@@ -13,7 +18,8 @@ const MOST_OF_AN_ADMINISTRATOR = 20;
 /** A whole office may come at nine. The counters turn an address away after as many failures. */
 const MOST_AT_THE_DOOR = 100;
 
-export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
+/** For the start of an installation, which nobody waits beside. */
+export const hashPassword = (password: string): Promise<string> => hash(password, HASH_PARAMETERS);
 
 /** A known device has a line of its own: strangers at the same address do not hold it up. */
 export const placeAtSignIn = (device: string | null, address: string): Place => {
@@ -33,15 +39,19 @@ const placeForAccounts = (personId: string): Place => ({
   most: { [`person ${personId}`]: MOST_OF_AN_ADMINISTRATOR },
 });
 
-/** Hashes and checks passwords, a few at a time. */
+/** Hashes and checks passwords, a few at a time, in threads that give way to calls. */
 @Injectable()
-export class Passwords {
+export class Passwords implements OnApplicationShutdown {
   private readonly queue = new HashQueue();
-  /** Of nobody's password: what an unknown account is checked against, so that it takes as long as a known one. */
-  private readonly nobody = hashPassword('the password of nobody');
+  private readonly threads = new ThreadPool<HashTask>({
+    script: threadScript(import.meta.url, 'hash-thread'),
+    threads: PARALLEL,
+    deadlineMs: HASH_MS,
+    memoryMb: MEMORY_MB,
+  });
 
   hash(place: Place, password: string): Promise<string> {
-    return this.inTurn(place, () => hashPassword(password));
+    return this.inTurn(place, () => this.work<string>({ password }));
   }
 
   /** For an account that an administrator makes or resets. */
@@ -51,12 +61,25 @@ export class Passwords {
 
   /** For `work` that has its turn already. */
   async verifyNow(passwordHash: string | null, password: string): Promise<boolean> {
-    const matches = await verify(passwordHash ?? (await this.nobody), password);
+    const matches = await this.work<boolean>({ password, against: passwordHash ?? NOBODY });
     return matches && passwordHash !== null;
   }
 
   /** @throws DomainError when too many are waiting. */
   inTurn<T>(place: Place, work: () => Promise<T>): Promise<T> {
     return this.queue.inTurn(place, work);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.threads.end();
+  }
+
+  private async work<Answer>(task: HashTask): Promise<Answer> {
+    try {
+      return (await this.threads.work(task)) as Answer;
+    } catch (error) {
+      if (error instanceof ThreadFailure) throw new DomainError('service.unavailable', {}, { retryAfterSeconds: 5 });
+      throw error;
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Directory } from '../enterprise/directory.js';
-import { LiveFeed } from '../platform/events/live-feed.js';
+import { type Batch, LiveFeed } from '../platform/events/live-feed.js';
 import type { Person } from '../platform/http/person.js';
 import { rightsOfKey } from '@atrium/rules/api-keys';
 import { personOfAccount } from './access.js';
@@ -28,13 +28,14 @@ export class SignedIn {
       },
       () => feed.isFresh(),
     );
-    feed.onBatch(({ resync }) => {
+    const forgetAll = ({ resync }: Batch): void => {
       // What was not read event by event may have been about anybody.
       if (!resync) return;
       this.sessions.forgetAll();
       this.keys.forgetAll();
       this.people.forgetAll();
-    });
+    };
+    feed.onBatch(forgetAll, () => false);
   }
 
   /** Null: not signed in, or not any more. @throws when the database does not answer. */

@@ -7,6 +7,7 @@ import { ProjectChooser } from './project-chooser.js';
 const DashboardOverview = lazyPart(async () => ({
   default: (await import('../clinic/dashboard/dashboard-overview.js')).DashboardOverview,
 }));
+void DashboardOverview.preload();
 
 /** The project chooser, and below it the overview for whoever has the clinic. */
 export function HomeScreen() {

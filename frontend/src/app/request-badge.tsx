@@ -5,6 +5,7 @@ import { useUser } from '../session/session-store.js';
 const PendingCount = lazyPart(async () => ({
   default: (await import('../clinic/requests/pending-count.js')).PendingCount,
 }));
+if (location.pathname.startsWith('/perfect-b')) void PendingCount.preload();
 
 /** The number of pending requests on the navigation entries that lead to them, for whoever has the clinic. */
 export function RequestBadge({ path }: { readonly path: string }) {

@@ -8,7 +8,7 @@ import { AnalyticsService } from './analytics.service.js';
 export class AnalyticsController {
   constructor(private readonly analytics: AnalyticsService) {}
 
-  @Serve(getAnalytics)
+  @Serve(getAnalytics, { keptWhile: 'agency' })
   read({ query }: Call<typeof getAnalytics>) {
     return this.analytics.read(query);
   }

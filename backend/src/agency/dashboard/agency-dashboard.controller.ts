@@ -17,17 +17,17 @@ export class AgencyDashboardController {
     private readonly facts: Digest,
   ) {}
 
-  @Serve(getAgencyMetrics)
+  @Serve(getAgencyMetrics, { keptWhile: 'agency' })
   metrics() {
     return this.dashboard.metrics();
   }
 
-  @Serve(listRecentTasks)
+  @Serve(listRecentTasks, { keptWhile: 'agency' })
   recentTasks({ query }: Call<typeof listRecentTasks>) {
     return this.dashboard.recentTasks(query.limit);
   }
 
-  @Serve(listAgencyDepartments)
+  @Serve(listAgencyDepartments, { keptWhile: 'agency' })
   departments() {
     return this.dashboard.departments();
   }

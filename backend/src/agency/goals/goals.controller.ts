@@ -8,7 +8,7 @@ import { GoalsService } from './goals.service.js';
 export class GoalsController {
   constructor(private readonly goals: GoalsService) {}
 
-  @Serve(listGoals)
+  @Serve(listGoals, { keptWhile: 'agency' })
   list({ query }: Call<typeof listGoals>) {
     return this.goals.list(query);
   }

@@ -12,7 +12,7 @@ export class TasksController {
     private readonly history: TaskHistory,
   ) {}
 
-  @Serve(listTasks)
+  @Serve(listTasks, { keptWhile: 'agency' })
   list({ query }: Call<typeof listTasks>) {
     return this.tasks.list(query);
   }

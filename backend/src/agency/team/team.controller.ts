@@ -33,7 +33,7 @@ export class AgencyTeamController {
     return new RawJson(await this.directory.team('talent-phi', { withPay: mayManageProject(person, 'talent-phi') }));
   }
 
-  @Serve(listWorkWithoutAccess)
+  @Serve(listWorkWithoutAccess, { keptWhile: 'agency' })
   async withoutAccess(): Promise<WorkWithoutAccess[]> {
     const holders = await this.sql.rows<WorkWithoutAccess>(OPEN_WORK);
     const members = new Set(await this.people.membersOf(holders.map(({ id }) => id)));

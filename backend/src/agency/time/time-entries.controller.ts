@@ -16,12 +16,12 @@ import { TimeEntriesService } from './time-entries.service.js';
 export class TimeEntriesController {
   constructor(private readonly time: TimeEntriesService) {}
 
-  @Serve(listTimeEntries)
+  @Serve(listTimeEntries, { keptWhile: 'agency' })
   list({ query }: Call<typeof listTimeEntries>) {
     return this.time.list(query);
   }
 
-  @Serve(listFormerLoggers)
+  @Serve(listFormerLoggers, { keptWhile: 'agency' })
   formerPeople() {
     return this.time.formerPeople();
   }

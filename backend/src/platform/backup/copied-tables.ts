@@ -23,6 +23,7 @@ export interface Sequence {
  * them (transaction ids of their cluster), processes, sessions (some were ended since), pictures that are fetched again.
  */
 const LEFT_OUT = [
+  'area_change',
   'event',
   'feed_life',
   'feed_state',

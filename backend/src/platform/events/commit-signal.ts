@@ -5,8 +5,11 @@ import { connectionSettings, LOGGER, QUERY_TIMEOUT_MS } from '../database/sql-po
 
 const CHANNEL = 'atrium_events';
 const RECONNECT_MS = 1_000;
+/** Somebody at another process waits for it. */
+const PAUSE_MS = 4;
 /** A NOTIFY after every commit was measured at a quarter of PostgreSQL's work under load. */
-const PAUSE_MS = 10;
+const PAUSE_UNDER_LOAD_MS = 10;
+const MANY = 4;
 
 /**
  * Tells the other processes that something was committed, by a NOTIFY on a connection of its own. Never inside the
@@ -18,7 +21,8 @@ export class CommitSignal implements OnApplicationShutdown {
   private ownPid = 0;
   private readonly listeners: (() => void)[] = [];
   private pausing = false;
-  private more = false;
+  /** Commits in this pause. */
+  private more = 0;
   private closed = false;
   private retry: NodeJS.Timeout | undefined;
 
@@ -62,21 +66,22 @@ export class CommitSignal implements OnApplicationShutdown {
     }
   }
 
-  /** The first call signals at once; those that follow within `PAUSE_MS` share one signal at its end. */
+  /** The first call signals at once; those that follow within a pause share one signal at its end. */
   tellOthers(): void {
-    if (this.pausing) {
-      this.more = true;
-      return;
-    }
+    if (this.pausing) this.more += 1;
+    else this.signal(PAUSE_MS);
+  }
+
+  private signal(pauseMs: number): void {
     if (this.client === null) return;
     this.pausing = true;
     this.client.query(`notify ${CHANNEL}`).catch(() => undefined);
     setTimeout(() => {
+      const { more } = this;
       this.pausing = false;
-      if (!this.more) return;
-      this.more = false;
-      this.tellOthers();
-    }, PAUSE_MS).unref();
+      this.more = 0;
+      if (more > 0) this.signal(more > MANY ? PAUSE_UNDER_LOAD_MS : PAUSE_MS);
+    }, pauseMs).unref();
   }
 
   private tell(): void {

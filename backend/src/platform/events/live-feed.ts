@@ -37,7 +37,10 @@ const EVENT_JSON = `e.seq::text as seq, e.id, e.type,
   to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
   e.actor_id as "actorId", e.actor_name as "actorName", e.project, e.rooms, e.affects, e.data::text as data`;
 
-/** Life, place and events in one statement: of one run of the server. */
+/**
+ * Life, place and events in one statement: of one run of the server. Where nobody hears them ($3), those alone that
+ * change what may be remembered of people's rights.
+ */
 const READ = {
   name: 'feed-read',
   text: `select life.name as life, now.snapshot, ${EVENT_JSON}
@@ -45,6 +48,7 @@ const READ = {
     left join ${FEED_LIFE} on true
     left join event e on life.name = $2
       and e.xid >= pg_snapshot_xmin($1::pg_snapshot) and e.xid < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(e.xid, $1::pg_snapshot)
+      and ($3 or e.affects <> '{}')
     order by e.seq limit ${MAX_BATCH + 1}`,
 };
 
@@ -77,6 +81,10 @@ export interface Batch {
 }
 
 type BatchListener = (batch: Batch) => Promise<void> | void;
+interface Listening {
+  readonly take: BatchListener;
+  readonly isHearing: () => boolean;
+}
 
 /**
  * Follows the table of events. Every process that serves sockets has one of its own, so any number of them needs no
@@ -84,7 +92,7 @@ type BatchListener = (batch: Batch) => Promise<void> | void;
  */
 @Injectable()
 export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly listeners: BatchListener[] = [];
+  private readonly listeners: Listening[] = [];
   private life = '';
   private snapshot = NOTHING_AFTER;
   private readAt = 0;
@@ -108,9 +116,16 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     ]);
   }
 
-  /** Listeners run one after the other, in the order of their registration, and the next reading waits for them. */
-  onBatch(listener: BatchListener): void {
-    this.listeners.push(listener);
+  /**
+   * Listeners run one after the other, in the order of their registration, and the next reading waits for them. While none
+   * is hearing they get what others have changed of rights, and what this process has itself committed is read by and by.
+   */
+  onBatch(take: BatchListener, isHearing = () => true): void {
+    this.listeners.push({ take, isHearing });
+  }
+
+  private isHeard(): boolean {
+    return this.listeners.some(({ isHearing }) => isHearing());
   }
 
   /** How long ago the table was read. */
@@ -133,7 +148,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
       currentTracer()?.committed();
       // The caller's answer goes out first.
       setImmediate(() => {
-        this.wake();
+        if (this.isHeard()) this.wake();
         this.signal.tellOthers();
       });
     });
@@ -188,7 +203,11 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   private async read(): Promise<void> {
     const startedAt = Date.now();
     const tellSent = currentTracer()?.taking();
-    const rows = await this.sql.rows<Read<{ life: string | null; snapshot: string }>>(READ, [this.snapshot, this.life]);
+    const rows = await this.sql.rows<Read<{ life: string | null; snapshot: string }>>(READ, [
+      this.snapshot,
+      this.life,
+      this.isHeard(),
+    ]);
     const [now] = rows;
     if (now === undefined) return;
     if (now.life === null) {
@@ -202,7 +221,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (events.length > 0 || resync) {
       const batch: Batch = { events, before: this.cursor(), after: writeCursor(place), resync };
       const toldFrom = performance.now();
-      for (const listener of this.listeners) await listener(batch);
+      for (const { take } of this.listeners) await take(batch);
       this.pauseMs = pauseAfter(events.length, performance.now() - toldFrom);
       tellSent?.({
         'atrium.events': events.length,

@@ -3,7 +3,8 @@ import type { Endpoint } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { Call } from './input.js';
-import { ENDPOINT } from './serve.js';
+import { type Area, KeptAnswers } from './kept-answers.js';
+import { ENDPOINT, HOW_SERVED, type HowServed } from './serve.js';
 
 export interface ServedCall {
   readonly endpoint: Endpoint;
@@ -17,6 +18,7 @@ export class ServedCalls {
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
+    private readonly kept: KeptAnswers,
   ) {}
 
   /** @throws when an endpoint has no handler or more than one, or a handler serves what is not in the contract. */
@@ -28,11 +30,24 @@ export class ServedCalls {
         const method = (prototype as Record<string, unknown>)[name];
         if (typeof method !== 'function') return [];
         const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, method as () => void);
-        return endpoint === undefined ? [] : [{ endpoint, handle: method.bind(instance) as ServedCall['handle'] }];
+        if (endpoint === undefined) return [];
+        const call = { endpoint, handle: method.bind(instance) as ServedCall['handle'] };
+        const { keptWhile } = this.reflector.get<HowServed>(HOW_SERVED, method as () => void);
+        return [keptWhile === undefined ? call : this.keptCall(call, keptWhile)];
       });
     });
     refuseFaults(calls.map(({ endpoint }) => endpoint));
     return calls;
+  }
+
+  private keptCall({ endpoint, handle }: ServedCall, area: Area): ServedCall {
+    return {
+      endpoint,
+      handle: ({ params, query }) => {
+        const key = JSON.stringify([endpoint.name, params, query]);
+        return this.kept.answer(area, key, () => handle({ params, query } as Call<Endpoint>));
+      },
+    };
   }
 }
 

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import type { ProcessKind, ProcessSample } from '@atrium/contract/enterprise/status';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -16,7 +22,8 @@ export const PROCESS_KIND = Symbol('ProcessKind');
 const SAMPLE_MS = 5_000;
 /** Ten minutes. */
 const KEPT_SAMPLES = 120;
-const GONE = `interval '1 minute'`;
+/** One that ends says so; what was killed is shown for ten minutes. */
+const GONE = `interval '11 minutes'`;
 const MEGABYTE = 1_048_576;
 
 interface Mark {
@@ -36,7 +43,7 @@ const inMs = (seconds: number | null): number | null => (seconds === null ? null
 
 /** What this process did in the last minutes, in a row of its own, so that whoever looks at the status sees all of them. */
 @Injectable()
-export class ProcessFigures implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ProcessFigures implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly id = randomUUID();
   private readonly samples: ProcessSample[] = [];
   private loop: IntervalHistogram | undefined;
@@ -70,9 +77,13 @@ export class ProcessFigures implements OnApplicationBootstrap, OnApplicationShut
     this.timer.unref();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Before the connections go of which it tells. */
+  beforeApplicationShutdown(): void {
     clearInterval(this.timer);
     this.loop?.disable();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
     await this.sql.rows('delete from process_figures where id = $1', [this.id]).catch(() => undefined);
   }
 

@@ -95,7 +95,10 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
       const affected = events.flatMap(({ affects }) => affects ?? []);
       if (affected.length > 0) this.admission.forget(affected);
     });
-    this.feed.onBatch((batch) => this.send(batch));
+    this.feed.onBatch(
+      (batch) => this.send(batch),
+      () => this.sockets.size > 0,
+    );
     this.counts.onTooMany((userId, most) => {
       const theirs = [...this.sockets].filter(({ data }) => data.admitted.userId === userId);
       for (const socket of theirs.slice(most)) socket.conn.close();

@@ -1,7 +1,9 @@
 import { parentPort } from 'node:worker_threads';
+import { giveWay } from './give-way.js';
 
 /** The body of a thread of a `ThreadPool`: one task after the other. Whatever a task does to it, it can be ended from outside. */
 export const serveThread = (work: (task: unknown) => unknown): void => {
+  giveWay();
   parentPort?.on('message', (task: unknown) => parentPort?.postMessage({ done: work(task) }, []));
   parentPort?.postMessage({ ready: true }, []);
 };

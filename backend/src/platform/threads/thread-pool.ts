@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads';
 
 /** Loading its code, on a busy machine. */
 const START_MS = 20_000;
+/** A thread holds some ten megabytes; the next task would begin another in a tenth of a second. */
+const REST_MS = 60_000;
 
 /** Run from its sources, a thread needs what the process was started with to read them. */
 const FROM_SOURCE = ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register'];
@@ -17,17 +19,23 @@ export interface ThreadPoolOptions {
   /** One task may keep a thread busy for so long. */
   readonly deadlineMs: number;
   readonly memoryMb: number;
+  /** So long without a task, and the threads that do nothing are ended. */
+  readonly restMs?: number;
 }
 
 /** The code of a thread beside the module that owns the pool: compiled where that is, else its source. */
 export const threadScript = (owner: string, name: string): URL =>
   new URL(`./${name}.${owner.endsWith('.ts') ? 'ts' : 'js'}`, owner);
 
-/** Works on what strangers wrote in threads that are ended when it makes them busy for too long. */
+/**
+ * Does in threads what would hold up calls. They give way to whoever answers those, and are ended when a task (what a
+ * stranger wrote, say) makes them busy for too long, or when there has been none for a while.
+ */
 export class ThreadPool<Task> {
   private readonly idle: Thread<Task>[] = [];
   private readonly all = new Set<Thread<Task>>();
   private readonly waiting: ((thread: Thread<Task>) => void)[] = [];
+  private rest: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: ThreadPoolOptions) {}
 
@@ -42,6 +50,7 @@ export class ThreadPool<Task> {
   }
 
   async end(): Promise<void> {
+    clearTimeout(this.rest);
     await Promise.all([...this.all].map((thread) => thread.end()));
   }
 
@@ -68,8 +77,17 @@ export class ThreadPool<Task> {
       next = this.begin();
     }
     const waiting = this.waiting.shift();
-    if (waiting === undefined) this.idle.push(next);
-    else waiting(next);
+    if (waiting !== undefined) return waiting(next);
+    this.idle.push(next);
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.endIdle(), this.options.restMs ?? REST_MS).unref();
+  }
+
+  private endIdle(): void {
+    for (const thread of this.idle.splice(0)) {
+      this.all.delete(thread);
+      void thread.end();
+    }
   }
 }
 

@@ -66,6 +66,8 @@ export const orderReply = z.object({
   sentTo: z.nullable(z.string()),
   sentAt: z.nullable(instant()),
   sentBy: z.nullable(personReply),
+  /** No mail server was set up: the mail was kept, and went to nobody. */
+  isMailKept: z.boolean(),
   cancelledAt: z.nullable(instant()),
   cancelledBy: z.nullable(personReply),
   cancelReason: z.nullable(z.string()),
@@ -393,6 +395,8 @@ export const previewOrderMail = endpoint({
   reply: z.object({
     /** False: no mail can be sent from here. */
     canSend: z.boolean(),
+    /** In development: it goes to nobody, and a superadmin finds it under Security. */
+    isKept: z.optional(z.boolean()),
     to: z.nullable(z.string()),
     subject: z.string(),
     html: z.string(),

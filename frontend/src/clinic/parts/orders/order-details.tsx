@@ -63,7 +63,7 @@ export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly 
             {displayName(order.placedBy)}, {momentText(order.placedAt)}
           </Fact>
           {sentAt !== null && (
-            <Fact label="Sent">
+            <Fact label={order.isMailKept ? 'Mail kept, not sent' : 'Sent'}>
               to {sentTo} by {displayName(sentBy)}, {momentText(sentAt)}
             </Fact>
           )}

@@ -19,6 +19,9 @@ import type { StockFilter } from './filter-stock.js';
 const PhoneFilters = lazyPart(async () => ({ default: (await import('./phone-filters.js')).PhoneFilters }));
 const CameraButton = lazyPart(async () => ({ default: (await import('../scan/camera-button.js')).CameraButton }));
 
+if (matchMedia('(max-width: 639px)').matches) void PhoneFilters.preload();
+void CameraButton.preload();
+
 interface StockFiltersProps {
   readonly kind: StockKind;
   readonly filter: StockFilter;

@@ -25,9 +25,12 @@ import { StockFilters } from './stock-filters.js';
 import { StockActions, StockTools } from './stock-tools.js';
 import { useStockWindow } from './use-stock-window.js';
 
+const PHONE = '(max-width: 639px)';
 /** Rows of a phone. */
 const StockCard = lazyPart(async () => ({ default: (await import('./stock-card.js')).StockCard }));
 const ChooseBox = lazyPart(() => import('../bulk/choose-box.js'));
+if (matchMedia(PHONE).matches) void StockCard.preload();
+else void ChooseBox.preload();
 const BulkBar = lazyPart(() => import('../bulk/bulk-bar.js'));
 const SearchNews = lazyPart(() => import('../scan/search-news.js'));
 
@@ -51,7 +54,7 @@ interface StockListProps {
 export function StockList({ kind, onWish, place }: StockListProps) {
   const words = LIST_WORDS[kind];
   const { filter, change, clear, sort, sorting, sortBy } = useStockFilter();
-  const onPhone = useMediaQuery('(max-width: 639px)');
+  const onPhone = useMediaQuery(PHONE);
   const isWide = useMediaQuery('(min-width: 1280px)');
   const beside = place.shown !== 'panel' ? null : isWide ? 'roomy' : 'narrow';
   const stock = useStockWindow(kind, filter, sorting);
