@@ -17,12 +17,12 @@ const POLL_MS = 500;
  */
 const PAUSE_MS = 4;
 /**
- * Where so many come at a time that telling the screens is a good part of the work, what comes next waits for more: so
- * many times as long as the telling took, and never longer than anybody sees.
+ * Of many at a time a good part of the work is telling the screens, and most of that is done once for each screen however
+ * much it is told: what comes next waits some times as long as that took for more to go with it.
  */
 const MANY = 8;
 const PAUSE_BY_TELLING = 4;
-const LONGEST_PAUSE_MS = 16;
+const LONGEST_PAUSE_MS = 20;
 /** A reading older than this means that what this process remembers of people's rights may be out of date. */
 const FRESH_MS = 900;
 /** More than this in one reading is not sent event by event: everybody loads again. */
