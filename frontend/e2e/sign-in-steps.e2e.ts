@@ -54,7 +54,7 @@ test('a second factor is set up, asked for, and lost; a forgotten password comes
   await forgetful.getByRole('button', { name: 'Forgot your password?' }).click();
   await forgetful.getByLabel('Email / Username').fill('both@example.com');
   await forgetful.getByRole('button', { name: 'Send link' }).click();
-  await expect(forgetful.getByText('Check Your Mail')).toBeVisible();
+  await expect(forgetful.getByText('Ask a Superadmin')).toBeVisible();
 
   const superadmin = await people.signIn('superadmin');
   await superadmin.goto('/enterprise/security');

@@ -1,13 +1,19 @@
 import './styles.css';
-import { lazy, StrictMode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, startTransition, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadSession, useSession, wasSignedIn } from './session/session-store.js';
+import { loadSession, useSession } from './session/session-store.js';
 import { SignInScreen } from './session/sign-in-screen.js';
 import { Button } from './ui/button.js';
 import { Spinner } from './ui/spinner.js';
 
-const loadApplication = () => import('./app/signed-in.js');
-const SignedIn = lazy(loadApplication);
+let SignedIn: ComponentType | undefined;
+/** With the screen of this address, so that nothing else is drawn before it. */
+async function loadApplication(): Promise<void> {
+  const { default: application, screenHasCome } = await import('./app/signed-in.js');
+  await screenHasCome(location.pathname);
+  SignedIn = application;
+}
+const AGAIN_MS = 2_000;
 
 /** Whoever follows a link to these cannot sign in, or is somebody else than sits here. */
 const isByLink = /^\/(choose-password|stop-mails|confirmed)$/.test(location.pathname);
@@ -24,12 +30,25 @@ function Atrium() {
     case 'signed-out':
       return <SignInScreen sessionLost={session.lost} onSubmit={() => void loadApplication().catch(() => undefined)} />;
     case 'signed-in':
-      return (
-        <Suspense fallback={<Waiting />}>
-          <SignedIn />
-        </Suspense>
-      );
+      return <Application />;
   }
+}
+
+/** Drawn in pieces, and as a whole: `lazy` would show each of its parts up to 300 ms after the one around it. */
+function Application() {
+  const [Shown, show] = useState(() => SignedIn);
+  useEffect(() => {
+    if (SignedIn !== undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const fetchIt = () =>
+      void loadApplication().then(
+        () => startTransition(() => show(() => SignedIn)),
+        () => (timer = setTimeout(fetchIt, AGAIN_MS)),
+      );
+    fetchIt();
+    return () => clearTimeout(timer);
+  }, []);
+  return Shown === undefined ? <Waiting /> : <Shown />;
 }
 
 function Waiting() {
@@ -60,7 +79,8 @@ function Unreachable() {
 }
 
 if (!isByLink) {
-  if (wasSignedIn()) void loadApplication().catch(() => undefined);
+  // The server has seen a session, and names what it needs.
+  if (document.querySelector('link[rel=preload][as=fetch]') !== null) void loadApplication().catch(() => undefined);
   void loadSession();
 }
 

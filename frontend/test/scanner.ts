@@ -4,10 +4,13 @@ import type { UserEvent } from '@testing-library/user-event';
 /** Long after whatever was pressed before. */
 let at = 1e15;
 
-/** A scanner that types like a keyboard: all keys within a moment, then Enter. */
-export async function typeScan(user: UserEvent, code: string): Promise<void> {
+/** All keys within a moment. */
+export async function typeAtOnce(user: UserEvent, keys: string): Promise<void> {
   at += 1_000;
   const clock = jest.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(at);
-  await user.keyboard(`${code}{Enter}`);
+  await user.keyboard(keys);
   clock.mockRestore();
 }
+
+/** A scanner that types like a keyboard, then Enter. */
+export const typeScan = async (user: UserEvent, code: string): Promise<void> => typeAtOnce(user, `${code}{Enter}`);

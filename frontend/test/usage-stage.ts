@@ -38,6 +38,23 @@ export const stock = (id: number, kind: 'item' | 'consumable', name: string, sku
     ...more,
   }) as unknown as Item;
 
+/** What a code is answered with, by SKU. */
+export const scannedAs = (code: string, all: readonly Item[]) => ({
+  status: 200,
+  body: {
+    code,
+    gtin: null,
+    expiresOn: null,
+    lot: null,
+    serial: null,
+    count: null,
+    faults: [],
+    lots: [],
+    isPackage: false,
+    matches: all.filter(({ sku }) => sku === code.toUpperCase()),
+  },
+});
+
 /** Somebody who may use stock, nothing read yet, and an empty tray. */
 export function beginUsage(): void {
   useSession.setState({

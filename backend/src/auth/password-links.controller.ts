@@ -24,6 +24,7 @@ export class PasswordLinksController {
     const setup = await this.singleSignOn.read();
     return {
       canMail: this.mails.canSend,
+      ...(this.mails.isKept && { isMailKept: true }),
       singleSignOn: setup === null ? null : { label: setup.label, isOnly: setup.isOnly },
     };
   }

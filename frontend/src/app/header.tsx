@@ -1,6 +1,7 @@
 import { displayName, roleLabel } from '@atrium/rules/people';
 import { LogOut, Moon, Sun } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useMediaQuery } from '../lib/media-query.js';
 import { toggleTheme, useTheme } from '../lib/theme.js';
 import { useUser } from '../session/session-store.js';
 import { askToSignOut } from './sign-out.js';
@@ -17,6 +18,7 @@ import type { Area } from './pages.js';
 
 export function Header({ area }: { readonly area: Area }) {
   const { title, subtitle, logoUrl } = useNameplate(area);
+  const isWide = useMediaQuery('(min-width: 1024px)');
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-[1400px] items-center gap-2 px-4 max-sm:h-12 sm:px-6 lg:gap-3 min-[1400px]:gap-6">
@@ -35,9 +37,11 @@ export function Header({ area }: { readonly area: Area }) {
             )}
           </span>
         </Link>
-        <div className="hidden min-w-0 flex-1 lg:block">
-          <NavigationLinks area={area} />
-        </div>
+        {isWide && (
+          <div className="min-w-0 flex-1">
+            <NavigationLinks area={area} />
+          </div>
+        )}
         <div className="ml-auto flex shrink-0 items-center sm:gap-1">
           <ConnectionBadge />
           <Bell />

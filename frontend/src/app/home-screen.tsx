@@ -1,12 +1,13 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../lib/lazy-part.js';
 import { useUser } from '../session/session-store.js';
-import { DashboardSkeleton } from './dashboard-skeleton.js';
+import { DashboardSkeleton } from './screen-skeletons.js';
 import { ProjectChooser } from './project-chooser.js';
 
 const DashboardOverview = lazyPart(async () => ({
   default: (await import('../clinic/dashboard/dashboard-overview.js')).DashboardOverview,
 }));
+void DashboardOverview.preload();
 
 /** The project chooser, and below it the overview for whoever has the clinic. */
 export function HomeScreen() {

@@ -1,18 +1,18 @@
 import { type ComponentType, type ReactElement } from 'react';
-import { lazyPart } from '../lib/lazy-part.js';
+import { matchPath } from 'react-router-dom';
+import { hasCome, lazyPart } from '../lib/lazy-part.js';
 import { isPage, type Path } from './pages.js';
 
 /* What each page shows. Its code is fetched on the first visit, or a moment before, when somebody reaches for the link. */
 
 interface Screen {
   readonly element: ReactElement;
-  readonly preload: () => void;
+  readonly preload: () => Promise<void>;
 }
 
 function lazily<P extends object>(load: () => Promise<ComponentType<P>>) {
   const Component = lazyPart(async () => ({ default: await load() }));
-  const preload = () => void load().catch(() => undefined);
-  return (props: P): Screen => ({ element: <Component {...props} />, preload });
+  return (props: P): Screen => ({ element: <Component {...props} />, preload: Component.preload });
 }
 
 const home = lazily(async () => (await import('./home-screen.js')).HomeScreen);
@@ -105,5 +105,11 @@ export const screens: Readonly<Record<Path, Screen>> = {
 };
 
 export const preload = (path: string): void => {
-  if (isPage(path)) screens[path].preload();
+  if (isPage(path)) void screens[path].preload();
 };
+
+/** The screen at this address with the parts that it shows at once. */
+export async function screenHasCome(pathname: string): Promise<void> {
+  const path = (Object.keys(screens) as Path[]).find((one) => matchPath(one, pathname) !== null);
+  if (path !== undefined) await hasCome(screens[path].preload());
+}

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { create } from 'zustand';
 import { lazyPart } from '../lib/lazy-part.js';
+import { lostBySigningOut } from '../lib/until-sign-out.js';
 import { typedNow, type Typed } from '../lib/unsaved.js';
 import { signOut } from '../session/sign-out.js';
 
@@ -10,7 +11,7 @@ const SignOutDialog = lazyPart(async () => ({ default: (await import('./sign-out
 
 /** Whoever has typed something that is not saved is asked first. */
 export function askToSignOut(): void {
-  const typed = typedNow();
+  const typed = [...typedNow(), ...lostBySigningOut()];
   if (typed.length === 0) void signOut();
   else useQuestion.setState({ typed });
 }

@@ -12,6 +12,8 @@ import { ScreenRoutes } from './routes.js';
 import { Shell } from './shell.js';
 import { Toaster } from './toaster.js';
 
+export { screenHasCome } from './screens.js';
+
 const TooltipLayer = lazyPart(async () => ({ default: (await import('../ui/tooltip-layer.js')).TooltipLayer }));
 const NewPasswordScreen = lazyPart(async () => ({
   default: (await import('../session/new-password-screen.js')).NewPasswordScreen,
@@ -20,6 +22,9 @@ const NewPasswordScreen = lazyPart(async () => ({
 const SecondFactorScreen = lazyPart(async () => ({
   default: (await import('../session/second-factor/second-factor-screen.js')).SecondFactorScreen,
 }));
+
+/** After the first greeting of the server a slow phone still draws what it has read. */
+const SETTLED_MS = 2_000;
 
 /** Everything behind the sign-in. The live connection stands as long as this does. */
 export default function SignedIn() {
@@ -37,7 +42,7 @@ export default function SignedIn() {
   // Before the effects of any screen, which read what they show.
   useLayoutEffect(() => {
     startLive(() => void loadSession(), takeBeginning());
-    void live().then(allowIdleLoads);
+    void live().then(() => setTimeout(allowIdleLoads, SETTLED_MS));
     // The frame of dialogs first, which is no part of what the first screen waits for.
     whenIdle(async () => (await import('../ui/lazy-dialog.js')).loadDialogFrame());
     return stopLive;
@@ -63,9 +68,29 @@ export default function SignedIn() {
       <SignOutQuestion />
       <ConfirmIdentity />
       <Toaster />
-      <Suspense>
-        <TooltipLayer />
-      </Suspense>
+      <Tooltips />
     </GuardedRouter>
   );
+}
+
+/** Their code comes when all is drawn, or as soon as somebody points at something. */
+function Tooltips() {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    const fetchThem = async () => {
+      await TooltipLayer.preload();
+      setThere(true);
+    };
+    whenIdle(fetchThem);
+    const pointed = ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') void fetchThem();
+    };
+    document.addEventListener('pointerover', pointed, { once: true });
+    document.addEventListener('keydown', fetchThem, { once: true });
+    return () => {
+      document.removeEventListener('pointerover', pointed);
+      document.removeEventListener('keydown', fetchThem);
+    };
+  }, []);
+  return isThere && <TooltipLayer />;
 }

@@ -46,7 +46,7 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
   const lastRole = useLastKnown('roleId' in dialog ? roles.get(dialog.roleId) : undefined);
   const lastDepartment = useLastKnown('departmentId' in dialog ? departments.get(dialog.departmentId) : undefined);
   const lastStaff = useLastKnown('staffId' in dialog ? people.get(dialog.staffId) : undefined);
-  const showInvitation = (staff: Staff, { mailedTo, path }: Invitation) => {
+  const showInvitation = (staff: Staff, { mailedTo, isKept = false, path }: Invitation) => {
     const name = displayName(staff);
     if (path !== null)
       return open({
@@ -55,11 +55,19 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
         email: staff.email,
         link: `${location.origin}${path}`,
       });
-    showToast({
-      title: 'Invitation on Its Way',
-      description: `To ${mailedTo}. The link works for 72 hours.`,
-      tone: 'good',
-    });
+    showToast(
+      isKept
+        ? {
+            title: 'Invitation Kept',
+            description: `Nothing was mailed to ${mailedTo}: no mail server is set up. A superadmin finds the link under Security; it works for 72 hours.`,
+            tone: 'good',
+          }
+        : {
+            title: 'Invitation on Its Way',
+            description: `To ${mailedTo}. The link works for 72 hours.`,
+            tone: 'good',
+          },
+    );
     close();
   };
   const showPassword = (title: string) => (staff: Staff, password: string | null) =>

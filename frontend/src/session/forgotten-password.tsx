@@ -19,6 +19,7 @@ interface ForgottenPasswordProps {
 type State = 'asking' | 'none' | 'ready' | 'sent';
 interface Options {
   readonly canMail: boolean;
+  readonly isMailKept?: boolean;
   readonly singleSignOn: { readonly label: string; readonly isOnly: boolean } | null;
 }
 
@@ -26,6 +27,7 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
   const [state, setState] = useState<State>('asking');
   /** Where everybody but superadmins signs in. */
   const [provider, setProvider] = useState<string | null>(null);
+  const [isKept, setKept] = useState(false);
   const [name, setName] = useState(username);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -34,7 +36,8 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
     document.title = 'Forgot Your Password? · Atrium';
     request('GET', '/api/auth/options').then(
       ({ body }) => {
-        const { canMail, singleSignOn } = body as Options;
+        const { canMail, isMailKept = false, singleSignOn } = body as Options;
+        setKept(isMailKept);
         setProvider(singleSignOn?.isOnly === true ? singleSignOn.label : null);
         setState(canMail ? 'ready' : 'none');
       },
@@ -64,6 +67,17 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
       Back to sign-in
     </Button>
   );
+
+  if (state === 'sent' && isKept)
+    return (
+      <SignInStep title="Ask a Superadmin" description={`Asked for ${name.trim()}`}>
+        <Alert tone="info" urgent>
+          No mail server is set up here, so nothing is mailed. If an account with this name has an email address, a
+          superadmin finds the link under Security. It works once, for 30 minutes.
+        </Alert>
+        {back}
+      </SignInStep>
+    );
 
   if (state === 'sent')
     return (
@@ -110,7 +124,9 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
       title="Get a Link"
       description={
         provider === null
-          ? 'We mail you a link to choose a new password.'
+          ? isKept
+            ? 'A superadmin hands you a link to choose a new password.'
+            : 'We mail you a link to choose a new password.'
           : 'For superadmins, whose password is kept here'
       }
       onSubmit={() => void ask()}

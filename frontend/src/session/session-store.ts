@@ -47,7 +47,6 @@ export async function loadSession(): Promise<void> {
     if (user === null) return ended();
     if (useSession.getState().state !== 'signed-in') beganAt = cursor;
     useSession.setState({ state: 'signed-in', user }, true);
-    rememberVisit(true);
   } catch {
     // While somebody is signed in, an absent network changes nothing.
     if (useSession.getState().state !== 'signed-in') useSession.setState({ state: 'unreachable' }, true);
@@ -61,7 +60,6 @@ export async function signIn(username: string, password: string): Promise<Curren
 
 /** A sign-in has succeeded. */
 export function entered(user: CurrentUser): CurrentUser {
-  rememberVisit(true);
   const landing = landingOf(user);
   // Before anything is drawn; whoever came for a page of their own gets that.
   if (location.pathname === '/' && landing !== '/') history.replaceState(history.state, '', landing);
@@ -89,7 +87,6 @@ function leave(): void {
 function ended(): void {
   const before = useSession.getState().state;
   if (before === 'signed-out' || leaving) return;
-  rememberVisit(false);
   if (before === 'signed-in') leave();
   else useSession.setState({ state: 'signed-out', lost: false }, true);
 }
@@ -107,24 +104,3 @@ onRefusal((error, path) => {
       useSession.setState({ state: 'signed-in', user: { ...user, mustChangePassword: true } }, true);
   }
 });
-
-/* Whether this browser was signed in when it was last here: then the application is fetched while the session is asked for. */
-
-const VISIT_KEY = 'atrium-was-signed-in';
-
-export function wasSignedIn(): boolean {
-  try {
-    return localStorage.getItem(VISIT_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
-export function rememberVisit(signedIn: boolean): void {
-  try {
-    if (signedIn) localStorage.setItem(VISIT_KEY, '1');
-    else localStorage.removeItem(VISIT_KEY);
-  } catch {
-    // Without storage the application is fetched a moment later, that is all.
-  }
-}

@@ -85,6 +85,17 @@ it('mails a link to whoever forgot the password, and takes over the name that wa
   expect(screen.getByLabelText('Password')).toBeTruthy();
 });
 
+it('says who has the link where mail is kept and reaches nobody', async () => {
+  answerWith({ status: 204, body: undefined });
+  open();
+  besides('GET /api/auth/options', { status: 200, body: { canMail: true, isMailKept: true, singleSignOn: null } });
+  await user.type(screen.getByLabelText('Email / Username'), 'ana@example.com');
+  await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
+  await user.click(await screen.findByRole('button', { name: 'Send link' }));
+  await screen.findByText('Ask a Superadmin');
+  expect(screen.queryByText(/on its way/)).toBeNull();
+});
+
 it('pretends nothing where no mail can be sent', async () => {
   answerWith();
   open(false);

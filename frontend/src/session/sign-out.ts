@@ -1,6 +1,6 @@
 import { request } from '../lib/request.js';
+import { forgetAtSignOut } from '../lib/until-sign-out.js';
 import { forgetTyped } from '../lib/unsaved.js';
-import { rememberVisit } from './session-store.js';
 
 /** Afterwards the page is loaded anew, so that nothing of this person stays in memory; at `next` they may go on when they come back. */
 export async function signOut(next = '/'): Promise<void> {
@@ -12,7 +12,7 @@ export async function signOut(next = '/'): Promise<void> {
   } catch (error) {
     console.error(error);
   }
-  rememberVisit(false);
   forgetTyped();
+  forgetAtSignOut();
   location.replace(address);
 }

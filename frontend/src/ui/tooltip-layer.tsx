@@ -66,6 +66,9 @@ function useTip(): Tip | null {
       if (target === over) return;
       hide();
       if (target === null || (event.type === 'focusin' && !target.matches(':focus-visible'))) return;
+      waitFor(target);
+    };
+    const waitFor = (target: Element) => {
       over = target;
       waiting = setTimeout(
         () => {
@@ -86,6 +89,9 @@ function useTip(): Tip | null {
       if (event.key === 'Escape') hide();
     };
 
+    // What was pointed at before this was there.
+    const pointedAt = matchMedia('(hover: hover)').matches ? document.querySelector('[data-tip]:hover') : null;
+    if (pointedAt !== null) waitFor(pointedAt);
     document.addEventListener('pointerover', pointed);
     document.addEventListener('focusin', reach);
     document.addEventListener('focusout', hide);

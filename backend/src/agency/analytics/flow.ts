@@ -1,6 +1,6 @@
 import { type Analytics, DURATIONS } from '@atrium/contract/agency/analytics';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
-import { completedIn, COUNTED_TASKS } from '../counting/counted-tasks.js';
+import { completedIn, IS_COUNTED } from '../counting/counted-tasks.js';
 import { type Scope, ScopedSql } from './scope.js';
 
 /** When a task was in progress for the first time: the row `b`. A completed task that never was has none. */
@@ -8,14 +8,17 @@ export const FIRST_START = `left join lateral (
   select min(h.at) as at from agency_task_changes h where h.task_id = t.id and h.status = 'in_progress' and (t.completed_at is null or h.at <= t.completed_at)
 ) b on true`;
 
-const DAYS = '(extract(epoch from t.completed_at - b.at) / 86400)';
+/** Of a task `t` from then on to done. */
+const DAYS = '(extract(epoch from t.completed_at - b.at)::float8 / 86400)';
 
-export const DURATION = `case when ${DAYS} < 1 then '0-1' when ${DAYS} < 3 then '1-3' when ${DAYS} < 7 then '3-7' when ${DAYS} < 14 then '7-14' else '14+' end`;
+const durationOf = (days: string): string =>
+  `case when ${days} < 1 then '0-1' when ${days} < 3 then '1-3' when ${days} < 7 then '3-7' when ${days} < 14 then '7-14' else '14+' end`;
+export const DURATION = durationOf(DAYS);
 
 const percentile = (share: number): string =>
-  `round((percentile_cont(${share}) within group (order by ${DAYS}))::numeric, 1)::float8`;
+  `round((percentile_cont(${share}) within group (order by days))::numeric, 1)::float8`;
 const inDuration = (duration: string): string =>
-  `count(*) filter (where b.at is not null and ${DURATION} = '${duration}')::int`;
+  `count(*) filter (where days is not null and ${durationOf('days')} = '${duration}')::int`;
 
 type Counts = Analytics['flow']['now'];
 const NOTHING: Counts = { completed: 0, measured: 0, medianDays: null, days85: null };
@@ -23,14 +26,23 @@ const NOTHING: Counts = { completed: 0, measured: 0, medianDays: null, days85: n
 /** Days from the first start to done, of the tasks completed in the range and in the period before. */
 export const readFlow = async (pool: SqlPool, scope: Scope): Promise<Analytics['flow']> => {
   const sql = new ScopedSql(scope);
+  const placeOf = sql.placeOfInstant([scope.before, scope.range]);
   const rows = await pool.rows<Counts & { place: number; durations: number[] }>(
-    `select d.place::int as place, count(*)::int as completed, count(b.at)::int as measured, ${percentile(0.5)} as "medianDays", ${percentile(0.85)} as "days85",
-       array[${DURATIONS.map(inDuration).join(', ')}] as durations
-     from ${sql.days('d', [scope.range, scope.before])} join (${COUNTED_TASKS}) on ${completedIn('d')} ${FIRST_START}
-     where ${sql.ofTasks()} group by d.place`,
+    sql.named(
+      'flow',
+      `with t as materialized (
+         select t.id, t.completed_at, ${placeOf('t.completed_at')} as place from agency_tasks t cross join ${sql.span('s', { from: scope.before.from, to: scope.range.to })}
+         where ${completedIn('s')} and ${IS_COUNTED} and ${sql.ofTasks()}
+       ), b as materialized (
+         select h.task_id, min(h.at) as at from agency_task_changes h where h.task_id = any(array(select id from t)) and h.status = 'in_progress' group by h.task_id
+       ), took as materialized (select t.place, ${DAYS} as days from t left join b on b.task_id = t.id and b.at <= t.completed_at)
+       select place, count(*)::int as completed, count(days)::int as measured, ${percentile(0.5)} as "medianDays", ${percentile(0.85)} as "days85",
+         array[${DURATIONS.map(inDuration).join(', ')}] as durations
+       from took group by place`,
+    ),
     sql.values,
   );
-  const [now, before] = [1, 2].map((wanted) => rows.find(({ place }) => place === wanted));
+  const [before, now] = [1, 2].map((wanted) => rows.find((row) => row.place === wanted));
   return {
     now: counts(now),
     before: counts(before),

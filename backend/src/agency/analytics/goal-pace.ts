@@ -19,8 +19,11 @@ export const readGoalPace = async (pool: SqlPool, scope: Scope): Promise<Analyti
   const sql = new ScopedSql(scope);
   const owned = scope.person === undefined ? 'true' : `g.owner_id = ${sql.bind(scope.person)}::text`;
   const rows = await pool.rows<GoalRow>(
-    `select g.id, g.title, g.start_date::text as "startDate", g.due_date::text as "dueDate", ${GOAL_PROGRESS} as progress
-     from agency_goals g where g.status = 'active' and ${owned} and ${sql.ofGoals()} order by g.due_date, g.id`,
+    sql.named(
+      'goals',
+      `select g.id, g.title, g.start_date::text as "startDate", g.due_date::text as "dueDate", ${GOAL_PROGRESS} as progress
+       from agency_goals g where g.status = 'active' and ${owned} and ${sql.ofGoals()} order by g.due_date, g.id`,
+    ),
     sql.values,
   );
   const goals = rows

@@ -61,7 +61,10 @@ export const readInProgress = async (
 ): Promise<Analytics['inProgress']> => {
   const sql = new ScopedSql(scope);
   const rows = await pool.rows<OfPerson & { tasks: number }>(
-    `select ${BY_PERSON}, count(*)::int as tasks from ${COUNTED_TASKS} ${ASSIGNEE} where t.status = 'in_progress' and ${sql.ofTasks()} group by t.assigned_to, a.id`,
+    sql.named(
+      'in-progress',
+      `select ${BY_PERSON}, count(*)::int as tasks from ${COUNTED_TASKS} ${ASSIGNEE} where t.status = 'in_progress' and ${sql.ofTasks()} group by t.assigned_to, a.id`,
+    ),
     sql.values,
   );
   const limited = new Set(wipLimit === 0 ? [] : team.map(({ id }) => id));
@@ -96,10 +99,13 @@ export const readHours = async (
   const sql = new ScopedSql(scope);
   const { today } = scope.clock;
   const rows = await pool.rows<HoursRow>(
-    `select ${BY_PERSON}, coalesce(sum(t.estimated_hours) filter (where ${DUE_AHEAD}), 0)::float8 as hours, count(*) filter (where ${DUE_AHEAD})::int as tasks,
-       count(*) filter (where ${DUE_AHEAD} and t.estimated_hours is null)::int as "withoutEstimate",
-       coalesce(sum(t.estimated_hours) filter (where ${IS_OVERDUE}), 0)::float8 as "overdueHours"
-     from ${COUNTED_TASKS} ${ASSIGNEE} cross join ${sql.clock()} where (${DUE_AHEAD} or ${IS_OVERDUE}) and ${sql.ofTasks()} group by t.assigned_to, a.id`,
+    sql.named(
+      'hours',
+      `select ${BY_PERSON}, coalesce(sum(t.estimated_hours) filter (where ${DUE_AHEAD}), 0)::float8 as hours, count(*) filter (where ${DUE_AHEAD})::int as tasks,
+         count(*) filter (where ${DUE_AHEAD} and t.estimated_hours is null)::int as "withoutEstimate",
+         coalesce(sum(t.estimated_hours) filter (where ${IS_OVERDUE}), 0)::float8 as "overdueHours"
+       from ${COUNTED_TASKS} ${ASSIGNEE} cross join ${sql.clock()} where (${DUE_AHEAD} or ${IS_OVERDUE}) and ${sql.ofTasks()} group by t.assigned_to, a.id`,
+    ),
     sql.values,
   );
   const people = withTeam(rows, team, scope, (row) => ({

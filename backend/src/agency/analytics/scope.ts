@@ -1,7 +1,9 @@
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 import type { getAnalytics } from '@atrium/contract/agency/analytics';
 import type { DayRange } from '@atrium/rules/analytics-range';
-import { instantsOfDays } from '@atrium/rules/time-zone';
+import { addDays } from '@atrium/rules/calendar';
+import { instantsOfDays, startOfDayInZone } from '@atrium/rules/time-zone';
+import type { Statement } from '../../platform/database/sql-pool.js';
 
 /** The organisation's clock at one moment, so that all panels of one answer see the same day. */
 export interface Clock {
@@ -9,9 +11,9 @@ export interface Clock {
   readonly today: string;
 }
 
-type Filters = 'departmentId' | 'person' | 'clientId' | 'marketingProjectId';
+const FILTERS = ['departmentId', 'person', 'clientId', 'marketingProjectId'] as const;
 
-export interface Scope extends Pick<CheckedQuery<typeof getAnalytics>, Filters> {
+export interface Scope extends Pick<CheckedQuery<typeof getAnalytics>, (typeof FILTERS)[number]> {
   readonly clock: Clock;
   readonly range: DayRange;
   readonly before: DayRange;
@@ -33,12 +35,22 @@ export class ScopedSql {
     return `(select ${this.bind(timeZone)}::text as time_zone, ${this.bind(today)}::date as today) w`;
   }
 
-  /** Days in their order, a row each: `place`, `first`, `last`, `begins`, `ends`. */
-  days(alias: string, ranges: readonly DayRange[]): string {
-    const instants = ranges.map(({ from, to }) => instantsOfDays(from, to, this.scope.clock.timeZone));
-    const [first, last] = [this.bind(ranges.map(({ from }) => from)), this.bind(ranges.map(({ to }) => to))];
-    const [begins, ends] = [this.bind(instants.map(({ from }) => from)), this.bind(instants.map(({ until }) => until))];
-    return `unnest(${first}::date[], ${last}::date[], ${begins}::timestamptz[], ${ends}::timestamptz[]) with ordinality as ${alias} (first, last, begins, ends, place)`;
+  /** Named, so that each connection plans it once: what is asked for with the same filters is the same text. */
+  named(name: string, text: string): Statement {
+    const asked = FILTERS.filter((filter) => this.scope[filter] !== undefined);
+    return { name: ['analytics', name, ...asked.map((filter) => filter.slice(0, 1))].join('-'), text };
+  }
+
+  /** In which of the periods a day lies, counted from 1. Each begins where the one before ends. */
+  placeOfDay(periods: readonly DayRange[]): (day: string) => string {
+    const starts = this.bind(startsOf(periods));
+    return (day) => `width_bucket(${day}, ${starts}::date[])`;
+  }
+
+  placeOfInstant(periods: readonly DayRange[]): (instant: string) => string {
+    const { timeZone } = this.scope.clock;
+    const starts = this.bind(startsOf(periods).map((day) => startOfDayInZone(day, timeZone)));
+    return (instant) => `width_bucket(${instant}, ${starts}::timestamptz[])`;
   }
 
   /** The range as one row, known to the planner. */
@@ -47,27 +59,32 @@ export class ScopedSql {
     return `(select ${this.bind(from)}::date as first, ${this.bind(to)}::date as last, ${this.bind(instants.from)}::timestamptz as begins, ${this.bind(instants.until)}::timestamptz as ends) ${alias}`;
   }
 
-  /** Goals `g` of the department, client and marketing project that are asked for. */
-  ofGoals(): string {
+  /** Goals of the department, client and marketing project that are asked for. */
+  ofGoals(goal = 'g.id'): string {
     const { departmentId, clientId, marketingProjectId } = this.scope;
     return all([
-      departmentId === undefined
-        ? null
-        : `exists (select from agency_goal_departments gd where gd.goal_id = g.id and gd.department_id = ${this.bind(departmentId)}::int)`,
-      clientId === undefined ? null : `g.client_id = ${this.bind(clientId)}::int`,
-      marketingProjectId === undefined ? null : this.ofProject(marketingProjectId),
+      departmentId === undefined ? null : this.ofDepartment(goal, departmentId),
+      clientId === undefined ? null : this.ofClientsGoals(goal, clientId),
+      marketingProjectId === undefined ? null : this.ofProject(goal, marketingProjectId),
     ]);
   }
 
-  /** Goals `g` of the marketing project. */
-  ofProject(id: number): string {
-    return `exists (select from agency_marketing_project_goals mg where mg.goal_id = g.id and mg.marketing_project_id = ${this.bind(id)}::int)`;
+  ofDepartment(goal: string, id: number): string {
+    return `${goal} in (select gd.goal_id from agency_goal_departments gd where gd.department_id = ${this.bind(id)}::int)`;
+  }
+
+  ofClientsGoals(goal: string, id: number): string {
+    return `${goal} in (select cg.id from agency_goals cg where cg.client_id = ${this.bind(id)}::int)`;
+  }
+
+  ofProject(goal: string, id: number): string {
+    return `${goal} in (select mg.goal_id from agency_marketing_project_goals mg where mg.marketing_project_id = ${this.bind(id)}::int)`;
   }
 
   /** Tasks `t` of such goals, and of the person. */
   ofTasks(): string {
     const { person } = this.scope;
-    return all([this.ofGoals(), person === undefined ? null : `t.assigned_to = ${this.bind(person)}::text`]);
+    return all([this.ofGoals('t.goal_id'), person === undefined ? null : `t.assigned_to = ${this.bind(person)}::text`]);
   }
 
   /** Rows that know a client alone. */
@@ -84,3 +101,9 @@ export class ScopedSql {
 
 const all = (conditions: readonly (string | null)[]): string =>
   conditions.filter((condition) => condition !== null).join(' and ') || 'true';
+
+/** With the end of the last. */
+const startsOf = (periods: readonly DayRange[]): string[] => [
+  ...periods.map(({ from }) => from),
+  ...periods.slice(-1).map(({ to }) => addDays(to, 1)),
+];

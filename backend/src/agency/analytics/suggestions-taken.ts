@@ -1,6 +1,6 @@
 import { type Analytics, SUGGESTION_SOURCES } from '@atrium/contract/agency/analytics';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
-import { COUNTED_TASKS, createdIn } from '../counting/counted-tasks.js';
+import { createdIn, IS_COUNTED } from '../counting/counted-tasks.js';
 import { type Scope, ScopedSql } from './scope.js';
 
 /** Who asks is who accepts: of a person, what they asked for and the tasks that they made of it. */
@@ -22,13 +22,19 @@ export const readSuggestions = async (pool: SqlPool, scope: Scope): Promise<Anal
   const [taken, runs] = [new ScopedSql(scope), new ScopedSql(scope)];
   const [accepted, offered] = await Promise.all([
     pool.rows<{ source: string; count: number }>(
-      `select t.origin as source, count(*)::int as count from ${COUNTED_TASKS} cross join ${taken.span('s')}
-       where ${createdIn('s')} and t.origin <> 'manual' and ${taken.ofGoals()} and ${madeByPerson(taken)} group by t.origin`,
+      taken.named(
+        'accepted',
+        `select t.origin as source, count(*)::int as count from agency_tasks t cross join ${taken.span('s')}
+         where ${createdIn('s')} and t.origin <> 'manual' and ${IS_COUNTED} and ${taken.ofGoals('t.goal_id')} and ${madeByPerson(taken)} group by t.origin`,
+      ),
       taken.values,
     ),
     pool.rows<{ source: string; count: number }>(
-      `select ${RUN_SOURCE} as source, sum(r.offered)::int as count from agency_suggestion_runs r cross join ${runs.span('s')}
-       where r.at >= s.begins and r.at < s.ends and r.source is not null and ${askedByPerson(runs)} group by 1`,
+      runs.named(
+        'offered',
+        `select ${RUN_SOURCE} as source, sum(r.offered)::int as count from agency_suggestion_runs r cross join ${runs.span('s')}
+         where r.at >= s.begins and r.at < s.ends and r.source is not null and ${askedByPerson(runs)} group by 1`,
+      ),
       runs.values,
     ),
   ]);

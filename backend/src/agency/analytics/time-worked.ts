@@ -5,32 +5,58 @@ import { displayName, type PersonName } from '@atrium/rules/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';
 import { invalidField } from '../../platform/http/domain-error.js';
-import { TIME_ENTRY_CLIENT, TIME_ENTRY_PLACE } from '../time/time-entry.entity.js';
+import { TIME_ENTRY_CLIENT } from '../time/time-entry.entity.js';
 import { type Scope, ScopedSql } from './scope.js';
 
 /*
  * Logged time, by the day that was worked. What was worked was worked: unlike tasks it counts also under a cancelled
- * goal, and under a deleted one by what the entry remembers. The aliases are those of the time entries' view.
+ * goal, and under a deleted one by what the entry remembers. It is read from its sums by day.
  */
 
 const MOST_ENTRIES = 50;
 
-export const workedIn = (days: string): string => `(e.date_worked between ${days}.first and ${days}.last)`;
+/** Where time belongs. Of deleted tasks (`kept`) client and marketing project are what the entry remembers. */
+interface Place {
+  readonly kept: string;
+  readonly goal: string;
+  readonly client: string;
+  readonly project: string;
+  readonly user: string;
+}
 
-/** Entries under the department, client and marketing project that are asked for, of whoever worked. */
-export const ofTime = (sql: ScopedSql): string => {
+/** The aliases are those of the time entries' view. */
+export const ENTRY: Place = {
+  kept: 'e.task_id is null',
+  goal: 'g.id',
+  client: 'e.client_id',
+  project: 'e.marketing_project_id',
+  user: 'e.user_id',
+};
+const SUM: Place = {
+  kept: 'd.is_kept',
+  goal: 'd.goal_id',
+  client: 'd.client_id',
+  project: 'd.marketing_project_id',
+  user: 'd.user_id',
+};
+
+export const workedIn = (sql: ScopedSql, day: string, { from, to }: DayRange): string =>
+  `(${day} between ${sql.bind(from)}::date and ${sql.bind(to)}::date)`;
+
+/** Time under the department, client and marketing project that are asked for, of whoever worked. */
+export const ofTime = (sql: ScopedSql, of: Place): string => {
   const { departmentId, clientId, marketingProjectId, person } = sql.scope;
   const conditions = ['true'];
-  if (departmentId !== undefined)
+  if (departmentId !== undefined) conditions.push(sql.ofDepartment(of.goal, departmentId));
+  if (clientId !== undefined)
     conditions.push(
-      `exists (select from agency_goal_departments gd where gd.goal_id = g.id and gd.department_id = ${sql.bind(departmentId)}::int)`,
+      `case when ${of.kept} then ${of.client} = ${sql.bind(clientId)}::int else ${sql.ofClientsGoals(of.goal, clientId)} end`,
     );
-  if (clientId !== undefined) conditions.push(`${TIME_ENTRY_CLIENT} = ${sql.bind(clientId)}::int`);
   if (marketingProjectId !== undefined)
     conditions.push(
-      `case when e.task_id is null then e.marketing_project_id = ${sql.bind(marketingProjectId)}::int else ${sql.ofProject(marketingProjectId)} end`,
+      `case when ${of.kept} then ${of.project} = ${sql.bind(marketingProjectId)}::int else ${sql.ofProject(of.goal, marketingProjectId)} end`,
     );
-  if (person !== undefined) conditions.push(`e.user_id = user_id_in(lower(${sql.bind(person)}))`);
+  if (person !== undefined) conditions.push(`${of.user} = user_id_in(lower(${sql.bind(person)}))`);
   return conditions.join(' and ');
 };
 
@@ -49,61 +75,83 @@ export const loggedOf = (sql: ScopedSql, key: string | undefined): string => {
 };
 
 type Logged = Analytics['time']['now'];
-const NOTHING: Logged = { entries: 0, hours: 0, billableHours: 0 };
 
-const SUMS = `count(*)::int as entries, round(sum(e.seconds) / 3600.0, 2)::float8 as hours,
-  round(coalesce(sum(e.seconds) filter (where e.billable), 0) / 3600.0, 2)::float8 as "billableHours"`;
-
-const readPeriods = async (pool: SqlPool, scope: Scope, periods: readonly DayRange[]): Promise<Logged[]> => {
-  const sql = new ScopedSql(scope);
-  const rows = await pool.rows<Logged & { place: number }>(
-    `select d.place::int as place, ${SUMS} from ${sql.days('d', periods)} join agency_time_entries e on ${workedIn('d')} ${TIME_ENTRY_PLACE}
-     where ${ofTime(sql)} group by d.place`,
-    sql.values,
-  );
-  const byPlace = new Map(rows.map(({ place, ...logged }) => [place, logged]));
-  return periods.map((_, index) => byPlace.get(index + 1) ?? NOTHING);
-};
-
-interface GroupRow extends Logged {
-  readonly kind: 'client' | 'goal' | 'person';
-  readonly id: number | null;
-  readonly name: string | null;
-  readonly userId: string | null;
-  readonly who: PersonName | null;
+interface Sums {
+  readonly entries: number;
+  readonly seconds: number;
+  readonly billable: number;
 }
 
-/** By client, by goal and by who worked, in one look at the range. */
-const readGroups = (pool: SqlPool, scope: Scope): Promise<GroupRow[]> => {
+const SUMS = `sum(d.entries)::int as entries, sum(d.seconds)::float8 as seconds, sum(d.billable_seconds)::float8 as billable`;
+
+const loggedIn = (sums: readonly Sums[]): Logged => {
+  const hours = (of: (one: Sums) => number): number =>
+    Math.round(sums.reduce((seconds, one) => seconds + of(one), 0) / 36) / 100;
+  return {
+    entries: sums.reduce((total, { entries }) => total + entries, 0),
+    hours: hours(({ seconds }) => seconds),
+    billableHours: hours(({ billable }) => billable),
+  };
+};
+
+const readDays = (pool: SqlPool, scope: Scope): Promise<(Sums & { day: string })[]> => {
   const sql = new ScopedSql(scope);
-  const grouped = `select case grouping(client_id, goal_id, user_id) when 3 then 'client' when 5 then 'goal' else 'person' end as kind, client_id, goal_id, user_id, ${SUMS}
-    from (
-      select ${TIME_ENTRY_CLIENT} as client_id, g.id as goal_id, e.user_id, e.seconds, e.billable
-      from agency_time_entries e ${TIME_ENTRY_PLACE} cross join ${sql.span('s')} where ${workedIn('s')} and ${ofTime(sql)}
-    ) e group by grouping sets ((client_id), (goal_id), (user_id))`;
-  return pool.rows<GroupRow>(
-    `select m.kind, coalesce(m.client_id, m.goal_id) as id, coalesce(c.name, g.title) as name, m.user_id as "userId", ${personSql('w')} as who,
-       m.entries, m.hours, m."billableHours"
-     from (${grouped}) m left join agency_clients c on c.id = m.client_id left join agency_goals g on g.id = m.goal_id left join app_user w on w.id = m.user_id
-     order by m.hours desc, lower(coalesce(c.name, g.title, w.first_name, '')), id`,
+  return pool.rows(
+    sql.named(
+      'time-days',
+      `select d.day::text as day, ${SUMS} from agency_time_days d
+       where ${workedIn(sql, 'd.day', { from: scope.before.from, to: scope.range.to })} and ${ofTime(sql, SUM)} group by d.day`,
+    ),
     sql.values,
   );
+};
+
+type Named = Sums & { readonly id: number | null; readonly name: string | null };
+interface Groups {
+  readonly clients: readonly Named[];
+  readonly goals: readonly Named[];
+  readonly people: readonly (Sums & { id: string; who: PersonName | null })[];
+}
+
+/** As one value, most hours first. The first two columns are the group and what it is called. */
+const most = (select: string, from: string, name: string): string =>
+  `coalesce((select json_agg(m) from (
+     select ${select}, sum(d.entries) as entries, sum(d.seconds) as seconds, sum(d.billable) as billable from ${from}
+     group by 1, 2, ${name} having sum(d.entries) > 0
+     order by round(sum(d.seconds)::numeric / 3600, 2) desc, lower(coalesce(${name}, '')), 1 limit ${MOST_ENTRIES}
+   ) m), '[]')`;
+
+/** Whose work it was, and who did it, in one look at the range. */
+const readGroups = async (pool: SqlPool, scope: Scope): Promise<Groups> => {
+  const sql = new ScopedSql(scope);
+  const client = 'case when d.is_kept then d.client_id else g.client_id end';
+  const goals = '(select * from sums where user_id is null) d left join agency_goals g on g.id = d.goal_id';
+  const [groups] = await pool.rows<Groups>(
+    sql.named(
+      'time-groups',
+      `with sums as materialized (
+         select d.user_id, d.goal_id, d.is_kept, d.client_id, ${SUMS} from agency_time_days d
+         where ${workedIn(sql, 'd.day', scope.range)} and ${ofTime(sql, SUM)} group by grouping sets ((d.user_id), (d.goal_id, d.is_kept, d.client_id))
+       )
+       select ${most(`${client} as id, c.name`, `${goals} left join agency_clients c on c.id = ${client}`, 'c.name')} as clients,
+         ${most('d.goal_id as id, g.title as name', goals, 'g.title')} as goals,
+         ${most(`d.user_id as id, ${personSql('w')} as who`, 'sums d join app_user w on w.id = d.user_id', 'w.first_name')} as people`,
+    ),
+    sql.values,
+  );
+  if (groups === undefined) throw new Error('A statement of one row answered none');
+  return groups;
 };
 
 export const readTime = async (pool: SqlPool, scope: Scope): Promise<Analytics['time']> => {
-  const weeks = weeksOfRange(scope.range);
-  const [periods, groups] = await Promise.all([
-    readPeriods(pool, scope, [scope.range, scope.before, ...weeks]),
-    readGroups(pool, scope),
-  ]);
-  const of = (wanted: GroupRow['kind']) => groups.filter(({ kind }) => kind === wanted).slice(0, MOST_ENTRIES);
-  const logged = ({ entries, hours, billableHours }: Logged): Logged => ({ entries, hours, billableHours });
+  const [days, groups] = await Promise.all([readDays(pool, scope), readGroups(pool, scope)]);
+  const within = ({ from, to }: DayRange): Logged => loggedIn(days.filter(({ day }) => day >= from && day <= to));
   return {
-    now: periods[0] ?? NOTHING,
-    before: periods[1] ?? NOTHING,
-    weeks: weeks.map((week, index) => ({ ...week, ...(periods[index + 2] ?? NOTHING) })),
-    clients: of('client').map((row) => ({ clientId: row.id, name: row.name ?? 'No client', ...logged(row) })),
-    goals: of('goal').map((row) => ({ goalId: row.id, title: row.name ?? 'Deleted goals', ...logged(row) })),
-    people: of('person').map((row) => ({ person: row.userId ?? '', name: displayName(row.who), ...logged(row) })),
+    now: within(scope.range),
+    before: within(scope.before),
+    weeks: weeksOfRange(scope.range).map((week) => ({ ...week, ...within(week) })),
+    clients: groups.clients.map((row) => ({ clientId: row.id, name: row.name ?? 'No client', ...loggedIn([row]) })),
+    goals: groups.goals.map((row) => ({ goalId: row.id, title: row.name ?? 'Deleted goals', ...loggedIn([row]) })),
+    people: groups.people.map((row) => ({ person: row.id, name: displayName(row.who), ...loggedIn([row]) })),
   };
 };

@@ -10,7 +10,10 @@ import { type Scope, ScopedSql } from './scope.js';
 export const readWebsite = async (pool: SqlPool, scope: Scope): Promise<Analytics['website']> => {
   const sql = new ScopedSql(scope);
   const rows = await pool.rows<{ status: string; pages: number }>(
-    `select p.main_status as status, count(*)::int as pages from agency_website_pages p where ${sql.ofClient('p')} group by p.main_status`,
+    sql.named(
+      'website',
+      `select p.main_status as status, count(*)::int as pages from agency_website_pages p where ${sql.ofClient('p')} group by p.main_status`,
+    ),
     sql.values,
   );
   const byStatus = new Map(rows.map(({ status, pages }) => [status, pages]));
@@ -27,9 +30,13 @@ export const plannedIn = (days: string): string =>
 export const readPosts = async (pool: SqlPool, scope: Scope): Promise<Analytics['posts']> => {
   const weeks = weeksOfRange(scope.range);
   const sql = new ScopedSql(scope);
+  const placeOf = sql.placeOfDay([scope.before, ...weeks]);
   const rows = await pool.rows<{ place: number; platform: string; posts: number }>(
-    `select d.place::int as place, p.platform, count(*)::int as posts from ${sql.days('d', [scope.before, ...weeks])} join agency_posts p on ${plannedIn('d')}
-     where ${sql.ofClient('p')} group by d.place, p.platform`,
+    sql.named(
+      'posts',
+      `select ${placeOf('p.scheduled_at::date')} as place, p.platform, count(*)::int as posts
+       from agency_posts p cross join ${sql.span('s', { from: scope.before.from, to: scope.range.to })} where ${plannedIn('s')} and ${sql.ofClient('p')} group by 1, 2`,
+    ),
     sql.values,
   );
   const count = (wanted: number, platform?: string): number =>

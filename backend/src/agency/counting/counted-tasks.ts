@@ -22,8 +22,8 @@ export const endOf = (days: string): string => `(${days}.last + 1)::timestamp at
 /** Tasks with their goals; those of cancelled goals count nowhere. */
 export const COUNTED_TASKS = `agency_tasks t join agency_goals g on g.id = t.goal_id and g.status <> 'cancelled'`;
 
-/** The same where nothing is asked of the goal: the few goals that were cancelled are looked up instead of all others. */
-export const IS_COUNTED = `t.goal_id <> all(array(select c.id from agency_goals c where c.status = 'cancelled'))`;
+/** The same where nothing is asked of the goal: the goals that were cancelled are looked up instead of all others. */
+export const IS_COUNTED = `not exists (select from agency_goals c where c.id = t.goal_id and c.status = 'cancelled')`;
 
 export const createdIn = (days: string): string => `(t.created_at >= ${days}.begins and t.created_at < ${days}.ends)`;
 export const completedIn = (days: string): string =>
@@ -46,7 +46,7 @@ export const IS_OPEN_PROJECT = isOneOf('p.status', OPEN_MARKETING_PROJECT_STATUS
 /** On which day of the organisation it was completed. */
 export const COMPLETED_ON = '(t.completed_at at time zone w.time_zone)::date';
 
-/** Of some days, it is either late or done by now. A task without a due date can be neither on time nor late. */
-export const judgedOf = (days: string): string =>
-  `(${ofDays(days)} and t.due_date is not null and (t.due_date < w.today or t.status = 'completed'))`;
+/** It is either late or done by now. A task without a due date can be neither on time nor late. */
+export const IS_JUDGED = `(t.due_date is not null and (t.due_date < w.today or t.status = 'completed'))`;
+export const judgedOf = (days: string): string => `(${ofDays(days)} and ${IS_JUDGED})`;
 export const ON_TIME = `(t.status = 'completed' and ${COMPLETED_ON} <= t.due_date)`;

@@ -1,4 +1,5 @@
-import type { Order, previewOrderMail, sendOrder } from '@atrium/contract/clinic/orders';
+import type { previewOrderMail, sendOrder } from '@atrium/contract/clinic/order-papers';
+import type { Order } from '@atrium/contract/clinic/orders';
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import { renderMail } from '@atrium/rules/mail-look';
 import { type Mail, mailWords, orderText } from '@atrium/rules/mails';
@@ -38,6 +39,7 @@ export class OrderMails {
     const rendered = renderMail(mailWords(mail, { organisation, zone: 'UTC' }), mail.name, organisation);
     return {
       canSend: this.mails.canSend,
+      ...(this.mails.isKept && { isKept: true }),
       to: order.sentTo ?? order.supplier?.contactEmail ?? null,
       ...rendered,
       message,
@@ -65,12 +67,15 @@ export class OrderMails {
         attachments: [{ name: `${order.number}.pdf`, contentType: 'application/pdf', base64: pdf.toString('base64') }],
         askedBy: person.id,
       });
-      await tx.query('update stock_order set sent_to = $2, sent_at = clock_timestamp(), sent_by = $3 where id = $1', [
-        id,
-        to,
-        person.id,
-      ]);
-      const sent = await this.record.changed(tx, person, id, { sentTo: [row.sentTo, to] });
+      const { isKept } = this.mails;
+      await tx.query(
+        `update stock_order set sent_to = $2, sent_at = clock_timestamp(), sent_by = $3, is_mail_kept = $4 where id = $1`,
+        [id, to, person.id, isKept],
+      );
+      const sent = await this.record.changed(tx, person, id, {
+        sentTo: [row.sentTo, to],
+        ...(isKept && { isMailKept: [false, true] }),
+      });
       if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, sent);
       return sent;
     });

@@ -1,7 +1,18 @@
 import { type Order, order } from '@atrium/contract/clinic/orders';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { entity } from '../../platform/records/entity.js';
-import { day, instant, integer, orNull, type RowOf, table, text, uuid, viewOf } from '../../platform/records/table.js';
+import {
+  day,
+  flag,
+  instant,
+  integer,
+  orNull,
+  type RowOf,
+  table,
+  text,
+  uuid,
+  viewOf,
+} from '../../platform/records/table.js';
 import { inTheClinic } from '../everybody.js';
 import { COST_OF_PURCHASE, orderNumber, purchaseViews } from '../purchases/purchase.entity.js';
 
@@ -15,6 +26,7 @@ const orderTable = table('stock_order', {
   sentTo: orNull(text()),
   sentAt: orNull(instant()),
   sentBy: orNull(uuid()),
+  isMailKept: flag(),
   cancelledAt: orNull(instant()),
   cancelledBy: orNull(uuid()),
   cancelReason: orNull(text()),

@@ -112,13 +112,15 @@ const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
   )}`;
 };
 
-/** The balance after the last line of that day, at the unit cost of today. */
+/** The balance after the last line of that day of what was in use then, at the unit cost of today. */
 const stockValue = ({ until }: Range, by: ReportPart, bind: Bind): string => {
   const [key, label] = partOf(by);
+  const end = bind(until);
   return select(
     { key, label, stockId: 's.id', quantity: 'l.balance', value: 'l.balance * s.unit_cost', detail: 's.shelf' },
-    `stock s cross join lateral (select m.balance from stock_movement m where m.stock_id = s.id and m.at < ${bind(until)} order by m.id desc limit 1) l
-     ${JOINS} where s.is_active and l.balance > 0`,
+    `stock s cross join lateral (select m.balance from stock_movement m where m.stock_id = s.id and m.at < ${end} order by m.id desc limit 1) l
+     ${JOINS} where l.balance > 0 and not exists (select from stock_out_of_use o
+       where o.stock_id = s.id and o.since < ${end} and (o.ended_at is null or o.ended_at >= ${end}))`,
   );
 };
 

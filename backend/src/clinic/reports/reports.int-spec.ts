@@ -138,6 +138,13 @@ describe('reports', () => {
     expect(await of(TODAY)).toMatchObject({ quantity: 42, value: '84.00' });
     expect(await of(addDays(TODAY, -3))).toMatchObject({ quantity: 50, value: '100.00' });
     expect(await of(addDays(TODAY, -7))).toBeUndefined();
+    // What is put away today stood there before, and is no value in stock any more.
+    expect((await manager.delete(`/api/inventory/${item.id}`)).status).toBe(204);
+    expect(await of(TODAY)).toBeUndefined();
+    expect(await of(addDays(TODAY, -3))).toMatchObject({ quantity: 50, value: '100.00' });
+    expect((await manager.put(`/api/inventory/${item.id}`, { isActive: true })).status).toBe(200);
+    expect(await of(TODAY)).toMatchObject({ quantity: 42 });
+    await manager.delete(`/api/inventory/${item.id}`);
     const { total } = await read('stock-value', { from: TODAY, to: TODAY });
     expect(total.value).toBe(
       await ledger(

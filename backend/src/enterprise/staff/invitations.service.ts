@@ -73,6 +73,7 @@ export class InvitationsService {
       objectId: member.userId,
       objectName: displayName(member),
     });
-    return this.mails.canSend ? { mailedTo: member.email, path: null, expiresAt } : { mailedTo: null, path, expiresAt };
+    if (!this.mails.canSend) return { mailedTo: null, path, expiresAt };
+    return { mailedTo: member.email, ...(this.mails.isKept && { isKept: true }), path: null, expiresAt };
   }
 }

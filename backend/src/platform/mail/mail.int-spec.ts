@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { JobReply } from '@atrium/contract/platform/jobs';
 import type { AdministeredJob } from '@atrium/contract/enterprise/jobs';
 import type { MailState } from '@atrium/contract/platform/mail';
+import type { Invitation } from '@atrium/contract/enterprise/staff';
+import type { NoticeChoices } from '@atrium/contract/platform/notifications';
 import type { INestApplicationContext } from '@nestjs/common';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { type MailServer, startMailServer, startMailWorker } from '../../../test/mail.js';
@@ -164,6 +166,18 @@ describe('without a mail server', () => {
     const kept = async () => (await superadmin.get<MailState>(MAIL)).body.kept;
     await until(async () => (await kept()).length === 1);
     expect(await kept()).toMatchObject([{ to: 'somebody@example.com', subject: 'Mail works' }]);
+    // Nobody is told that something was sent.
+    expect((await superadmin.get('/api/auth/options')).body).toMatchObject({ canMail: true, isMailKept: true });
+    expect((await superadmin.get<NoticeChoices>('/api/notifications/choices')).body.mail).toMatchObject({
+      isKept: true,
+    });
+    const { body } = await superadmin.post<{ invitation: Invitation }>('/api/enterprise/staff', {
+      firstName: 'Inês',
+      lastName: 'Rocha',
+      email: 'ines@example.com',
+      invite: true,
+    });
+    expect(body.invitation).toMatchObject({ mailedTo: 'ines@example.com', isKept: true });
     expect((await readdir(join(dataDir, 'mails'))).map((file) => file.replace(/.*\./, '')).toSorted()).toEqual([
       'eml',
       'json',

@@ -47,6 +47,11 @@ export class Mails {
     return this.config.mail !== null;
   }
 
+  /** In development mail goes to nobody: it is kept in a folder, and shown under Security. */
+  get isKept(): boolean {
+    return this.config.mail?.by === 'folder';
+  }
+
   /** A link of a mail. What a request says of the host that it came to is not believed: anybody can send any. */
   linkTo(path: string): string {
     return `${this.config.publicAddress ?? ''}${path}`;

@@ -22,7 +22,8 @@ export const PROCESS_KIND = Symbol('ProcessKind');
 const SAMPLE_MS = 5_000;
 /** Ten minutes. */
 const KEPT_SAMPLES = 120;
-const GONE = `interval '1 minute'`;
+/** One that ends says so; what was killed is shown for ten minutes. */
+const GONE = `interval '11 minutes'`;
 const MEGABYTE = 1_048_576;
 
 interface Mark {

@@ -73,7 +73,7 @@ export class StatusService implements OnModuleInit {
       ),
       this.sql.rows<Status['processes'][number]>(
         `select id, kind, host, pid, ${instantSql('started_at')} as "startedAt", ${instantSql('seen_at')} as "seenAt", samples
-         from process_figures where seen_at > now() - interval '20 seconds' order by kind, started_at, id`,
+         from process_figures where seen_at > now() - interval '10 minutes' order by kind, started_at, id`,
       ),
       this.jobRows(),
       this.heldEvents(),

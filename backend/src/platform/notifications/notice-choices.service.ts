@@ -38,6 +38,7 @@ export class NoticeChoicesService {
       }),
       mail: {
         canSend: this.config.mail !== null,
+        ...(this.config.mail?.by === 'folder' && { isKept: true }),
         address: person.email,
         isStopped: mail?.isStopped === true,
       },

@@ -17,13 +17,12 @@ import { need, needFigures, refreshCharts, refreshFigures, useClinic } from '../
 import { ChartsSkeleton } from './charts-skeleton.js';
 import { ListsSkeleton } from './lists-skeleton.js';
 
-const lists = () => import('./dashboard-lists.js');
-// On its way at once, beside the figures.
-lists().catch(() => undefined);
-const DashboardLists = lazyPart(async () => ({ default: (await lists()).DashboardLists }));
+const DashboardLists = lazyPart(async () => ({ default: (await import('./dashboard-lists.js')).DashboardLists }));
 const Charts = lazyPart(async () => ({ default: (await import('./charts.js')).Charts }));
-
 const QuickUsage = lazyPart(async () => ({ default: (await import('../parts/usage/quick-usage.js')).QuickUsage }));
+// Shown at once.
+void DashboardLists.preload();
+void QuickUsage.preload();
 
 const FAILED = 'The figures could not be loaded.';
 

@@ -113,6 +113,56 @@ it('a search that fails is said, and the next letter tries again', async () => {
   expect(await screen.findByRole('option', { name: /Toxin/ })).toBeTruthy();
 });
 
+it('Enter takes what was found for a word with a digit; a code is what one thing has, or what finds nothing', async () => {
+  cleanup();
+  const taken: (number | undefined)[] = [];
+  const codes: string[] = [];
+  render(
+    <ItemSearch
+      id="many"
+      aria-describedby={undefined}
+      aria-invalid={undefined}
+      aria-required={undefined}
+      kinds={KINDS}
+      selected={null}
+      takesMany
+      takesOnly
+      onSelect={(one) => taken.push(one?.id)}
+      onCode={async (code) => {
+        codes.push(code);
+        return null;
+      }}
+    />,
+  );
+  const found: Record<string, Item[]> = {
+    '100u': [item(1, 'Toxin 100u', 'TOX-A')],
+    '50ml': [item(2, 'Saline 50ml', null), item(3, 'Gel 50ml', null)],
+    'tox-a1': [item(4, 'Toxin A1', 'TOX-A1'), item(5, 'Toxin A10', 'TOX-A10')],
+  };
+  answerAt({
+    'GET /api/inventory': async (query) => ({ status: 200, body: found[query.get('search') ?? ''] ?? [] }),
+    'GET /api/inventory/meant': { status: 200, body: { search: null } },
+  });
+  const field = screen.getByRole<HTMLInputElement>('combobox');
+  const typed = async (text: string, seen: () => Promise<unknown>) => {
+    await userEvent.clear(field);
+    await userEvent.type(field, text);
+    await seen();
+    await userEvent.keyboard('{Enter}');
+  };
+  await typed('100u', async () => screen.findByRole('option', { name: /Toxin 100u/ }));
+  await waitFor(() => expect(taken).toEqual([1]));
+  await typed('50ml', async () => screen.findByRole('option', { name: /Gel 50ml/ }));
+  expect(taken).toEqual([1]);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(taken).toEqual([1, 3]);
+  expect(codes).toEqual([]);
+  await typed('tox-a1', async () => screen.findByRole('option', { name: /Toxin A10/ }));
+  await typed('box-77', async () => screen.findByText('No items found'));
+  expect(codes).toEqual(['tox-a1', 'box-77']);
+  expect(taken).toEqual([1, 3]);
+});
+
 it('Enter takes the only match of words where the place wants that, never what reads like a code', async () => {
   cleanup();
   const taken: (number | undefined)[] = [];

@@ -31,6 +31,9 @@ import { StockBadge } from './stock/stock-level.js';
 const CLOSE_AFTER_MS = 200;
 /** What a scanner types: one word with a digit. */
 const CODE = /^(?=.*\d)[\w.-]{4,}$/;
+/** So long a scanner takes for a key on a busy machine, and for Enter. */
+const KEY_MS = 60;
+const ENTER_MS = 120;
 
 /** Where a code arrives that was not typed: from the camera, or once something has it. */
 export interface CodeField<K extends StockKind> {
@@ -83,7 +86,9 @@ export function ItemSearch<K extends StockKind>({
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const waitingCode = useRef<string | null>(null);
+  /** Enter came before the matches. */
+  const waiting = useRef<{ readonly text: string; readonly isByHand: boolean } | null>(null);
+  const beganAt = useRef(0);
   /** What was chosen while a code is typed over its name. */
   const chosen = useRef(selected);
   const listId = useId();
@@ -94,15 +99,11 @@ export function ItemSearch<K extends StockKind>({
   const showing = open && selected === null && text.trim() !== '';
 
   useEffect(() => () => clearTimeout(closing.current), []);
-  // A code that was scanned before its item had arrived.
   useEffect(() => {
-    if (!isFound || waitingCode.current === null) return;
-    const isSame = waitingCode.current === found.typed;
-    const item = isSame ? itemOfCode(matches, waitingCode.current) : null;
-    waitingCode.current = null;
-    const meant = isSame ? onlyMatch(found.typed) : null;
-    if (item !== null) scan(item);
-    else if (meant !== null) choose(meant);
+    if (!isFound || waiting.current === null) return;
+    const { text: typed, isByHand } = waiting.current;
+    waiting.current = null;
+    if (typed === found.typed) enter(typed, isByHand);
   });
   // The form was emptied.
   const wasSelected = useRef(selected);
@@ -195,33 +196,35 @@ export function ItemSearch<K extends StockKind>({
       setOpen(false);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const typed = event.currentTarget.value;
-      if (selected !== null && typed === selected.name) return;
-      if (active < 0 && onCode !== undefined && (isCode(typed) || (takesMany && CODE.test(typed.trim()))))
-        return read(typed.trim(), event.currentTarget);
+      const field = event.currentTarget;
+      const typed = field.value.trim();
+      if (selected !== null && field.value === selected.name) return;
+      const item = active >= 0 ? matches[active] : undefined;
+      if (item !== undefined) return choose(item, field);
+      const isByHand = isFound || event.timeStamp - beganAt.current > KEY_MS * typed.length + ENTER_MS;
+      if (onCode !== undefined && (isCode(typed) || (takesMany && CODE.test(typed) && !isByHand)))
+        return read(typed, field);
       // What nothing has is no beginning of the next code.
-      if (active < 0 && CODE.test(typed.trim())) event.currentTarget.select();
-      if (!isFound && active < 0) {
-        waitingCode.current = typed.trim();
-        setOpen(true);
-        return;
-      }
-      const item = (active >= 0 ? matches[active] : undefined) ?? null;
-      const coded = item ?? itemOfCode(matches, typed);
-      if (item !== null) choose(item, event.currentTarget);
-      else if (coded !== null) scan(coded, event.currentTarget);
-      else {
-        const meant = onlyMatch(typed);
-        if (meant === null) setOpen(true);
-        else choose(meant, event.currentTarget);
-      }
+      if (CODE.test(typed)) field.select();
+      if (isFound) return enter(typed, isByHand, field);
+      waiting.current = { text: typed, isByHand };
+      setOpen(true);
+    } else if (event.key.length === 1) {
+      const { value, selectionStart, selectionEnd } = event.currentTarget;
+      if (selectionStart === 0 && selectionEnd === value.length) beganAt.current = event.timeStamp;
     }
   }
 
-  /** What reads like a code is that of one thing alone, or of nothing. */
-  function onlyMatch(typed: string): StockOf[K] | null {
+  /** Enter, once it is known what is found: a code is what one thing has, or what nothing else is found for. */
+  function enter(typed: string, isByHand: boolean, input?: HTMLInputElement) {
+    const coded = itemOfCode(matches, typed);
     const [only] = matches;
-    return takesOnly && matches.length === 1 && only !== undefined && !CODE.test(typed.trim()) ? only : null;
+    const isAsked = takesMany && isByHand && CODE.test(typed) && onCode !== undefined;
+    if (isAsked && (coded !== null || only === undefined)) read(typed, input);
+    else if (coded !== null) scan(coded, input);
+    else if (takesOnly && matches.length === 1 && only !== undefined && (isByHand || !CODE.test(typed)))
+      choose(only, input);
+    else setOpen(true);
   }
 
   return (

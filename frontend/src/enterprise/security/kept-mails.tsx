@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { MailPreview } from '../../ui/mail-preview.js';
 
-/** What was sent in development, newest first. */
+/** What would have been sent, newest first. */
 export function KeptMails({ mails }: { readonly mails: readonly KeptMail[] }) {
   const [shown, setShown] = useState<KeptMail | null>(null);
   return (
     <section aria-label="Mails" className="border-t border-line">
       {mails.length === 0 ? (
-        <p className="px-4 py-5 text-muted sm:px-5">No mail has been sent yet.</p>
+        <p className="px-4 py-5 text-muted sm:px-5">No mail has been kept yet.</p>
       ) : (
         <ul className="max-h-96 divide-y divide-line overflow-y-auto">
           {mails.map((mail) => (

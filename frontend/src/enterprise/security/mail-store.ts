@@ -4,7 +4,7 @@ import { coalesce } from '../../lib/coalesce.js';
 import { ApiError, call } from '../../lib/http.js';
 import { onLive } from '../../lib/live.js';
 
-/* How mail is sent; in development also what was sent, read again when a mail has gone. */
+/* How mail is sent; in development also what is kept, read again when a mail has gone. */
 
 interface MailShown {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';

@@ -47,7 +47,9 @@ export function ImportedPeople({ imported, provider, onAnother }: ImportedPeople
             : provider !== null && secrets.length === 0
               ? `They sign in with ${provider}.`
               : secrets.length === 0
-                ? 'Each has an invitation on its way by mail, for 72 hours.'
+                ? people.some(({ invitation }) => invitation?.isKept === true)
+                  ? 'No mail server is set up: a superadmin finds the invitations under Security. They work for 72 hours.'
+                  : 'Each has an invitation on its way by mail, for 72 hours.'
                 : `Hand each person theirs. This list is shown only once.`
       }
       className="mx-auto w-full max-w-[760px]"

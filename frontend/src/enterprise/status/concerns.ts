@@ -1,6 +1,16 @@
 import type { ProcessSample, Status } from '@atrium/contract/enterprise/status';
 import { plural } from '@atrium/rules/labels';
-import { highest, nowOf, PROCESS_NAMES, seriesOf, silenceOf, summed } from './status-figures.js';
+import { clockText } from '../../lib/dates.js';
+import {
+  highest,
+  nowOf,
+  PROCESS_NAMES,
+  seriesOf,
+  silenceOf,
+  silenceText,
+  summed,
+  waitsForConnection,
+} from './status-figures.js';
 
 /** Beyond these something is wrong, as in the alerts (docs/observability). */
 const SLOW_CALL_MS = 1_000;
@@ -32,10 +42,13 @@ function ofServices({ at, processes: known, jobs, database }: Status): Concern[]
   const now = (figure: (sample: ProcessSample) => number | null) => nowOf(processes, figure, highest);
   const failedCalls = summed(seriesOf(known, ({ failedCalls: count }) => count, summed));
   const silent = known.flatMap((one): [boolean, string][] => {
-    const seconds = silenceOf(one, at);
-    return seconds === null
-      ? []
-      : [[true, `${PROCESS_NAMES[one.kind]} ${one.pid} has given no sign for ${seconds} s.`]];
+    const silence = silenceText(one, at);
+    if (silence === null) return [];
+    const next = processes.find(({ kind, startedAt }) => kind === one.kind && startedAt > one.seenAt);
+    const since =
+      next === undefined ? '' : ` ${PROCESS_NAMES[next.kind]} ${next.pid} started at ${clockText(next.startedAt)}.`;
+    const said = silence.replace('No sign', 'has given no sign').replace('Stopped', 'stopped');
+    return [[true, `${PROCESS_NAMES[one.kind]} ${one.pid} ${said}.${since}`]];
   });
   return where([
     ...silent,
@@ -44,7 +57,7 @@ function ofServices({ at, processes: known, jobs, database }: Status): Concern[]
     [failedCalls > 0, `${plural(failedCalls, 'call')} failed in the last ten minutes. The log says why.`],
     [now(({ callMs }) => callMs) > SLOW_CALL_MS, 'Calls take longer than a second.'],
     [now(({ eventLagMs }) => eventLagMs) > LATE_EVENT_MS, 'Screens hear of changes more than a second late.'],
-    [now(({ waitingForConnection }) => waitingForConnection) > 0, 'Calls wait for a connection to the database.'],
+    [waitsForConnection(processes), 'Calls wait for a connection to the database.'],
     [database.connections > database.mostConnections * CROWDED_SHARE, 'The database has hardly any connection left.'],
     [now(({ loopMs }) => loopMs) > LATE_TURN_MS, 'A process is so busy that everything it does comes late.'],
   ]);

@@ -1,11 +1,11 @@
 import type { ProcessStatus } from '@atrium/contract/enterprise/status';
 import { momentText } from '../../lib/dates.js';
 import { Sparkline } from '../../ui/charts/sparkline.js';
-import { newestOf, PROCESS_NAMES, silenceOf, summed } from './status-figures.js';
+import { newestOf, PROCESS_NAMES, silenceText, summed } from './status-figures.js';
 
 /** One process: who it is, what it uses, and how busy it was. */
 export function ProcessRow({ process: one, at }: { readonly process: ProcessStatus; readonly at: string }) {
-  const silence = silenceOf(one, at);
+  const silence = silenceText(one, at);
   // What it reported last holds no more.
   const now = silence === null ? newestOf(one) : undefined;
   const name = `${PROCESS_NAMES[one.kind]} ${one.pid}`;
@@ -25,7 +25,7 @@ export function ProcessRow({ process: one, at }: { readonly process: ProcessStat
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
       <div className="min-w-40 flex-1">
         <p className="figures font-medium">{name}</p>
-        {silence !== null && <p className="figures text-table font-medium text-warn-text">No sign for {silence} s</p>}
+        {silence !== null && <p className="figures text-table font-medium text-warn-text">{silence}</p>}
         <p className="truncate text-caption text-muted">
           {one.host}, since <span className="figures">{momentText(one.startedAt)}</span>
         </p>

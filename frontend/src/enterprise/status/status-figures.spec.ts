@@ -1,7 +1,8 @@
 import type { ProcessSample, ProcessStatus, Status } from '@atrium/contract/enterprise/status';
 import { describe, expect, it } from '@jest/globals';
 import { concernsOf } from './concerns.js';
-import { highest, nowOf, seriesOf, summed } from './status-figures.js';
+import { clockText } from '../../lib/dates.js';
+import { highest, nowOf, seriesOf, silenceText, summed } from './status-figures.js';
 
 const sample = (at: string, more: Partial<ProcessSample> = {}): ProcessSample => ({
   at: `2026-03-02T10:00:${at}.000Z`,
@@ -94,4 +95,36 @@ describe('what is wrong', () => {
   ])('%s', (words, more) => {
     expect(concernsOf(status(more)).map(({ sentence }) => sentence)).toEqual([expect.stringContaining(words)]);
   });
+});
+
+it('what was killed is named with its time, and with what runs in its place', () => {
+  const dead = { ...one('api', [sample('00')]), id: 'dead', pid: 7 };
+  const at = '2026-03-02T10:05:00.000Z';
+  const seenAt = '2026-03-02T10:05:00.000Z';
+  const next = { ...one('api', [sample('00')]), pid: 8, startedAt: '2026-03-02T10:00:20.000Z', seenAt };
+  const worker = { ...one('worker', [sample('00')]), seenAt };
+  expect(silenceText(dead, at)).toBe(`Stopped answering at ${clockText(dead.seenAt)}`);
+  const told = concernsOf(status({ at, processes: [dead, next, worker] })).map(({ sentence }) => sentence);
+  expect(told).toEqual([
+    `API 7 stopped answering at ${clockText(dead.seenAt)}. API 8 started at ${clockText(next.startedAt)}.`,
+  ]);
+});
+
+it('calls wait for a connection when they do so for some seconds, or when many do', () => {
+  const told = (...waiting: number[]) =>
+    concernsOf(
+      status({
+        processes: [
+          one(
+            'api',
+            waiting.map((count, at) => sample(`0${at * 4}`, { waitingForConnection: count })),
+          ),
+          one('worker', [sample('00')]),
+        ],
+      }),
+    ).map(({ sentence }) => sentence);
+  expect(told(0, 0, 1)).toEqual([]);
+  expect(told(2, 0, 3)).toEqual([]);
+  expect(told(1, 1, 1)).toEqual(['Calls wait for a connection to the database.']);
+  expect(told(0, 0, 9)).toEqual(['Calls wait for a connection to the database.']);
 });

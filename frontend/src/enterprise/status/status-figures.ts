@@ -1,4 +1,5 @@
 import type { ProcessSample, ProcessStatus } from '@atrium/contract/enterprise/status';
+import { clockText } from '../../lib/dates.js';
 
 /** As long as a process gives a sample. */
 const STEP_MS = 5_000;
@@ -41,6 +42,25 @@ export function silenceOf({ seenAt }: ProcessStatus, at: string): number | null 
   const ms = Date.parse(at) - Date.parse(seenAt);
   return ms > SILENT_MS ? Math.floor(ms / 1_000) : null;
 }
+
+/** So long it may only be busy. */
+const STOPPED_SECONDS = 20;
+
+/** What it is to say nothing: for how long, or since when. Null while it reports. */
+export function silenceText(one: ProcessStatus, at: string): string | null {
+  const seconds = silenceOf(one, at);
+  if (seconds === null) return null;
+  return seconds > STOPPED_SECONDS ? `Stopped answering at ${clockText(one.seenAt)}` : `No sign for ${seconds} s`;
+}
+
+const CROWDED = 5;
+
+/** Calls wait for a connection for some seconds, or many do: a single one in the moment of looking is nothing. */
+export const waitsForConnection = (processes: readonly ProcessStatus[]): boolean =>
+  processes.some(({ samples }) => {
+    const last = samples.slice(-3).map(({ waitingForConnection }) => waitingForConnection);
+    return (last.length === 3 && Math.min(...last) > 0) || (last.at(-1) ?? 0) > CROWDED;
+  });
 
 export const newestOf = ({ samples }: ProcessStatus): ProcessSample | undefined => samples.at(-1);
 

@@ -141,7 +141,10 @@ function MailState() {
     );
   return (
     <p className="px-4 pb-3 text-caption text-muted sm:px-5">
-      Mails go to {mail.address}. The digest has what you have not read by 8:00; without any there is none.
+      {mail.isKept === true
+        ? 'No mail server is set up: mails are kept for a superadmin, under Security, and reach nobody.'
+        : `Mails go to ${mail.address}.`}{' '}
+      The digest has what you have not read by 8:00; without any there is none.
     </p>
   );
 }

@@ -111,6 +111,8 @@ const onceEach = z.superRefine((list: readonly { project: string }[], context) =
 /** Mailed where mail can be sent, otherwise a link to be handed over, shown this once: a path of the client. */
 export const invitationReply = z.object({
   mailedTo: z.nullable(z.string()),
+  /** In development: the mail goes to nobody, and a superadmin finds it under Security. */
+  isKept: z.optional(z.boolean()),
   path: z.nullable(z.string()),
   expiresAt: instant(),
 });

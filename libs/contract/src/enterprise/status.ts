@@ -36,6 +36,7 @@ export const processStatus = z.object({
   host: z.string(),
   pid: z.int(),
   startedAt: instant(),
+  /** One that ended in order is not listed; one that stopped answering is, for ten minutes. */
   seenAt: instant(),
   /** Oldest first, ten minutes at most. */
   samples: z.array(processSample),

@@ -47,6 +47,8 @@ const noticeChoices = z.object({
   mail: z.object({
     /** Whether this installation can send mail at all. */
     canSend: z.boolean(),
+    /** In development: it goes to nobody, and a superadmin finds it under Security. */
+    isKept: z.optional(z.boolean()),
     /** Where it goes; null: the account has no address. */
     address: z.nullable(z.string()),
     /** Stopped as a whole, here or by the link in a mail. */

@@ -19,6 +19,8 @@ export const getSignInOptions = endpoint({
   reply: z.object({
     /** Whether links can be mailed. */
     canMail: z.boolean(),
+    /** In development: they go to nobody, and a superadmin finds them under Security. */
+    isMailKept: z.optional(z.boolean()),
     /** "Continue with …"; null: there is no provider. `isOnly`: passwords are for superadmins. */
     singleSignOn: z.nullable(z.object({ label: z.string(), isOnly: z.boolean() })),
   }),

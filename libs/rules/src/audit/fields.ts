@@ -74,6 +74,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   invoiceNumber: 'invoice number',
   isActive: 'active',
   isErased: 'personal data removed',
+  isMailKept: 'mail kept, not sent',
   isOn: 'single sign-on',
   isOnly: 'only single sign-on',
   isReadOnly: 'read only',

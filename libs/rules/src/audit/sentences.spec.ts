@@ -98,6 +98,18 @@ describe('what the audit says', () => {
       },
       'Ana Silva sent PO-0192 to orders@medline.example',
     ],
+    [
+      {
+        action: 'updated',
+        objectKind: 'order',
+        objectName: 'PO-0192',
+        changes: [
+          { field: 'sentTo', before: null, after: 'orders@medline.example' },
+          { field: 'isMailKept', before: false, after: true },
+        ],
+      },
+      'Ana Silva made the mail of PO-0192 to orders@medline.example, which was kept here',
+    ],
     [{ action: 'removed', objectKind: 'goal', objectName: 'Rank first' }, 'Ana Silva removed the goal Rank first'],
     [
       { action: 'logged', objectKind: 'usage', changes: [{ field: 'quantityUsed', before: null, after: 2 }] },

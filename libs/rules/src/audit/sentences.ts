@@ -151,7 +151,10 @@ function aboutOrder({ objectKind, changes }: AuditFact, name: string): string | 
   const after = (wanted: string) => changes.find(({ field }) => field === wanted)?.after;
   const [reason, to] = [after('cancelReason'), after('sentTo')];
   if (typeof reason === 'string') return `cancelled ${name}${reason === '' ? '' : `: ${reason}`}`;
-  return typeof to === 'string' ? `sent ${name} to ${to}` : null;
+  if (typeof to !== 'string') return null;
+  return after('isMailKept') === true
+    ? `made the mail of ${name} to ${to}, which was kept here`
+    : `sent ${name} to ${to}`;
 }
 
 /** "logged 1:30 on Hero copy", "changed hours of the time on Hero copy from 1:30 to 2:00". */

@@ -117,7 +117,7 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
           ))}
         </ul>
       )}
-      {order.sentTo !== null && (
+      {order.sentTo !== null && !order.isMailKept && (
         <Alert tone="warn">The order was sent to {order.sentTo}. The supplier is not told by this.</Alert>
       )}
       <Field label="Reason" required error={missing && reason.trim() === '' ? 'Reason is required' : undefined}>

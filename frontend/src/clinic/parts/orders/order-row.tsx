@@ -92,7 +92,7 @@ export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: O
                   isDone && order.supplier?.name,
                   isDone && receivedDayText(order),
                   !onPhone && plural(lines.length, 'line'),
-                  order.sentAt !== null && `sent to ${order.sentTo}`,
+                  order.sentAt !== null && (order.isMailKept ? 'mail kept, not sent' : `sent to ${order.sentTo}`),
                   order.documents.length > 0 && plural(order.documents.length, 'document'),
                 ]}
               />

@@ -1,4 +1,5 @@
-import { type Order, previewOrderMail, sendOrder } from '@atrium/contract/bodies/clinic/orders';
+import { previewOrderMail, sendOrder } from '@atrium/contract/bodies/clinic/order-papers';
+import type { Order } from '@atrium/contract/clinic/orders';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { inList } from '@atrium/rules/labels';
 import { FileText } from 'lucide-react';
@@ -72,7 +73,15 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
     setBusy(true);
     try {
       took.orders(await call(sendOrder, { params: { id: order.id }, body, idempotencyKey: key.keyFor(body) }));
-      showToast({ title: `${order.number} is on its way`, description: `To ${address}, with the PDF.`, tone: 'good' });
+      showToast(
+        preview.isKept === true
+          ? {
+              title: `Mail of ${order.number} kept`,
+              description: 'Nothing was sent: no mail server is set up. A superadmin finds it under Security.',
+              tone: 'good',
+            }
+          : { title: `${order.number} is on its way`, description: `To ${address}, with the PDF.`, tone: 'good' },
+      );
       onClose();
     } catch (error) {
       setBusy(false);
@@ -108,6 +117,11 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
         failed === null && <Preparing />
       ) : (
         <>
+          {preview.isKept === true && (
+            <Alert tone="info" title="No mail server is set up here">
+              The mail is kept for a superadmin, under Security, and does not reach the supplier. Send the PDF yourself.
+            </Alert>
+          )}
           {preview.canSend ? (
             <div className={`grid gap-4 sm:grid-cols-2 ${HEAD}`}>
               <Field

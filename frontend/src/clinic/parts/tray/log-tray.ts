@@ -1,11 +1,11 @@
 import { logTreatment, type Treatment, undoTreatment } from '@atrium/contract/clinic/treatments';
-import { ApiError, call } from '../../../lib/http.js';
+import { call } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 import { tookUsage } from '../../store/clinic-store.js';
 import { saidUndone } from '../usage/undo-usage.js';
 import { usageTold } from '../usage/usage-told.js';
 import { wasLogged } from './tray-errors.js';
-import { emptyTray, holdTrayKey, renewTrayKey, trayKey } from './tray-store.js';
+import { emptyTray, renewTrayKey, useTrayState } from './tray-store.js';
 
 type Body = Parameters<typeof call<typeof logTreatment>>[1] extends { body?: infer B } | undefined ? B : never;
 
@@ -17,9 +17,8 @@ const took = ({ usages }: Treatment): void => {
 export async function logTray(body: NonNullable<Body>): Promise<void> {
   let treatment: Treatment;
   try {
-    treatment = await call(logTreatment, { body, idempotencyKey: trayKey(body) });
+    treatment = await call(logTreatment, { body, idempotencyKey: useTrayState.getState().key });
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) holdTrayKey();
     // It is told; whoever logs once more means it.
     if (wasLogged(error)) renewTrayKey();
     throw error;

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Monogram } from '../../../ui/monogram.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
+import { Skeleton } from '../../../ui/skeleton.js';
 import { WholeSelect } from '../../../ui/whole-select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { type ClinicState, stockOf } from '../../store/clinic-state.js';
@@ -18,6 +19,7 @@ import { amountText, contentText } from '@atrium/rules/contents';
 import { quantityText } from '@atrium/rules/quantity';
 import { leavesOf } from './tray-leaves.js';
 import type { TrayEntry } from './tray-state.js';
+import { useTrayState } from './tray-store.js';
 
 interface TrayRowProps {
   readonly entry: TrayEntry;
@@ -40,7 +42,8 @@ export function TrayRow(props: TrayRowProps) {
     if (isLast === null) return;
     row.current?.scrollIntoView({ block: 'nearest' });
   }, [isLast]);
-  if (stock === undefined) return <Gone entry={entry} onRemove={onRemove} />;
+  const isRead = useTrayState((state) => state.reading === null);
+  if (stock === undefined) return isRead ? <Gone entry={entry} onRemove={onRemove} /> : <Waits name={entry.name} />;
   return (
     <li
       ref={row}
@@ -250,6 +253,13 @@ const sayLeft = ({ minStockLevel, usableQuantity }: Stock, before: number, after
   if (after === 0) return 'The last of it';
   return after < minStockLevel ? 'Below the minimum' : after === minStockLevel ? 'At the minimum' : null;
 };
+
+const Waits = ({ name }: { readonly name: string }) => (
+  <li aria-busy="true" className="flex min-h-16 items-center gap-3 border-t border-line px-4 first:border-t-0 sm:px-5">
+    <Skeleton className="size-10 rounded-control" />
+    <span className="min-w-0 truncate text-muted">{name}</span>
+  </li>
+);
 
 function Gone({ entry, onRemove }: Pick<TrayRowProps, 'entry' | 'onRemove'>) {
   const who = removerOf(entry.kind, entry.stockId) ?? 'Somebody';

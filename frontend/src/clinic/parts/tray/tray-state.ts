@@ -2,6 +2,7 @@ import type { KitLine } from '@atrium/contract/clinic/kits';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { TreatmentType } from '@atrium/rules/labels';
 import { typedQuantity } from '@atrium/rules/quantity';
+import { typedLines } from '../../../lib/unsaved.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { isByContent, NO_CONTENT, sentAmount, type UsedContent } from '../opened/used-content.js';
@@ -42,8 +43,9 @@ export const EMPTY_HEAD: TrayHead = { patientId: '', treatmentType: '', treatmen
 export const EMPTY_TRAY: Tray = { ...EMPTY_HEAD, kit: null, entries: [] };
 
 let made = 0;
+const newKey = (): string => `entry-${(made += 1)}`;
 const entryOf = (stock: Stock, more: Partial<TrayEntry> = {}): TrayEntry => ({
-  key: `entry-${(made += 1)}`,
+  key: newKey(),
   stockId: stock.id,
   kind: stock.kind,
   name: stock.name,
@@ -53,6 +55,12 @@ const entryOf = (stock: Stock, more: Partial<TrayEntry> = {}): TrayEntry => ({
   used: NO_CONTENT,
   lot: FIRST_TO_EXPIRE,
   ...more,
+});
+
+/** Of a tray that another load of the page has made. */
+export const withNewKeys = (tray: Tray): Tray => ({
+  ...tray,
+  entries: tray.entries.map((entry) => ({ ...entry, key: newKey() })),
 });
 
 export interface Placed {
@@ -224,3 +232,12 @@ export function placedErrors(
 export const isTrayEmpty = (tray: Tray): boolean => tray.entries.length === 0;
 export const isTrayTyped = (tray: Tray): boolean =>
   tray.entries.length > 0 || Object.keys(EMPTY_HEAD).some((name) => tray[name as keyof TrayHead] !== '');
+
+/** For copying: what was said of the treatment, and the lines. */
+export const trayText = ({ patientId, treatmentArea, reason, entries }: Tray): string =>
+  [
+    typedLines({ Patient: patientId, 'Treatment Area': treatmentArea, Reason: reason }),
+    ...entries.map(({ name, quantity, used }) => `${used.content || quantity} × ${name}`),
+  ]
+    .filter(Boolean)
+    .join('\n');

@@ -1,46 +1,94 @@
 import { create } from 'zustand';
-import { newIdempotencyKey } from '../../../lib/http.js';
-import { currentUser } from '../../../session/session-store.js';
+import { ApiError, newIdempotencyKey } from '../../../lib/http.js';
+import { lastsUntilSignOut } from '../../../lib/until-sign-out.js';
+import { currentUser, useSession } from '../../../session/session-store.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { chose } from '../../store/clinic-store.js';
+import { chose, readStock } from '../../store/clinic-store.js';
 import type { ScannedPackage } from '../scan/scanned.js';
-import { EMPTY_TRAY, isTrayTyped, place, type Placed, placeUse, type Tray, type TrayHead } from './tray-state.js';
+import { keepTray, keptTray } from './kept-tray.js';
+import {
+  EMPTY_TRAY,
+  isTrayTyped,
+  place,
+  type Placed,
+  placeUse,
+  type Tray,
+  type TrayHead,
+  trayText,
+} from './tray-state.js';
 
 interface TrayState {
   /** Whose it is: it never passes on to whoever signs in next. */
   readonly owner: string | null;
   readonly tray: Tray;
+  /** The same for the same tray, however often it is sent, and after a reload: a lost answer cannot count twice. */
+  readonly key: string;
+  /** What lies in it since before this load is read once more. */
+  readonly reading: 'waits' | 'reads' | 'failed' | null;
   /** The line that was chosen or scanned last; `nth` tells two presses apart. */
   readonly last: { readonly key: string; readonly nth: number; readonly isAlready: boolean } | null;
 }
 
-const EMPTY: TrayState = { owner: null, tray: EMPTY_TRAY, last: null };
+const emptyOf = (owner: string | null): TrayState => ({
+  owner,
+  tray: EMPTY_TRAY,
+  key: newIdempotencyKey(),
+  reading: null,
+  last: null,
+});
 
-/** What lies in the tray, as long as the page is open, wherever somebody goes meanwhile. In memory alone: it names a patient. */
-export const useTrayState = create<TrayState>(() => EMPTY);
+/** What lies in the tray, wherever somebody goes meanwhile, and after a reload of the page. */
+export const useTrayState = create<TrayState>(() => emptyOf(null));
 
-const own = (): TrayState => {
-  const state = useTrayState.getState();
-  return state.owner === (currentUser()?.id ?? null) ? state : EMPTY;
+const me = (): string | null => currentUser()?.id ?? null;
+
+/** A session that ended and begins again with the same person changes nothing. */
+function beginAs(owner: string | null): void {
+  if (owner === null || owner === useTrayState.getState().owner) return;
+  const kept = keptTray(owner);
+  useTrayState.setState({ ...emptyOf(owner), ...(kept !== null && { ...kept, reading: 'waits' }) });
+}
+useSession.subscribe(() => beginAs(me()));
+beginAs(me());
+
+export const useTray = (): Tray => useTrayState(({ owner, tray }) => (owner === me() ? tray : EMPTY_TRAY));
+export const trayNow = (): Tray => {
+  const { owner, tray } = useTrayState.getState();
+  return owner === me() ? tray : EMPTY_TRAY;
 };
 
-export const useTray = (): Tray =>
-  useTrayState(({ owner, tray }) => (owner === (currentUser()?.id ?? null) ? tray : EMPTY_TRAY));
-export const trayNow = (): Tray => own().tray;
-
-/** It outlasts every page but this load: the browser asks in words of its own. */
-useTrayState.subscribe(() => {
-  if (isTrayTyped(trayNow())) addEventListener('beforeunload', askFirst);
+/** It outlasts every page, but neither the tab nor the sign-out. */
+useTrayState.subscribe(({ owner, tray, key }) => {
+  const isTyped = isTrayTyped(tray);
+  if (owner !== null) keepTray(owner, isTyped ? { tray, key } : null);
+  if (isTyped) addEventListener('beforeunload', askFirst);
   else removeEventListener('beforeunload', askFirst);
 });
 function askFirst(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
+lastsUntilSignOut({ read: () => ({ title: 'Tray', text: trayText(trayNow()) }), forget: () => emptyTray() });
 
-export const changeTray = (change: (tray: Tray) => Tray): void => {
-  const { tray, last } = own();
-  useTrayState.setState({ owner: currentUser()?.id ?? null, tray: change(tray), last });
-};
+export const changeTray = (change: (tray: Tray) => Tray): void =>
+  useTrayState.setState(({ tray }) => ({ tray: change(tray) }));
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** What was kept over a reload is there by its name alone: what it is by now, the server says. */
+export async function readTray(): Promise<void> {
+  useTrayState.setState({ reading: 'reads' });
+  const { owner, tray } = useTrayState.getState();
+  const wanted = new Map(
+    tray.entries.flatMap(({ kind, stockId, choices }) =>
+      [stockId, ...choices].map((id) => [id, id === stockId ? kind : undefined] as const),
+    ),
+  );
+  const answers = await Promise.allSettled([...wanted].map(async ([id, kind]) => readStock(id, kind)));
+  if (useTrayState.getState().owner !== owner) return;
+  for (const answer of answers) if (answer.status === 'fulfilled' && answer.value.isActive) chose(answer.value);
+  const hasFailed = answers.some((one) => one.status === 'rejected' && !isGone(one.reason));
+  useTrayState.setState({ reading: hasFailed ? 'failed' : null });
+}
 
 /** Into the tray: a new line, or one more of one that is there. */
 export function putInTray(stock: Stock, said?: ScannedPackage): Placed {
@@ -71,26 +119,7 @@ function show({ tray, key, isAlready }: Placed): void {
   useTrayState.setState({ last: { key, nth, isAlready } });
 }
 
-export function emptyTray(): void {
-  useTrayState.setState(EMPTY);
-  renewTrayKey();
-}
+export const emptyTray = (): void => useTrayState.setState(emptyOf(me()));
 
-let kept: { readonly key: string; readonly content: string; readonly isUnsure: boolean } | null = null;
-/**
- * The same for the same treatment, also after one has looked elsewhere: a lost answer cannot count twice. As long as
- * nobody knows whether it was logged, it stays the key of what becomes of it too.
- */
-export function trayKey(body: unknown): string {
-  const content = JSON.stringify(body);
-  if (kept === null || (kept.content !== content && !kept.isUnsure))
-    kept = { key: newIdempotencyKey(), content, isUnsure: false };
-  return kept.key;
-}
-/** The answer was lost. */
-export const holdTrayKey = (): void => {
-  if (kept !== null) kept = { ...kept, isUnsure: true };
-};
-export const renewTrayKey = (): void => {
-  kept = null;
-};
+/** It was logged with this key once; whoever logs what it has become means it. */
+export const renewTrayKey = (): void => useTrayState.setState({ key: newIdempotencyKey() });

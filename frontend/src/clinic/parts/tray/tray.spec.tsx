@@ -5,8 +5,8 @@ import type { Lot } from '@atrium/contract/clinic/lots';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt, besides, refusal } from '../../../../test/answers.js';
-import { ana, beginUsage, search, stock as product, user } from '../../../../test/usage-stage.js';
-import { typeScan } from '../../../../test/scanner.js';
+import { ana, beginUsage, scannedAs, search, stock as product, user } from '../../../../test/usage-stage.js';
+import { typeAtOnce, typeScan } from '../../../../test/scanner.js';
 import { useNotice } from '../../../lib/toast.js';
 import { useSession } from '../../../session/session-store.js';
 import { tookStock } from '../../store/clinic-store.js';
@@ -54,21 +54,6 @@ const used = (id: number, one: Item, quantityUsed: number) => ({
   version: 1,
   usedAt: new Date().toISOString(),
 });
-const scannedAs = (code: string, all: readonly Item[] = [...ITEMS, GAUZE]) => ({
-  status: 200,
-  body: {
-    code,
-    gtin: null,
-    expiresOn: null,
-    lot: null,
-    serial: null,
-    count: null,
-    faults: [],
-    lots: [],
-    isPackage: false,
-    matches: all.filter(({ sku }) => sku === code.toUpperCase()),
-  },
-});
 const calls = (more: Parameters<typeof answerAt>[0] = {}) =>
   answerAt({
     'GET /api/inventory': { status: 200, body: ITEMS },
@@ -79,7 +64,7 @@ const calls = (more: Parameters<typeof answerAt>[0] = {}) =>
     'GET /api/perfect-b/team': { status: 200, body: [] },
     'GET /api/kits': { status: 200, body: [KIT] },
     'GET /api/treatments': { status: 200, body: [] },
-    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? ''),
+    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [...ITEMS, GAUZE]),
     ...more,
   });
 const logged = {
@@ -167,18 +152,18 @@ describe('the tray', () => {
     calls({
       'GET /api/inventory/scanned': async (query) => {
         await slow;
-        return scannedAs(query.get('code') ?? '');
+        return scannedAs(query.get('code') ?? '', [...ITEMS, GAUZE]);
       },
     });
     show();
     search().focus();
-    await user.keyboard('FIL-1{Enter}GAU-1{Enter}FIL-1{Enter}TOX');
+    await typeAtOnce(user, 'FIL-1{Enter}GAU-1{Enter}FIL-1{Enter}TOX');
     answer();
     await waitFor(() => expect(lines().getAllByRole('listitem')).toHaveLength(2));
     await waitFor(() =>
       expect(line('Filler').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('2'),
     );
-    await user.keyboard('-1{Enter}');
+    await typeAtOnce(user, '-1{Enter}');
     await waitFor(() => expect(lines().getAllByRole('listitem')).toHaveLength(3));
     expect(line('Toxin')).toBeTruthy();
   });
@@ -313,7 +298,7 @@ describe('the tray', () => {
   it('logs nothing and keeps every field when a package is scanned where something else is typed', async () => {
     const sent = calls({
       'GET /api/inventory/scanned': async (query) =>
-        scannedAs(query.get('code') === '4006381333931' ? 'GAU-1' : 'FIL-1'),
+        scannedAs(query.get('code') === '4006381333931' ? 'GAU-1' : 'FIL-1', [...ITEMS, GAUZE]),
     });
     show();
     search().focus();

@@ -27,7 +27,7 @@ import {
   withEntry,
   withoutEntry,
 } from './tray-state.js';
-import { changeTray, emptyTray, trayNow, useTray, useTrayState } from './tray-store.js';
+import { changeTray, emptyTray, readTray, trayNow, useTray, useTrayState } from './tray-store.js';
 
 // Whoever scans types how much right after it.
 whenIdle(() => Promise.all([import('../opened/content-field.js'), import('../opened/amount-choice.js')]));
@@ -51,6 +51,7 @@ const STAYS_BELOW = 'sticky bottom-0 z-10 max-sm:bottom-[calc(4rem+env(safe-area
 function TrayForm() {
   const tray = useTray();
   const last = useTrayState((state) => state.last);
+  const reading = useTrayState((state) => state.reading);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -60,6 +61,9 @@ function TrayForm() {
   const { entries, kit } = tray;
   const placed = placedErrors(errors, entries);
   const isEmpty = entries.length === 0;
+  useEffect(() => {
+    if (reading === 'waits') void readTray();
+  }, [reading]);
   useEffect(() => sendKeysTo(search), []);
   useEffect(() => takeScans(search, (code) => reader.current?.(code)), []);
   // A scanner works at once; on a phone the keyboard would cover what is there.
@@ -84,7 +88,7 @@ function TrayForm() {
   };
 
   const submit = async () => {
-    if (busy) return;
+    if (busy || reading !== null) return;
     const now = trayNow();
     const body = sentTreatment(now, entryStock);
     const news = now.entries.findIndex(({ lot }) => lot.news !== undefined);
@@ -153,6 +157,14 @@ function TrayForm() {
         <TrayStart onFilled={toScan} />
       ) : (
         <>
+          {reading === 'failed' && (
+            <Alert tone="bad" urgent className="mx-4 mb-4 text-table sm:mx-5">
+              What lies in the tray could not be looked up again.{' '}
+              <Button size="small" onClick={() => void readTray()}>
+                Try again
+              </Button>
+            </Alert>
+          )}
           {kit !== null && <TrayShort kit={kit.name} entries={entries} />}
           <ul aria-label="Tray" className="border-t border-line **:scroll-mt-32 **:scroll-mb-40">
             {entries.map((entry) => (
@@ -210,6 +222,7 @@ function TrayForm() {
             variant="primary"
             size="large"
             className="max-sm:flex-1"
+            disabled={reading !== null}
             busy={busy && 'Logging...'}
             onClick={notePress}
             aria-keyshortcuts="Control+Enter"

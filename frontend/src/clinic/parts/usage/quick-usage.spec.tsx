@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { answerAt, refusal } from '../../../../test/answers.js';
-import { beginUsage, press, quantity, search, stock, user } from '../../../../test/usage-stage.js';
+import { typeScan } from '../../../../test/scanner.js';
+import { beginUsage, press, quantity, scannedAs, search, stock, user } from '../../../../test/usage-stage.js';
 import { useNotice } from '../../../lib/toast.js';
 import { trayNow } from '../tray/tray-store.js';
 import { QuickUsage } from './quick-usage.js';
@@ -27,6 +28,7 @@ const calls = (more: Record<string, { status: number; body?: unknown }> = {}) =>
   answerAt({
     'GET /api/inventory': { status: 200, body: [BOTOX] },
     'GET /api/consumables': { status: 200, body: [GAUZE] },
+    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [BOTOX, GAUZE]),
     ...more,
   });
 
@@ -82,6 +84,18 @@ describe('a quick use', () => {
     search().select();
     await user.keyboard('BTX-100{Enter}');
     await waitFor(() => expect(quantity().value).toBe('2'));
+  });
+
+  it('reads a package that is scanned where a reason is typed, and keeps the reason', async () => {
+    const sent = calls();
+    open();
+    await chooseBotox();
+    await user.type(reason(), 'Touch-up');
+    await typeScan(user, 'BTX-100');
+    await waitFor(() => expect(quantity().value).toBe('2'));
+    expect(reason().value).toBe('Touch-up');
+    expect(document.activeElement).toBe(search());
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
   it('keeps what was typed when it is refused', async () => {

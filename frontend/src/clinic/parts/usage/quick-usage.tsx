@@ -1,8 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../../lib/lazy-part.js';
 import { whenIdle } from '../../../lib/idle.js';
 import { Skeleton } from '../../../ui/skeleton.js';
+import { takeScans } from '../scan/scan-bursts.js';
 import { sendKeysTo } from '../tray/keys-to-scan.js';
 import { putInTray, useTray } from '../tray/tray-store.js';
 import { UsageItem } from './usage-item.js';
@@ -27,7 +28,9 @@ export function QuickUsage() {
     },
   });
   const { search, itemId, isTyped } = form;
+  const reader = useRef<(code: string) => void>(null);
   useEffect(() => sendKeysTo(search), [search]);
+  useEffect(() => takeScans(search, (code) => reader.current?.(code)), [search]);
   return (
     <form
       onSubmit={(event) => void form.submit(event)}
@@ -37,7 +40,7 @@ export function QuickUsage() {
     >
       <div className="flex items-start gap-3">
         <div className="flex min-w-0 flex-1 flex-col gap-3">
-          <UsageItem form={form} kinds={BOTH} labelHidden />
+          <UsageItem form={form} kinds={BOTH} reader={reader} labelHidden />
         </div>
         {count > 0 && (
           <Link

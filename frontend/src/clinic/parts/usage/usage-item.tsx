@@ -1,4 +1,5 @@
 import type { StockKind } from '@atrium/rules/stock-status';
+import type { Ref } from 'react';
 import { Alert } from '../../../ui/alert.js';
 import { Field } from '../../../ui/field.js';
 import { ScanSearch } from '../scan/scan-search.js';
@@ -9,11 +10,13 @@ import type { LogUsageState } from './use-log-usage.js';
 interface UsageItemProps {
   readonly form: LogUsageState;
   readonly kinds: readonly StockKind[];
+  /** Reads a code that a scanner typed elsewhere. */
+  readonly reader?: Ref<(code: string) => void>;
   readonly labelHidden?: boolean;
 }
 
 /** What is used: found by words or a scanner, with what has to be decided of it. */
-export function UsageItem({ form, kinds, labelHidden = false }: UsageItemProps) {
+export function UsageItem({ form, kinds, reader, labelHidden = false }: UsageItemProps) {
   const { selected, scanned, removedBy } = form;
   return (
     <>
@@ -25,6 +28,7 @@ export function UsageItem({ form, kinds, labelHidden = false }: UsageItemProps) 
             kinds={kinds}
             selected={selected}
             remark={lotNews}
+            {...(reader !== undefined && { reader })}
             onSelect={form.select}
             onScan={form.scan}
           />

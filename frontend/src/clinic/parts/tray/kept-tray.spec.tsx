@@ -1,0 +1,147 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { answerAt, besides, refusal } from '../../../../test/answers.js';
+import { typeScan } from '../../../../test/scanner.js';
+import { ana, beginUsage, scannedAs, search, stock, user } from '../../../../test/usage-stage.js';
+import { forgetAtSignOut, lostBySigningOut } from '../../../lib/until-sign-out.js';
+import { useSession } from '../../../session/session-store.js';
+import { emptyClinic } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { Tray } from './tray.js';
+
+const FILLER = stock(1, 'item', 'Filler', 'FILL-1');
+const GAUZE = stock(7, 'consumable', 'Gauze', 'GAUZ-1', { unit: 'pieces' });
+const calls = (more: Parameters<typeof answerAt>[0] = {}) =>
+  answerAt({
+    'GET /api/inventory': { status: 200, body: [FILLER] },
+    'GET /api/consumables': { status: 200, body: [GAUZE] },
+    'GET /api/inventory/1': { status: 200, body: FILLER },
+    'GET /api/consumables/7': { status: 200, body: GAUZE },
+    'GET /api/perfect-b/team': { status: 200, body: [] },
+    'GET /api/kits': { status: 200, body: [] },
+    'GET /api/treatments': { status: 200, body: [] },
+    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [FILLER, GAUZE]),
+    ...more,
+  });
+const signedIn = (id: string) =>
+  useSession.setState({
+    state: 'signed-in',
+    user: { ...ana, id, role: 'user', permissions: { 'perfect-b': ['stock:use'] } },
+  } as never);
+const show = () =>
+  render(
+    <MemoryRouter>
+      <Tray />
+    </MemoryRouter>,
+  );
+const tray = () => screen.queryByRole('list', { name: 'Tray' });
+const line = (name: string) => within(screen.getByRole('list', { name: 'Tray' })).getByRole('listitem', { name });
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const kept = () => Object.entries(sessionStorage);
+
+/** Nothing is left but what the tab keeps. */
+function reload(): void {
+  cleanup();
+  const all = kept();
+  signedIn('nobody');
+  useClinic.setState(emptyClinic, true);
+  for (const [name, text] of all) sessionStorage.setItem(name, text);
+  signedIn('ana');
+  show();
+}
+async function fill(): Promise<void> {
+  show();
+  search().focus();
+  await typeScan(user, 'FILL-1');
+  await typeScan(user, 'GAUZ-1');
+  await waitFor(() => expect(line('Gauze')).toBeTruthy());
+  await user.type(field('Patient'), 'P-12');
+  await user.type(field('Reason'), 'Touch-up');
+}
+
+beforeEach(beginUsage);
+afterEach(cleanup);
+
+it('outlives a reload with what was typed, and says what it leaves by now', async () => {
+  calls();
+  await fill();
+  calls({ 'GET /api/inventory/1': { status: 200, body: { ...FILLER, currentQuantity: 0, usableQuantity: 0 } } });
+  reload();
+  await waitFor(() => expect(within(line('Filler')).getByText('Out of stock')).toBeTruthy());
+  expect(within(line('Gauze')).getByText(/13 pieces/)).toBeTruthy();
+  expect([field('Patient').value, field('Reason').value]).toEqual(['P-12', 'Touch-up']);
+  // What is scanned now finds its line.
+  search().focus();
+  await typeScan(user, 'GAUZ-1');
+  await waitFor(() =>
+    expect(within(line('Gauze')).getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('2'),
+  );
+});
+
+it('names what was taken out of use meanwhile', async () => {
+  calls();
+  await fill();
+  calls({ 'GET /api/inventory/1': refusal(404, 'resource.not-found', 'Not found') });
+  reload();
+  await screen.findByText(/took Filler out of use/);
+  expect(line('Gauze')).toBeTruthy();
+});
+
+it('logs nothing before it is known what lies in it, and can be asked again', async () => {
+  calls();
+  await fill();
+  calls({ 'GET /api/inventory/1': refusal(503, 'x', 'Please wait') });
+  reload();
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('button', { name: 'Log treatment' })).toHaveProperty('disabled', true);
+  calls();
+  await user.click(again);
+  await waitFor(() => expect(line('Filler')).toBeTruthy());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Log treatment' })).toHaveProperty('disabled', false));
+});
+
+it('is logged once, also when the tab went before the answer came', async () => {
+  const keys: (string | null)[] = [];
+  const remember = (answer: () => object) =>
+    besides('POST /api/treatments', async (init) => {
+      keys.push(new Headers(init.headers).get('idempotency-key'));
+      return answer() as never;
+    });
+  calls();
+  remember(() => new Promise(() => undefined));
+  await fill();
+  await user.click(screen.getByRole('button', { name: 'Log treatment' }));
+  await waitFor(() => expect(keys).toHaveLength(1));
+  calls();
+  remember(() => refusal(409, 'idempotency.reused', 'Used before'));
+  reload();
+  await waitFor(() => expect(line('Filler')).toBeTruthy());
+  await user.type(field('Reason'), ' again');
+  await user.click(screen.getByRole('button', { name: 'Log treatment' }));
+  await screen.findByText(/^This treatment was logged when the connection broke/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+it('is kept for nobody else, and gone once it is emptied or one signs out', async () => {
+  calls();
+  await fill();
+  expect(kept()).toHaveLength(1);
+  expect(lostBySigningOut()).toEqual([
+    { title: 'Tray', text: 'Patient: P-12\nReason: Touch-up\n1 × Filler\n1 × Gauze' },
+  ]);
+  signedIn('rui');
+  expect(kept()).toEqual([]);
+  cleanup();
+  signedIn('ana');
+  await fill();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(kept()).toEqual([]);
+  cleanup();
+  await fill();
+  forgetAtSignOut();
+  expect(kept()).toEqual([]);
+  expect(lostBySigningOut()).toEqual([]);
+  await waitFor(() => expect(tray()).toBeNull());
+});

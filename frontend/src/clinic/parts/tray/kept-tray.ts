@@ -1,0 +1,36 @@
+import { EMPTY_TRAY, type Tray, withNewKeys } from './tray-state.js';
+
+/*
+ * The tray names a patient: it is kept in this tab alone (sessionStorage), which outlives a reload and a crash and ends
+ * with the tab, under the name of whoever filled it.
+ */
+
+/** Another shape of what is kept takes another number. */
+const NAME = 'atrium-tray-1:';
+
+export interface KeptTray {
+  readonly tray: Tray;
+  /** The idempotency key that it will be logged with, or was. */
+  readonly key: string;
+}
+
+/** What this person left here; what anybody else did is gone. */
+export function keptTray(owner: string): KeptTray | null {
+  try {
+    for (const name of Object.keys(sessionStorage))
+      if (name.startsWith('atrium-tray') && name !== NAME + owner) sessionStorage.removeItem(name);
+    const kept = JSON.parse(sessionStorage.getItem(NAME + owner) ?? 'null') as KeptTray | null;
+    return kept === null ? null : { key: kept.key, tray: withNewKeys({ ...EMPTY_TRAY, ...kept.tray }) };
+  } catch {
+    return null;
+  }
+}
+
+export function keepTray(owner: string, kept: KeptTray | null): void {
+  try {
+    if (kept === null) sessionStorage.removeItem(NAME + owner);
+    else sessionStorage.setItem(NAME + owner, JSON.stringify(kept));
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+}
