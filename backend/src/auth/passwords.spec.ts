@@ -7,7 +7,6 @@ test('a hash is checked, and nobody has the password of nobody', async () => {
   expect(await passwords.verifyNow(hash, 'a password')).toBe(true);
   expect(await passwords.verifyNow(hash, 'another')).toBe(false);
   expect(await passwords.verifyNow(null, 'a password')).toBe(false);
-  await passwords.onApplicationShutdown();
 });
 
 test('two of a person wait, and twenty of an address', () => {
