@@ -98,8 +98,6 @@ async function signInOthers(sql, port, count) {
 /** Somebody who comes and goes: a person may have so many sessions at once, and the oldest would end. @param {number} port @param {string} username */
 export async function signInAndOut(port, username) {
   const cookie = await signIn(port, username);
-  /** @type {string[] | undefined} */
-  let others;
   const caller = new Caller({ port, cookie });
   try {
     await caller.post(204, '/api/logout', {});
@@ -110,8 +108,6 @@ export async function signInAndOut(port, username) {
 
 /** @param {number} port @param {string} username @returns {Promise<string>} the cookies of the session */
 export async function signIn(port, username) {
-  /** @type {string[] | undefined} */
-  let others;
   const caller = new Caller({ port });
   try {
     const { head } = await caller.post(200, '/api/login', { username, password: demoPassword });
