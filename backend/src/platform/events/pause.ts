@@ -8,7 +8,7 @@ export const SHORTEST_PAUSE_MS = 4;
  * much it is told: what comes next waits some times as long as that took for more to go with it.
  */
 const MANY = 8;
-const PAUSE_BY_TELLING = 4;
+const PAUSE_BY_TELLING = 8;
 const LONGEST_PAUSE_MS = 20;
 
 /** How long after its beginning a reading is followed by the next. */
