@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { lockTogether } from '../lock-together.js';
 
 const KEY = 'day, user_id, goal_id, is_kept, client_id, marketing_project_id';
 
@@ -18,6 +19,7 @@ const of = (table: string, sign: string): string => `select *, ${sign} as sign f
 /** Logged time by day, person and where it belongs, so that what the analytics of a year cost does not grow with the entries. */
 export class TimeByDay1760000000140 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
+    await lockTogether(db, ['agency_time_entries', 'agency_tasks'], 'share row exclusive');
     await db.query(`
       -- Sums of the entries, kept by the triggers below alone.
       create table agency_time_days (
