@@ -8,21 +8,10 @@ import { beginFeedLife, FEED_LIFE } from './feed-life.js';
 import { Metrics } from '../metrics/metrics.js';
 import { currentTracer } from '../tracing/tracing.js';
 import { Outbox } from './outbox.js';
+import { pauseAfter, SHORTEST_PAUSE_MS } from './pause.js';
 
 /** The net below the notifications: so often the table is read anyway. */
 const POLL_MS = 500;
-/**
- * Between the beginnings of two readings. What comes alone is read at once; of what comes one after the other within this
- * time a reading each would take from the calls what nobody on a screen can see.
- */
-const PAUSE_MS = 4;
-/**
- * Of many at a time a good part of the work is telling the screens, and most of that is done once for each screen however
- * much it is told: what comes next waits some times as long as that took for more to go with it.
- */
-const MANY = 8;
-const PAUSE_BY_TELLING = 4;
-const LONGEST_PAUSE_MS = 20;
 /** A reading older than this means that what this process remembers of people's rights may be out of date. */
 const FRESH_MS = 900;
 /** More than this in one reading is not sent event by event: everybody loads again. */
@@ -68,9 +57,6 @@ type Read<Facts> = (FeedEvent | { readonly seq: null }) & Facts;
 const eventsIn = (rows: readonly (FeedEvent | { readonly seq: null })[]): readonly FeedEvent[] =>
   rows.filter((row): row is FeedEvent => row.seq !== null);
 
-const pauseAfter = (events: number, tellingMs: number): number =>
-  events < MANY ? PAUSE_MS : Math.min(Math.max(PAUSE_MS, PAUSE_BY_TELLING * tellingMs), LONGEST_PAUSE_MS);
-
 export interface Batch {
   readonly events: readonly FeedEvent[];
   /** The place before the batch: what its events carry, so that a connection may break in its middle. */
@@ -98,7 +84,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readAt = 0;
   private reading: Promise<void> | null = null;
   private begunAt = 0;
-  private pauseMs = PAUSE_MS;
+  private pauseMs = SHORTEST_PAUSE_MS;
   private planned: NodeJS.Timeout | undefined;
   private again = false;
   private closed = false;
