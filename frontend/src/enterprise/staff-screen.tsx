@@ -9,6 +9,7 @@ import { useUser } from '../session/session-store.js';
 import { lazyDialog } from '../ui/lazy-dialog.js';
 import { lazyMenu } from '../ui/lazy-menu.js';
 import { Button, buttonLook } from '../ui/button.js';
+import { IconButton } from '../ui/icon-button.js';
 import { DataTable } from '../ui/data-table.js';
 import { Framed, NoMatch } from '../ui/list-frame.js';
 import { ScreenHead } from '../ui/screen-head.js';
@@ -150,13 +151,14 @@ function StaffManagement() {
   const inactive = [...people.values()].filter(({ isActive }) => !isActive).length;
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-6 max-sm:gap-2">
       <ScreenHead
         title={TITLE}
+        brief="Staff"
         subtitle="People, their access to each project, and departments"
         action={
-          <div className="flex flex-wrap gap-2 max-sm:flex-row-reverse max-sm:justify-end">
-            <div className="flex flex-wrap gap-2 max-sm:hidden">
+          <div className="flex flex-wrap gap-2">
+            <div className="flex flex-wrap gap-2">
               {user.role === 'superadmin' && (
                 <Link to="/secure-password-setup" className={buttonLook({})}>
                   <KeyRound className="size-4" aria-hidden="true" />
@@ -193,11 +195,13 @@ function StaffManagement() {
         <StaffPlaceholder />
       ) : (
         <>
-          <StaffFigures people={people.size} inactive={inactive} inProject={counts} />
+          <div className="max-sm:hidden">
+            <StaffFigures people={people.size} inactive={inactive} inProject={counts} />
+          </div>
           <div className="grid items-start gap-6 min-[1640px]:grid-cols-[minmax(0,1fr)_344px]">
             <section id="staff" className="flex min-w-0 scroll-mt-20 flex-col" aria-labelledby="staff-heading">
-              <div ref={ref} className="sticky top-14 z-20 -mt-2 bg-canvas pt-2 pb-3 max-md:static">
-                <div className="mb-3 flex items-baseline justify-between gap-4">
+              <div ref={ref} className="sticky top-14 z-20 -mt-2 bg-canvas pt-2 pb-3 max-md:static max-sm:pb-2">
+                <div className="mb-3 flex items-baseline justify-between gap-4 max-sm:hidden">
                   <h2 id="staff-heading" className="text-heading font-semibold">
                     Staff
                   </h2>
@@ -218,7 +222,31 @@ function StaffManagement() {
                       : `${rows.length} of ${plural(people.size, 'person', 'people')}`}
                   </p>
                 </div>
-                <StaffFilters filter={filter} onChange={change} view={view} onView={show} />
+                <StaffFilters
+                  filter={filter}
+                  inProject={counts}
+                  acts={
+                    <>
+                      <IconButton
+                        label="Add Staff"
+                        icon={<UserPlus className="size-4" aria-hidden="true" />}
+                        onClick={() => setDialog({ kind: 'add-staff' })}
+                      />
+                      <ListMenu
+                        renderTrigger={(props) => (
+                          <IconButton
+                            {...props}
+                            label="More"
+                            icon={<Ellipsis className="size-4" aria-hidden="true" />}
+                          />
+                        )}
+                      />
+                    </>
+                  }
+                  onChange={change}
+                  view={view}
+                  onView={show}
+                />
               </div>
               {rows.length === 0 ? (
                 people.size === 0 ? (

@@ -17,6 +17,8 @@ export interface LineFigure extends Figure {
   /** It narrows the list of this screen: no step for the back button. */
   readonly replace?: boolean;
   readonly onFollow?: () => void;
+  /** The list below shows what it counts, and nothing else. */
+  readonly isOn?: boolean;
 }
 
 const tones = { warn: 'text-warn-text', bad: 'text-bad-text' } as const;
@@ -26,11 +28,12 @@ export const FIGURE_LOOK =
 
 /** Figures in one line of 72 px parted by hairlines, each a link to what it counts; on a phone two beside each other. */
 export const FigureLine = ({ figures }: { readonly figures: readonly LineFigure[] }) => (
-  <ul className="grid grid-cols-2 border-y border-line max-sm:divide-y max-sm:divide-line sm:flex sm:h-[72px] sm:divide-x sm:divide-line">
-    {figures.map((figure) => (
+  // The lines between them are what shows through.
+  <ul className="grid grid-cols-6 gap-px border-y border-line bg-line sm:flex sm:h-[72px]">
+    {figures.map((figure, index) => (
       <li
         key={figure.label}
-        className="group min-w-0 max-sm:h-14 max-sm:even:border-l max-sm:even:border-line max-sm:nth-2:border-t-0! max-sm:odd:last:col-span-2 sm:flex-1"
+        className={classes('min-w-0 bg-canvas max-sm:h-14 sm:flex-1', phoneWidth(index, figures.length))}
       >
         <FigureLink {...figure} />
       </li>
@@ -38,8 +41,21 @@ export const FigureLine = ({ figures }: { readonly figures: readonly LineFigure[
   </ul>
 );
 
-export const FigureLink = ({ to, replace = false, onFollow, tip, ...figure }: LineFigure) => (
-  <Link to={to} replace={replace} onClick={onFollow} data-tip={tip} className={FIGURE_LOOK}>
+/** Of an odd number the last three share a line, so that none stands alone; what they mean is read out and not shown. */
+const phoneWidth = (index: number, of: number): string =>
+  of % 2 === 1 && index >= of - 3
+    ? 'max-sm:col-span-2 max-sm:[&_[data-meaning]]:sr-only max-sm:[&_a]:px-2.5 max-sm:[&_button]:px-2.5'
+    : 'max-sm:col-span-3';
+
+export const FigureLink = ({ to, replace = false, onFollow, isOn = false, tip, ...figure }: LineFigure) => (
+  <Link
+    to={to}
+    replace={replace}
+    onClick={onFollow}
+    data-tip={tip}
+    aria-current={isOn ? 'true' : undefined}
+    className={classes(FIGURE_LOOK, isOn && 'bg-surface shadow-[inset_0_-2px_0_var(--color-accent)]')}
+  >
     <FigureWords {...figure} />
   </Link>
 );
@@ -60,7 +76,9 @@ export const FigureWords = ({ label, figure, meaning, tone }: Figure) => (
           {figure.toLocaleString('en')}
         </span>
       )}
-      <span className="truncate text-caption text-muted">{meaning}</span>
+      <span data-meaning="" className="truncate text-caption text-muted">
+        {meaning}
+      </span>
     </span>
   </>
 );

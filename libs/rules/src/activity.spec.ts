@@ -42,6 +42,13 @@ describe('recent activity', () => {
     expect(activitySentence([entry(1, 'Botox', { quantityUsed: 2, undoneAt: '2026-11-20' })])).toBe(
       'Ana Silva used 2 vials of Botox, General use, undone',
     );
+    const gone = { quantityUsed: 4, reason: 'Discontinued' };
+    expect(activitySentence([entry(1, 'Botox', { type: 'cancellation', ...gone })])).toBe(
+      'Ana Silva cancelled the order of 4 vials of Botox: Discontinued',
+    );
+    expect(activitySentence([entry(1, 'Botox', { type: 'reversal', ...gone })])).toBe(
+      'Ana Silva reversed the receipt of 4 vials of Botox: Discontinued',
+    );
     expect(activitySentence([entry(1, 'Botox', { type: 'restock', quantityUsed: 10 })])).toBe(
       'Ana Silva received 10 vials of Botox',
     );

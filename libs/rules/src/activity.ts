@@ -14,6 +14,8 @@ export const ACTIVITY_TYPES = [
   'quarantine',
   'recall',
   'bulk',
+  'cancellation',
+  'reversal',
 ] as const;
 
 /** What an entry of Recent Activity says: "Restocked", "Reorder request", "Stock adjusted", otherwise "{item name} used" (specification 1, section 2). */
@@ -29,6 +31,8 @@ export function activityText(entry: {
   if (entry.type === 'import') return 'List imported';
   if (entry.type === 'quarantine') return 'Lot quarantined';
   if (entry.type === 'recall') return 'Lot recalled';
+  if (entry.type === 'cancellation') return 'Order cancelled';
+  if (entry.type === 'reversal') return 'Receipt reversed';
   if (entry.type === 'bulk') return 'Products changed';
   return `${entry.item?.name?.trim() || 'Item'} used`;
 }
@@ -53,7 +57,7 @@ interface Act {
   readonly treatmentType: string | null;
   readonly user: PersonName | null;
   readonly undoneAt: string | null;
-  /** Of an adjustment and of waste; of a lot that is held back its name, of an import its file, of an act in bulk what it was. */
+  /** Of an adjustment and of waste; of a cancellation and a reversal in somebody's words; of a lot that is held back its name, of an import its file, of an act in bulk what it was. */
   readonly reason?: string | null | undefined;
 }
 
@@ -68,6 +72,8 @@ const DID: Readonly<Record<Act['type'], string>> = {
   quarantine: 'quarantined',
   recall: 'recalled',
   bulk: 'changed',
+  cancellation: 'cancelled the order of',
+  reversal: 'reversed the receipt of',
 };
 const NAMED = 2;
 
@@ -86,6 +92,8 @@ export function activitySentence(group: readonly Act[]): string {
       return `${who} ${reason ?? 'a lot'} of ${item.name}, ${quantityText(quantityUsed, item.unit)} left`;
     if (entry.type === 'adjustment') return `${who} ${adjustmentText(entry, item)}`;
     const what = `${usedText({ ...entry, item })} of ${item.name}`;
+    if (entry.type === 'cancellation' || entry.type === 'reversal')
+      return `${who} ${what}${reason == null || reason === '' ? '' : `: ${reason}`}`;
     const treatment = entry.type === 'usage' ? `, ${treatmentText(entry.treatmentType)}` : '';
     return `${who} ${what}${treatment}${entry.type === 'waste' ? whyText(entry) : ''}${undoneAt === null ? '' : ', undone'}`;
   }
@@ -104,6 +112,8 @@ const MANY: Readonly<Record<Act['type'], (count: number, plus: string) => string
   import: (count, plus) => `imported ${many(count, plus, 'list')}`,
   quarantine: (count, plus) => `quarantined lots of ${many(count, plus, 'product')}`,
   recall: (count, plus) => `recalled lots of ${many(count, plus, 'product')}`,
+  cancellation: (count, plus) => `cancelled orders of ${many(count, plus, 'product')}`,
+  reversal: (count, plus) => `reversed receipts of ${many(count, plus, 'product')}`,
   bulk: (count, plus) => `changed several products ${many(count, plus, 'time')}`,
 };
 const many = (count: number, plus: string, noun: string): string =>
@@ -131,7 +141,7 @@ function oneAct(group: readonly Act[]): Act | null {
   if (!SUMMED.has(first.type) || productsOf(group) > 1 || group.some(({ content }) => content != null)) return null;
   return { ...first, quantityUsed: group.reduce((sum, { quantityUsed }) => sum + quantityUsed, 0) };
 }
-const SUMMED: ReadonlySet<Act['type']> = new Set(['restock', 'adjustment', 'waste']);
+const SUMMED: ReadonlySet<Act['type']> = new Set(['restock', 'adjustment', 'waste', 'cancellation', 'reversal']);
 
 const whyText = ({ reason }: Pick<Act, 'reason'>): string =>
   reason == null ? '' : `, ${labelOf(ADJUSTMENT_REASON_LABELS, reason).toLowerCase()}`;

@@ -29,6 +29,8 @@ describe('labels', () => {
   it('priorities of items say how long they may take, those of consumables do not', () => {
     expect(labels.reorderPriorityLabel('item', 'urgent')).toBe('Urgent (1 to 2 days)');
     expect(labels.reorderPriorityLabel('consumable', 'urgent')).toBe('Urgent');
+    expect(labels.priorityWord('urgent')).toBe('Urgent');
+    expect(labels.priorityWord('normal')).toBe('Normal');
     expect(labels.reorderPriorityLabel('item', 'critical')).toBe('Critical (operations affected)');
   });
 

@@ -52,6 +52,10 @@ export function reorderPriorityLabel(kind: StockKind, priority: string): string 
   return kind === 'item' ? labelOf(ITEM_PRIORITY_LABELS, priority) : labelOf(CONSUMABLE_PRIORITY_LABELS, priority);
 }
 
+/** "Urgent", of either kind. */
+export const priorityWord = (priority: string): string =>
+  labelOf({ ...CONSUMABLE_PRIORITY_LABELS, normal: 'Normal' }, priority);
+
 export const REORDER_STATUS_LABELS: Readonly<Record<ReorderStatus, string>> = {
   pending: 'Pending',
   ordered: 'Ordered',

@@ -49,6 +49,15 @@ const ACTIVITY = {
     (select 'order-' || id, 'order', kind, stock_id, quantity_purchased, null, null, null, created_at, ordered_by, reversed_at, null, null
       from purchase where order_id is not null and (received_at is null or received_at > created_at + interval '1 minute') order by id desc limit $1)
     union all
+    -- Of what never came nothing is taken back.
+    (select 'reversed-' || id, case when quantity_received > 0 then 'reversal' else 'cancellation' end, kind, stock_id,
+        case when quantity_received > 0 then quantity_received else quantity_purchased end, null, null, null, reversed_at, reversed_by, null, reversal_reason, null
+      from purchase where reversed_at is not null order by reversed_at desc, id desc limit $1)
+    union all
+    select 'cancelled-' || p.id, 'cancellation', p.kind, p.stock_id, p.quantity_cancelled, null, null, null, c.cancelled_at, c.cancelled_by, null, c.cancel_reason, null
+      from (select * from stock_order where cancelled_at is not null order by cancelled_at desc, id desc limit $1) c
+        join purchase p on p.order_id = c.id and p.quantity_cancelled > 0
+    union all
     -- What was requested of several at once is one act, below.
     select 'request-' || id, 'request', kind, stock_id, requested_quantity, null, null, null, requested_at, requested_by, null, null, null
       from newest_request where id not in (

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Activity } from '@atrium/contract/clinic/dashboard';
 import type { Item } from '@atrium/contract/clinic/items';
-import type { Meanwhile, Order } from '@atrium/contract/clinic/orders';
+import type { Meanwhile } from '@atrium/contract/clinic/order-suggestions';
+import type { Order } from '@atrium/contract/clinic/orders';
 import type { Outlook } from '@atrium/contract/clinic/outlook';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
@@ -73,6 +75,30 @@ describe('orders that were cancelled or reversed', () => {
     });
     const { body } = await staff.get<Purchase[]>(`/api/purchases?itemId=${id}`);
     expect(body).toMatchObject([{ totalCost: '1284.00' }]);
+  });
+
+  it('are told in recent activity with whoever cancelled or reversed them, and why', async () => {
+    const { id } = await makeItem(manager, { currentQuantity: 0 });
+    const never = await place(id, 3);
+    await cancel(never);
+    const part = await place(id, 10);
+    await receive(part, 6);
+    await cancel(part);
+    const back = await place(id, 2);
+    await receive(back, 2);
+    await reverse(back);
+    const { body } = await staff.get<Activity[]>('/api/dashboard/recent-activity');
+    const told = body.flatMap(({ type, item, quantityUsed, user, reason }) =>
+      item?.id === id ? [[type, quantityUsed, user?.email ?? null, reason ?? null]] : [],
+    );
+    const [ordered, received] = ['manager@perfect-b.example', 'staff@perfect-b.example'];
+    expect(told).toEqual([
+      ['reversal', 2, ordered, 'Wrong delivery'],
+      ['cancellation', 4, ordered, 'Discontinued'],
+      ['restock', 6, received, null],
+      ['cancellation', 3, ordered, 'Discontinued'],
+      ['order', 3, ordered, null],
+    ]);
   });
 
   it('a reversed receipt orders its request again, and is no receipt of the product', async () => {

@@ -12,6 +12,7 @@ import { refuseReceiptOf } from '../purchases/purchase-days.js';
 import { purchaseTable } from '../purchases/purchase.entity.js';
 import { receiveEach } from '../purchases/received-lots.js';
 import { Receipts } from '../purchases/receipts.js';
+import { invoicesOf } from './invoices-of.js';
 import { OrderRecord } from './order-record.js';
 
 type Arrived = CheckedBody<typeof receiveOrder>;
@@ -45,7 +46,7 @@ export class OrderReceiving {
     tx: Tx,
     person: Person,
     id: number,
-    { lines, receivedOn, acceptExpired, acceptIncomplete }: Arrived,
+    { lines, receivedOn, invoiceNumber, acceptExpired, acceptIncomplete }: Arrived,
   ) {
     const order = await this.record.lock(tx, id);
     if (receivedOn !== undefined) await refuseReceiptOf(tx, receivedOn, order.orderedOn);
@@ -55,7 +56,11 @@ export class OrderReceiving {
         lock: { mode: 'pessimistic_write' },
       });
       if (purchase === null) throw invalidField(`lines.${index}.purchaseId`, 'This is no line of the order');
-      await this.receipts.arrive(tx, person, purchase, {
+      const invoice = invoicesOf(purchase.invoiceNumber, invoiceNumber);
+      if (invoice !== purchase.invoiceNumber)
+        await tx.update(purchaseTable.schema, purchaseId, { invoiceNumber: invoice });
+      const named = Object.assign(purchase, { invoiceNumber: invoice });
+      await this.receipts.arrive(tx, person, named, {
         quantity,
         day: receivedOn,
         lots,

@@ -149,11 +149,20 @@ describe('orders', () => {
     const purchaseId = order.lines[0]?.id;
     const watcher = await manager.watch();
     const received = await staff.post<Order>(`/api/orders/${order.id}/receipts`, {
+      invoiceNumber: 'MS-1',
       lines: [{ purchaseId, quantity: 2 }],
     });
-    expect(received.body).toMatchObject({ status: 'open', lines: [{ quantityReceived: 2, quantityOpen: 3 }] });
+    expect(received.body).toMatchObject({
+      status: 'open',
+      lines: [{ quantityReceived: 2, quantityOpen: 3, invoiceNumber: 'MS-1' }],
+    });
     expect((await watcher.heard('order.updated')).data).toMatchObject({ order: received.body });
     expect(await item(id)).toMatchObject({ currentQuantity: 3, onOrder: 3 });
+    const rest = await staff.post<Order>(`/api/orders/${order.id}/receipts`, {
+      invoiceNumber: 'MS-2',
+      lines: [{ purchaseId, quantity: 1 }],
+    });
+    expect(rest.body.lines).toMatchObject([{ invoiceNumber: 'MS-1, MS-2' }]);
     await staff.put(`/api/purchases/${purchaseId}/receive`, {});
     expect((await staff.get<Order>(`/api/orders/${order.id}`)).body).toMatchObject({
       status: 'received',

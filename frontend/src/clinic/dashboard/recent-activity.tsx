@@ -3,6 +3,7 @@ import { activitySentence, activityText, groupSentence, productsOf } from '@atri
 import { groupActs } from '@atrium/rules/group-acts';
 import {
   ChevronDown,
+  CircleX,
   ClipboardList,
   FileUp,
   Inbox,
@@ -14,6 +15,7 @@ import {
   SlidersHorizontal,
   Syringe,
   Trash2,
+  Undo2,
 } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -55,6 +57,8 @@ const icons = {
   quarantine: ShieldAlert,
   recall: Megaphone,
   bulk: ListChecks,
+  cancellation: CircleX,
+  reversal: Undo2,
 } as const;
 
 interface RecentActivityProps {
@@ -218,6 +222,8 @@ const namesOf = (group: readonly Entry[]): string =>
 function pathOf(group: readonly Entry[]): string {
   const [{ type, kind, item, lotId }] = group as [Entry];
   if (type === 'order') return '/perfect-b/requests?stage=orders';
+  if (type === 'cancellation') return '/perfect-b/requests?stage=received';
+  if (type === 'reversal' && group.length > 1) return '/perfect-b/purchases';
   if (type === 'request') return '/perfect-b/requests';
   if (lotId !== null) return group.length > 1 ? LOTS_PATH : lotPath(lotId);
   if (item === null) return '/perfect-b/inventory';

@@ -33,6 +33,8 @@ export function Expiring({ kind, window, news, onClear }: ExpiringProps) {
     return { next: page.next, rows: page.rows.map((row) => ({ ...row, id: row.lotId ?? -row.item.id })) };
   });
   const mayEdit = useMay('stock:edit');
+  const today = useToday();
+  const hasActs = mayEdit && (list.rows ?? []).some(({ expiresOn, lotId }) => expiresOn < today && lotId !== null);
   const isFiltered = kind !== undefined || window !== undefined;
   return (
     <ListFrame
@@ -48,7 +50,7 @@ export function Expiring({ kind, window, news, onClear }: ExpiringProps) {
       <Framed>
         <ul aria-label="Expiring" className="divide-y divide-line">
           {(list.rows ?? []).map((row) => (
-            <ExpiringRow key={row.id} row={row} mayWriteOff={mayEdit} onTook={list.again} />
+            <ExpiringRow key={row.id} row={row} mayWriteOff={mayEdit} hasActs={hasActs} onTook={list.again} />
           ))}
         </ul>
       </Framed>
@@ -62,10 +64,12 @@ const listOf = (kind: StockKind): string => `/perfect-b/${kind === 'item' ? 'inv
 interface ExpiringRowProps {
   readonly row: ExpiringStock;
   readonly mayWriteOff: boolean;
+  /** One of the rows has an act: all keep its place. */
+  readonly hasActs: boolean;
   readonly onTook: () => void;
 }
 
-function ExpiringRow({ row, mayWriteOff, onTook }: ExpiringRowProps) {
+function ExpiringRow({ row, mayWriteOff, hasActs, onTook }: ExpiringRowProps) {
   const { kind, item, lotId, number, expiresOn, quantity, value, state } = row;
   const today = useToday();
   const days = daysBetween(today, expiresOn);
@@ -99,9 +103,11 @@ function ExpiringRow({ row, mayWriteOff, onTook }: ExpiringRowProps) {
         </time>
         <Badge tone={days < 0 ? 'bad' : days <= 30 ? 'warn' : 'neutral'}>{whenText(days)}</Badge>
       </div>
-      {days < 0 && lotId !== null && mayWriteOff && (
-        <div className="relative shrink-0 max-sm:col-span-2 max-sm:mt-2 max-sm:text-right">
-          <WriteOffButton lotId={lotId} number={number} onTook={onTook} />
+      {hasActs && (
+        <div className="relative shrink-0 max-sm:col-span-2 max-sm:mt-2 max-sm:text-right max-sm:empty:hidden sm:w-24 sm:text-right">
+          {days < 0 && lotId !== null && mayWriteOff && (
+            <WriteOffButton lotId={lotId} number={number} onTook={onTook} />
+          )}
         </div>
       )}
     </li>

@@ -1,6 +1,7 @@
 import { exportLots, type ExpirySummary, type ExpiryWindow } from '@atrium/contract/clinic/lots';
 import { plural } from '@atrium/rules/labels';
-import { CalendarClock, CalendarX2, Download } from 'lucide-react';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { Download } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { saveAddress } from '../../lib/csv.js';
@@ -9,14 +10,15 @@ import { moneyText } from '../../lib/money.js';
 import { useMediaQuery } from '../../lib/media-query.js';
 import type { Chip } from '../../ui/chips.js';
 import { Button } from '../../ui/button.js';
+import { FigureLine } from '../../ui/figure-line.js';
+import { PhoneFilters } from '../../ui/phone-filters.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
-import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { AllLots } from './all-lots.js';
 import { Expiring } from './expiring.js';
 import { OpenOver, OpenView } from './open-view.js';
-import { PhoneLotFilters } from './phone-lot-filters.js';
+import { LOTS_PATH } from '../parts/lots/lot-path.js';
 import { useMay } from '../parts/rights.js';
 import { needExpiry, useClinic } from '../store/clinic-store.js';
 import { useNews } from '../parts/use-news.js';
@@ -37,7 +39,6 @@ const WINDOWS = [
   { window: '60', label: '31 to 60 days', tone: 'neutral' },
   { window: '90', label: '61 to 90 days', tone: 'neutral' },
 ] as const;
-const icon = 'size-[18px]';
 
 const kindOf = (text: string | null) => (text === 'item' || text === 'consumable' ? text : undefined);
 const windowOf = (text: string | null): ExpiryWindow | undefined =>
@@ -85,24 +86,21 @@ export function LotsScreen() {
         }
       />
       {onPhone ? (
-        <PhoneLotFilters
+        <PhoneFilters
           search={field}
-          kinds={KINDS}
-          kind={kind ?? ''}
-          view={showsAll ? 'all' : showsOpen ? 'open' : (window ?? '')}
-          views={chipsOf(expiry.value?.windows)}
-          onKind={(next) => write({ kind: next })}
-          onView={(next) =>
-            next === 'all' || next === 'open' ? write({ show: next, search: '', window: '' }) : choose(next)
-          }
+          fields={[{ name: 'kind', label: 'Kind', choices: KINDS, value: kind ?? '' }]}
+          onChange={(name, next) => write({ [name]: next })}
+          chips={{
+            label: 'Show',
+            value: showsAll ? 'all' : showsOpen ? 'open' : (window ?? ''),
+            of: chipsOf(expiry.value?.windows),
+            onChange: (next) =>
+              next === 'all' || next === 'open' ? write({ show: next, search: '', window: '' }) : choose(next),
+          }}
         />
       ) : (
         <>
-          <Windows
-            windows={expiry.value?.windows}
-            chosen={showsAll || showsOpen ? undefined : window}
-            onChoose={(next) => choose(next === window && !showsAll && !showsOpen ? '' : next)}
-          />
+          <Windows windows={expiry.value?.windows} chosen={showsAll || showsOpen ? undefined : window} kind={kind} />
           <div className="flex flex-wrap items-center gap-3">
             <Segmented
               label="Show"
@@ -146,34 +144,25 @@ const chipsOf = (windows: ExpirySummary['windows'] | undefined): readonly Chip[]
 interface WindowsProps {
   readonly windows: ExpirySummary['windows'] | undefined;
   readonly chosen: ExpiryWindow | undefined;
-  readonly onChoose: (window: ExpiryWindow) => void;
+  readonly kind: StockKind | undefined;
 }
 
-/** The four figures; each is the filter of the list below. */
-function Windows({ windows, chosen, onChoose }: WindowsProps) {
-  return (
-    <div className={`grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4 ${STAT_ROW}`}>
-      {WINDOWS.map(({ window, label, tone }) => {
-        const of = windows?.find((row) => row.window === window);
-        const isOn = chosen === window;
-        return (
-          <button
-            key={window}
-            type="button"
-            aria-pressed={isOn}
-            onClick={() => onChoose(window)}
-            className={`rounded-card text-left transition-shadow hover:shadow-float ${isOn ? 'ring-2 ring-accent' : ''}`}
-          >
-            <StatCard
-              label={label}
-              figure={of && moneyText(of.value)}
-              meaning={of === undefined || of.lots === 0 ? 'Nothing' : plural(of.lots, 'lot')}
-              tone={of !== undefined && of.lots > 0 ? tone : 'neutral'}
-              icon={window === 'expired' ? <CalendarX2 className={icon} /> : <CalendarClock className={icon} />}
-            />
-          </button>
-        );
-      })}
-    </div>
-  );
-}
+/** What expires when, and what it is worth; each is the filter of the list below, and chosen again none. */
+const Windows = ({ windows, chosen, kind }: WindowsProps) => (
+  <FigureLine
+    figures={WINDOWS.map(({ window, label, tone }) => {
+      const of = windows?.find((row) => row.window === window);
+      const isOn = chosen === window;
+      const query = new URLSearchParams({ ...(kind !== undefined && { kind }), ...(!isOn && { window }) }).toString();
+      return {
+        label,
+        figure: of && moneyText(of.value),
+        meaning: of === undefined || of.lots === 0 ? 'Nothing' : plural(of.lots, 'lot'),
+        to: query === '' ? LOTS_PATH : `${LOTS_PATH}?${query}`,
+        replace: true,
+        isOn,
+        ...(of !== undefined && of.lots > 0 && tone !== 'neutral' && { tone }),
+      };
+    })}
+  />
+);

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, ShoppingCart, X } from 'lucide-react';
 import { unitFor } from '@atrium/rules/quantity';
-import { reorderPriorityLabel } from '@atrium/rules/labels';
+import { priorityWord } from '@atrium/rules/labels';
 import { displayName, shortName } from '@atrium/rules/people';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.js';
@@ -70,9 +70,7 @@ export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurcha
               {change?.caption ?? (
                 <>
                   {tone !== undefined && (
-                    <span className={classes('font-medium', tone)}>
-                      {reorderPriorityLabel(kind, priority).replace(/ \(.*/, '')} ·{' '}
-                    </span>
+                    <span className={classes('font-medium', tone)}>{priorityWord(priority)} · </span>
                   )}
                   {isWaiting && item.onOrder > 0 && (
                     <span className="figures font-medium text-warn-text">
@@ -114,7 +112,7 @@ export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurcha
           <div>
             {reason !== null && <p className="text-table wrap-anywhere">{reason}</p>}
             <p className="mt-0.5 text-caption wrap-anywhere text-muted">
-              {[item.sku, item.brand, `${reorderPriorityLabel(kind, priority)}, by ${displayName(requestedByUser)}`]
+              {[item.sku, item.brand, `${priorityWord(priority)}, by ${displayName(requestedByUser)}`]
                 .filter(Boolean)
                 .join(' · ')}
               <ToCome request={request} />

@@ -10,6 +10,7 @@ import { jobTitle, plural } from '@atrium/rules/labels';
 import { ListChecks } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../lib/http.js';
+import { useMediaQuery } from '../../lib/media-query.js';
 import { showFailure, showToast } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
@@ -19,6 +20,7 @@ import { Field } from '../../ui/field.js';
 import { FigureLine } from '../../ui/figure-line.js';
 import { ListFrame, MoreRows, TableSkeleton } from '../../ui/list-frame.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { PhoneFilters } from '../../ui/phone-filters.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
@@ -52,6 +54,7 @@ function JobsAdministration() {
   const { phase, jobs, next, summary } = log;
   const [busy, setBusy] = useState<string | null>(null);
   const [removing, setRemoving] = useState<AdministeredJob | null>(null);
+  const onPhone = useMediaQuery('(max-width: 639px)');
   const waiting = jobs.length === 0 && (phase === 'idle' || phase === 'loading');
   const names = useMemo(
     () => [
@@ -81,16 +84,44 @@ function JobsAdministration() {
   const card = useCallback((job: AdministeredJob) => <JobCard job={job} acts={acts} />, [acts]);
 
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5 max-sm:gap-2">
       <ScreenHead
         title={TITLE}
+        brief={TITLE}
         subtitle="What runs in the background: mails, imports, shop pages, webhooks and suggestions"
       />
       {summary !== null && !summary.available && (
         <Alert tone="warn">Background work is not available right now. Waiting jobs continue when it is back.</Alert>
       )}
-      <Figures summary={summary} name={name} />
-      <div className="flex flex-wrap items-center gap-3">
+      {onPhone ? (
+        <PhoneFilters
+          search={
+            <SearchField
+              label="Search jobs"
+              placeholder="Search"
+              value={search}
+              onChange={find}
+              className="min-w-0 flex-1"
+            />
+          }
+          fields={[{ name: 'name', label: 'Job', choices: names, value: name }]}
+          onChange={(_, value) => change({ name: value })}
+          chips={{
+            label: 'State',
+            value: state,
+            of: JOB_STATES.map((value) => ({
+              value,
+              label: STATE_LABELS[value],
+              count: summary === null ? undefined : countOf(summary, name, value),
+              tone: value === 'failed' && countOf(summary, name, value) > 0 ? ('bad' as const) : undefined,
+            })),
+            onChange: (value) => change({ state: value }),
+          }}
+        />
+      ) : (
+        <Figures summary={summary} name={name} />
+      )}
+      <div className="flex flex-wrap items-center gap-3 max-sm:hidden">
         <div className="max-w-full overflow-x-auto">
           <Segmented label="State" value={state} choices={STATES} onChange={(value) => change({ state: value })} />
         </div>
@@ -158,7 +189,7 @@ const Figures = ({ summary, name }: { readonly summary: JobsSummary | null; read
   <FigureLine
     figures={JOB_STATES.map((state) => {
       const queues = shownQueues(summary, name).filter((queue) => queue[state] > 0);
-      const count = queues.reduce((sum, queue) => sum + queue[state], 0);
+      const count = countOf(summary, name, state);
       const meaning = queues
         .map((queue) => (queues.length === 1 ? jobTitle(queue.name) : `${jobTitle(queue.name)} (${queue[state]})`))
         .join(' · ');
@@ -178,6 +209,9 @@ const Figures = ({ summary, name }: { readonly summary: JobsSummary | null; read
 /** Deliveries of webhooks are many, and counted where they are listed. */
 const shownQueues = (summary: JobsSummary | null, name: string): JobsSummary['queues'] =>
   summary?.queues.filter((queue) => (name === '' ? queue.name !== DELIVERIES : queue.name === name)) ?? [];
+
+const countOf = (summary: JobsSummary | null, name: string, state: (typeof JOB_STATES)[number]): number =>
+  shownQueues(summary, name).reduce((sum, queue) => sum + queue[state], 0);
 
 interface HiddenDeliveriesProps {
   readonly summary: JobsSummary | null;

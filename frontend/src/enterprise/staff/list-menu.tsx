@@ -1,5 +1,5 @@
 import { exportStaff } from '@atrium/contract/enterprise/staff-import';
-import { ClipboardCheck, Download, KeyRound, Upload } from 'lucide-react';
+import { Building2, ClipboardCheck, Download, KeyRound, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { saveAddress } from '../../lib/csv.js';
@@ -29,6 +29,12 @@ export function ListMenu({ trigger }: { readonly trigger: ReactNode }) {
       {onPhone && (
         <>
           <MenuLine />
+          <MenuItem
+            icon={<Building2 className="size-4" aria-hidden="true" />}
+            onSelect={() => document.querySelector('#departments')?.scrollIntoView({ behavior: 'smooth' })}
+          >
+            Departments
+          </MenuItem>
           <MenuItem
             icon={<ClipboardCheck className="size-4" aria-hidden="true" />}
             onSelect={() => void go('/enterprise/access-reviews')}

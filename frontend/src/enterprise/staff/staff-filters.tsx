@@ -1,6 +1,9 @@
 import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { PROJECTS } from '@atrium/rules/rights';
+import { type Project, PROJECTS } from '@atrium/rules/rights';
+import type { ReactNode } from 'react';
+import { useMediaQuery } from '../../lib/media-query.js';
 import { Field } from '../../ui/field.js';
+import { PhoneFilters } from '../../ui/phone-filters.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
@@ -21,14 +24,49 @@ const views = [
   { value: 'matrix', label: 'Access matrix' },
 ];
 
+const phoneViews = views.map(({ value, label }) => ({ value: value === 'list' ? '' : value, label }));
+
 interface StaffFiltersProps {
   readonly filter: StaffFilter;
+  readonly inProject: Readonly<Record<Project, number>>;
+  /** On a phone, where the head of the screen has no room for them. */
+  readonly acts: ReactNode;
   readonly onChange: (name: keyof StaffFilter, value: string) => void;
   readonly view: string;
   readonly onView: (view: string) => void;
 }
 
-export function StaffFilters({ filter, onChange, view, onView }: StaffFiltersProps) {
+export function StaffFilters({ filter, inProject, acts, onChange, view, onView }: StaffFiltersProps) {
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  if (onPhone)
+    return (
+      <PhoneFilters
+        search={
+          <SearchField
+            label="Search staff"
+            placeholder="Search"
+            value={filter.search}
+            onChange={(text) => onChange('search', text)}
+            className="min-w-0 flex-1"
+          />
+        }
+        fields={[
+          { name: 'status', label: 'Status', choices: statuses, value: filter.status },
+          { name: 'view', label: 'View', choices: phoneViews, value: view === 'list' ? '' : view },
+        ]}
+        onChange={(name, value) => (name === 'view' ? onView(value || 'list') : onChange('status', value))}
+        acts={acts}
+        chips={{
+          label: 'Project',
+          value: filter.access,
+          of: [
+            ...PROJECTS.map((value) => ({ value, label: PROJECT_NAMES[value], count: inProject[value] })),
+            { value: 'none', label: 'No access' },
+          ],
+          onChange: (value) => onChange('access', value),
+        }}
+      />
+    );
   return (
     <div className="grid grid-cols-2 gap-2 sm:gap-3 md:grid-cols-[minmax(0,1fr)_160px_160px_auto]">
       <SearchField

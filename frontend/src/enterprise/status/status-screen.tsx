@@ -35,8 +35,8 @@ export function StatusScreen() {
 function LiveStatus() {
   const { status, error, again } = useStatus();
   return (
-    <div className="flex flex-col gap-5">
-      <ScreenHead title={TITLE} subtitle="Processes, database and background work, as they are now" />
+    <div className="flex flex-col gap-5 max-sm:gap-3">
+      <ScreenHead title={TITLE} brief={TITLE} subtitle="Processes, database and background work, as they are now" />
       {status === null && error !== null ? (
         <Framed>
           <ErrorState sentence={sentenceOf(error, 'The status could not be read.')} onRetry={again} />
@@ -154,7 +154,7 @@ function Figures({ status }: { readonly status: Status | null }) {
 
 /** Below each figure, on one line of the row. */
 const Foot = ({ label, values }: { readonly label: string; readonly values: readonly number[] }) => (
-  <div className="mt-auto pt-3">
+  <div className="mt-auto pt-3 max-sm:hidden">
     <Sparkline label={label} values={values} className="h-7 w-full" />
   </div>
 );

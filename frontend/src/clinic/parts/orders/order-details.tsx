@@ -67,6 +67,7 @@ export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly 
               to {sentTo} by {displayName(sentBy)}, {momentText(sentAt)}
             </Fact>
           )}
+          {invoicesOf(order) !== '' && <Fact label="Invoice">{invoicesOf(order)}</Fact>}
           {order.requests.length > 0 && (
             <Fact label="Asked for by">
               {[...new Set(order.requests.map(({ requestedBy }) => displayName(requestedBy)))].join(', ')}
@@ -175,3 +176,7 @@ function ExpectedDay({ order }: { readonly order: Order }) {
     </Field>
   );
 }
+
+/** What the supplier charged it by, as it was said when it arrived. */
+const invoicesOf = ({ lines }: Order): string =>
+  [...new Set(lines.flatMap(({ invoiceNumber }) => invoiceNumber?.split(', ') ?? []))].join(', ');

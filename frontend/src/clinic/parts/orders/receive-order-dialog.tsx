@@ -1,6 +1,8 @@
 import { type Order, receiveOrder } from '@atrium/contract/clinic/orders';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
+
 import { quantityText } from '@atrium/rules/quantity';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { type FormEvent, useState } from 'react';
@@ -8,6 +10,7 @@ import { useIdempotencyKey } from '../../../lib/forms.js';
 import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
+import { Alert } from '../../../ui/alert.js';
 import { Checkbox } from '../../../ui/checkbox.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
@@ -15,6 +18,7 @@ import { Input } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { type LotLine, lotErrors, oneLot, sentLots, withQuantity, wrongLots } from '../lots/lot-lines.js';
 import { type Accepted, useLotQuestion } from '../lots/lot-question.js';
+import { useKnownInvoice } from '../purchase/use-known-invoice.js';
 import { ReceivedLots } from '../lots/received-lots.js';
 import { rereadOrders, took, useClinic } from '../../store/clinic-store.js';
 import { openLines } from './order-words.js';
@@ -48,6 +52,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   const lines = openLines(order).filter(({ id }) => lineId === null || id === lineId);
   const [said, setSaid] = useState<ReadonlyMap<number, Arrived>>(new Map());
   const [day, setDay] = useState(today);
+  const [invoiceNumber, setInvoiceNumber] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const question = useLotQuestion(FAILED);
@@ -79,6 +84,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
     setBusy(true);
     const body = {
       receivedOn: day,
+      ...(invoiceNumber.trim() !== '' && { invoiceNumber: invoiceNumber.trim() }),
       ...accepts,
       lines: coming.map((line) => ({
         purchaseId: line.id,
@@ -121,6 +127,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
           ),
         })),
         atLine(known, 'receivedOn', 'day'),
+        atLine(known, 'invoiceNumber', 'invoice'),
       ) as Errors;
       if (Object.keys(found).length > 0) refuse(found);
       else setRefusal(sentenceOf(error, FAILED));
@@ -136,11 +143,9 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
       submit={coming.length > 1 ? `Receive ${coming.length} lines` : 'Receive'}
       isOver={lines.length === 0}
       busy={busy && 'Receiving...'}
-      isDirty={said.size > 0 || day !== today}
+      isDirty={said.size > 0 || day !== today || invoiceNumber !== ''}
       typedText={() =>
-        [...said.values()]
-          .flatMap(({ lots }) => lots.map(({ number, expiry }) => `${number} ${expiry}`.trim()))
-          .join('\n')
+        [invoiceNumber, ...[...said.values()].flatMap(({ lots }) => lots.map(lotText))].filter(Boolean).join('\n')
       }
       wrongs={wrongs}
       refusal={refusal}
@@ -198,19 +203,52 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
           </li>
         ))}
       </ul>
-      <Field label="Received Date" error={errors['day']} className="sm:max-w-56">
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            className="figures"
-            value={day}
-            onChange={(event) => setDay(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Received Date" error={errors['day']}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              className="figures"
+              value={day}
+              onChange={(event) => setDay(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label="Invoice Number" error={errors['invoice']} help="The supplier's, if it came along">
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              value={invoiceNumber}
+              onChange={(event) => setInvoiceNumber(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <KnownInvoice order={order} invoiceNumber={invoiceNumber} />
       {question.dialog}
     </FormDialog>
+  );
+}
+
+const lotText = ({ number, expiry }: LotLine): string => `${number} ${expiry}`.trim();
+
+/** A word when this invoice is in the books already, with other goods. */
+function KnownInvoice({ order, invoiceNumber }: { readonly order: Order; readonly invoiceNumber: string }) {
+  const kind = order.lines[0]?.kind ?? 'item';
+  const supplierId = order.supplierId === null ? '' : String(order.supplierId);
+  const known = useKnownInvoice(kind, supplierId, invoiceNumber).find(({ orderId }) => orderId !== order.id);
+  if (known === undefined) return null;
+  return (
+    <Alert
+      tone="warn"
+      className="text-table"
+      title={`${order.supplier?.name} has invoice ${known.invoiceNumber} already`}
+    >
+      {quantityText(known.quantityPurchased, known.item.unit)} of {known.item.name}, {known.orderNumber},{' '}
+      {formatDayWithYear(known.purchaseDate)}. You can still receive this one with it.
+    </Alert>
   );
 }
 

@@ -58,7 +58,6 @@ export function PlacePage({ kind, id, onAction }: StockPlaceProps) {
           to={`${placePath({ kind, id })}${window.location.search}`}
           replace
           state={AS_PANEL}
-          title="Up and down then lead to the next"
           className="-mt-9 flex w-fit items-center gap-1.5 self-end text-table text-muted hover:text-text"
         >
           <PanelRight className={icon} aria-hidden="true" />
