@@ -82,14 +82,13 @@ function Tooltips() {
       setThere(true);
     };
     whenIdle(fetchThem);
-    const pointed = ({ pointerType }: PointerEvent) => {
-      if (pointerType !== 'touch') void fetchThem();
+    const reached = (event: Event) => {
+      if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') void fetchThem();
     };
-    document.addEventListener('pointerover', pointed, { once: true });
-    document.addEventListener('keydown', fetchThem, { once: true });
+    const events = ['pointerover', 'keydown'] as const;
+    for (const name of events) document.addEventListener(name, reached, { once: true });
     return () => {
-      document.removeEventListener('pointerover', pointed);
-      document.removeEventListener('keydown', fetchThem);
+      for (const name of events) document.removeEventListener(name, reached);
     };
   }, []);
   return isThere && <TooltipLayer />;

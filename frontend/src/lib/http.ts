@@ -30,7 +30,8 @@ export async function callPage<E extends Endpoint>(
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer> {
-  asked += 1;
+  const own = Symbol('call');
+  asked.add(own);
   try {
     return await request(
       endpoint.method,
@@ -39,12 +40,12 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promi
       input.idempotencyKey === undefined ? {} : { 'idempotency-key': input.idempotencyKey },
     );
   } finally {
-    asked -= 1;
+    asked.delete(own);
   }
 }
 
 /** Calls that have no answer yet. */
-let asked = 0;
+const asked = new Set<symbol>();
 const LOOKS_MS = 50;
 const PATIENCE_MS = 2_000;
 
@@ -54,7 +55,7 @@ export async function whenRead(): Promise<void> {
   do {
     await new Promise((resolve) => setTimeout(resolve, LOOKS_MS));
     await idle();
-  } while (asked > 0 && performance.now() < until);
+  } while (asked.size > 0 && performance.now() < until);
 }
 
 /** Sends a file with the text fields that belong to it. */

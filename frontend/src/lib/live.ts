@@ -91,15 +91,15 @@ export function startLive(refused: () => void, since: string | null = null): voi
   addEventListener('online', comeBackNow);
   addEventListener('offline', goOffline);
   document.addEventListener('visibilitychange', lookForSilence);
-  const startedAt = new Date();
-  offlineTimer = setTimeout(() => callOffline(startedAt), FIRST_HELLO_MS);
   if (!navigator.onLine) goOffline();
   void fetchClient(own, refused);
 }
 
 /** Its code is no part of what the first screen waits for: it comes after it, unless nothing is read before a greeting. */
 async function fetchClient(own: symbol, refused: () => void): Promise<void> {
+  const startedAt = new Date();
   if (begun) await whenRead();
+  if (run === own && !greeted) offlineTimer ??= setTimeout(() => callOffline(startedAt), FIRST_HELLO_MS);
   try {
     const client = await import('socket.io-client');
     if (run === own) open(client.io, refused);
