@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../../lib/lazy-part.js';
 import { whenIdle } from '../../../lib/idle.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { takeScans } from '../scan/scan-bursts.js';
 import { sendKeysTo } from '../tray/keys-to-scan.js';
 import { putInTray, useTray } from '../tray/tray-store.js';
 import { UsageItem } from './usage-item.js';
@@ -12,6 +11,7 @@ import { useLogUsage } from './use-log-usage.js';
 const TRAY = '/perfect-b/usage';
 const BOTH = ['item', 'consumable'] as const;
 
+const scans = () => import('../scan/scan-bursts.js');
 const rest = () => import('./quick-usage-rest.js');
 whenIdle(rest);
 const QuickUsageRest = lazyPart(async () => ({ default: (await rest()).QuickUsageRest }));
@@ -30,7 +30,17 @@ export function QuickUsage() {
   const { search, itemId, isTyped } = form;
   const reader = useRef<(code: string) => void>(null);
   useEffect(() => sendKeysTo(search), [search]);
-  useEffect(() => takeScans(search, (code) => reader.current?.(code)), [search]);
+  useEffect(() => {
+    let stop: (() => void) | null = null;
+    const begins = scans().then(({ takeScans }) => {
+      stop ??= takeScans(search, (code) => reader.current?.(code));
+    });
+    begins.catch(() => undefined);
+    return () => {
+      stop?.();
+      stop = () => undefined;
+    };
+  }, [search]);
   return (
     <form
       onSubmit={(event) => void form.submit(event)}
