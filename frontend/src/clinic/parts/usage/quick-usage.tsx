@@ -16,6 +16,22 @@ const rest = () => import('./quick-usage-rest.js');
 whenIdle(rest);
 const QuickUsageRest = lazyPart(async () => ({ default: (await rest()).QuickUsageRest }));
 
+/** As soon as its code is there; whoever leaves before that takes none. */
+function takeScansSoon(...about: Parameters<Awaited<ReturnType<typeof scans>>['takeScans']>): () => void {
+  let stop: (() => void) | null = null;
+  let hasLeft = false;
+  scans().then(
+    ({ takeScans }) => {
+      if (!hasLeft) stop = takeScans(...about);
+    },
+    () => undefined,
+  );
+  return () => {
+    hasLeft = true;
+    stop?.();
+  };
+}
+
 /** One use, where somebody stands: a line to search or scan in, which opens once it is known what was used. */
 export function QuickUsage() {
   const navigate = useNavigate();
@@ -30,17 +46,7 @@ export function QuickUsage() {
   const { search, itemId, isTyped } = form;
   const reader = useRef<(code: string) => void>(null);
   useEffect(() => sendKeysTo(search), [search]);
-  useEffect(() => {
-    let stop: (() => void) | null = null;
-    const begins = scans().then(({ takeScans }) => {
-      stop ??= takeScans(search, (code) => reader.current?.(code));
-    });
-    begins.catch(() => undefined);
-    return () => {
-      stop?.();
-      stop = () => undefined;
-    };
-  }, [search]);
+  useEffect(() => takeScansSoon(search, (code) => reader.current?.(code)), [search]);
   return (
     <form
       onSubmit={(event) => void form.submit(event)}
