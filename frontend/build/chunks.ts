@@ -7,6 +7,11 @@ const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 const SIGN_IN_STEPS =
   /[\\/]src[\\/]session[\\/](forgotten-password|sign-in-step|second-factor[\\/](second-step-card|pass-second-step|code-field)|passkeys[\\/](ceremony|passkey-(button|calls|support|sign-in))|single-sign-on[\\/](provider-door|forget-refusal))\.tsx?$/;
 
+/** The frame's modules name it, and only forms use it. */
+const OF_FORMS = /[\\/]libs[\\/]rules[\\/]src[\\/]password\.ts$/;
+const isOfFrame = (id: string, context: Rolldown.ChunkingContext): boolean =>
+  !OF_FORMS.test(id) && withImports(FRAME, context).has(id);
+
 /**
  * What the first screen needs, and what stands around every screen after the sign-in, are a file each: small files
  * compress badly, cost a request each and a line in every list of what to preload. What checks a form comes with the
@@ -17,7 +22,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: 'schemas', test: ZOD, priority: 3 },
     { name: 'start', tags: ['$initial'], priority: 2 },
     { name: 'sign-in-steps', test: SIGN_IN_STEPS, priority: 2, includeDependenciesRecursively: false },
-    { name: (id, context) => (withImports(FRAME, context).has(id) ? 'frame' : null), debugName: 'frame', priority: 1 },
+    { name: (id, context) => (isOfFrame(id, context) ? 'frame' : null), debugName: 'frame', priority: 1 },
     { name: sharedFile, debugName: 'shared', includeDependenciesRecursively: false },
   ],
 };
@@ -47,7 +52,7 @@ function sharedFile(id: string, context: Rolldown.ChunkingContext): string | nul
   shared ??= sharedFiles(
     START,
     context,
-    (one) => ZOD.test(one) || withImports(START, context).has(one) || withImports(FRAME, context).has(one),
+    (one) => ZOD.test(one) || withImports(START, context).has(one) || isOfFrame(one, context),
   );
   return shared.get(id) ?? null;
 }

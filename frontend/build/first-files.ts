@@ -7,8 +7,11 @@ import type { Plugin, Rollup } from 'vite';
 const SCREENS = fileURLToPath(new URL('../src/app/screens.tsx', import.meta.url));
 const SCREEN = /const (\w+) = lazily\(\s*async \(\) => \(await import\('([^']+)\.js'\)\)/g;
 const PAGE = /'(\/[^']*)': (\w+)\(/g;
-/** What a screen shows at once although it is fetched after it. */
-const AT_ONCE = /[\\/](dashboard-overview|dashboard-lists|quick-usage)\.tsx$/;
+/** What a screen shows at once although it is fetched after it, some of it on windows of some widths alone. */
+const AT_ONCE: readonly { readonly module: RegExp; readonly media?: string }[] = [
+  { module: /[\\/](dashboard-overview|dashboard-lists|quick-usage|camera-button)\.tsx$/ },
+  { module: /[\\/]choose-box\.tsx$/, media: '(min-width: 640px)' },
+];
 
 /** In bytes: what is smaller fits into a packet as it is. */
 const COMPRESSED_FROM = 1_024;
@@ -37,7 +40,10 @@ export function firstFiles(): Plugin {
   };
 }
 
-function pagesOf(chunks: readonly Rollup.OutputChunk[]): Record<string, readonly string[]> {
+/** A file, or one with the windows that need it. */
+type FirstFile = string | { readonly file: string; readonly media: string };
+
+function pagesOf(chunks: readonly Rollup.OutputChunk[]): Record<string, readonly FirstFile[]> {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const chunkOf = (module: string) => {
     const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
@@ -53,7 +59,8 @@ function pagesOf(chunks: readonly Rollup.OutputChunk[]): Record<string, readonly
     }
     return found;
   };
-  const isAtOnce = (file: string) => byFile.get(file)?.moduleIds.some((id) => AT_ONCE.test(id)) ?? false;
+  const atOnce = (file: string) =>
+    AT_ONCE.find(({ module }) => byFile.get(file)?.moduleIds.some((id) => module.test(id)) ?? false);
 
   const start = withImports(chunkOf('/src/main.tsx'), new Set());
   const frame = withImports(chunkOf('/src/app/signed-in.tsx'), new Set(start));
@@ -66,12 +73,24 @@ function pagesOf(chunks: readonly Rollup.OutputChunk[]): Record<string, readonly
       chunkOf(`/src/${new URL(module, 'http://a/app/').pathname.slice(1)}.tsx`),
       new Set(frame),
     );
+    const ofSome = new Map<string, string>();
     for (const file of files)
-      for (const part of byFile.get(file)?.dynamicImports.filter(isAtOnce) ?? []) {
+      for (const part of byFile.get(file)?.dynamicImports ?? []) {
         const chunk = byFile.get(part);
-        if (chunk !== undefined) withImports(chunk, files);
+        const media = atOnce(part)?.media;
+        if (chunk === undefined || atOnce(part) === undefined) continue;
+        if (media === undefined) withImports(chunk, files);
+        else for (const one of withImports(chunk, new Set())) ofSome.set(one, media);
       }
-    return [path, [...files].filter((file) => !start.has(file))] as const;
+    return [
+      path,
+      [
+        ...[...files].filter((file) => !start.has(file)),
+        ...[...ofSome]
+          .filter(([file]) => !files.has(file) && !start.has(file))
+          .map(([file, media]) => ({ file, media })),
+      ],
+    ] as const;
   });
   return { ...Object.fromEntries(pages), '*': [...frame].filter((file) => !start.has(file)) };
 }

@@ -26,6 +26,12 @@ export async function seedAgency(sql, { clients, goals, tasks, entries, months }
       case when n > 300 then 'completed' when n % 3 = 0 then 'in_progress' else 'todo' end, ${day('n', tasks)},
       least(now(), ${day('n', tasks)} - 14), case when n > 300 then least(now(), ${day('n', tasks)}) end, least(now(), ${day('n', tasks)})
     from generate_series(1, ${tasks}) n`);
+  await sql.query(`
+    insert into agency_task_changes (type, task_id, goal_id, at, title, status, status_before, assigned_to, origin)
+    select c.type, t.id, t.goal_id, c.at, t.title, c.status, c.before, t.assigned_to, t.origin
+    from agency_tasks t cross join lateral (values ('created', t.created_at, 'todo', null),
+      ('updated', least(now(), t.created_at + t.id % 14 * interval '1 day'), 'in_progress', 'todo'), ('updated', t.completed_at, 'completed', 'in_progress')) c (type, at, status, before)
+    where t.title like 'Seeded%' and (c.status = 'todo' or t.status = 'completed' or t.status = c.status) order by c.at`);
   await sql.query(`${people}
     insert into agency_time_entries (task_id, user_id, date_worked, seconds, billable, hourly_rate, goal_id, client_id)
     select t.id, ${someone('n')}, least(current_date, t.due_date), 1800 + n % 7 * 600, n % 5 <> 0, 60, t.goal_id, g.client_id

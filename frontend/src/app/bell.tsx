@@ -1,14 +1,14 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazyPart } from '../lib/lazy-part.js';
+import { useRead } from '../lib/use-read.js';
 import { IconButton } from '../ui/icon-button.js';
 
 const NoticeBell = lazyPart(async () => ({ default: (await import('../session/notices/notice-bell.js')).NoticeBell }));
-void NoticeBell.preload();
 
 /** Stands in its place from the first moment; the count comes a moment later. */
-export const Bell = () => (
-  <Suspense fallback={<IconButton label="Notifications" icon={<BellIcon className="size-4" aria-hidden="true" />} />}>
-    <NoticeBell />
-  </Suspense>
-);
+export function Bell() {
+  const isRead = useRead();
+  const plain = <IconButton label="Notifications" icon={<BellIcon className="size-4" aria-hidden="true" />} />;
+  return <Suspense fallback={plain}>{isRead ? <NoticeBell /> : plain}</Suspense>;
+}

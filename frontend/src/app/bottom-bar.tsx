@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
 import { useUser } from '../session/session-store.js';
 import { classes } from '../ui/classes.js';
-import { currentOf, navigationOf } from './navigation.js';
+import { navigationOf } from './navigation.js';
 import type { Area } from './pages.js';
+import { PlaceLink } from './place-link.js';
 import { RequestBadge } from './request-badge.js';
 
 const MIDDLE = '/perfect-b/usage';
@@ -11,7 +11,6 @@ const MIDDLE = '/perfect-b/usage';
 /** The main places under the thumb, all alike; in the clinic "Log Usage" lies in the middle. */
 export function BottomBar({ area }: { readonly area: Area }) {
   const user = useUser();
-  const { pathname } = useLocation();
   // On the document, because notices stand outside the frame and keep clear of it too.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -32,12 +31,10 @@ export function BottomBar({ area }: { readonly area: Area }) {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="mx-auto flex h-16 max-w-md items-stretch justify-around">
-        {entries.map(({ path, label, icon: Icon, hasInner }) => (
-          <li key={path} className="flex min-w-0 flex-1">
-            <NavLink
-              to={path}
-              end={!hasInner}
-              aria-current={currentOf(path, pathname)}
+        {entries.map((place) => (
+          <li key={place.path} className="flex min-w-0 flex-1">
+            <PlaceLink
+              place={place}
               className={({ isActive }) =>
                 classes(
                   'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-1 text-caption font-medium focus-visible:-outline-offset-2 max-[429px]:text-[11px] max-[374px]:text-[10px]',
@@ -45,15 +42,15 @@ export function BottomBar({ area }: { readonly area: Area }) {
                 )
               }
             >
-              <Icon className="size-5" aria-hidden="true" />
+              <place.icon className="size-5" aria-hidden="true" />
               {/* On the narrowest phones two words stand below each other rather than cut. */}
               <span className="max-w-full truncate px-0.5 max-[429px]:px-0 max-[374px]:text-center max-[374px]:leading-[1.15] max-[374px]:tracking-tight max-[374px]:whitespace-normal">
-                {label}
+                {place.label}
               </span>
               <span className="absolute top-1.5 left-1/2 ml-1.5 flex">
-                <RequestBadge path={path} />
+                <RequestBadge path={place.path} />
               </span>
-            </NavLink>
+            </PlaceLink>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../lib/lazy-part.js';
 import { useUser } from '../session/session-store.js';
-import { DashboardSkeleton } from './dashboard-skeleton.js';
+import { DashboardSkeleton } from './screen-skeletons.js';
 import { ProjectChooser } from './project-chooser.js';
 
 const DashboardOverview = lazyPart(async () => ({

@@ -1,6 +1,5 @@
 import type { Typed } from '../lib/unsaved.js';
-import { ConfirmDialog } from '../ui/confirm-dialog.js';
-import { TypedText } from '../ui/typed-text.js';
+import { DiscardDialog } from './discard-dialog.js';
 
 interface LeaveDialogProps {
   readonly typed: readonly Typed[];
@@ -8,21 +7,15 @@ interface LeaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Before typed text is lost by a step to another page. */
+/** Before a step to another page. */
 export const LeaveDialog = ({ typed, leave, onClose }: LeaveDialogProps) => (
-  <ConfirmDialog
+  <DiscardDialog
     title="Leave and discard what you typed?"
-    description="This is not saved yet. Copy it, or stay and save it."
     action="Leave page"
     busy="Leaving..."
     failed="The page could not be left. Please try again."
+    typed={typed}
     onConfirm={() => Promise.resolve(leave())}
     onClose={onClose}
-  >
-    <div className="flex flex-col gap-4">
-      {typed.map(({ title, text }) => (
-        <TypedText key={title} label={title} text={text} />
-      ))}
-    </div>
-  </ConfirmDialog>
+  />
 );

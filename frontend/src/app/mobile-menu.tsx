@@ -1,6 +1,6 @@
 import { displayName, roleLabel } from '@atrium/rules/people';
 import { CircleUser, LogOut } from 'lucide-react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import { chooseTheme, type ThemeChoice, useTheme } from '../lib/theme.js';
 import { useUser } from '../session/session-store.js';
 import { askToSignOut } from './sign-out.js';
@@ -8,8 +8,9 @@ import { Button } from '../ui/button.js';
 import { classes } from '../ui/classes.js';
 import { Dialog } from '../ui/dialog.js';
 import { Segmented } from '../ui/segmented.js';
-import { currentOf, menuOf } from './navigation.js';
+import { menuOf } from './navigation.js';
 import type { Area } from './pages.js';
+import { PlaceLink } from './place-link.js';
 import { RequestBadge } from './request-badge.js';
 import { themeChoices } from './theme-choices.js';
 
@@ -21,27 +22,20 @@ const entryLook = ({ isActive }: { readonly isActive: boolean }): string =>
 
 export function MobileMenu({ area, onClose }: { readonly area: Area; readonly onClose: () => void }) {
   const user = useUser();
-  const { pathname } = useLocation();
   const choice = useTheme((theme) => theme.choice);
   return (
     <Dialog open onOpenChange={onClose} title={displayName(user)} description={roleLabel(user.role)}>
       <nav aria-label="Menu">
         <ul className="flex flex-col gap-0.5">
-          {menuOf(area, user).map(({ path, label, icon: Icon, hasInner }) => (
-            <li key={path}>
-              <NavLink
-                to={path}
-                end={!hasInner}
-                aria-current={currentOf(path, pathname)}
-                onClick={onClose}
-                className={entryLook}
-              >
-                <Icon className="size-4" aria-hidden="true" />
-                {label}
+          {menuOf(area, user).map((place) => (
+            <li key={place.path}>
+              <PlaceLink place={place} onClick={onClose} className={entryLook}>
+                <place.icon className="size-4" aria-hidden="true" />
+                {place.label}
                 <span className="ml-auto flex">
-                  <RequestBadge path={path} />
+                  <RequestBadge path={place.path} />
                 </span>
-              </NavLink>
+              </PlaceLink>
             </li>
           ))}
         </ul>

@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { lazyPart } from '../lib/lazy-part.js';
 import { useUser } from '../session/session-store.js';
 import { classes } from '../ui/classes.js';
-import { currentOf, navigationOf } from './navigation.js';
+import { navigationOf } from './navigation.js';
 import type { Area } from './pages.js';
+import { PlaceLink } from './place-link.js';
 import { RequestBadge } from './request-badge.js';
 import { preload } from './screens.js';
 
@@ -22,7 +23,6 @@ const lookOf = (isActive: boolean, isFull: boolean): string =>
       : 'text-muted hover:text-text',
   );
 
-/** The active entry is the one whose path matches exactly, or below which one is. */
 export function NavigationLinks({ area }: { readonly area: Area }) {
   const user = useUser();
   const { pathname } = useLocation();
@@ -36,22 +36,20 @@ export function NavigationLinks({ area }: { readonly area: Area }) {
       <ul className="flex h-14 items-stretch justify-center gap-0.5 max-[1399px]:gap-0">
         {entries
           .filter((entry) => !entry.more)
-          .map(({ path, label, hasInner }) => (
-            <li key={path} className="flex">
-              <NavLink
-                to={path}
-                end={!hasInner}
-                aria-current={currentOf(path, pathname)}
-                onPointerEnter={() => preload(path)}
-                onFocus={() => preload(path)}
+          .map((place) => (
+            <li key={place.path} className="flex">
+              <PlaceLink
+                place={place}
+                onPointerEnter={() => preload(place.path)}
+                onFocus={() => preload(place.path)}
                 className={({ isActive }) => lookOf(isActive, isFull)}
               >
-                {label}
+                {place.label}
                 {/* Out of the flow: nothing moves when the count comes. Above the word, and wider to the left alone: never over the next one. */}
                 <span className="absolute top-[3px] right-0 flex">
-                  <RequestBadge path={path} />
+                  <RequestBadge path={place.path} />
                 </span>
-              </NavLink>
+              </PlaceLink>
             </li>
           ))}
         {more.length > 0 && (

@@ -1,16 +1,17 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../lib/lazy-part.js';
+import { useRead } from '../lib/use-read.js';
 import { useUser } from '../session/session-store.js';
 
 const PendingCount = lazyPart(async () => ({
   default: (await import('../clinic/requests/pending-count.js')).PendingCount,
 }));
-if (location.pathname.startsWith('/perfect-b')) void PendingCount.preload();
 
 /** The number of pending requests on the navigation entries that lead to them, for whoever has the clinic. */
 export function RequestBadge({ path }: { readonly path: string }) {
   const { projects } = useUser();
-  if (!path.endsWith('/requests') || !projects.includes('perfect-b')) return null;
+  const isRead = useRead();
+  if (!isRead || !path.endsWith('/requests') || !projects.includes('perfect-b')) return null;
   return (
     <Suspense>
       <PendingCount />

@@ -4,11 +4,10 @@ import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useDocumentTitle } from '../lib/document-title.js';
 import { useUser } from '../session/session-store.js';
 import { buttonLook } from '../ui/button.js';
-import { Skeleton } from '../ui/skeleton.js';
 import { NoAccessState } from '../ui/states.js';
 import { Crash } from './crash.js';
-import { DashboardSkeleton } from './dashboard-skeleton.js';
 import { areas, type Page, pages, type Path } from './pages.js';
+import { DashboardSkeleton, ScreenSkeleton } from './screen-skeletons.js';
 import { screens } from './screens.js';
 
 export function ScreenRoutes() {
@@ -92,20 +91,6 @@ function NotFound() {
       <Link to="/" className={buttonLook({ variant: 'primary' })}>
         Go to the dashboard
       </Link>
-    </div>
-  );
-}
-
-/** A screen whose code is on its way; most start with a title and blocks below it. */
-function ScreenSkeleton() {
-  return (
-    <div className="flex flex-col gap-6" aria-busy="true">
-      <div className="flex flex-col gap-2">
-        <Skeleton className="h-7 w-56" />
-        <Skeleton className="h-4 w-80 max-w-full" />
-      </div>
-      <Skeleton className="h-28 w-full rounded-card" />
-      <Skeleton className="h-72 w-full rounded-card" />
     </div>
   );
 }

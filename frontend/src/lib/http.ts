@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@atrium/contract/core/endpoint';
+import { idle } from './idle.js';
 import { type Answer, request } from './request.js';
 
 export { ApiError, onRefusal, onSignInNeeded, request, sentenceOf } from './request.js';
@@ -28,13 +29,32 @@ export async function callPage<E extends Endpoint>(
   return { rows: body as ReplyOf<E>, next: nextCursor(headers.get('link')) };
 }
 
-function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer> {
-  return request(
-    endpoint.method,
-    addressOf(endpoint.path, input.params ?? {}, input.query ?? {}),
-    input.body,
-    input.idempotencyKey === undefined ? {} : { 'idempotency-key': input.idempotencyKey },
-  );
+async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer> {
+  asked += 1;
+  try {
+    return await request(
+      endpoint.method,
+      addressOf(endpoint.path, input.params ?? {}, input.query ?? {}),
+      input.body,
+      input.idempotencyKey === undefined ? {} : { 'idempotency-key': input.idempotencyKey },
+    );
+  } finally {
+    asked -= 1;
+  }
+}
+
+/** Calls that have no answer yet. */
+let asked = 0;
+const LOOKS_MS = 50;
+const PATIENCE_MS = 2_000;
+
+/** What is on the screen has been read and drawn, or takes long: now for what comes beside it. */
+export async function whenRead(): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  do {
+    await new Promise((resolve) => setTimeout(resolve, LOOKS_MS));
+    await idle();
+  } while (asked > 0 && performance.now() < until);
 }
 
 /** Sends a file with the text fields that belong to it. */

@@ -29,7 +29,7 @@ async function run(): Promise<void> {
 }
 
 /** Safari has no idle callback; there a pause does. */
-const idle = () =>
+export const idle = (): Promise<void> =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
     else setTimeout(resolve, 200);

@@ -2,6 +2,7 @@ import type { io, Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import type { Hello, LiveEvent } from '@atrium/contract/core/live';
 import { backoffMs } from './backoff.js';
+import { whenRead } from './http.js';
 
 /*
  * The only socket of the product. Nothing is loaded before it is known from where on it tells what changes: from the
@@ -96,8 +97,9 @@ export function startLive(refused: () => void, since: string | null = null): voi
   void fetchClient(own, refused);
 }
 
-/** Its code is no part of what the first screen waits for, so it comes beside it. */
+/** Its code is no part of what the first screen waits for: it comes after it, unless nothing is read before a greeting. */
 async function fetchClient(own: symbol, refused: () => void): Promise<void> {
+  if (begun) await whenRead();
   try {
     const client = await import('socket.io-client');
     if (run === own) open(client.io, refused);

@@ -3,7 +3,7 @@ import { isTimeZone } from '@atrium/rules/time-zone';
 import { create } from 'zustand';
 import { call } from '../lib/http.js';
 import { onLive } from '../lib/live.js';
-import { setCurrency } from '../lib/money.js';
+import { setCurrency } from '../lib/currency.js';
 
 interface Organisation {
   readonly timeZone: string;

@@ -72,7 +72,9 @@ function useEnd(lastInSight: number | undefined, rows: number, onEnd: (() => voi
 
 /** The first rows of a list come at once, the others piece by piece: what somebody does meanwhile does not wait for them. */
 const FIRST_ROWS = 6;
-const useFewFirst = (): number => useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
+/** As many as a phone shows. */
+const FIRST_LINES = 10;
+const useFewFirst = (first = FIRST_ROWS): number => useDeferredValue(Number.POSITIVE_INFINITY, first);
 
 export function TableRows<T>({
   sorted,
@@ -214,7 +216,7 @@ export function CardRows<T>({ sorted, card, label, glow, linePx, total, onEnd }:
     useFlushSync: false,
   });
   const inSight = virtual.getVirtualItems();
-  const items = inSight.slice(0, useFewFirst());
+  const items = inSight.slice(0, useFewFirst(linePx === undefined ? FIRST_ROWS : FIRST_LINES));
   useEnd(inSight.at(-1)?.index, sorted.length, onEnd);
   return (
     <ul ref={ref} data-list aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -225,7 +227,7 @@ export function CardRows<T>({ sorted, card, label, glow, linePx, total, onEnd }:
         return (
           <li
             key={row.id}
-            ref={virtual.measureElement}
+            ref={linePx === undefined ? virtual.measureElement : null}
             data-index={index}
             aria-setsize={total ?? sorted.length}
             aria-posinset={index + 1}

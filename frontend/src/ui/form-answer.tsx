@@ -1,6 +1,6 @@
 import type { MergeQuestion as Question } from '../lib/entity-form.js';
-import { Alert } from './alert.js';
 import { MergeQuestion } from './merge-question.js';
+import { Refusal } from './refusal.js';
 
 interface FormAnswerProps {
   readonly question: Question | null;
@@ -12,11 +12,7 @@ export function FormAnswer({ question, refusal }: FormAnswerProps) {
   return (
     <>
       {question !== null && <MergeQuestion {...question} />}
-      {refusal !== null && (
-        <Alert tone="bad" urgent>
-          {refusal}
-        </Alert>
-      )}
+      <Refusal sentence={refusal} />
     </>
   );
 }

@@ -2,9 +2,9 @@ import type { FormEvent, ReactNode } from 'react';
 import { useFirstWrong } from '../lib/first-wrong.js';
 import { useGuardedClose } from '../lib/guarded-close.js';
 import { useUnsaved } from '../lib/unsaved.js';
-import { Alert } from './alert.js';
 import { Dialog } from './dialog.js';
 import { FormFoot } from './form-foot.js';
+import { Refusal } from './refusal.js';
 
 export interface FormDialogProps {
   /** The form's id, unique on the screen. */
@@ -93,11 +93,7 @@ export function FormDialog({
     >
       <form ref={form} id={id} noValidate onSubmit={onSubmit} className={className}>
         {children}
-        {refusal != null && (
-          <Alert tone="bad" urgent>
-            {refusal}
-          </Alert>
-        )}
+        <Refusal sentence={refusal} />
       </form>
     </Dialog>
   );

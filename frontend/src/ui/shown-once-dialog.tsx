@@ -1,12 +1,12 @@
-import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { copyText } from '../lib/copy-text.js';
 import { Alert } from './alert.js';
 import { Button } from './button.js';
 import { classes } from './classes.js';
+import { CopyIcon } from './copy-icon.js';
 import { Dialog } from './dialog.js';
 import { Field } from './field.js';
-import { Input } from './input.js';
+import { TextToCopy } from './text-to-copy.js';
 
 interface ShownOnceDialogProps {
   readonly title: string;
@@ -52,12 +52,10 @@ export function ShownOnceDialog({
         <Field label={label}>
           {(control) => (
             <div className="flex gap-2">
-              <Input
+              <TextToCopy
                 {...control}
                 ref={shown}
-                readOnly
                 value={secret}
-                onFocus={(event) => event.currentTarget.select()}
                 className={classes(
                   "font-mono [font-feature-settings:'zero','ss01']",
                   isSpoken ? 'text-lead font-semibold tracking-wide' : 'text-table',
@@ -66,13 +64,7 @@ export function ShownOnceDialog({
               <Button
                 data-first-field
                 variant="primary"
-                icon={
-                  state === 'copied' ? (
-                    <Check className="size-4" aria-hidden="true" />
-                  ) : (
-                    <Copy className="size-4" aria-hidden="true" />
-                  )
-                }
+                icon={<CopyIcon isCopied={state === 'copied'} />}
                 onClick={() => void copy()}
               >
                 <span aria-live="polite">{state === 'copied' ? 'Copied' : 'Copy'}</span>

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Notice } from '../lib/toast.js';
 import { classes } from './classes.js';
 import { rememberFocus, returnFocus } from './focus-return.js';
 
@@ -7,18 +8,6 @@ import { rememberFocus, returnFocus } from './focus-return.js';
  * One at a time, 5 s, F8 leads to it, a swipe of 50 px to the right sends it away (specification 1, section 9). Written
  * here because the library's toast, with what it brings along, costs 13 kB on every first load.
  */
-
-export interface ToastContent {
-  readonly id: number;
-  readonly title: string;
-  readonly description?: string;
-  /** Below: what and how much. */
-  readonly detail?: string;
-  readonly tone: 'neutral' | 'good' | 'bad';
-  readonly action?: { readonly label: string; readonly run: () => void };
-  /** It undoes what took a while to choose. */
-  readonly isLong?: boolean;
-}
 
 const SHOWN_MS = 5_000;
 const LONG_MS = 12_000;
@@ -31,7 +20,7 @@ const icons = {
 } as const;
 
 interface ToastPlaceProps {
-  readonly toast: ToastContent | null;
+  readonly toast: Notice | null;
   readonly onDismiss: (id: number) => void;
 }
 
@@ -71,7 +60,7 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
   );
 }
 
-function Toast({ toast, onDismiss }: { readonly toast: ToastContent; readonly onDismiss: (id: number) => void }) {
+function Toast({ toast, onDismiss }: { readonly toast: Notice; readonly onDismiss: (id: number) => void }) {
   const [held, setHeld] = useState(false);
   const swipe = useSwipeAway(() => onDismiss(toast.id));
   const { id, title, description, detail, tone, action, isLong } = toast;

@@ -1,7 +1,7 @@
-import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { copyText } from '../lib/copy-text.js';
 import { Button } from './button.js';
+import { CopyIcon } from './copy-icon.js';
 
 interface TypedTextProps {
   readonly label: string;
@@ -25,17 +25,7 @@ export function TypedText({ label, text }: TypedTextProps) {
         rows={Math.min(ROWS_AT_MOST, text.split('\n').length + 1)}
         className="w-full resize-y rounded-control border border-line bg-surface px-3 py-2 text-table text-text dark:bg-canvas"
       />
-      <Button
-        size="small"
-        icon={
-          state === 'copied' ? (
-            <Check className="size-4" aria-hidden="true" />
-          ) : (
-            <Copy className="size-4" aria-hidden="true" />
-          )
-        }
-        onClick={() => void copy()}
-      >
+      <Button size="small" icon={<CopyIcon isCopied={state === 'copied'} />} onClick={() => void copy()}>
         <span aria-live="polite">{state === 'copied' ? 'Copied' : 'Copy text'}</span>
       </Button>
       {state === 'failed' && (

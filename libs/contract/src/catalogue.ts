@@ -23,6 +23,8 @@ import * as items from './clinic/items.js';
 import * as kits from './clinic/kits.js';
 import * as lots from './clinic/lots.js';
 import * as openedContainers from './clinic/opened-containers.js';
+import * as orderPapers from './clinic/order-papers.js';
+import * as orderSuggestions from './clinic/order-suggestions.js';
 import * as orders from './clinic/orders.js';
 import * as patients from './clinic/patients.js';
 import * as purchases from './clinic/purchases.js';
@@ -105,6 +107,8 @@ const files = [
   consumableUsage,
   purchases,
   orders,
+  orderPapers,
+  orderSuggestions,
   sources,
   clinicExports,
   clinicImport,

@@ -19,7 +19,7 @@ import { DUE_AHEAD } from './people-at-work.js';
 import { timeEntries, TIME_ENTRY_CLIENT } from '../time/time-entry.entity.js';
 import { type Scope, ScopedSql } from './scope.js';
 import { askedByPerson, knowsOffers, madeByPerson, RUN_SOURCE } from './suggestions-taken.js';
-import { loggedOf, ofTime, workedIn } from './time-worked.js';
+import { ENTRY, loggedOf, ofTime, workedIn } from './time-worked.js';
 import { plannedIn } from './website-and-posts.js';
 
 const MOST_ROWS = 200;
@@ -141,4 +141,4 @@ const timeWhere = (sql: ScopedSql, key: string | undefined): string => `
       'clientId', ${TIME_ENTRY_CLIENT}, 'status', case when e.billable then 'billable' end, 'createdAt', ${instantSql('e.created_at')}, 'startedAt', null,
       'dueDate', null, 'completedAt', null, 'scheduledDate', null, 'day', e.date_worked::text, 'userId', e.user_id, 'amount', trim_scale(round(e.seconds / 3600.0, 2))) as row
   from ${timeEntries.view.from}
-  where ${workedIn(sql, sql.scope.range)} and ${ofTime(sql)} and ${loggedOf(sql, key)} order by e.date_worked desc, e.id desc limit ${MOST_ROWS}`;
+  where ${workedIn(sql, 'e.date_worked', sql.scope.range)} and ${ofTime(sql, ENTRY)} and ${loggedOf(sql, key)} order by e.date_worked desc, e.id desc limit ${MOST_ROWS}`;

@@ -9,7 +9,7 @@ export const FIRST_START = `left join lateral (
 ) b on true`;
 
 /** Of a task `t` from then on to done. */
-const DAYS = '(extract(epoch from t.completed_at - b.at)::float8 / 86400)';
+const DAYS = `(date_part('epoch', t.completed_at - b.at) / 86400)`;
 
 const durationOf = (days: string): string =>
   `case when ${days} < 1 then '0-1' when ${days} < 3 then '1-3' when ${days} < 7 then '3-7' when ${days} < 14 then '7-14' else '14+' end`;
@@ -26,23 +26,23 @@ const NOTHING: Counts = { completed: 0, measured: 0, medianDays: null, days85: n
 /** Days from the first start to done, of the tasks completed in the range and in the period before. */
 export const readFlow = async (pool: SqlPool, scope: Scope): Promise<Analytics['flow']> => {
   const sql = new ScopedSql(scope);
-  const placeOf = sql.placeOfInstant([scope.before, scope.range]);
-  const rows = await pool.rows<Counts & { place: number; durations: number[] }>(
+  const looked = sql.span('s', { from: scope.before.from, to: scope.range.to });
+  const rows = await pool.rows<Counts & { isNow: boolean; durations: number[] }>(
     sql.named(
       'flow',
       `with t as materialized (
-         select t.id, t.completed_at, ${placeOf('t.completed_at')} as place from agency_tasks t cross join ${sql.span('s', { from: scope.before.from, to: scope.range.to })}
+         select t.id, t.completed_at, ${completedIn('r')} as is_now from agency_tasks t cross join ${looked} cross join ${sql.span('r')}
          where ${completedIn('s')} and ${IS_COUNTED} and ${sql.ofTasks()}
        ), b as materialized (
          select h.task_id, min(h.at) as at from agency_task_changes h where h.task_id = any(array(select id from t)) and h.status = 'in_progress' group by h.task_id
-       ), took as materialized (select t.place, ${DAYS} as days from t left join b on b.task_id = t.id and b.at <= t.completed_at)
-       select place, count(*)::int as completed, count(days)::int as measured, ${percentile(0.5)} as "medianDays", ${percentile(0.85)} as "days85",
+       ), took as materialized (select t.is_now, ${DAYS} as days from t left join b on b.task_id = t.id and b.at <= t.completed_at)
+       select is_now as "isNow", count(*)::int as completed, count(days)::int as measured, ${percentile(0.5)} as "medianDays", ${percentile(0.85)} as "days85",
          array[${DURATIONS.map(inDuration).join(', ')}] as durations
-       from took group by place`,
+       from took group by is_now`,
     ),
     sql.values,
   );
-  const [before, now] = [1, 2].map((wanted) => rows.find((row) => row.place === wanted));
+  const [now, before] = [true, false].map((wanted) => rows.find(({ isNow }) => isNow === wanted));
   return {
     now: counts(now),
     before: counts(before),

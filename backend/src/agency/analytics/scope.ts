@@ -64,15 +64,17 @@ export class ScopedSql {
     const { departmentId, clientId, marketingProjectId } = this.scope;
     return all([
       departmentId === undefined ? null : this.ofDepartment(goal, departmentId),
-      clientId === undefined
-        ? null
-        : `${goal} in (select k.id from agency_goals k where k.client_id = ${this.bind(clientId)}::int)`,
+      clientId === undefined ? null : this.ofClientsGoals(goal, clientId),
       marketingProjectId === undefined ? null : this.ofProject(goal, marketingProjectId),
     ]);
   }
 
   ofDepartment(goal: string, id: number): string {
     return `${goal} in (select gd.goal_id from agency_goal_departments gd where gd.department_id = ${this.bind(id)}::int)`;
+  }
+
+  ofClientsGoals(goal: string, id: number): string {
+    return `${goal} in (select cg.id from agency_goals cg where cg.client_id = ${this.bind(id)}::int)`;
   }
 
   ofProject(goal: string, id: number): string {

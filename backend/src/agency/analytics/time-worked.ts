@@ -5,30 +5,58 @@ import { displayName, type PersonName } from '@atrium/rules/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';
 import { invalidField } from '../../platform/http/domain-error.js';
-import { TIME_ENTRY_CLIENT, TIME_ENTRY_PLACE } from '../time/time-entry.entity.js';
+import { TIME_ENTRY_CLIENT } from '../time/time-entry.entity.js';
 import { type Scope, ScopedSql } from './scope.js';
 
 /*
  * Logged time, by the day that was worked. What was worked was worked: unlike tasks it counts also under a cancelled
- * goal, and under a deleted one by what the entry remembers. The aliases are those of the time entries' view.
+ * goal, and under a deleted one by what the entry remembers. It is read from its sums by day.
  */
 
 const MOST_ENTRIES = 50;
 
-export const workedIn = (sql: ScopedSql, { from, to }: DayRange): string =>
-  `(e.date_worked between ${sql.bind(from)}::date and ${sql.bind(to)}::date)`;
+/** Where time belongs. Of deleted tasks (`kept`) client and marketing project are what the entry remembers. */
+interface Place {
+  readonly kept: string;
+  readonly goal: string;
+  readonly client: string;
+  readonly project: string;
+  readonly user: string;
+}
 
-/** Entries under the department, client and marketing project that are asked for, of whoever worked. */
-export const ofTime = (sql: ScopedSql): string => {
+/** The aliases are those of the time entries' view. */
+export const ENTRY: Place = {
+  kept: 'e.task_id is null',
+  goal: 'g.id',
+  client: 'e.client_id',
+  project: 'e.marketing_project_id',
+  user: 'e.user_id',
+};
+const SUM: Place = {
+  kept: 'd.is_kept',
+  goal: 'd.goal_id',
+  client: 'd.client_id',
+  project: 'd.marketing_project_id',
+  user: 'd.user_id',
+};
+
+export const workedIn = (sql: ScopedSql, day: string, { from, to }: DayRange): string =>
+  `(${day} between ${sql.bind(from)}::date and ${sql.bind(to)}::date)`;
+
+/** Time under the department, client and marketing project that are asked for, of whoever worked. */
+export const ofTime = (sql: ScopedSql, of: Place): string => {
   const { departmentId, clientId, marketingProjectId, person } = sql.scope;
   const conditions = ['true'];
-  if (departmentId !== undefined) conditions.push(sql.ofDepartment('g.id', departmentId));
-  if (clientId !== undefined) conditions.push(`${TIME_ENTRY_CLIENT} = ${sql.bind(clientId)}::int`);
+  if (departmentId !== undefined) conditions.push(sql.ofDepartment(of.goal, departmentId));
+  if (clientId !== undefined)
+    conditions.push(
+      `case when ${of.kept} then ${of.client} = ${sql.bind(clientId)}::int else ${sql.ofClientsGoals(of.goal, clientId)} end`,
+    );
   if (marketingProjectId !== undefined)
     conditions.push(
-      `case when e.task_id is null then e.marketing_project_id = ${sql.bind(marketingProjectId)}::int else ${sql.ofProject('g.id', marketingProjectId)} end`,
+      `case when ${of.kept} then ${of.project} = ${sql.bind(marketingProjectId)}::int else ${sql.ofProject(of.goal, marketingProjectId)} end`,
     );
-  if (person !== undefined) conditions.push(`e.user_id = user_id_in(lower(${sql.bind(person)}))`);
+  if (person !== undefined) conditions.push(`${of.user} = user_id_in(lower(${sql.bind(person)}))`);
   return conditions.join(' and ');
 };
 
@@ -54,7 +82,8 @@ interface Sums {
   readonly billable: number;
 }
 
-const SUMS = `count(*)::int as entries, sum(e.seconds)::float8 as seconds, coalesce(sum(e.seconds) filter (where e.billable), 0)::float8 as billable`;
+const SUMS = `sum(d.entries)::int as entries, sum(d.seconds)::float8 as seconds, sum(d.billable_seconds)::float8 as billable`;
+
 const loggedIn = (sums: readonly Sums[]): Logged => {
   const hours = (of: (one: Sums) => number): number =>
     Math.round(sums.reduce((seconds, one) => seconds + of(one), 0) / 36) / 100;
@@ -70,8 +99,8 @@ const readDays = (pool: SqlPool, scope: Scope): Promise<(Sums & { day: string })
   return pool.rows(
     sql.named(
       'time-days',
-      `select e.date_worked::text as day, ${SUMS} from agency_time_entries e ${TIME_ENTRY_PLACE}
-       where ${workedIn(sql, { from: scope.before.from, to: scope.range.to })} and ${ofTime(sql)} group by e.date_worked`,
+      `select d.day::text as day, ${SUMS} from agency_time_days d
+       where ${workedIn(sql, 'd.day', { from: scope.before.from, to: scope.range.to })} and ${ofTime(sql, SUM)} group by d.day`,
     ),
     sql.values,
   );
@@ -87,30 +116,26 @@ interface Groups {
 /** As one value, most hours first. The first two columns are the group and what it is called. */
 const most = (select: string, from: string, name: string): string =>
   `coalesce((select json_agg(m) from (
-     select ${select}, sum(p.entries)::int as entries, sum(p.seconds) as seconds, sum(p.billable) as billable from ${from}
-     group by 1, 2, ${name} order by round(sum(p.seconds)::numeric / 3600, 2) desc, lower(coalesce(${name}, '')), 1 limit ${MOST_ENTRIES}
+     select ${select}, sum(d.entries) as entries, sum(d.seconds) as seconds, sum(d.billable) as billable from ${from}
+     group by 1, 2, ${name} having sum(d.entries) > 0
+     order by round(sum(d.seconds)::numeric / 3600, 2) desc, lower(coalesce(${name}, '')), 1 limit ${MOST_ENTRIES}
    ) m), '[]')`;
 
-/** Whose work it was, and who did it. The entries are gone through once; tasks and goals are looked up for sums. */
+/** Whose work it was, and who did it, in one look at the range. */
 const readGroups = async (pool: SqlPool, scope: Scope): Promise<Groups> => {
   const sql = new ScopedSql(scope);
-  const client = 'case when p.is_kept then p.client_id else g.client_id end';
-  const goals = 'by_goal p left join agency_goals g on g.id = p.goal_id';
+  const client = 'case when d.is_kept then d.client_id else g.client_id end';
+  const goals = '(select * from sums where user_id is null) d left join agency_goals g on g.id = d.goal_id';
   const [groups] = await pool.rows<Groups>(
     sql.named(
       'time-groups',
-      `with e as materialized (
-         select e.user_id, e.task_id, e.goal_id, e.client_id, ${SUMS} from agency_time_entries e ${TIME_ENTRY_PLACE}
-         where ${workedIn(sql, scope.range)} and ${ofTime(sql)} group by grouping sets ((e.user_id), (e.task_id, e.goal_id, e.client_id))
-       ), by_goal as materialized (
-         select coalesce(t.goal_id, e.goal_id) as goal_id, e.task_id is null as is_kept, case when e.task_id is null then e.client_id end as client_id,
-           sum(e.entries) as entries, sum(e.seconds) as seconds, sum(e.billable) as billable
-         from e left join (select id, goal_id from agency_tasks where id = any(array(select task_id from e))) t on t.id = e.task_id
-         where e.user_id is null group by 1, 2, 3
+      `with sums as materialized (
+         select d.user_id, d.goal_id, d.is_kept, d.client_id, ${SUMS} from agency_time_days d
+         where ${workedIn(sql, 'd.day', scope.range)} and ${ofTime(sql, SUM)} group by grouping sets ((d.user_id), (d.goal_id, d.is_kept, d.client_id))
        )
        select ${most(`${client} as id, c.name`, `${goals} left join agency_clients c on c.id = ${client}`, 'c.name')} as clients,
-         ${most('p.goal_id as id, g.title as name', goals, 'g.title')} as goals,
-         ${most(`p.user_id as id, ${personSql('w')} as who`, 'e p join app_user w on w.id = p.user_id', 'w.first_name')} as people`,
+         ${most('d.goal_id as id, g.title as name', goals, 'g.title')} as goals,
+         ${most(`d.user_id as id, ${personSql('w')} as who`, 'sums d join app_user w on w.id = d.user_id', 'w.first_name')} as people`,
     ),
     sql.values,
   );

@@ -2,40 +2,47 @@ import type { AgencyDigest } from '@atrium/contract/agency/dashboard';
 import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
 import { displayName, type PersonName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
-import { SqlPool } from '../../platform/database/sql-pool.js';
+import { SqlPool, type Statement } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';
 import { GOAL_PROGRESS } from '../goals/goal.entity.js';
 import { COMPLETED_ON, COUNTED_TASKS, IS_OPEN, IS_OVERDUE, THIS_WEEK } from '../counting/counted-tasks.js';
 
 const MOST_ENTRIES = 50;
 
-const TODAY = `select w.today::text as today from ${THIS_WEEK}`;
+const TODAY = { name: 'digest-today', text: `select w.today::text as today from ${THIS_WEEK}` };
 
-const tasksWhere = (condition: string, order: string): string => `
-  select count(*) over ()::int as total, ${personSql('a')} as assignee,
+const tasksWhere = (name: string, condition: string, order: string): Statement => ({
+  name,
+  text: `select count(*) over ()::int as total, ${personSql('a')} as assignee,
     jsonb_build_object('id', t.id, 'title', t.title, 'goalId', t.goal_id, 'goalTitle', g.title, 'assignedTo', t.assigned_to,
       'dueDate', t.due_date::text, 'daysLate', case when ${IS_OVERDUE} then w.today - t.due_date else 0 end) as task
   from ${COUNTED_TASKS} left join app_user a on a.id = t.assignee_user_id cross join ${THIS_WEEK}
-  where ${condition} order by ${order}, t.id limit ${MOST_ENTRIES}`;
+  where ${condition} order by ${order}, t.id limit ${MOST_ENTRIES}`,
+});
 
 const YESTERDAY_BEGINS = `((w.today - 1)::timestamp at time zone w.time_zone)`;
 const DONE_YESTERDAY = tasksWhere(
+  'digest-done',
   `t.completed_at >= ${YESTERDAY_BEGINS} and ${COMPLETED_ON} = w.today - 1`,
   't.completed_at desc',
 );
-const DUE_TODAY = tasksWhere(`${IS_OPEN} and t.due_date = w.today`, 'lower(t.title)');
-const OVERDUE = tasksWhere(IS_OVERDUE, 't.due_date');
+const DUE_TODAY = tasksWhere('digest-due', `${IS_OPEN} and t.due_date = w.today`, 'lower(t.title)');
+const OVERDUE = tasksWhere('digest-overdue', IS_OVERDUE, 't.due_date');
 
-const ACTIVE_GOALS = `
-  select g.id, g.title, g.start_date::text as "startDate", g.due_date::text as "dueDate", ${GOAL_PROGRESS} as progress
-  from agency_goals g where g.status = 'active' order by g.due_date, g.id`;
+const ACTIVE_GOALS = {
+  name: 'digest-goals',
+  text: `select g.id, g.title, g.start_date::text as "startDate", g.due_date::text as "dueDate", ${GOAL_PROGRESS} as progress
+  from agency_goals g where g.status = 'active' order by g.due_date, g.id`,
+};
 
-const UPCOMING_POSTS = `
-  select count(*) over ()::int as total, jsonb_build_object('id', p.id, 'clientId', p.client_id, 'clientName', k.name, 'platform', p.platform,
+const UPCOMING_POSTS = {
+  name: 'digest-posts',
+  text: `select count(*) over ()::int as total, jsonb_build_object('id', p.id, 'clientId', p.client_id, 'clientName', k.name, 'platform', p.platform,
     'content', p.content, 'scheduledDate', to_char(p.scheduled_at, 'YYYY-MM-DD"T"HH24:MI:SS')) as post
   from agency_posts p join agency_clients k on k.id = p.client_id cross join ${THIS_WEEK}
   where p.status = 'scheduled' and p.scheduled_at >= w.now and p.scheduled_at < w.now + interval '48 hours'
-  order by p.scheduled_at, p.id limit ${MOST_ENTRIES}`;
+  order by p.scheduled_at, p.id limit ${MOST_ENTRIES}`,
+};
 
 type ListOf<Name extends 'doneYesterday' | 'goalsBehind' | 'upcomingPosts'> = AgencyDigest[Name];
 interface TaskRow {

@@ -68,8 +68,8 @@ export class TaskSearches {
     ]);
     const goals = await this.sql.rows<{ goalIds: number[] }>(
       `select array(
-         select g.id from agency_goals g left join agency_clients c on c.id = g.client_id
-         where g.search_text like any(w.patterns) or c.search_text like any(w.patterns)) as "goalIds"
+         select g.id from agency_goals g where g.search_text like any(w.patterns)
+         union select g.id from agency_clients c join agency_goals g on g.client_id = c.id where c.search_text like any(w.patterns)) as "goalIds"
        from (select nth, array(select jsonb_array_elements_text(list)) as patterns
              from jsonb_array_elements($1::jsonb) with ordinality as given (list, nth)) w order by nth`,
       [JSON.stringify(patterns)],

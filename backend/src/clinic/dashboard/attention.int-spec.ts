@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Dashboard, DashboardCharts, DashboardStats } from '@atrium/contract/clinic/dashboard';
-import type { Order, Suggestions } from '@atrium/contract/clinic/orders';
+import type { Suggestions } from '@atrium/contract/clinic/order-suggestions';
+import type { Order } from '@atrium/contract/clinic/orders';
 import type { Outlook } from '@atrium/contract/clinic/outlook';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { startApp, type TestApp } from '../../../test/app.js';

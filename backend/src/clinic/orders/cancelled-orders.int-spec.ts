@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Activity } from '@atrium/contract/clinic/dashboard';
 import type { Item } from '@atrium/contract/clinic/items';
-import type { Meanwhile, Order } from '@atrium/contract/clinic/orders';
+import type { Meanwhile } from '@atrium/contract/clinic/order-suggestions';
+import type { Order } from '@atrium/contract/clinic/orders';
 import type { Outlook } from '@atrium/contract/clinic/outlook';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';

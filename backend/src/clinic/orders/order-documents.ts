@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MAX_DOCUMENTS, type Order } from '@atrium/contract/clinic/orders';
+import { MAX_DOCUMENTS } from '@atrium/contract/clinic/order-papers';
+import type { Order } from '@atrium/contract/clinic/orders';
 import { isInvisible } from '@atrium/rules/text';
 import { Injectable } from '@nestjs/common';
 import { countOf, rowsOf } from '../../platform/database/rows.js';

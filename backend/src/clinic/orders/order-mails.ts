@@ -1,4 +1,5 @@
-import type { Order, previewOrderMail, sendOrder } from '@atrium/contract/clinic/orders';
+import type { previewOrderMail, sendOrder } from '@atrium/contract/clinic/order-papers';
+import type { Order } from '@atrium/contract/clinic/orders';
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import { renderMail } from '@atrium/rules/mail-look';
 import { type Mail, mailWords, orderText } from '@atrium/rules/mails';

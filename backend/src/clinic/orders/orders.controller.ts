@@ -1,19 +1,20 @@
 import {
   addOrderDocument,
+  getOrderDocument,
+  getOrderPdf,
+  previewOrderMail,
+  removeOrderDocument,
+  sendOrder,
+} from '@atrium/contract/clinic/order-papers';
+import { listSuggestions, requestSuggested } from '@atrium/contract/clinic/order-suggestions';
+import {
   cancelOrder,
   countOrders,
   getOrder,
-  getOrderDocument,
-  getOrderPdf,
   listNotPlaced,
   listOrders,
-  listSuggestions,
   placeOrders,
-  previewOrderMail,
   receiveOrder,
-  removeOrderDocument,
-  requestSuggested,
-  sendOrder,
   updateOrder,
 } from '@atrium/contract/clinic/orders';
 import { Controller, StreamableFile } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import type { requestSuggested } from '@atrium/contract/clinic/orders';
+import type { requestSuggested } from '@atrium/contract/clinic/order-suggestions';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';

@@ -1,5 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { Bought, BoughtLine } from './purchase-log.js';
+import type { Arrival } from './receipts.js';
 
 /** A line, or the whole of a purchase of one thing, as the calls of either kind say it. */
 type LineForm = Omit<BoughtLine, 'stockId' | 'quantity'> & {
@@ -21,7 +22,7 @@ const lineOf = ({ itemId, consumableId = itemId, quantityPurchased, ...rest }: L
   return { stockId: consumableId, quantity: quantityPurchased, unitCost, totalCost, reorderRequestId, notes, lots };
 };
 
-/** What a checked form means. */
+/** What a checked form means; either kind has its own name for the day. */
 export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string | null | undefined): Bought => {
   const { supplierId, invoiceNumber, purchaseDate, orderedBy, acceptExpired, acceptIncomplete, lines } = form;
   return {
@@ -37,3 +38,12 @@ export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string
     receivedOn,
   };
 };
+
+type ReceiptForm = Pick<Arrival, 'lots' | 'acceptExpired' | 'acceptIncomplete'> & {
+  readonly quantityReceived?: number | null | undefined;
+};
+
+export const arrivalOf = (
+  { quantityReceived, lots, acceptExpired, acceptIncomplete }: ReceiptForm,
+  receivedOn: string | null | undefined,
+): Omit<Arrival, 'path'> => ({ quantity: quantityReceived, day: receivedOn, lots, acceptExpired, acceptIncomplete });

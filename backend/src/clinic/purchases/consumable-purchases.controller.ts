@@ -8,7 +8,7 @@ import { Controller } from '@nestjs/common';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
-import { boughtOf } from './bought.js';
+import { arrivalOf, boughtOf } from './bought.js';
 import { PurchaseLog } from './purchase-log.js';
 import { PurchaseReader } from './purchase-reader.js';
 import { Receipts } from './receipts.js';
@@ -37,13 +37,7 @@ export class ConsumablePurchasesController {
 
   @Serve(receiveConsumablePurchase)
   receive({ person, params, body }: Call<typeof receiveConsumablePurchase>) {
-    return this.receipts.receive(person, 'consumable', params.id, {
-      quantity: body.quantityReceived,
-      day: body.deliveryDate,
-      lots: body.lots,
-      acceptExpired: body.acceptExpired,
-      acceptIncomplete: body.acceptIncomplete,
-    });
+    return this.receipts.receive(person, 'consumable', params.id, arrivalOf(body, body.deliveryDate));
   }
 
   @Serve(reverseConsumablePurchase)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
-import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { purchaseCalls } from '../../../test/purchases.js';
 import { makeItem, shelf } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
 
@@ -21,8 +21,7 @@ describe('purchases by invoice', () => {
   });
   afterAll(() => app.close());
 
-  const buy = (body: unknown, who = staff, headers?: Record<string, string>) =>
-    who.post<Purchase & ErrorReply>('/api/purchases', body, headers);
+  const { buy } = purchaseCalls(() => staff);
 
   describe('an invoice with lines', () => {
     it('is answered as a list in its order, each line with what all share', async () => {

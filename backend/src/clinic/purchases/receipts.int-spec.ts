@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
-import type { Movement } from '@atrium/contract/clinic/stock';
-import type { ErrorReply } from '@atrium/contract/core/errors';
 import { addDays } from '@atrium/rules/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { purchaseCalls } from '../../../test/purchases.js';
 import { makeItem, shelf } from '../../../test/stock.js';
 import { until } from '../../../test/until.js';
 import type { Visitor } from '../../../test/visitor.js';
@@ -23,16 +22,7 @@ describe('receipts and reversals', () => {
   });
   afterAll(() => app.close());
 
-  const buy = (body: unknown, who = staff, headers?: Record<string, string>) =>
-    who.post<Purchase & ErrorReply>('/api/purchases', body, headers);
-  const receive = (id: number, body?: unknown, who = staff) =>
-    who.put<Purchase & ErrorReply>(`/api/purchases/${id}/receive`, body);
-  const reverse = (id: number, body: unknown = { reason: 'Wrong item' }, who = staff) =>
-    who.post<Purchase & ErrorReply>(`/api/purchases/${id}/reverse`, body);
-  const ledger = async (itemId: number) =>
-    (await staff.get<Movement[]>(`/api/inventory/${itemId}/movements`)).body.map(
-      ({ type, delta, balance, reason }) => ({ type, delta, balance, reason }),
-    );
+  const { buy, receive, reverse, ledger } = purchaseCalls(() => staff);
 
   describe('receiving', () => {
     it('a part leaves the rest open, the rest closes it, and then nothing is left', async () => {

@@ -8,6 +8,20 @@ import { TAKING_COLUMNS } from './take-statement.js';
 
 const bound = Object.fromEntries(TAKING_COLUMNS.map(([name, type], index) => [name, `$${index + 1}::${type}`]));
 
+/** What the views of stock join, by the alias there. */
+const joined: Readonly<Record<string, string>> = {
+  c: 'category c where c.id = s.category_id',
+  p: 'supplier p where p.id = s.primary_supplier_id',
+  s_by: 'app_user s_by where s_by.id = s.updated_by',
+};
+
+/** The others that a row names are looked up by its update, so that it alone is handed on, and not all of its columns. */
+const named = (json: string): string =>
+  json.replaceAll(
+    /case when (\w+)\.id is (?:not null then|null then null else) (json_build_object\([^()]*\)) end/g,
+    (_, alias: string, other: string) => `(select ${other} from ${joined[alias]})`,
+  );
+
 /**
  * The same write for a single taking that most likely succeeds, which is what somebody who works alone waits for: the
  * update itself finds, locks and decides. It answers nothing when it took nothing, and says not why: `take-statement`
@@ -19,17 +33,17 @@ export const takeOneStatement = (kind: StockKind) => ({
   with taken as (
     update stock s set quantity = s.quantity - ${bound['quantity']}, version = s.version + 1, quantity_version = s.version + 1
     where s.kind = '${kind}' and s.id = ${bound['stock_id']} and s.is_active and not s.tracks_lots and s.quantity >= ${bound['quantity']}
-    returning s.*, nextval('usage_id_seq')::int as usage_id, clock_timestamp() as used_at
+    returning s.id, s.name, s.sku, s.unit, s.quantity, s.version, s.min_stock_level, s.unit_cost, ${named(asJsonText(stockViews[kind].json))} as stock_json,
+      nextval('usage_id_seq')::int as usage_id, clock_timestamp() as used_at
   ),
   told as materialized (
-    select s.id as stock_id, s.usage_id, s.used_at, s.quantity as balance, s.min_stock_level, s.unit_cost,
-      ${asJsonText(usageJson({ user: bound['user_json'] ?? '', loggedBy: bound['logged_by_json'] ?? '', undoneBy: 'null::json', usable: 's.quantity', lots: `'[]'::json`, content: 'null::json', opened: null, patient: null }))} as usage_json,
-      ${asJsonText(stockViews[kind].json)} as stock_json
+    select s.id as stock_id, s.usage_id, s.used_at, s.quantity as balance, s.min_stock_level, s.unit_cost, s.stock_json,
+      ${asJsonText(usageJson({ user: bound['user_json'] ?? '', loggedBy: bound['logged_by_json'] ?? '', undoneBy: 'null::json', usable: 's.quantity', lots: `'[]'::json`, content: 'null::json', opened: null, patient: null }))} as usage_json
     from taken s cross join lateral (
       select s.usage_id as id, '${kind}'::text as kind, s.id as stock_id, ${bound['quantity']} as quantity, ${bound['treatment_type']} as treatment_type,
         ${bound['treatment_area']} as treatment_area, ${bound['reason']} as reason, ${bound['patient_id']} as patient_id, s.used_at,
         ${bound['treatment_id']} as treatment_id, null::timestamptz as undone_at, null::text as undo_reason, null::text as lot_reason, 1 as version
-    ) u ${stockViews[kind].joins}
+    ) u
   ),
   new_usage as (
     insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, treatment_id)

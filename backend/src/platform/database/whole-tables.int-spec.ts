@@ -12,7 +12,9 @@ const LARGE = new Set([
   'event',
   'audit_start',
   'stock',
+  'agency_goals',
   'agency_tasks',
+  'agency_task_changes',
   'agency_time_entries',
 ]);
 
@@ -31,14 +33,21 @@ const SEED = `
   insert into audit (at, actor_id, actor_name, action, object_kind, object_id, project)
     select now() - n * interval '1 minute', p.id, 'Somebody', 'updated', 'item', (n % 20000)::text, 'perfect-b'
     from generate_series(1, 30000) n, (select id from app_user where username = 'superadmin') p;
-  insert into agency_goals (title, owner_id, status, start_date, due_date, completed_at)
-    select 'Seeded goal ' || n, p.id::text, case when n > 20 then 'completed' else 'active' end, current_date - n / 10 - 9, current_date - n / 10,
+  insert into agency_clients (name) select 'Seeded client ' || n from generate_series(1, 300) n;
+  insert into agency_goals (title, client_id, owner_id, status, start_date, due_date, completed_at)
+    select 'Seeded goal ' || n, (select min(id) from agency_clients where name like 'Seeded%') + n % 300, p.id::text, case when n > 20 then 'completed' else 'active' end, current_date - n / 10 - 9, current_date - n / 10,
       case when n > 20 then now() end
-    from generate_series(1, 2000) n, (select id from app_user where username = 'superadmin') p;
-  insert into agency_tasks (goal_id, title, assigned_to, status, due_date, completed_at)
-    select (select min(id) from agency_goals where title like 'Seeded%') + n % 2000, 'Seeded task ' || n, p.id::text,
-      case when n > 50 then 'completed' else 'todo' end, current_date + 5 - n / 20, case when n > 50 then now() - n * interval '1 hour' end
+    from generate_series(1, 5000) n, (select id from app_user where username = 'superadmin') p;
+  insert into agency_marketing_projects (name, client_name) select 'Seeded project ' || n, 'Somebody' from generate_series(1, 100) n;
+  insert into agency_marketing_project_goals (goal_id, marketing_project_id)
+    select g.id, (select min(id) from agency_marketing_projects where name like 'Seeded%') + g.id % 100 from agency_goals g where g.title like 'Seeded%81';
+  insert into agency_tasks (goal_id, title, assigned_to, status, due_date, created_at, completed_at)
+    select (select min(id) from agency_goals where title like 'Seeded%') + n / 5, 'Seeded task ' || n, p.id::text,
+      case when n > 50 then 'completed' else 'todo' end, current_date + 5 - n / 20, now() - n * interval '1 hour' - interval '9 days', case when n > 50 then now() - n * interval '1 hour' end
     from generate_series(1, 20000) n, (select id from app_user where username = 'superadmin') p;
+  insert into agency_task_changes (type, task_id, goal_id, at, title, status, status_before, assigned_to, origin)
+    select 'updated', t.id, t.goal_id, t.created_at + c.days * interval '1 day', t.title, c.status, c.before, t.assigned_to, t.origin
+    from agency_tasks t, (values (1, 'in_progress', 'todo'), (9, 'completed', 'in_progress')) c (days, status, before) where t.title like 'Seeded%';
   insert into agency_time_entries (task_id, user_id, date_worked, seconds, goal_id)
     select t.id, p.id, least(current_date, t.due_date), 1800, t.goal_id
     from agency_tasks t, (select id from app_user where username = 'superadmin') p where t.title like 'Seeded%';
@@ -65,17 +74,31 @@ describe('what people read many times a day', () => {
   let app: TestApp;
   let superadmin: Visitor;
   let item: number;
+  let goal: number;
+  let client: number;
+  let project: number;
+  let task: number;
+  let person: string;
 
   beforeAll(async () => {
     app = await startApp();
     superadmin = await app.signedIn('superadmin');
     await query(app.databaseUrl, SEED);
     await query(app.databaseUrl, 'vacuum analyze');
-    const [row] = await query<{ id: number }>(
+    const [row] = await query<{
+      item: number;
+      goal: number;
+      client: number;
+      project: number;
+      task: number;
+      person: string;
+    }>(
       app.databaseUrl,
-      `select min(id) as id from stock where name like 'Seeded%'`,
+      `select (select min(id) from stock where name like 'Seeded%') as item, t.goal_id as goal, g.client_id as client, p.marketing_project_id as project, t.id as task, t.assigned_to as person
+       from agency_tasks t join agency_goals g on g.id = t.goal_id join agency_marketing_project_goals p on p.goal_id = g.id where t.title = 'Seeded task 400'`,
     );
-    item = row?.id ?? 0;
+    if (row === undefined) throw new Error('Nothing was seeded');
+    ({ item, goal, client, project, task, person } = row);
   }, 120_000);
   afterAll(() => app.close());
 
@@ -121,6 +144,7 @@ describe('what people read many times a day', () => {
     (await plansOf(statements)).flatMap(({ text, plan }) => wholeTables(plan).map((table) => `${table}: ${text}`));
 
   const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const month = `from=${day(-29)}&to=${day(0)}`;
 
   it.each<[string, () => string]>([
     ['usage', () => '/api/usage/recent?limit=50'],
@@ -137,8 +161,19 @@ describe('what people read many times a day', () => {
     ['stock by one word', () => '/api/inventory?limit=50&search=glove'],
     ['stock by a rare word', () => '/api/inventory?limit=50&search=4711'],
     ['stock by a word with a typo', () => '/api/inventory?limit=50&search=gloev'],
+    ['stock that is low', () => '/api/inventory?stockLevel=low&sort=name&limit=100'],
+    ['stock that expires soon', () => '/api/inventory?expiry=30&sort=name&limit=100'],
+    ['supplies', () => '/api/consumables?sort=name&limit=100'],
+    ['how long an item lasts', () => `/api/inventory/${item}/outlook`],
+    ['what was used together', () => '/api/treatments?limit=50'],
+    ['what was used of an item', () => `/api/treatments?limit=50&stockId=${item}`],
+    ['opened containers', () => '/api/opened-containers?limit=50'],
+    ['lots that expire', () => '/api/lots/expiring'],
+    ['orders', () => '/api/orders?limit=50'],
     ['the figures of the clinic', () => '/api/dashboard/stats'],
     ['what needs attention', () => '/api/dashboard'],
+    ['the charts of the clinic', () => '/api/dashboard/charts'],
+    ['recent activity', () => '/api/dashboard/recent-activity'],
     ['what to order', () => '/api/orders/suggestions'],
     ['a week of tasks', () => `/api/talent-phi/tasks?from=${day(-3)}&to=${day(3)}&limit=200`],
     ['open tasks', () => '/api/talent-phi/tasks?status=open&limit=200'],
@@ -148,6 +183,23 @@ describe('what people read many times a day', () => {
     ['the progress of departments', () => '/api/talent-phi/departments'],
     ['the digest of a day', () => '/api/talent-phi/digest'],
     ['open goals', () => '/api/talent-phi/goals?status=open&limit=200'],
+    ['closed goals', () => '/api/talent-phi/goals?status=closed&limit=200'],
+    ['clients', () => '/api/talent-phi/clients'],
+    ['the team', () => '/api/talent-phi/team'],
+    ['marketing projects', () => '/api/talent-phi/marketing-projects'],
+    ['what marketing projects took', () => '/api/talent-phi/marketing-projects/figures'],
+    ['tasks of a goal', () => `/api/talent-phi/tasks?goalId=${goal}&limit=200`],
+    ['tasks of a client', () => `/api/talent-phi/tasks?clientId=${client}&limit=200`],
+    ['what happened to a task', () => `/api/talent-phi/tasks/${task}/changes`],
+    ['a month of analytics', () => `/api/talent-phi/analytics?${month}`],
+    ['a month of analytics of a person', () => `/api/talent-phi/analytics?${month}&person=${person}`],
+    ['a month of analytics of a client', () => `/api/talent-phi/analytics?${month}&clientId=${client}`],
+    [
+      'a month of analytics of a marketing project',
+      () => `/api/talent-phi/analytics?${month}&marketingProjectId=${project}`,
+    ],
+    ['logged time of a goal', () => `/api/talent-phi/time-entries?goalId=${goal}&limit=50`],
+    ['logged time of a client', () => `/api/talent-phi/time-entries?clientId=${client}&limit=50`],
     ['a week of logged time', () => `/api/talent-phi/time-entries?from=${day(-3)}&to=${day(3)}&limit=200`],
     ['the latest logged time', () => '/api/talent-phi/time-entries?limit=50'],
   ])('%s never reads a whole table', async (_, path) => {

@@ -71,6 +71,12 @@ export interface FeedEvent {
   readonly data: string;
 }
 
+/**
+ * The blanks that PostgreSQL writes around names, an eighth of an event, are spared every socket. A quote before the
+ * letters of a name always opens one: within a text it would be escaped, and after a text no letter follows.
+ */
+const withoutBlanks = (json: string): string => json.replaceAll(/([{,]) ?"(\w+)" ?: /g, '$1"$2":');
+
 /** The JSON of a `LiveEvent`. */
 export const liveEventText = (event: FeedEvent, cursor: string): string => {
   const { id, type, at, actorId, actorName, project } = event;
@@ -82,5 +88,5 @@ export const liveEventText = (event: FeedEvent, cursor: string): string => {
     actor: { id: actorId, name: actorName },
     project,
   };
-  return `${JSON.stringify(head).slice(0, -1)},"data":${event.data}}`;
+  return `${JSON.stringify(head).slice(0, -1)},"data":${withoutBlanks(event.data)}}`;
 };

@@ -16,6 +16,13 @@ const POLL_MS = 500;
  * time a reading each would take from the calls what nobody on a screen can see.
  */
 const PAUSE_MS = 4;
+/**
+ * Of many at a time a good part of the work is telling the screens, and most of that is done once for each screen however
+ * much it is told: what comes next waits some times as long as that took for more to go with it.
+ */
+const MANY = 8;
+const PAUSE_BY_TELLING = 4;
+const LONGEST_PAUSE_MS = 20;
 /** A reading older than this means that what this process remembers of people's rights may be out of date. */
 const FRESH_MS = 900;
 /** More than this in one reading is not sent event by event: everybody loads again. */
@@ -61,6 +68,9 @@ type Read<Facts> = (FeedEvent | { readonly seq: null }) & Facts;
 const eventsIn = (rows: readonly (FeedEvent | { readonly seq: null })[]): readonly FeedEvent[] =>
   rows.filter((row): row is FeedEvent => row.seq !== null);
 
+const pauseAfter = (events: number, tellingMs: number): number =>
+  events < MANY ? PAUSE_MS : Math.min(Math.max(PAUSE_MS, PAUSE_BY_TELLING * tellingMs), LONGEST_PAUSE_MS);
+
 export interface Batch {
   readonly events: readonly FeedEvent[];
   /** The place before the batch: what its events carry, so that a connection may break in its middle. */
@@ -88,6 +98,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readAt = 0;
   private reading: Promise<void> | null = null;
   private begunAt = 0;
+  private pauseMs = PAUSE_MS;
   private planned: NodeJS.Timeout | undefined;
   private again = false;
   private closed = false;
@@ -136,8 +147,10 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.outbox.onCommit(() => {
       currentTracer()?.committed();
       // The caller's answer goes out first.
-      if (this.isHeard()) setImmediate(() => this.wake());
-      this.signal.tellOthers();
+      setImmediate(() => {
+        if (this.isHeard()) this.wake();
+        this.signal.tellOthers();
+      });
     });
     this.signal.onTold(() => this.wake());
     await this.signal.open();
@@ -160,7 +173,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   /** Reads as soon as the pause is over, or once more after the reading that is under way. */
   wake(): void {
     if (this.closed || this.planned !== undefined) return;
-    const waitMs = this.begunAt + PAUSE_MS - performance.now();
+    const waitMs = this.begunAt + this.pauseMs - performance.now();
     if (waitMs <= 0 || this.reading !== null) return this.begin();
     this.planned = setTimeout(() => {
       this.planned = undefined;
@@ -207,7 +220,9 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     const events = resync ? [] : eventsIn(rows);
     if (events.length > 0 || resync) {
       const batch: Batch = { events, before: this.cursor(), after: writeCursor(place), resync };
+      const toldFrom = performance.now();
       for (const { take } of this.listeners) await take(batch);
+      this.pauseMs = pauseAfter(events.length, performance.now() - toldFrom);
       tellSent?.({
         'atrium.events': events.length,
         'atrium.event.types': [...new Set(events.map(({ type }) => type))].join(' '),

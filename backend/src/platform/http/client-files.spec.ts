@@ -12,7 +12,11 @@ beforeAll(() => {
   mkdirSync(join(dir, 'assets'));
   for (const name of ['a.js', 'a.js.br', 'a.js.gz', 'b.js']) writeFileSync(join(dir, 'assets', name), '');
   writeFileSync(join(dir, 'index.html'), '<html><head></head></html>');
-  const files = { '/lots/:lotId': ['assets/lot.js'], '/lots': ['assets/lots.js'], '*': ['assets/frame.js'] };
+  const files = {
+    '/lots/:lotId': ['assets/lot.js'],
+    '/lots': ['assets/lots.js', { file: 'assets/wide.js', media: '(min-width: 640px)' }],
+    '*': ['assets/frame.js'],
+  };
   writeFileSync(join(dir, '.first-files.json'), JSON.stringify(files));
 });
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -37,6 +41,10 @@ describe('the page of the client', () => {
     for (const cookie of ['sid=x', 'a=1; __Host-sid=x']) expect(pageOf(path, cookie)).toContain(`href="/${file}"`);
     expect(pageOf(path, 'othersid=x')).toBe('<html><head></head></html>');
     expect(pageOf(path)).not.toContain('preload');
+  });
+
+  it('leaves to the browser what windows of some widths alone need', () => {
+    expect(pageOf('/lots', 'sid=x')).toContain('media="(min-width: 640px)" href="/assets/wide.js"');
   });
 
   it('is no file and no call', () => {

@@ -74,16 +74,25 @@ const sendPage = (response: Response, html: string): void => {
   response.type('html').send(html);
 };
 
+/** Some are for windows of some widths alone. */
+type FirstFile = string | { readonly file: string; readonly media: string };
+
 function readPage(dir: string): Page {
   const index = join(dir, 'index.html');
   const list = join(dir, '.first-files.json');
   // A client that was built before there was one is served without hints.
-  const files = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, readonly string[]>) : {};
+  const files = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, readonly FirstFile[]>)
+    : {};
   const pages = Object.entries(files).map(([path, of]) => ({
     pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`),
     links: [
       '<link rel="preload" href="/api/auth/session" as="fetch" crossorigin>',
-      ...of.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ...of.map((one) =>
+        typeof one === 'string'
+          ? `<link rel="modulepreload" crossorigin href="/${one}">`
+          : `<link rel="modulepreload" crossorigin media="${one.media}" href="/${one.file}">`,
+      ),
     ].join(''),
   }));
   return {

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../lib/http.js';
 import { useToday } from '../../session/today.js';
 import { Alert } from '../../ui/alert.js';
 import { classes } from '../../ui/classes.js';
+import { Framed } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
@@ -61,12 +62,12 @@ export function AnalyticsScreen() {
           {fault}
         </Alert>
       ) : phase === 'failed' && !isOfQuery ? (
-        <div className="rounded-card border border-line bg-surface">
+        <Framed>
           <ErrorState
             sentence={sentenceOf(error, 'The figures could not be loaded.')}
             onRetry={() => void reread('analytics')}
           />
-        </div>
+        </Framed>
       ) : value === undefined ? (
         <PanelsSkeleton />
       ) : (

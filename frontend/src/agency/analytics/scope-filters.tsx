@@ -1,10 +1,12 @@
 import { RANGE_PRESET_LABELS, RANGE_PRESETS } from '@atrium/rules/analytics-range';
 import { displayName } from '@atrium/rules/people';
+import { byLabel } from '../../lib/by-label.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
+import { FilterSelect } from '../../ui/filter-select.js';
 import { Input } from '../../ui/input.js';
 import { Segmented } from '../../ui/segmented.js';
-import { Select } from '../../ui/select.js';
+import { clientChoices, departmentChoices } from '../parts/filter-choices.js';
 import { useAgency } from '../store/agency-store.js';
 import { projectChoices } from '../parts/project-choices.js';
 import type { Scope } from './analytics-address.js';
@@ -13,7 +15,6 @@ const ranges = [
   ...RANGE_PRESETS.map((value) => ({ value, label: RANGE_PRESET_LABELS[value] })),
   { value: 'custom', label: 'Custom' },
 ];
-const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label, 'en');
 
 interface ScopeFiltersProps {
   readonly scope: Scope;
@@ -35,10 +36,7 @@ export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFi
       name: 'department',
       label: 'Department',
       value: query.departmentId,
-      choices: [
-        { value: '', label: 'All departments' },
-        ...(departments ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-      ],
+      choices: departmentChoices(departments),
     },
     {
       name: 'person',
@@ -57,10 +55,7 @@ export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFi
       name: 'client',
       label: 'Client',
       value: query.clientId,
-      choices: [
-        { value: '', label: 'All clients' },
-        ...[...clients.values()].map(({ id, name }) => ({ value: String(id), label: name })).toSorted(byLabel),
-      ],
+      choices: clientChoices(clients.values()),
     },
     {
       name: 'project',
@@ -105,16 +100,14 @@ export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFi
           </Field>
         ))}
       {selects.map(({ name, label, value, choices }) => (
-        <Field key={name} label={label} labelHidden className="w-[calc(50%-6px)] sm:w-44">
-          {(control) => (
-            <Select
-              {...control}
-              value={value}
-              choices={choices}
-              onChange={(event) => write({ [name]: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <FilterSelect
+          key={name}
+          label={label}
+          value={value}
+          choices={choices}
+          onChange={(chosen) => write({ [name]: chosen })}
+          className="w-[calc(50%-6px)] sm:w-44"
+        />
       ))}
       {isFiltered && (
         <Button

@@ -3,14 +3,16 @@ import type { Post } from '@atrium/contract/agency/posts';
 import { addMonths, formatMonth, monthOf } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { isUnpublished } from '@atrium/rules/posts';
-import { CalendarDays, ChevronLeft, ChevronRight, Clock, ClockAlert, Plus } from 'lucide-react';
+import { CalendarDays, ChevronLeft, ChevronRight, Clock, ClockAlert } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
 import { useToday, useWallNow } from '../../session/today.js';
+import { AddButton } from '../../ui/add-button.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { Framed } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
@@ -92,17 +94,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
       <ScreenHead
         title="Social Media Calendar"
         subtitle={client.name}
-        action={
-          mayEdit && (
-            <Button
-              variant="primary"
-              icon={<Plus className="size-4" aria-hidden="true" />}
-              onClick={() => setOpen({ kind: 'add' })}
-            >
-              Schedule Post
-            </Button>
-          )
-        }
+        action={mayEdit && <AddButton onClick={() => setOpen({ kind: 'add' })}>Schedule Post</AddButton>}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="-ml-2 flex items-center gap-1">
@@ -169,12 +161,12 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
           ))}
         </div>
       ) : phase === 'failed' && total === 0 ? (
-        <div className="rounded-card border border-line bg-surface">
+        <Framed>
           <ErrorState
             sentence={sentenceOf(error, 'The posts could not be loaded.')}
             onRetry={() => void reread('posts')}
           />
-        </div>
+        </Framed>
       ) : (
         <>
           {total === 0 && (

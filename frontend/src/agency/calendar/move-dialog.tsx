@@ -1,12 +1,12 @@
 import type { Post } from '@atrium/contract/agency/posts';
-import { EARLIEST_PICKABLE_DATE, isCalendarDate } from '@atrium/rules/calendar';
+import { isCalendarDate } from '@atrium/rules/calendar';
 import { postPreview, quoted } from '@atrium/rules/labels';
 import { dayOfWallTime } from '@atrium/rules/wall-time';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { DayInput } from './day-input.js';
 import { clockOf } from './place-posts.js';
 
 interface MoveDialogProps {
@@ -44,16 +44,7 @@ export function MoveDialog({ post, onMove, onClose }: MoveDialogProps) {
     >
       <form id="move-post" noValidate onSubmit={submit}>
         <Field label="Move to" error={error} required>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              min={EARLIEST_PICKABLE_DATE}
-              max="9999-12-31"
-              value={day}
-              onChange={(event) => setDay(event.currentTarget.value)}
-            />
-          )}
+          {(control) => <DayInput control={control} value={day} onChange={setDay} />}
         </Field>
       </form>
     </Dialog>

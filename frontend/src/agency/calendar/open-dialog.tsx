@@ -2,9 +2,8 @@ import type { Client } from '@atrium/contract/agency/clients';
 import { type Post, removePost } from '@atrium/contract/agency/posts';
 import { PLATFORM_LABELS, POST_STATUS_LABELS, postPreview, quoted } from '@atrium/rules/labels';
 import { moveWallTimeToDay } from '@atrium/rules/wall-time';
-import { useEffect } from 'react';
 import { ApiError, call } from '../../lib/http.js';
-import { useLastKnown } from '../../lib/last-known.js';
+import { useOpenRow } from '../../lib/last-known.js';
 import { showToast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
@@ -30,15 +29,9 @@ interface OpenDialogProps {
   readonly onClose: () => void;
 }
 
-/** A colleague may delete the post meanwhile: a form stays with what was typed in it, any other dialog closes. */
 export function OpenDialog({ open, client, onMove, onClose: close }: OpenDialogProps) {
   const now = useAgency((state) => (open.kind === 'add' ? undefined : state.posts.all.rows.get(open.postId)));
-  const last = useLastKnown(now);
-  const post = open.kind === 'edit' ? last : now;
-  const gone = open.kind !== 'add' && post === undefined;
-  useEffect(() => {
-    if (gone) close();
-  });
+  const post = useOpenRow(now, { isNew: open.kind === 'add', isForm: open.kind === 'edit', close });
   if (open.kind === 'add')
     return <PostDialog clientId={client.id} {...(open.day !== undefined && { day: open.day })} onClose={close} />;
   if (post === undefined) return null;

@@ -1,6 +1,6 @@
-import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/calendar';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
+import { DayInput } from './day-input.js';
 
 interface ScheduledFieldsProps {
   /** `yyyy-MM-ddTHH:mm`; either half may be missing yet. */
@@ -17,16 +17,7 @@ export function ScheduledFields({ value, error, zone, onChange }: ScheduledField
   return (
     <div className="grid grid-cols-2 gap-4">
       <Field label="Date" error={error} required>
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            min={EARLIEST_PICKABLE_DATE}
-            max="9999-12-31"
-            value={day}
-            onChange={(event) => onChange(join(event.currentTarget.value, time))}
-          />
-        )}
+        {(control) => <DayInput control={control} value={day} onChange={(chosen) => onChange(join(chosen, time))} />}
       </Field>
       <Field label="Time" help={zone === null ? 'Noon if left empty' : `In ${zone}; noon if left empty`}>
         {(control) => (

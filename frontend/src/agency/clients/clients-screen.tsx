@@ -1,18 +1,20 @@
 import { type Client, removeClient } from '@atrium/contract/agency/clients';
 import { CLIENT_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { CLIENT_STATUSES } from '@atrium/rules/status-changes';
-import { Plus, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { call } from '../../lib/http.js';
-import { useLastKnown } from '../../lib/last-known.js';
+import { useOpenRow } from '../../lib/last-known.js';
 import { showToast } from '../../lib/toast.js';
+import { AddButton } from '../../ui/add-button.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { CARD_GRID, CardsSkeleton, ListFrame, NoMatch } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
+import { ShownCount } from '../../ui/shown-count.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { lost, needAgency, reread, useAgency } from '../store/agency-store.js';
 import { ClientCard } from './client-card.js';
@@ -46,17 +48,7 @@ export function ClientsScreen() {
       <ScreenHead
         title="Clients"
         subtitle="Contacts, websites and social media"
-        action={
-          mayEdit && (
-            <Button
-              variant="primary"
-              icon={<Plus className="size-4" aria-hidden="true" />}
-              onClick={() => setOpen({ kind: 'add' })}
-            >
-              Add Client
-            </Button>
-          )
-        }
+        action={mayEdit && <AddButton onClick={() => setOpen({ kind: 'add' })}>Add Client</AddButton>}
       />
       <ListFrame
         list={clients}
@@ -83,9 +75,7 @@ export function ClientsScreen() {
             className="w-full sm:w-72"
           />
           <Segmented label="Status" value={status} choices={STATUSES} onChange={(value) => write({ status: value })} />
-          <p role="status" className="figures ml-auto text-table text-muted">
-            Showing {plural(shown.length, 'client')}
-          </p>
+          <ShownCount>{plural(shown.length, 'client')}</ShownCount>
         </div>
         {shown.length === 0 ? (
           <NoMatch
@@ -114,15 +104,9 @@ export function ClientsScreen() {
   );
 }
 
-/** A colleague may delete the client meanwhile: a form stays with what was typed in it, any other dialog closes. */
 function OpenDialog({ open, close }: { readonly open: Open; readonly close: () => void }) {
   const now = useAgency((state) => (open.kind === 'add' ? undefined : state.clients.all.rows.get(open.clientId)));
-  const last = useLastKnown(now);
-  const client = open.kind === 'edit' ? last : now;
-  const gone = open.kind !== 'add' && client === undefined;
-  useEffect(() => {
-    if (gone) close();
-  });
+  const client = useOpenRow(now, { isNew: open.kind === 'add', isForm: open.kind === 'edit', close });
   if (open.kind === 'add') return <ClientDialog onClose={close} />;
   if (client === undefined) return null;
   return open.kind === 'edit' ? (

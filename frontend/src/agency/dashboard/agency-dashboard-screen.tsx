@@ -2,7 +2,8 @@ import { ChartNoAxesColumn, type LucideIcon, Plus, Sparkles, Users } from 'lucid
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
-import { Button, buttonLook } from '../../ui/button.js';
+import { AddButton } from '../../ui/add-button.js';
+import { buttonLook } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ScreenHead } from '../../ui/screen-head.js';
@@ -40,15 +41,7 @@ export function AgencyDashboardScreen() {
               <ChartNoAxesColumn className="size-4" aria-hidden="true" />
               Analytics
             </Link>
-            {mayEdit && (
-              <Button
-                variant="primary"
-                icon={<Plus className="size-4" aria-hidden="true" />}
-                onClick={() => setOpen('goal')}
-              >
-                New Goal
-              </Button>
-            )}
+            {mayEdit && <AddButton onClick={() => setOpen('goal')}>New Goal</AddButton>}
           </div>
         }
       />

@@ -5,7 +5,7 @@ import { call } from '../../lib/http.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
-import { asNumber } from '../parts/goal-values.js';
+import { asNumber, decimalInput } from '../parts/number-input.js';
 import { tookSettings, useAgency } from '../store/agency-store.js';
 
 type Form = BodyOf<typeof updateAgencySettings>;
@@ -77,12 +77,9 @@ function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settin
           <Input
             {...control}
             {...register('capacityHours', { setValueAs: asNumber })}
-            type="number"
+            {...decimalInput}
             min={0}
             max={24}
-            step="any"
-            inputMode="decimal"
-            className="figures"
           />
         )}
       </Field>

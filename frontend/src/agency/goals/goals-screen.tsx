@@ -2,18 +2,21 @@ import type { Goal } from '@atrium/contract/agency/goals';
 import { GOAL_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { GOAL_STATUSES } from '@atrium/rules/status-changes';
-import { Plus, Target } from 'lucide-react';
+import { Target } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
-import { useLastKnown } from '../../lib/last-known.js';
+import { byLabel } from '../../lib/by-label.js';
+import { useOpenRow } from '../../lib/last-known.js';
 import { useToday } from '../../session/today.js';
+import { AddButton } from '../../ui/add-button.js';
 import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
+import { FilterSelect } from '../../ui/filter-select.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { CARD_GRID, CardsSkeleton, ListFrame, NoMatch } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
-import { Select } from '../../ui/select.js';
+import { ShownCount } from '../../ui/shown-count.js';
+import { clientChoices, departmentChoices } from '../parts/filter-choices.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { hasOpenGoals, needAgency, needAllGoals, reread, useAgency } from '../store/agency-store.js';
 import { filterGoals } from './filter-goals.js';
@@ -80,13 +83,7 @@ export function GoalsScreen() {
       <ScreenHead
         title="Goals"
         subtitle="Targets, owners and progress"
-        action={
-          mayEdit && (
-            <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={newGoal}>
-              New Goal
-            </Button>
-          )
-        }
+        action={mayEdit && <AddButton onClick={newGoal}>New Goal</AddButton>}
       />
       <ListFrame
         list={hasGoals || goals.phase === 'failed' ? goals : LOADING}
@@ -159,18 +156,12 @@ function Filters({ values, write, count }: FiltersProps) {
     {
       name: 'client',
       label: 'Client',
-      choices: [
-        { value: '', label: 'All clients' },
-        ...[...clients.values()].map(({ id, name }) => ({ value: String(id), label: name })).toSorted(byLabel),
-      ],
+      choices: clientChoices(clients.values()),
     },
     {
       name: 'department',
       label: 'Department',
-      choices: [
-        { value: '', label: 'All departments' },
-        ...(departments ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-      ],
+      choices: departmentChoices(departments),
     },
     {
       name: 'owner',
@@ -191,16 +182,14 @@ function Filters({ values, write, count }: FiltersProps) {
         className="w-full sm:w-64"
       />
       {selects.map(({ name, label, choices }) => (
-        <Field key={name} label={label} labelHidden className="w-[calc(50%-6px)] sm:w-40">
-          {(control) => (
-            <Select
-              {...control}
-              value={values[name]}
-              choices={choices}
-              onChange={(event) => write({ [name]: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <FilterSelect
+          key={name}
+          label={label}
+          value={values[name]}
+          choices={choices}
+          onChange={(chosen) => write({ [name]: chosen })}
+          className="w-[calc(50%-6px)] sm:w-40"
+        />
       ))}
       {values.behind === 'true' && (
         <Button size="small" onClick={() => write({ behind: '' })}>
@@ -214,16 +203,11 @@ function Filters({ values, write, count }: FiltersProps) {
           Show all goals
         </Button>
       )}
-      <p role="status" className="figures ml-auto text-table text-muted">
-        Showing {plural(count, 'goal')}
-      </p>
+      <ShownCount>{plural(count, 'goal')}</ShownCount>
     </div>
   );
 }
 
-const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label, 'en');
-
-/** A colleague may delete the goal meanwhile: a form stays with what was typed in it, any other dialog closes. */
 function OpenDialog({
   open,
   close,
@@ -234,12 +218,7 @@ function OpenDialog({
   readonly made: (goal?: Goal) => void;
 }) {
   const now = useAgency((state) => (open.kind === 'new' ? undefined : state.goals.all.rows.get(open.goalId)));
-  const last = useLastKnown(now);
-  const goal = open.kind === 'edit' ? last : now;
-  const gone = open.kind !== 'new' && goal === undefined;
-  useEffect(() => {
-    if (gone) close();
-  });
+  const goal = useOpenRow(now, { isNew: open.kind === 'new', isForm: open.kind === 'edit', close });
   if (open.kind === 'new') return <NewGoalDialog onClose={made} />;
   if (goal === undefined) return null;
   return open.kind === 'edit' ? (

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { useDocumentTitle } from '../../lib/document-title.js';
 import { buttonLook } from '../../ui/button.js';
+import { Framed } from '../../ui/list-frame.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { needAgency, reread, useAgency } from '../store/agency-store.js';
@@ -40,7 +41,7 @@ export function ClientOfPath({ title, children }: ClientOfPathProps) {
       ) : (
         <>
           <h1 className="text-title font-semibold">{title}</h1>
-          <div className="rounded-card border border-line bg-surface">
+          <Framed>
             {id === null ? (
               <EmptyState icon={<CircleAlert className="size-5" />} title="Invalid client ID" />
             ) : phase === 'failed' ? (
@@ -56,7 +57,7 @@ export function ClientOfPath({ title, children }: ClientOfPathProps) {
                 <Skeleton className="h-40" />
               </div>
             )}
-          </div>
+          </Framed>
         </>
       )}
     </div>

@@ -3,13 +3,15 @@ import { GOAL_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atri
 import { GOAL_STATUSES } from '@atrium/rules/status-changes';
 import { useEffect, useMemo } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { byLabel } from '../../lib/by-label.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
 import { needAgency, useAgency } from '../store/agency-store.js';
-import { asNumber, GOAL_LABELS, type GoalForm } from './goal-values.js';
+import { GOAL_LABELS, type GoalForm } from './goal-values.js';
+import { asNumber, decimalInput } from './number-input.js';
 import { personChoices } from './person-choices.js';
 
 const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
@@ -36,7 +38,7 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
       ...[...clients.values()]
         .filter(({ id, status }) => status !== 'inactive' || id === clientId)
         .map(({ id, name }) => ({ value: String(id), label: name }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+        .toSorted(byLabel),
     ],
     [clients, clientId],
   );
@@ -89,28 +91,10 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
           )}
         </Field>
         <Field label={GOAL_LABELS.metricTarget} error={errors.metricTarget?.message}>
-          {(field) => (
-            <Input
-              {...field}
-              {...register('metricTarget', { setValueAs: asNumber })}
-              type="number"
-              step="any"
-              inputMode="decimal"
-              className="figures"
-            />
-          )}
+          {(field) => <Input {...field} {...register('metricTarget', { setValueAs: asNumber })} {...decimalInput} />}
         </Field>
         <Field label={GOAL_LABELS.metricCurrent} error={errors.metricCurrent?.message}>
-          {(field) => (
-            <Input
-              {...field}
-              {...register('metricCurrent', { setValueAs: asNumber })}
-              type="number"
-              step="any"
-              inputMode="decimal"
-              className="figures"
-            />
-          )}
+          {(field) => <Input {...field} {...register('metricCurrent', { setValueAs: asNumber })} {...decimalInput} />}
         </Field>
       </div>
     </>

@@ -47,7 +47,3 @@ export function goalWords(
   if (field === 'departmentIds') return (value as readonly number[]).map(names.department).join(', ');
   return undefined;
 }
-
-/** A number field's text as the number that it is; blank is none. */
-export const asNumber = (text: unknown): number | null =>
-  text === '' || text === null || text === undefined ? null : Number(text);

@@ -1,5 +1,6 @@
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import { displayName } from '@atrium/rules/people';
+import { byLabel } from '../../lib/by-label.js';
 import type { Choice } from '../../ui/select.js';
 
 /**
@@ -18,9 +19,5 @@ export function personChoices(
     chosen === null || chosen.id === '' || people.some(({ value }) => value === chosen.id)
       ? []
       : [{ value: chosen.id, label: chosen.name }];
-  return [
-    ...(none === undefined ? [] : [{ value: '', label: none }]),
-    ...people.toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
-    ...kept,
-  ];
+  return [...(none === undefined ? [] : [{ value: '', label: none }]), ...people.toSorted(byLabel), ...kept];
 }

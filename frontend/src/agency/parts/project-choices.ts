@@ -1,10 +1,9 @@
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
+import { byLabel } from '../../lib/by-label.js';
 
 /** For a filter: all, or one of them by name; one that is gone keeps its place until somebody chooses another. */
 export function projectChoices(projects: Iterable<MarketingProject>, value: string) {
-  const choices = [...projects]
-    .map(({ id, name }) => ({ value: String(id), label: name }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+  const choices = [...projects].map(({ id, name }) => ({ value: String(id), label: name })).toSorted(byLabel);
   const isListed = value === '' || choices.some((choice) => choice.value === value);
   return [{ value: '', label: 'All projects' }, ...choices, ...(isListed ? [] : [{ value, label: 'Another project' }])];
 }

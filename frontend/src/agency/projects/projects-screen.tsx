@@ -1,10 +1,11 @@
 import { plural } from '@atrium/rules/labels';
-import { FolderKanban, Plus } from 'lucide-react';
+import { FolderKanban } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
 import { useMediaQuery } from '../../lib/media-query.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
+import { AddButton } from '../../ui/add-button.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
@@ -43,13 +44,7 @@ export function ProjectsScreen() {
       <ScreenHead
         title="Projects"
         subtitle="Budgets, progress and logged time"
-        action={
-          mayEdit && (
-            <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={add}>
-              Add Project
-            </Button>
-          )
-        }
+        action={mayEdit && <AddButton onClick={add}>Add Project</AddButton>}
       />
       <ListFrame
         list={projects}
@@ -116,7 +111,7 @@ function ProjectList({ mayEdit, act }: { readonly mayEdit: boolean; readonly act
           seesMoney={seesMoney}
           tableFrom={TABLE_FROM_PX}
         >
-          Showing {plural(shown.length, 'project')}
+          {plural(shown.length, 'project')}
         </ProjectFilters>
         {shown.length === 0 ? (
           <NoMatch

@@ -18,7 +18,7 @@ import { TaskStatusBadge } from '../parts/task-status-badge.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { clientName, assigneeName } from '../store/selectors.js';
 import { needTasks, useAgency } from '../store/agency-store.js';
-import { StatusButton } from './task-parts.js';
+import { StatusButton, TaskTitle } from './task-parts.js';
 import type { TaskActs } from './task-acts.js';
 import { placeName, placeOf, isLate } from './week.js';
 
@@ -159,18 +159,12 @@ function GoalTask({ task, acts }: { readonly task: Task; readonly acts: TaskActs
   return (
     <li className="flex min-h-9 items-center gap-2 text-table">
       <StatusButton task={task} titleId={titleId} mayEdit={acts.mayEdit} />
-      <button
-        type="button"
+      <TaskTitle
+        task={task}
         id={titleId}
-        title={task.title}
-        onClick={() => acts.onOpen(task)}
-        className={classes(
-          'min-h-7 min-w-0 flex-1 truncate rounded-small text-left hover:underline pointer-coarse:min-h-11',
-          task.status === 'completed' && 'text-muted line-through',
-        )}
-      >
-        {task.title}
-      </button>
+        onOpen={acts.onOpen}
+        className="min-h-7 min-w-0 flex-1 truncate pointer-coarse:min-h-11"
+      />
       {isLate(task, goals, today) && <TaskStatusBadge status="overdue" />}
       <span className="hidden w-36 truncate text-caption text-muted sm:block">{assigneeName(task)}</span>
       <span className="figures w-24 shrink-0 text-right text-caption text-muted">

@@ -3,6 +3,7 @@ import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { Refusal } from '../../ui/refusal.js';
 import { Textarea } from '../../ui/textarea.js';
 import { forgetRefused, setTaskStatus, useRefused } from './change-task.js';
 
@@ -58,11 +59,7 @@ export function OverrideDialog() {
             />
           )}
         </Field>
-        {refusal !== null && (
-          <Alert tone="bad" urgent>
-            {refusal}
-          </Alert>
-        )}
+        <Refusal sentence={refusal} />
       </form>
     </Dialog>
   );

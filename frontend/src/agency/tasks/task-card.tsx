@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.js';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 import { assigneeName } from '../store/selectors.js';
-import { StatusButton, TaskMarks, TaskMenu } from './task-parts.js';
+import { StatusButton, TaskMarks, TaskMenu, TaskTitle } from './task-parts.js';
 import type { TaskActs } from './task-acts.js';
 import { hoursText, isLate, placeOf } from './week.js';
 
@@ -57,7 +57,6 @@ export function TaskFace({ task, acts, handle }: TaskCardProps & { readonly hand
   const change = useAgency((state) => state.changes.get(changeKey('task', task.id)));
   const goal = goals.get(task.goalId);
   const late = isLate(task, goals, today);
-  const done = task.status === 'completed';
   return (
     <article
       aria-labelledby={titleId}
@@ -76,18 +75,12 @@ export function TaskFace({ task, acts, handle }: TaskCardProps & { readonly hand
       )}
       <div className="relative flex items-start gap-1">
         <StatusButton task={task} titleId={titleId} mayEdit={acts.mayEdit} />
-        <button
-          type="button"
+        <TaskTitle
+          task={task}
           id={titleId}
-          title={task.title}
-          onClick={() => acts.onOpen(task)}
-          className={classes(
-            'line-clamp-3 min-w-0 flex-1 rounded-small py-1 text-left font-medium break-words hover:underline pointer-coarse:min-h-11',
-            done && 'text-muted line-through',
-          )}
-        >
-          {task.title}
-        </button>
+          onOpen={acts.onOpen}
+          className="line-clamp-3 min-w-0 flex-1 py-1 font-medium break-words pointer-coarse:min-h-11"
+        />
       </div>
       <div className="relative flex flex-col gap-1 px-1 pt-0.5 text-caption text-muted">
         {change !== undefined && <p className="font-medium text-accent-text">{change.caption}</p>}

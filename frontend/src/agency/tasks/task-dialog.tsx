@@ -4,6 +4,7 @@ import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { TASK_ORIGIN_LABELS, TASK_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
 import { TASK_STATUSES } from '@atrium/rules/status-changes';
 import { useEffect, useMemo, useState } from 'react';
+import { byLabel } from '../../lib/by-label.js';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
 import { useUser } from '../../session/session-store.js';
@@ -12,7 +13,7 @@ import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
-import { asNumber } from '../parts/goal-values.js';
+import { asNumber, decimalInput } from '../parts/number-input.js';
 import { personChoices } from '../parts/person-choices.js';
 import { managesAgency } from '../parts/rights.js';
 import { needAgency, needOpenGoals, took, useAgency } from '../store/agency-store.js';
@@ -122,15 +123,7 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
         </Field>
         <Field label={TASK_LABELS.estimatedHours} error={errors.estimatedHours?.message}>
           {(control) => (
-            <Input
-              {...control}
-              {...register('estimatedHours', { setValueAs: asNumber })}
-              type="number"
-              min={0}
-              step="any"
-              inputMode="decimal"
-              className="figures"
-            />
+            <Input {...control} {...register('estimatedHours', { setValueAs: asNumber })} {...decimalInput} min={0} />
           )}
         </Field>
         <Field
@@ -148,15 +141,7 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
                 className="figures cursor-default border-transparent! bg-sunken! dark:bg-line/50!"
               />
             ) : (
-              <Input
-                {...control}
-                {...register('actualHours', { setValueAs: asNumber })}
-                type="number"
-                min={0}
-                step="any"
-                inputMode="decimal"
-                className="figures"
-              />
+              <Input {...control} {...register('actualHours', { setValueAs: asNumber })} {...decimalInput} min={0} />
             )
           }
         </Field>
@@ -215,7 +200,7 @@ function useGoalChoices(chosen: number | undefined) {
       ...[...rows.values()]
         .filter(({ id, status }) => id === chosen || (status !== 'completed' && status !== 'cancelled'))
         .map(({ id, title }) => ({ value: String(id), label: title }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+        .toSorted(byLabel),
     ],
     [rows, chosen],
   );

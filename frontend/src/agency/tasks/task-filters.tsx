@@ -1,10 +1,11 @@
 import { TASK_STATUS_LABELS } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { useMemo } from 'react';
+import { byLabel } from '../../lib/by-label.js';
 import { useUser } from '../../session/session-store.js';
 import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
-import { Select } from '../../ui/select.js';
+import { FilterSelect } from '../../ui/filter-select.js';
+import { clientChoices, departmentChoices } from '../parts/filter-choices.js';
 import { useAgency } from '../store/agency-store.js';
 import { assigneeName } from '../store/selectors.js';
 import type { TaskFilter } from './week.js';
@@ -17,7 +18,6 @@ const statuses = [
     label: `${TASK_STATUS_LABELS[value]} (all)`,
   })),
 ];
-const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label, 'en');
 export const NO_FILTER: TaskFilter = { person: '', department: '', client: '', status: '', goal: '', tasks: '' };
 
 interface TaskFiltersProps {
@@ -57,18 +57,12 @@ export function TaskFilters({ values, write }: TaskFiltersProps) {
     {
       name: 'department',
       label: 'Department',
-      choices: [
-        { value: '', label: 'All departments' },
-        ...(departments ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-      ],
+      choices: departmentChoices(departments),
     },
     {
       name: 'client',
       label: 'Client',
-      choices: [
-        { value: '', label: 'All clients' },
-        ...[...clients.values()].map(({ id, name }) => ({ value: String(id), label: name })).toSorted(byLabel),
-      ],
+      choices: clientChoices(clients.values()),
     },
     { name: 'status', label: 'Status', choices: statuses },
   ] as const;
@@ -76,16 +70,14 @@ export function TaskFilters({ values, write }: TaskFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       {selects.map(({ name, label, choices }) => (
-        <Field key={name} label={label} labelHidden className="w-[calc(50%-6px)] sm:w-44">
-          {(control) => (
-            <Select
-              {...control}
-              value={values[name]}
-              choices={choices}
-              onChange={(event) => write({ [name]: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <FilterSelect
+          key={name}
+          label={label}
+          value={values[name]}
+          choices={choices}
+          onChange={(chosen) => write({ [name]: chosen })}
+          className="w-[calc(50%-6px)] sm:w-44"
+        />
       ))}
       {isFiltered && (
         <Button size="small" variant="quiet" onClick={() => write({ ...NO_FILTER })}>

@@ -6,12 +6,13 @@ import { useMediaQuery } from '../../lib/media-query.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
+import { Framed } from '../../ui/list-frame.js';
 import { EmptyState } from '../../ui/states.js';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 import { assigneeName } from '../store/selectors.js';
 import { TaskFace } from './task-card.js';
-import { StatusButton, TaskMarks, TaskMenu } from './task-parts.js';
+import { StatusButton, TaskMarks, TaskMenu, TaskTitle } from './task-parts.js';
 import type { TaskActs } from './task-acts.js';
 import { byPlace, firstGroups, hoursText, placeName } from './week.js';
 
@@ -35,11 +36,11 @@ export function TaskList({ tasks, newestFirst, acts, onBack, onMore }: TaskListP
   const groups = useMemo(() => firstGroups(byPlace(tasks), newestFirst, shown), [tasks, newestFirst, shown]);
   if (tasks.length === 0)
     return (
-      <div className="rounded-card border border-line bg-surface">
+      <Framed>
         <EmptyState icon={<CircleCheck className="size-5" />} title="No task matches these filters.">
           <Button onClick={onBack}>Back to the week</Button>
         </EmptyState>
-      </div>
+      </Framed>
     );
   return (
     <div className="flex flex-col gap-4">
@@ -101,18 +102,7 @@ function TaskLine({ task, acts }: { readonly task: Task; readonly acts: TaskActs
       )}
       <StatusButton task={task} titleId={titleId} mayEdit={acts.mayEdit} />
       <div className="relative min-w-0 flex-1">
-        <button
-          type="button"
-          id={titleId}
-          title={task.title}
-          onClick={() => acts.onOpen(task)}
-          className={classes(
-            'block max-w-full truncate rounded-small text-left font-medium hover:underline',
-            task.status === 'completed' && 'text-muted line-through',
-          )}
-        >
-          {task.title}
-        </button>
+        <TaskTitle task={task} id={titleId} onOpen={acts.onOpen} className="block max-w-full truncate font-medium" />
         <p
           className={classes(
             'truncate text-caption',

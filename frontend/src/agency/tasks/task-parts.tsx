@@ -68,6 +68,30 @@ const words: Readonly<Record<TaskStatus, string>> = {
   completed: 'Completed',
 };
 
+interface TaskTitleProps {
+  readonly task: Task;
+  readonly id: string;
+  readonly onOpen: (task: Task) => void;
+  readonly className: string;
+}
+
+/** What it is, and the button that shows the rest of it. */
+export const TaskTitle = ({ task, id, onOpen, className }: TaskTitleProps) => (
+  <button
+    type="button"
+    id={id}
+    title={task.title}
+    onClick={() => onOpen(task)}
+    className={classes(
+      'rounded-small text-left hover:underline',
+      className,
+      task.status === 'completed' && 'text-muted line-through',
+    )}
+  >
+    {task.title}
+  </button>
+);
+
 interface StatusButtonProps {
   readonly task: Task;
   /** Whose status it is. */

@@ -2,7 +2,7 @@ import type { Task } from '@atrium/contract/agency/tasks';
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import { addDays, formatDayRange, startOfWeek, weekOf } from '@atrium/rules/calendar';
 import { plural, TASK_STATUS_LABELS, labelOf } from '@atrium/rules/labels';
-import { ArrowLeft, Plus } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.js';
 import { useAddress } from '../../lib/address.js';
@@ -12,8 +12,10 @@ import { sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
+import { AddButton } from '../../ui/add-button.js';
 import { Button } from '../../ui/button.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
+import { Framed } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
@@ -164,13 +166,7 @@ export function TasksScreen() {
       <ScreenHead
         title="Weekly Task Timeline"
         subtitle="Tasks by due date and assignee"
-        action={
-          mayEdit && (
-            <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => add({})}>
-              Add Task
-            </Button>
-          )
-        }
+        action={mayEdit && <AddButton onClick={() => add({})}>Add Task</AddButton>}
       />
       <Loaded isThere={list.isThere}>
         <TaskFilters
@@ -340,12 +336,12 @@ function Loaded({ isThere, children }: LoadedProps) {
   if (wasThere) return children;
   if (failed !== undefined)
     return (
-      <div className="rounded-card border border-line bg-surface">
+      <Framed>
         <ErrorState
           sentence={sentenceOf(failed.error, 'The tasks could not be loaded.')}
           onRetry={() => void reread('tasks', 'goals')}
         />
-      </div>
+      </Framed>
     );
   return (
     <div role="status" aria-busy="true" aria-label="Loading tasks" className="flex flex-col gap-4">

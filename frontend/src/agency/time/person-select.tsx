@@ -1,7 +1,7 @@
 import { displayName } from '@atrium/rules/people';
+import { byLabel } from '../../lib/by-label.js';
 import { useUser } from '../../session/session-store.js';
-import { Field } from '../../ui/field.js';
-import { Select } from '../../ui/select.js';
+import { FilterSelect } from '../../ui/filter-select.js';
 import { useAgency } from '../store/agency-store.js';
 
 /** Whose week; one's own comes first. */
@@ -17,27 +17,24 @@ export function PersonSelect({
   const others = (team ?? [])
     .filter(({ id, isActive }) => id !== user.id && (isActive || id === userId))
     .map((member) => ({ value: member.id, label: displayName(member) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+    .toSorted(byLabel);
   const former = useAgency((state) => state.formerLoggers.value);
   const left = (former ?? [])
     .filter(({ id }) => id !== user.id && !others.some(({ value }) => value === id))
     .map((person) => ({ value: person.id, label: displayName(person), group: 'In the team no more' }));
   const isListed = userId === user.id || [...others, ...left].some(({ value }) => value === userId);
   return (
-    <Field label="Person" labelHidden className="min-w-0 flex-1 sm:w-56 sm:flex-none">
-      {(control) => (
-        <Select
-          {...control}
-          value={userId}
-          choices={[
-            { value: user.id, label: `${displayName(user)} (you)` },
-            ...others,
-            ...left,
-            ...(isListed ? [] : [{ value: userId, label: 'Somebody else' }]),
-          ]}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
+    <FilterSelect
+      label="Person"
+      value={userId}
+      choices={[
+        { value: user.id, label: `${displayName(user)} (you)` },
+        ...others,
+        ...left,
+        ...(isListed ? [] : [{ value: userId, label: 'Somebody else' }]),
+      ]}
+      onChange={onChange}
+      className="min-w-0 flex-1 sm:w-56 sm:flex-none"
+    />
   );
 }

@@ -4,8 +4,7 @@ import { Copy, Download } from 'lucide-react';
 import { saveAddress } from '../../lib/csv.js';
 import { addressOf } from '../../lib/http.js';
 import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
-import { Select } from '../../ui/select.js';
+import { FilterSelect } from '../../ui/filter-select.js';
 import { projectChoices } from '../parts/project-choices.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { useAgency } from '../store/agency-store.js';
@@ -30,20 +29,13 @@ export function SheetTools({ userId, monday, isNobody, projectId, onProject, onP
   return (
     <div className="flex flex-wrap items-center gap-2 sm:gap-3">
       <PersonSelect userId={userId} onChange={onPerson} />
-      <Field
+      <FilterSelect
         label="Marketing project"
-        labelHidden
+        value={projectId}
+        choices={projectChoices(projects.values(), projectId)}
+        onChange={onProject}
         className="min-w-0 max-sm:order-last max-sm:basis-full sm:w-48 sm:flex-none"
-      >
-        {(control) => (
-          <Select
-            {...control}
-            value={projectId}
-            choices={projectChoices(projects.values(), projectId)}
-            onChange={(event) => onProject(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      />
       {copy !== undefined && (
         <Button
           size="small"

@@ -2,7 +2,7 @@ import { addDays, formatDayRange, isCalendarDate, startOfWeek, weekOf } from '@a
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { ClockPlus, Copy, Info, Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { isRowKnown, isWindowKnown } from '../../lib/area/windows.js';
 import { sentenceOf } from '../../lib/http.js';
@@ -10,8 +10,10 @@ import { useMediaQuery } from '../../lib/media-query.js';
 import { showToast } from '../../lib/toast.js';
 import { useToday } from '../../session/today.js';
 import { useUser } from '../../session/session-store.js';
+import { AddButton } from '../../ui/add-button.js';
 import { Button } from '../../ui/button.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
+import { Framed } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { mayLogFor } from '../parts/time/time-words.js';
@@ -197,17 +199,7 @@ export function TimeScreen() {
               ? 'Logged time, day by day'
               : `Logged time of ${name}, day by day`
         }
-        action={
-          mayEdit && (
-            <Button
-              variant="primary"
-              icon={<Plus className="size-4" aria-hidden="true" />}
-              onClick={() => setOpen({ kind: 'add' })}
-            >
-              Add Row
-            </Button>
-          )
-        }
+        action={mayEdit && <AddButton onClick={() => setOpen({ kind: 'add' })}>Add Row</AddButton>}
       />
       <SheetTools
         userId={userId}
@@ -336,7 +328,3 @@ export function TimeScreen() {
 }
 
 const projectIn = (asked: string): string => (/^[1-9]\d{0,8}$/.test(asked) ? asked : '');
-
-const Framed = ({ children }: { readonly children: ReactNode }) => (
-  <div className="rounded-card border border-line bg-surface">{children}</div>
-);

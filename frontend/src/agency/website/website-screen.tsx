@@ -3,21 +3,22 @@ import { removeWebsitePage, type WebsitePage } from '@atrium/contract/agency/web
 import { PAGE_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { findRows, searchTexts } from '@atrium/rules/search';
 import { PAGE_STATUSES, shownPageStatus } from '@atrium/rules/status-changes';
-import { Globe, Plus } from 'lucide-react';
+import { Globe } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { call } from '../../lib/http.js';
-import { useLastKnown } from '../../lib/last-known.js';
+import { useOpenRow } from '../../lib/last-known.js';
 import { showToast } from '../../lib/toast.js';
+import { AddButton } from '../../ui/add-button.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { DataTable } from '../../ui/data-table.js';
 import type { Sorting } from '../../ui/data-table-props.js';
-import { Field } from '../../ui/field.js';
+import { FilterSelect } from '../../ui/filter-select.js';
 import { ListFrame, NoMatch } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
-import { Select } from '../../ui/select.js';
+import { ShownCount } from '../../ui/shown-count.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ClientOfPath } from '../parts/client-of-path.js';
 import { useAgencyRight } from '../parts/rights.js';
@@ -91,17 +92,7 @@ function Website({ client }: { readonly client: Client }) {
       <ScreenHead
         title="State of the Website"
         subtitle={client.name}
-        action={
-          mayEdit && (
-            <Button
-              variant="primary"
-              icon={<Plus className="size-4" aria-hidden="true" />}
-              onClick={() => setOpen({ kind: 'add' })}
-            >
-              Add Page
-            </Button>
-          )
-        }
+        action={mayEdit && <AddButton onClick={() => setOpen({ kind: 'add' })}>Add Page</AddButton>}
       />
       <ListFrame
         list={known ? pages : { phase: 'loading', error: null }}
@@ -133,19 +124,14 @@ function Website({ client }: { readonly client: Client }) {
             onChange={(text) => write({ search: text })}
             className="w-full sm:w-72"
           />
-          <Field label="Status" labelHidden className="w-full sm:w-48">
-            {(control) => (
-              <Select
-                {...control}
-                value={status}
-                choices={statuses}
-                onChange={(event) => write({ status: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-          <p role="status" className="figures ml-auto text-table text-muted">
-            Showing {plural(rows.length, 'page')}
-          </p>
+          <FilterSelect
+            label="Status"
+            value={status}
+            choices={statuses}
+            onChange={(chosen) => write({ status: chosen })}
+            className="w-full sm:w-48"
+          />
+          <ShownCount>{plural(rows.length, 'page')}</ShownCount>
         </div>
         {rows.length === 0 ? (
           <NoMatch
@@ -174,7 +160,6 @@ function Website({ client }: { readonly client: Client }) {
   );
 }
 
-/** A colleague may delete the page meanwhile: a form stays with what was typed in it, any other dialog closes. */
 function OpenDialog({
   open,
   client,
@@ -185,12 +170,7 @@ function OpenDialog({
   readonly close: () => void;
 }) {
   const now = useAgency((state) => (open.kind === 'add' ? undefined : state.pages.all.rows.get(open.pageId)));
-  const last = useLastKnown(now);
-  const page = open.kind === 'edit' ? last : now;
-  const gone = open.kind !== 'add' && page === undefined;
-  useEffect(() => {
-    if (gone) close();
-  });
+  const page = useOpenRow(now, { isNew: open.kind === 'add', isForm: open.kind === 'edit', close });
   if (open.kind === 'add') return <PageDialog clientId={client.id} onClose={close} />;
   if (page === undefined) return null;
   if (open.kind === 'edit') return <PageDialog clientId={client.id} page={page} onClose={close} />;

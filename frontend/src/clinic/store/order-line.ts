@@ -1,12 +1,5 @@
-import {
-  countOrders,
-  listNotPlaced,
-  listOrders,
-  listSuggestions,
-  type Order,
-  type OrderCounts,
-  type Suggestions,
-} from '@atrium/contract/clinic/orders';
+import { listSuggestions, type Suggestions } from '@atrium/contract/clinic/order-suggestions';
+import { countOrders, listNotPlaced, listOrders, type Order, type OrderCounts } from '@atrium/contract/clinic/orders';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { about, list, log, reading } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/http.js';

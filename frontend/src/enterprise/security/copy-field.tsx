@@ -1,9 +1,9 @@
-import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { copyText } from '../../lib/copy-text.js';
 import { Button } from '../../ui/button.js';
+import { CopyIcon } from '../../ui/copy-icon.js';
 import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { TextToCopy } from '../../ui/text-to-copy.js';
 
 interface CopyFieldProps {
   readonly label: string;
@@ -19,23 +19,10 @@ export function CopyField({ label, value, help }: CopyFieldProps) {
     <Field label={label} help={help} className="min-w-0">
       {(control) => (
         <div className="flex gap-2">
-          <Input
-            {...control}
-            ref={shown}
-            readOnly
-            value={value}
-            onFocus={(event) => event.currentTarget.select()}
-            className="min-w-0 flex-1"
-          />
+          <TextToCopy {...control} ref={shown} value={value} className="min-w-0 flex-1" />
           <Button
             aria-label={`Copy the ${label.toLowerCase()}`}
-            icon={
-              isCopied ? (
-                <Check className="size-4" aria-hidden="true" />
-              ) : (
-                <Copy className="size-4" aria-hidden="true" />
-              )
-            }
+            icon={<CopyIcon isCopied={isCopied} />}
             onClick={() => void copyText(value, shown.current).then(setCopied)}
           >
             {isCopied ? 'Copied' : 'Copy'}

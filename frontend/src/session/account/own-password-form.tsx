@@ -4,10 +4,10 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { fieldErrors } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { useUnsaved } from '../../lib/unsaved.js';
-import { Alert } from '../../ui/alert.js';
 import { Field } from '../../ui/field.js';
 import { PasswordInput } from '../../ui/password-input.js';
 import { PasswordStrength } from '../../ui/password-strength.js';
+import { Refusal } from '../../ui/refusal.js';
 import { useUser } from '../session-store.js';
 import { usePasswordNames } from './use-password-names.js';
 
@@ -103,11 +103,7 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
       noValidate
       className={`flex flex-col gap-4 ${className}`}
     >
-      {errors.form !== undefined && (
-        <Alert tone="bad" urgent>
-          {errors.form}
-        </Alert>
-      )}
+      <Refusal sentence={errors.form} />
       {/* So that a password manager knows whose password it keeps. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {hasPassword && field('currentPassword', 'Current Password', 'current-password')}

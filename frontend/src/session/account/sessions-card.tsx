@@ -3,16 +3,15 @@ import { plural } from '@atrium/rules/labels';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
-import { call, sentenceOf } from '../../lib/http.js';
+import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
-import { Alert } from '../../ui/alert.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { ErrorState } from '../../ui/states.js';
 import { deviceName, isHandheld } from '@atrium/rules/device-name';
+import { CardEntries } from '../card-entries.js';
+import { EntryIcon } from '../entry-icon.js';
 import { loadSessions, useSessions } from './sessions-store.js';
 
 const FAILED = 'The session could not be ended. Please try again.';
@@ -58,35 +57,18 @@ export function SessionsCard() {
         )
       }
     >
-      {rows.length === 0 && phase === 'failed' ? (
-        <ErrorState
-          sentence={sentenceOf(error, 'Your sessions could not be loaded.')}
-          onRetry={() => void loadSessions()}
-        />
-      ) : rows.length === 0 ? (
-        <div
-          className="flex flex-col gap-2 px-4 pb-5 sm:px-5"
-          aria-busy="true"
-          role="status"
-          aria-label="Loading sessions"
-        >
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="h-3 w-3/5" />
-        </div>
-      ) : (
-        <>
-          {phase === 'failed' && (
-            <Alert tone="bad" className="mx-4 mb-3 sm:mx-5">
-              {sentenceOf(error, 'Your sessions could not be loaded.')}
-            </Alert>
-          )}
-          <ul aria-label="Sessions" className="divide-y divide-line border-t border-line">
-            {rows.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => setEnding({ session })} />
-            ))}
-          </ul>
-        </>
-      )}
+      <CardEntries
+        label="Sessions"
+        list={{ phase, error }}
+        total={rows.length}
+        loading="Loading sessions"
+        failed="Your sessions could not be loaded."
+        onRetry={() => void loadSessions()}
+      >
+        {rows.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => setEnding({ session })} />
+        ))}
+      </CardEntries>
       {ending !== null && (
         <ConfirmDialog
           title={'session' in ending ? 'End session' : 'End all other sessions'}
@@ -112,12 +94,7 @@ function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly
   const name = deviceName(device);
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
-      <span
-        className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted dark:bg-raised"
-        aria-hidden="true"
-      >
-        <Icon className="size-4" />
-      </span>
+      <EntryIcon icon={Icon} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium" title={device ?? undefined}>
           {name}

@@ -2,21 +2,19 @@ import { type ApiKey, endOwnApiKey } from '@atrium/contract/session/api-keys';
 import { canAdministerEnterprise } from '@atrium/rules/rights';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { call, sentenceOf } from '../../lib/http.js';
-import { Alert } from '../../ui/alert.js';
+import { call } from '../../lib/http.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { ErrorState } from '../../ui/states.js';
+import { CardEntries } from '../card-entries.js';
+import { EntryIcon } from '../entry-icon.js';
 import { useUser } from '../session-store.js';
 import { lost, needKeys, rereadKeys, useOwnKeys } from './api-keys-store.js';
 import { EndKeyDialog } from './end-key-dialog.js';
 import { keyAccess, KeyExpiry, KeyUse } from './key-facts.js';
 
 const NewKeyDialog = lazyDialog(async () => (await import('./new-key-dialog.js')).NewKeyDialog, 'New API key');
-const FAILED = 'Your API keys could not be loaded.';
 
 /** One's own keys: who can open nothing has nothing to give a key. */
 export function ApiKeysCard() {
@@ -51,40 +49,27 @@ function Keys() {
         </Button>
       }
     >
-      {keys.length === 0 && phase === 'failed' ? (
-        <ErrorState sentence={sentenceOf(error, FAILED)} onRetry={() => void rereadKeys('keys')} />
-      ) : keys.length === 0 && phase !== 'ready' ? (
-        <div
-          className="flex flex-col gap-2 px-4 pb-5 sm:px-5"
-          aria-busy="true"
-          role="status"
-          aria-label="Loading API keys"
-        >
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="h-3 w-3/5" />
-        </div>
-      ) : keys.length === 0 ? (
-        <p className="px-4 pb-5 text-table text-muted sm:px-5">
-          No keys yet. Every call is explained in the{' '}
-          <a href="/api/docs" className="font-medium text-accent-text underline underline-offset-4">
-            API documentation
-          </a>
-          .
-        </p>
-      ) : (
-        <>
-          {phase === 'failed' && (
-            <Alert tone="bad" className="mx-4 mb-3 sm:mx-5">
-              {sentenceOf(error, FAILED)}
-            </Alert>
-          )}
-          <ul aria-label="API keys" className="divide-y divide-line border-t border-line">
-            {keys.map((key) => (
-              <KeyRow key={key.id} apiKey={key} onEnd={() => setEnding(key)} />
-            ))}
-          </ul>
-        </>
-      )}
+      <CardEntries
+        label="API keys"
+        list={{ phase, error }}
+        total={keys.length}
+        loading="Loading API keys"
+        failed="Your API keys could not be loaded."
+        onRetry={() => void rereadKeys('keys')}
+        empty={
+          <p className="px-4 pb-5 text-table text-muted sm:px-5">
+            No keys yet. Every call is explained in the{' '}
+            <a href="/api/docs" className="font-medium text-accent-text underline underline-offset-4">
+              API documentation
+            </a>
+            .
+          </p>
+        }
+      >
+        {keys.map((key) => (
+          <KeyRow key={key.id} apiKey={key} onEnd={() => setEnding(key)} />
+        ))}
+      </CardEntries>
       {isMaking && (
         <NewKeyDialog
           onMade={(one) => {
@@ -121,12 +106,7 @@ function KeyRow({ apiKey, onEnd }: { readonly apiKey: ApiKey; readonly onEnd: ()
   const { name, prefix } = apiKey;
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
-      <span
-        className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted dark:bg-raised"
-        aria-hidden="true"
-      >
-        <KeyRound className="size-4" />
-      </span>
+      <EntryIcon icon={KeyRound} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
           <span className="wrap-anywhere">{name}</span>

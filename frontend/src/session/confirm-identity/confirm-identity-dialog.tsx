@@ -1,10 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/http.js';
-import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { PasswordInput } from '../../ui/password-input.js';
+import { Refusal } from '../../ui/refusal.js';
 import { CodeField } from '../second-factor/code-field.js';
 import { showPasskey } from '../passkeys/ceremony.js';
 import { PasskeyButton } from '../passkeys/passkey-button.js';
@@ -12,6 +11,7 @@ import { askForPasskey, signInWithPasskey } from '../passkeys/passkey-calls.js';
 import { passkeyProblem } from '../passkeys/passkey-support.js';
 import { passSecondStep } from '../second-factor/pass-second-step.js';
 import { signIn, useUser } from '../session-store.js';
+import { ConfirmFrame } from './confirm-frame.js';
 
 const FAILED = 'You could not be signed in. Please try again.';
 const WRONG = 'This is not your password';
@@ -21,7 +21,7 @@ interface ConfirmIdentityDialogProps {
   readonly onAnswer: (isConfirmed: boolean) => void;
 }
 
-/** Over the dialog whose call was refused: the password alone, which begins a new session. */
+/** The password alone, which begins a new session. */
 export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDialogProps) {
   const { username, hasPasskey } = useUser();
   const [error, setError] = useState<string>();
@@ -57,18 +57,13 @@ export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDia
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={() => onAnswer(false)}
-      title="Confirm it's you"
-      description={sentence}
-      foot={
-        <>
-          <Button onClick={() => onAnswer(false)}>Cancel</Button>
-          <Button type="submit" form="confirm-identity" variant="primary" busy={busy && 'Signing in...'}>
-            Continue
-          </Button>
-        </>
+    <ConfirmFrame
+      sentence={sentence}
+      onAnswer={onAnswer}
+      proceed={
+        <Button type="submit" form="confirm-identity" variant="primary" busy={busy && 'Signing in...'}>
+          Continue
+        </Button>
       }
     >
       <form id="confirm-identity" ref={form} noValidate onSubmit={(event) => void submit(event)}>
@@ -88,13 +83,9 @@ export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDia
             onPress={confirmByPasskey}
             onRefused={(_, sentence) => setRefusal(sentence)}
           />
-          {refusal !== null && (
-            <Alert tone="bad" urgent>
-              {refusal}
-            </Alert>
-          )}
+          <Refusal sentence={refusal} />
         </div>
       )}
-    </Dialog>
+    </ConfirmFrame>
   );
 }

@@ -1,14 +1,13 @@
-import { addPasskey, beginPasskey, PASSKEY_NAME_LENGTH } from '@atrium/contract/bodies/session/passkeys';
+import { addPasskey, beginPasskey } from '@atrium/contract/bodies/session/passkeys';
 import { deviceName } from '@atrium/rules/device-name';
 import { type FormEvent, useState } from 'react';
 import { bodyErrors } from '../../lib/forms.js';
 import { call } from '../../lib/http.js';
-import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, type DialogProps } from '../../ui/dialog.js';
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { Refusal } from '../../ui/refusal.js';
 import { makePasskey, passkeySentence } from './ceremony.js';
+import { NameField } from './name-field.js';
 
 const FAILED = 'The passkey could not be added. Please try again.';
 
@@ -72,21 +71,13 @@ export function AddPasskeyDialog({ compulsory = false, onAdded, onClose }: AddPa
       }
     >
       <form id="add-passkey" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <Field label="Name" error={error} help="To tell your passkeys apart, such as Phone or Key in the safe" required>
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              maxLength={PASSKEY_NAME_LENGTH}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        {refusal !== null && (
-          <Alert tone="bad" urgent>
-            {refusal}
-          </Alert>
-        )}
+        <NameField
+          value={name}
+          error={error}
+          help="To tell your passkeys apart, such as Phone or Key in the safe"
+          onChange={setName}
+        />
+        <Refusal sentence={refusal} />
       </form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import type { Passkey } from '@atrium/contract/session/passkeys';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { dayText } from '../../lib/dates.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { EntryIcon } from '../entry-icon.js';
 
 const SIZE = 'size-8 pointer-coarse:size-11';
 
@@ -19,12 +20,7 @@ export const PasskeyList = ({ passkeys, host, isLastNeeded, onRename, onRemove }
   <ul aria-label="Passkeys" className="divide-y divide-line border-t border-line">
     {passkeys.map((passkey) => (
       <li key={passkey.id} className="flex items-center gap-3 px-4 py-2.5 sm:px-5">
-        <span
-          className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted dark:bg-raised"
-          aria-hidden="true"
-        >
-          <KeyRound className="size-4" />
-        </span>
+        <EntryIcon icon={KeyRound} />
         <div className="min-w-0 flex-1">
           <p className="font-medium wrap-anywhere">{passkey.name}</p>
           <p className="text-caption text-muted">

@@ -1,10 +1,9 @@
-import { type Passkey, PASSKEY_NAME_LENGTH, renamePasskey } from '@atrium/contract/bodies/session/passkeys';
+import { type Passkey, renamePasskey } from '@atrium/contract/bodies/session/passkeys';
 import { type FormEvent, useState } from 'react';
 import { bodyErrors, fieldErrors } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
-import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
-import { Input } from '../../ui/input.js';
+import { NameField } from './name-field.js';
 
 const FAILED = 'The passkey could not be renamed. Please try again.';
 
@@ -55,16 +54,7 @@ export function RenamePasskeyDialog({ passkey, onRenamed, onClose }: RenamePassk
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <Field label="Name" error={error} required>
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            maxLength={PASSKEY_NAME_LENGTH}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <NameField value={name} error={error} onChange={setName} />
     </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Check, Copy, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../../lib/copy-text.js';
 import { Alert } from '../../ui/alert.js';
 import { Button, buttonLook } from '../../ui/button.js';
+import { CopyIcon } from '../../ui/copy-icon.js';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -35,13 +36,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button
-          data-first-field
-          icon={
-            isCopied ? <Check className="size-4" aria-hidden="true" /> : <Copy className="size-4" aria-hidden="true" />
-          }
-          onClick={() => void copy()}
-        >
+        <Button data-first-field icon={<CopyIcon isCopied={isCopied} />} onClick={() => void copy()}>
           <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
         </Button>
         <a href={fileOf(codes)} download="atrium-recovery-codes.txt" onClick={onKept} className={buttonLook({})}>

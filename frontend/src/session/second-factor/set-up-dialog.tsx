@@ -1,13 +1,13 @@
 import { beginSecondFactor, turnOnSecondFactor } from '@atrium/contract/session/second-factor';
-import { Check, Copy } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { copyText } from '../../lib/copy-text.js';
 import { fieldErrors } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
-import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
+import { CopyIcon } from '../../ui/copy-icon.js';
 import { Dialog, type DialogProps } from '../../ui/dialog.js';
+import { Refusal } from '../../ui/refusal.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
 import { CodeField } from './code-field.js';
@@ -146,11 +146,7 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
             <li>Enter the code that the app shows.</li>
           </ol>
           <CodeField value={code} error={errors.code} onChange={setCode} />
-          {errors.form !== undefined && (
-            <Alert tone="bad" urgent>
-              {errors.form}
-            </Alert>
-          )}
+          <Refusal sentence={errors.form} />
         </form>
       )}
     </Dialog>
@@ -165,9 +161,7 @@ function KeyText({ secret }: { readonly secret: string }) {
       <p className="font-mono text-table wrap-anywhere select-all">{inFours(secret)}</p>
       <Button
         size="small"
-        icon={
-          isCopied ? <Check className="size-4" aria-hidden="true" /> : <Copy className="size-4" aria-hidden="true" />
-        }
+        icon={<CopyIcon isCopied={isCopied} />}
         aria-label="Copy the key"
         onClick={() => void copyText(secret, null).then(setCopied)}
       >

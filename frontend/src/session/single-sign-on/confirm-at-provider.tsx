@@ -2,7 +2,7 @@ import { singleSignOnSentence } from '@atrium/rules/single-sign-on-refusals';
 import { useEffect, useState } from 'react';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { ConfirmFrame } from '../confirm-identity/confirm-frame.js';
 import { loadSession } from '../session-store.js';
 import { CONFIRMED_PATH, onConfirmed } from './confirmed.js';
 import { providerAddress, useSingleSignOn } from './provider-door.js';
@@ -31,18 +31,13 @@ export function ConfirmAtProvider({ sentence, onAnswer }: ConfirmAtProviderProps
     setError(opened === null ? BLOCKED : undefined);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={() => onAnswer(false)}
-      title="Confirm it's you"
-      description={sentence}
-      foot={
-        <>
-          <Button onClick={() => onAnswer(false)}>Cancel</Button>
-          <Button variant="primary" onClick={open}>
-            Continue with {label}
-          </Button>
-        </>
+    <ConfirmFrame
+      sentence={sentence}
+      onAnswer={onAnswer}
+      proceed={
+        <Button variant="primary" onClick={open}>
+          Continue with {label}
+        </Button>
       }
     >
       {error === undefined ? (
@@ -52,6 +47,6 @@ export function ConfirmAtProvider({ sentence, onAnswer }: ConfirmAtProviderProps
           {error}
         </Alert>
       )}
-    </Dialog>
+    </ConfirmFrame>
   );
 }

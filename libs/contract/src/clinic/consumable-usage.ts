@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import { clinicMember, endpoint } from '../core/endpoint.js';
+import { idField, idParams, optionalText, queryId, TEXT_LIMITS } from '../core/fields.js';
 import {
-  idField,
-  idParams,
-  optionalText,
-  optionalUserId,
-  queryId,
-  queryInstant,
-  queryLimit,
-  queryText,
-  TEXT_LIMITS,
-} from '../core/fields.js';
-import { lotChoice, saysHowMuch, saysWhyThisLot, undoBody, usageErrors, usedAmount, usageReply } from './usage.js';
+  byAndFor,
+  lotChoice,
+  saysHowMuch,
+  saysWhyThisLot,
+  undoBody,
+  undoErrors,
+  usageErrors,
+  usageFilters,
+  usedAmount,
+  usageReply,
+} from './usage.js';
 
 export const logConsumableUsage = endpoint({
   name: 'logConsumableUsage',
@@ -24,11 +25,8 @@ export const logConsumableUsage = endpoint({
     .object({
       consumableId: idField('Please select a consumable first.'),
       ...usedAmount,
-      /** Who used it; oneself when missing. Who wrote it down is always the caller. */
-      userId: optionalUserId('Please choose who used it'),
-      patientId: optionalText(TEXT_LIMITS.name),
+      ...byAndFor,
       procedureType: optionalText(TEXT_LIMITS.name),
-      treatmentArea: optionalText(TEXT_LIMITS.name),
       notes: optionalText(),
       ...lotChoice,
     })
@@ -45,12 +43,8 @@ export const listConsumableUsage = endpoint({
   path: '/api/consumables/usage',
   access: clinicMember(),
   query: z.object({
-    search: queryText(),
-    since: queryInstant(),
-    until: queryInstant(),
+    ...usageFilters,
     consumableId: queryId(),
-    limit: queryLimit(),
-    cursor: queryText(500),
   }),
   reply: z.array(usageReply),
   status: 200,
@@ -66,5 +60,5 @@ export const undoConsumableUsage = endpoint({
   body: undoBody,
   reply: usageReply,
   status: 200,
-  errors: ['resource.not-found', 'usage.already-undone', 'usage.not-yours', 'usage.too-old-to-undo'],
+  errors: undoErrors,
 });

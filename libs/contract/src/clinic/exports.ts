@@ -2,19 +2,13 @@ import * as z from 'zod/mini';
 import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { idParams, queryChoice, queryId, queryInstant, queryText } from '../core/fields.js';
-import { EXPIRY_FILTERS, movementExportQuery } from './stock.js';
+import { movementExportQuery, whichStock } from './stock.js';
 import { groupFilters } from './treatments.js';
 
 /* Lists as CSV files: the lists' own filters, all rows. */
 
 const filters = <const S extends readonly [string, ...string[]]>(levels: S) =>
-  z.object({
-    search: queryText(),
-    categoryId: queryId(),
-    stockLevel: queryChoice(levels),
-    supplierId: queryId(),
-    expiry: queryChoice(EXPIRY_FILTERS),
-  });
+  z.object({ ...whichStock, stockLevel: queryChoice(levels) });
 
 export const exportItems = endpoint({
   name: 'exportItems',

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { idParams, optionalText, quantity, queryChoice, queryId, queryText, seenVersion } from '../core/fields.js';
+import { idParams, optionalText, quantity, queryChoice, queryText, seenVersion } from '../core/fields.js';
 import { resource } from '../core/resource.js';
 import {
   adjustmentBody,
   adjustmentErrors,
-  EXPIRY_FILTERS,
   movementQuery,
   movementReply,
   packagePriceIsComplete,
@@ -14,6 +13,7 @@ import {
   stockForm,
   stockLevels,
   stockReply,
+  whichStock,
 } from './stock.js';
 
 export const itemReply = z.object({
@@ -64,13 +64,7 @@ export const getStockLevels = endpoint({
   method: 'GET',
   path: '/api/inventory/levels',
   access: clinicMember(),
-  query: z.object({
-    kind: queryChoice(STOCK_KINDS),
-    search: queryText(),
-    categoryId: queryId(),
-    supplierId: queryId(),
-    expiry: queryChoice(EXPIRY_FILTERS),
-  }),
+  query: z.object({ kind: queryChoice(STOCK_KINDS), ...whichStock }),
   reply: stockLevels,
   status: 200,
 });

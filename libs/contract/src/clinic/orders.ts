@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import {
   day,
   editedReply,
-  email,
   id,
   idField,
   idParams,
@@ -24,20 +22,16 @@ import {
   TEXT_LIMITS,
 } from '../core/fields.js';
 import { resource } from '../core/resource.js';
+import { MAX_ORDER_LINES, wanted } from './order-suggestions.js';
 import { purchaseReply, receivedLots } from './purchases.js';
 import { reorderRequestReply } from './reorder-requests.js';
 
-/*
- * Orders: what was ordered together from one supplier. Each line is a purchase and is received as one; what is to be
- * ordered is suggested.
- */
+/* Orders: what was ordered together from one supplier. Each line is a purchase and is received as one. */
 
 export const ORDER_STATUSES = ['open', 'received', 'cancelled'] as const;
 /** `closed`: nothing of it is to come, whether it arrived, was cancelled or reversed. */
 export const ORDER_FILTERS = [...ORDER_STATUSES, 'closed', 'all'] as const;
 const MAX_ORDERS = 50;
-const MAX_LINES = 200;
-const AT_LEAST_ONE = 'Quantity must be at least 1';
 
 export const orderDocumentReply = z.object({
   id: id(),
@@ -93,70 +87,6 @@ export const order = resource<Order>()({
   event: 'order',
   noun: 'Order',
   words: { expectedOn: 'Expected day', note: 'Note', supplierId: 'Supplier' },
-});
-
-export const suggestionReply = z.object({
-  stock: z.object({
-    id: id(),
-    kind: z.enum(STOCK_KINDS),
-    name: z.string(),
-    sku: z.nullable(z.string()),
-    unit: z.string(),
-    unitCost: z.nullable(moneyReply()),
-    currentQuantity: z.int(),
-    minStockLevel: z.int(),
-  }),
-  supplierId: z.nullable(id()),
-  /** On the shelf and not expired, quarantined or recalled. */
-  usable: z.int(),
-  onOrder: z.int(),
-  /** When the next of it is expected. */
-  arrivesOn: z.nullable(z.string()),
-  /** In requests that wait for a decision. */
-  requested: z.int(),
-  /** In ninety days. */
-  used: z.int(),
-  /** Of these the days on which there was something to use. */
-  days: z.int(),
-  leadDays: z.int(),
-  safetyDays: z.int(),
-  minimumOrder: z.int(),
-  pack: z.int(),
-  quantity: z.int(),
-  /** For how many days it lasts; null: nothing is used. */
-  daysLeft: z.nullable(z.int()),
-});
-export type Suggestion = z.infer<typeof suggestionReply>;
-
-export const suggestionsReply = z.object({
-  /** What runs out first comes first. */
-  rows: z.array(suggestionReply),
-  /** With those that are not in `rows`. */
-  total: z.int(),
-  suppliers: z.array(
-    z.object({
-      id: id(),
-      name: z.string(),
-      contactEmail: z.nullable(z.string()),
-      leadTimeDays: z.nullable(z.int()),
-      safetyDays: z.nullable(z.int()),
-      version: z.int(),
-      /** The middle of what its last deliveries took, and how many these were. */
-      learntLeadDays: z.nullable(z.int()),
-      deliveries: z.int(),
-    }),
-  ),
-});
-export type Suggestions = z.infer<typeof suggestionsReply>;
-
-export const listSuggestions = endpoint({
-  name: 'listSuggestions',
-  summary: 'What to order, how much and why: counted from the use of ninety days; at most 500 rows',
-  method: 'GET',
-  path: '/api/orders/suggestions',
-  access: clinicMember(),
-  reply: suggestionsReply,
-  status: 200,
 });
 
 export const orderCountsReply = z.object({
@@ -229,27 +159,14 @@ const newOrder = z.object({
   lines: z
     .array(
       z.object({
-        stockId: idField('Please select a product'),
-        quantity: quantity({ min: 1, message: AT_LEAST_ONE }),
+        ...wanted,
         unitCost: optionalMoney(),
         /** The requests that it answers: pending ones, or ordered ones that are in no order yet. */
-        requestIds: z.optional(z.array(idField()).check(z.maxLength(MAX_LINES))),
-        /** How much its author saw on order, and requested; more by now refuses it. */
-        seenOnOrder: z.optional(quantity()),
-        seenRequested: z.optional(quantity()),
+        requestIds: z.optional(z.array(idField()).check(z.maxLength(MAX_ORDER_LINES))),
       }),
     )
-    .check(z.minLength(1, { error: 'Please add at least one line' }), z.maxLength(MAX_LINES)),
+    .check(z.minLength(1, { error: 'Please add at least one line' }), z.maxLength(MAX_ORDER_LINES)),
 });
-
-/** `current` of a refusal because somebody was faster: with these figures, and these requests in the line, it goes. */
-export interface Meanwhile {
-  readonly stockId: number;
-  readonly onOrder: number;
-  readonly requested: number;
-  /** Those that came meanwhile. */
-  readonly requestIds: readonly number[];
-}
 
 export const placeOrders = endpoint({
   name: 'placeOrders',
@@ -272,32 +189,6 @@ export const placeOrders = endpoint({
     'idempotency.reused',
     'idempotency.in-progress',
   ],
-});
-
-export const requestSuggested = endpoint({
-  name: 'requestSuggested',
-  summary: 'Request what was suggested, for whoever may not order: all or none',
-  method: 'POST',
-  path: '/api/orders/requests',
-  access: clinicMember('reorder:request'),
-  idempotent: true,
-  body: z.object({
-    lines: z
-      .array(
-        z.object({
-          stockId: idField('Please select a product'),
-          quantity: quantity({ min: 1, message: AT_LEAST_ONE }),
-          reason: optionalText(),
-          /** How much its author saw on order, and requested; more by now refuses it. */
-          seenOnOrder: z.optional(quantity()),
-          seenRequested: z.optional(quantity()),
-        }),
-      )
-      .check(z.minLength(1, { error: 'Please choose what to request' }), z.maxLength(MAX_LINES)),
-  }),
-  reply: z.array(reorderRequestReply),
-  status: 201,
-  errors: ['stock.inactive', 'order.changed', 'order.requested', 'idempotency.reused', 'idempotency.in-progress'],
 });
 
 export const updateOrder = endpoint({
@@ -350,11 +241,11 @@ export const receiveOrder = endpoint({
       .array(
         z.object({
           purchaseId: idField(),
-          quantity: quantity({ min: 1, message: AT_LEAST_ONE }),
+          quantity: quantity({ min: 1, message: 'Quantity must be at least 1' }),
           lots: receivedLots,
         }),
       )
-      .check(z.minLength(1, { error: 'Please say what arrived' }), z.maxLength(MAX_LINES)),
+      .check(z.minLength(1, { error: 'Please say what arrived' }), z.maxLength(MAX_ORDER_LINES)),
   }),
   reply: orderReply,
   status: 200,
@@ -369,104 +260,4 @@ export const receiveOrder = endpoint({
     'idempotency.reused',
     'idempotency.in-progress',
   ],
-});
-
-export const getOrderPdf = endpoint({
-  name: 'getOrderPdf',
-  summary: 'The order as a PDF',
-  method: 'GET',
-  path: '/api/orders/:id/order.pdf',
-  access: clinicMember(),
-  params: idParams,
-  status: 200,
-  contentType: 'application/pdf',
-  errors: ['resource.not-found'],
-});
-
-/** What is written above the order, unless somebody writes something else. */
-const mailText = () => optionalText(2_000);
-
-export const previewOrderMail = endpoint({
-  name: 'previewOrderMail',
-  summary: 'The mail to the supplier as it would be sent; nothing is sent',
-  method: 'POST',
-  path: '/api/orders/:id/mail-preview',
-  access: clinicMember('reorder:decide'),
-  params: idParams,
-  body: z.object({ text: mailText() }),
-  reply: z.object({
-    /** False: no mail can be sent from here. */
-    canSend: z.boolean(),
-    /** In development: it goes to nobody, and a superadmin finds it under Security. */
-    isKept: z.optional(z.boolean()),
-    to: z.nullable(z.string()),
-    subject: z.string(),
-    html: z.string(),
-    text: z.string(),
-    /** What stands above the order. */
-    message: z.string(),
-    attachment: z.string(),
-  }),
-  status: 200,
-  errors: ['resource.not-found'],
-});
-
-export const sendOrder = endpoint({
-  name: 'sendOrder',
-  summary: 'Send the order to the supplier, with the PDF',
-  method: 'POST',
-  path: '/api/orders/:id/mail',
-  access: clinicMember('reorder:decide'),
-  idempotent: true,
-  params: idParams,
-  body: z.object({ to: email('Please enter the e-mail address of the supplier'), text: mailText() }),
-  reply: orderReply,
-  status: 200,
-  errors: ['resource.not-found', 'order.cancelled', 'mail.not-set-up', 'idempotency.reused', 'idempotency.in-progress'],
-});
-
-export const MAX_DOCUMENT_BYTES = 20 * 1_048_576;
-export const MAX_DOCUMENTS = 20;
-
-export const addOrderDocument = endpoint({
-  name: 'addOrderDocument',
-  summary: 'Keep an invoice or a delivery note with an order: a PDF or a picture of at most 20 MB',
-  method: 'POST',
-  path: '/api/orders/:id/documents',
-  access: clinicMember('stock:edit'),
-  params: idParams,
-  upload: { field: 'file', maxBytes: MAX_DOCUMENT_BYTES },
-  body: z.object({}),
-  reply: orderReply,
-  status: 201,
-  errors: [
-    'resource.not-found',
-    'input.too-large',
-    'input.unsupported-type',
-    'order.same-document',
-    'order.many-documents',
-  ],
-});
-
-export const getOrderDocument = endpoint({
-  name: 'getOrderDocument',
-  summary: 'A document that is kept with an order',
-  method: 'GET',
-  path: '/api/orders/documents/:id',
-  access: clinicMember(),
-  params: idParams,
-  status: 200,
-  contentType: 'application/octet-stream',
-  errors: ['resource.not-found'],
-});
-
-export const removeOrderDocument = endpoint({
-  name: 'removeOrderDocument',
-  summary: 'Remove a document from an order',
-  method: 'DELETE',
-  path: '/api/orders/documents/:id',
-  access: clinicMember('stock:edit'),
-  params: idParams,
-  status: 204,
-  errors: ['resource.not-found'],
 });

@@ -85,6 +85,9 @@ const decision = z.object({
   version: seenVersion(),
 });
 
+const requestErrors = ['stock.inactive', 'idempotency.reused', 'idempotency.in-progress'] as const;
+const decisionErrors = ['resource.not-found', 'reorder.already-decided', 'reorder.arrived', 'resource.stale'] as const;
+
 export const listReorderRequests = endpoint({
   name: 'listReorderRequests',
   summary: 'Reorder requests of both kinds, newest first; the pending ones unless another status is asked for',
@@ -110,7 +113,7 @@ export const requestItemReorder = endpoint({
   }),
   reply: reorderRequestReply,
   status: 201,
-  errors: ['stock.inactive', 'idempotency.reused', 'idempotency.in-progress'],
+  errors: requestErrors,
 });
 
 export const decideReorderRequest = endpoint({
@@ -124,7 +127,7 @@ export const decideReorderRequest = endpoint({
   body: decision,
   reply: reorderRequestReply,
   status: 200,
-  errors: ['resource.not-found', 'reorder.already-decided', 'reorder.arrived', 'resource.stale'],
+  errors: decisionErrors,
 });
 
 export const listConsumableReorderRequests = endpoint({
@@ -152,7 +155,7 @@ export const requestConsumableReorder = endpoint({
   }),
   reply: reorderRequestReply,
   status: 201,
-  errors: ['stock.inactive', 'idempotency.reused', 'idempotency.in-progress'],
+  errors: requestErrors,
 });
 
 export const decideConsumableReorderRequest = endpoint({
@@ -166,5 +169,5 @@ export const decideConsumableReorderRequest = endpoint({
   body: decision,
   reply: reorderRequestReply,
   status: 200,
-  errors: ['resource.not-found', 'reorder.already-decided', 'reorder.arrived', 'resource.stale'],
+  errors: decisionErrors,
 });

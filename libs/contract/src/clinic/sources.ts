@@ -223,6 +223,8 @@ export const removeConsumableSource = endpoint({
   errors: ['resource.not-found'],
 });
 
+const checkErrors = ['resource.not-found', 'source.checked-lately', 'service.jobs-unavailable'] as const;
+
 export const checkItemSource = endpoint({
   name: 'checkItemSource',
   summary: 'Have a page where an item can be bought read again now; a shop is asked at most once a day for it',
@@ -232,7 +234,7 @@ export const checkItemSource = endpoint({
   params: sourceParams,
   reply: sourceReply,
   status: 200,
-  errors: ['resource.not-found', 'source.checked-lately', 'service.jobs-unavailable'],
+  errors: checkErrors,
 });
 
 export const listItemPriceReadings = endpoint({
@@ -257,7 +259,7 @@ export const checkConsumableSource = endpoint({
   params: sourceParams,
   reply: sourceReply,
   status: 200,
-  errors: ['resource.not-found', 'source.checked-lately', 'service.jobs-unavailable'],
+  errors: checkErrors,
 });
 
 export const listConsumablePriceReadings = endpoint({

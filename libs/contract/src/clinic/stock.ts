@@ -179,14 +179,19 @@ export const stockLevels = z.object({
 });
 export type StockLevels = z.infer<typeof stockLevels>;
 
+/** Which rows a list leaves: its export and the counts of its levels leave the same. */
+export const whichStock = {
+  search: queryText(),
+  categoryId: queryId(),
+  supplierId: queryId(),
+  /** What expires next has expired, or will within so many days. */
+  expiry: queryChoice(EXPIRY_FILTERS),
+};
+
 export const stockFilters = <const S extends readonly [string, ...string[]]>(levels: S) =>
   z.object({
-    search: queryText(),
-    categoryId: queryId(),
+    ...whichStock,
     stockLevel: queryChoice(levels),
-    supplierId: queryId(),
-    /** What expires next has expired, or will within so many days. */
-    expiry: queryChoice(EXPIRY_FILTERS),
     /** Without it by name, or the best match first. "-" begins with the greatest; what has none of it comes last either way. */
     sort: queryChoice(STOCK_SORTS),
     /** Only these. */

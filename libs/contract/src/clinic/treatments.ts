@@ -18,7 +18,16 @@ import {
   TEXT_LIMITS,
 } from '../core/fields.js';
 import { kitChangeReply } from './kit-changes.js';
-import { lotChoice, saysHowMuch, saysWhyThisLot, undoBody, usageErrors, usageReply, usedAmount } from './usage.js';
+import {
+  lotChoice,
+  saysHowMuch,
+  saysWhyThisLot,
+  undoBody,
+  undoErrors,
+  usageErrors,
+  usageReply,
+  usedAmount,
+} from './usage.js';
 
 /* Treatments: what was used together for one patient, logged as one. Each line is an entry of usage. */
 
@@ -111,7 +120,7 @@ export const undoTreatment = endpoint({
   body: undoBody,
   reply: treatmentReply,
   status: 200,
-  errors: ['resource.not-found', 'usage.already-undone', 'usage.not-yours', 'usage.too-old-to-undo'],
+  errors: undoErrors,
 });
 
 export const getTreatment = endpoint({

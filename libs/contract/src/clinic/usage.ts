@@ -139,6 +139,13 @@ export const saysHowMuch = z.superRefine(
       });
   },
 );
+/** By whom, and for whom. */
+export const byAndFor = {
+  /** Who used it; oneself when missing. Who wrote it down is always the caller. */
+  userId: optionalUserId('Please choose who used it'),
+  patientId: optionalText(TEXT_LIMITS.name),
+  treatmentArea: optionalText(TEXT_LIMITS.name),
+};
 export const usageErrors = [
   'stock.insufficient',
   'stock.inactive',
@@ -148,6 +155,14 @@ export const usageErrors = [
   'idempotency.reused',
   'idempotency.in-progress',
 ] as const;
+
+export const usageFilters = {
+  search: queryText(),
+  since: queryInstant(),
+  until: queryInstant(),
+  limit: queryLimit(),
+  cursor: queryText(500),
+};
 
 export const logUsage = endpoint({
   name: 'logUsage',
@@ -161,11 +176,8 @@ export const logUsage = endpoint({
       itemId: idField('Please select an item first.'),
       ...usedAmount,
       treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
-      treatmentArea: optionalText(TEXT_LIMITS.name),
       reason: optionalText(),
-      patientId: optionalText(TEXT_LIMITS.name),
-      /** Who used it; oneself when missing. Who wrote it down is always the caller. */
-      userId: optionalUserId('Please choose who used it'),
+      ...byAndFor,
       ...lotChoice,
     })
     .check(saysWhyThisLot, saysHowMuch),
@@ -181,12 +193,8 @@ export const listRecentUsage = endpoint({
   path: '/api/usage/recent',
   access: clinicMember(),
   query: z.object({
-    search: queryText(),
-    since: queryInstant(),
-    until: queryInstant(),
+    ...usageFilters,
     itemId: queryId(),
-    limit: queryLimit(),
-    cursor: queryText(500),
   }),
   reply: z.array(usageReply),
   status: 200,
@@ -194,6 +202,12 @@ export const listRecentUsage = endpoint({
 
 /** Why it is undone; no caller has to say. */
 export const undoBody = z.object({ reason: optionalText() });
+export const undoErrors = [
+  'resource.not-found',
+  'usage.already-undone',
+  'usage.not-yours',
+  'usage.too-old-to-undo',
+] as const;
 
 export const undoUsage = endpoint({
   name: 'undoUsage',
@@ -205,5 +219,5 @@ export const undoUsage = endpoint({
   body: undoBody,
   reply: usageReply,
   status: 200,
-  errors: ['resource.not-found', 'usage.already-undone', 'usage.not-yours', 'usage.too-old-to-undo'],
+  errors: undoErrors,
 });

@@ -1,6 +1,7 @@
 import { listTasks, type Task } from '@atrium/contract/agency/tasks';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries';
 import { useEffect, useMemo, useState } from 'react';
+import { byLabel } from '../../../lib/by-label.js';
 import { call } from '../../../lib/http.js';
 import { useAgency } from '../../store/agency-store.js';
 
@@ -34,6 +35,6 @@ export function useTaskChoices(entry: TimeEntry | undefined): readonly { value: 
         const goal = of === entry.goalId ? undefined : goals.get(of ?? 0)?.title;
         return { value: String(id), label: goal === undefined ? title : `${title} (${goal})` };
       });
-    return [own, ...others.toSorted((a, b) => a.label.localeCompare(b.label, 'en'))];
+    return [own, ...others.toSorted(byLabel)];
   }, [entry, found, goals]);
 }

@@ -4,9 +4,9 @@ import { displayName } from '@atrium/rules/people';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '../../../session/session-store.js';
-import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
+import { Refusal } from '../../../ui/refusal.js';
 import { removeTime } from './remove-time.js';
 import { dayText, mayLogFor } from './time-words.js';
 
@@ -75,11 +75,7 @@ export function TimeEntryList({ label, entries, withPerson = false, onEdit }: Ti
           );
         })}
       </ul>
-      {refusal !== null && (
-        <Alert tone="bad" urgent>
-          {refusal}
-        </Alert>
-      )}
+      <Refusal sentence={refusal} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Legend } from '../../../ui/charts/bar-parts.js';
 import { ChartFrame, type ChartTable } from '../../../ui/charts/chart-frame.js';
 import { HorizontalBars } from '../../../ui/charts/horizontal-bars.js';
 import { LineChart } from '../../../ui/charts/line-chart.js';
+import { Framed } from '../../../ui/list-frame.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { reread, useAgency } from '../../store/agency-store.js';
@@ -41,12 +42,12 @@ export function HoursPanels({
   const hours = value?.projectId === project.id ? value.hours : undefined;
   if (hours === undefined && phase === 'failed')
     return (
-      <div className="rounded-card border border-line bg-surface">
+      <Framed>
         <ErrorState
           sentence={sentenceOf(error, 'The hours could not be loaded.')}
           onRetry={() => void reread('projectHours')}
         />
-      </div>
+      </Framed>
     );
   if (hours === undefined)
     return (
@@ -58,13 +59,13 @@ export function HoursPanels({
     );
   if (hours.people.length === 0)
     return (
-      <div className="rounded-card border border-line bg-surface">
+      <Framed>
         <EmptyState icon={<Clock className="size-5" />} title="No time has been logged on its goals yet.">
           <Link to="/talent-phi/time" className={buttonLook({ size: 'small' })}>
             Log Time
           </Link>
         </EmptyState>
-      </div>
+      </Framed>
     );
   return (
     <div className={GRID}>

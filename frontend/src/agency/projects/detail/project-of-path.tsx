@@ -5,6 +5,7 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import { useDocumentTitle } from '../../../lib/document-title.js';
 import { sentenceOf } from '../../../lib/http.js';
 import { buttonLook } from '../../../ui/button.js';
+import { Framed } from '../../../ui/list-frame.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { needAgency, reread, useAgency } from '../../store/agency-store.js';
@@ -60,10 +61,6 @@ export function ProjectOfPath({ children }: { readonly children: (project: Marke
     </div>
   );
 }
-
-const Framed = ({ children }: { readonly children: ReactNode }) => (
-  <div className="rounded-card border border-line bg-surface">{children}</div>
-);
 
 const CARDS = 4;
 

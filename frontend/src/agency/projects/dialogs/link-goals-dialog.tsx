@@ -4,9 +4,8 @@ import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../../lib/entity-form.js';
 import { call } from '../../../lib/http.js';
 import { EntityDialog } from '../../../ui/entity-dialog.js';
-import { Field } from '../../../ui/field.js';
 import { took, useAgency } from '../../store/agency-store.js';
-import { GoalPicker } from './goal-picker.js';
+import { GoalsField } from './goals-field.js';
 import { projectWords } from './project-values.js';
 
 type Form = BodyOf<typeof updateMarketingProject>;
@@ -53,22 +52,15 @@ export function LinkGoalsDialog({
         control={state.form.control}
         name="goalIds"
         render={({ field, fieldState }) => (
-          <Field
+          <GoalsField
             label="Goals"
             labelHidden
             error={fieldState.error?.message}
-            help="Time logged on their tasks counts towards the project"
-          >
-            {(about) => (
-              <GoalPicker
-                control={about}
-                value={field.value ?? []}
-                onChange={field.onChange}
-                clientId={project.clientId}
-                projectId={project.id}
-              />
-            )}
-          </Field>
+            value={field.value}
+            onChange={field.onChange}
+            clientId={project.clientId}
+            projectId={project.id}
+          />
         )}
       />
     </EntityDialog>

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { useLastKnown } from '../../../lib/last-known.js';
+import { useOpenRow } from '../../../lib/last-known.js';
 import { lazyDialog } from '../../../ui/lazy-dialog.js';
 import { useAgency } from '../../store/agency-store.js';
 
@@ -25,16 +24,14 @@ interface OpenDialogProps {
   readonly onDeleted?: () => void;
 }
 
-/** A colleague may delete the project meanwhile: a form stays with what was typed in it, any other dialog closes. */
 export function OpenDialog({ open, close, onDeleted }: OpenDialogProps) {
   const now = useAgency((state) =>
     open.kind === 'add' ? undefined : state.marketingProjects.all.rows.get(open.projectId),
   );
-  const last = useLastKnown(now);
-  const project = open.kind === 'edit' || open.kind === 'goals' ? last : now;
-  const gone = open.kind !== 'add' && project === undefined;
-  useEffect(() => {
-    if (gone) close();
+  const project = useOpenRow(now, {
+    isNew: open.kind === 'add',
+    isForm: open.kind === 'edit' || open.kind === 'goals',
+    close,
   });
   if (open.kind === 'add') return <ProjectDialog onClose={close} />;
   if (project === undefined) return null;

@@ -7,6 +7,7 @@ import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { displayName } from '@atrium/rules/people';
 import { useEffect, useMemo, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { byLabel } from '../../../lib/by-label.js';
 import { useEntityForm } from '../../../lib/entity-form.js';
 import { call } from '../../../lib/http.js';
 import { asAmount } from '../../../lib/money.js';
@@ -18,7 +19,7 @@ import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
 import { personChoices } from '../../parts/person-choices.js';
 import { needAgency, needAllGoals, took, useAgency } from '../../store/agency-store.js';
-import { GoalPicker } from './goal-picker.js';
+import { GoalsField } from './goals-field.js';
 import { STATUS_CHOICES } from '../status-choices.js';
 import { PROJECT_LABELS, projectBody, type ProjectForm, projectValues, projectWords } from './project-values.js';
 
@@ -166,21 +167,14 @@ export function ProjectDialog({
         control={control}
         name="goalIds"
         render={({ field, fieldState }) => (
-          <Field
+          <GoalsField
             label={PROJECT_LABELS.goalIds}
             error={fieldState.error?.message}
-            help="Time logged on their tasks counts towards the project"
-          >
-            {(about) => (
-              <GoalPicker
-                control={about}
-                value={field.value ?? []}
-                onChange={field.onChange}
-                clientId={clientId}
-                projectId={project?.id}
-              />
-            )}
-          </Field>
+            value={field.value}
+            onChange={field.onChange}
+            clientId={clientId}
+            projectId={project?.id}
+          />
         )}
       />
     </EntityDialog>
@@ -194,7 +188,7 @@ function useClientChoices(project: MarketingProject | undefined) {
     const listed = [...clients.values()]
       .filter(({ id, status }) => status !== 'inactive' || id === project?.clientId)
       .map(({ id, name }) => ({ value: String(id), label: name }))
-      .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+      .toSorted(byLabel);
     const own = project?.clientId ?? null;
     const kept =
       own === null || clients.has(own) ? [] : [{ value: String(own), label: project?.clientName ?? String(own) }];

@@ -1,12 +1,15 @@
 import { displayName } from '@atrium/rules/people';
 import { type ReactNode, useMemo } from 'react';
+import { byLabel } from '../../../lib/by-label.js';
 import { useMediaQuery } from '../../../lib/media-query.js';
 import { Button } from '../../../ui/button.js';
 import type { Sorting } from '../../../ui/data-table-props.js';
 import { Field } from '../../../ui/field.js';
+import { FilterSelect } from '../../../ui/filter-select.js';
 import { SearchField } from '../../../ui/search-field.js';
 import { Segmented } from '../../../ui/segmented.js';
 import { type Choice, Select } from '../../../ui/select.js';
+import { ShownCount } from '../../../ui/shown-count.js';
 import { useAgency } from '../../store/agency-store.js';
 import type { WriteFilter } from './project-filter.js';
 import { NOBODY, type ProjectFilter, type ProjectRow, UNLISTED } from './project-rows.js';
@@ -14,7 +17,6 @@ import { STATUS_CHOICES } from '../status-choices.js';
 
 const STATUSES: readonly Choice[] = [{ value: '', label: 'All' }, ...STATUS_CHOICES];
 const ONLY: Readonly<Record<string, string>> = { over: 'Over budget only', late: 'Late only' };
-const byLabel = (a: Choice, b: Choice) => a.label.localeCompare(b.label, 'en');
 
 interface ProjectFiltersProps {
   readonly rows: readonly ProjectRow[];
@@ -61,26 +63,20 @@ export function ProjectFilters({
         onChange={(search) => write({ search })}
         className="w-full sm:w-56"
       />
-      <Field label="Client" labelHidden className="w-[calc(50%-6px)] sm:w-40">
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.client}
-            choices={clients}
-            onChange={(event) => write({ client: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label="Project manager" labelHidden className="w-[calc(50%-6px)] sm:w-40">
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.manager}
-            choices={managers}
-            onChange={(event) => write({ manager: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <FilterSelect
+        label="Client"
+        value={filter.client}
+        choices={clients}
+        onChange={(chosen) => write({ client: chosen })}
+        className="w-[calc(50%-6px)] sm:w-40"
+      />
+      <FilterSelect
+        label="Project manager"
+        value={filter.manager}
+        choices={managers}
+        onChange={(chosen) => write({ manager: chosen })}
+        className="w-[calc(50%-6px)] sm:w-40"
+      />
       {asCards && (
         <Field label="Sort" labelHidden className="w-[calc(50%-6px)] sm:w-40">
           {(control) => (
@@ -106,9 +102,7 @@ export function ProjectFilters({
           <span className="sr-only">: show all projects</span>
         </Button>
       )}
-      <p role="status" className="figures ml-auto text-table text-muted">
-        {children}
-      </p>
+      <ShownCount>{children}</ShownCount>
     </div>
   );
 }

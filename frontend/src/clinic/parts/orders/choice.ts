@@ -1,4 +1,4 @@
-import type { Suggestion } from '@atrium/contract/clinic/orders';
+import type { Suggestion } from '@atrium/contract/clinic/order-suggestions';
 import { create } from 'zustand';
 
 interface Choice {

@@ -1,4 +1,4 @@
-import type { Meanwhile, Suggestion } from '@atrium/contract/clinic/orders';
+import type { Meanwhile, Suggestion } from '@atrium/contract/clinic/order-suggestions';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { Stock } from '../../store/clinic-state.js';
 

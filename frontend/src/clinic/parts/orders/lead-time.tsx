@@ -1,4 +1,4 @@
-import { type Suggestions } from '@atrium/contract/clinic/orders';
+import type { Suggestions } from '@atrium/contract/clinic/order-suggestions';
 import { updateSupplier } from '@atrium/contract/bodies/clinic/categories-and-suppliers';
 import { plural } from '@atrium/rules/labels';
 import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/suggested-order';

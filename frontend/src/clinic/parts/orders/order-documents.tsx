@@ -1,10 +1,5 @@
-import {
-  addOrderDocument,
-  MAX_DOCUMENT_BYTES,
-  type Order,
-  type OrderDocument,
-  removeOrderDocument,
-} from '@atrium/contract/clinic/orders';
+import { addOrderDocument, MAX_DOCUMENT_BYTES, removeOrderDocument } from '@atrium/contract/clinic/order-papers';
+import type { Order, OrderDocument } from '@atrium/contract/clinic/orders';
 import { displayName } from '@atrium/rules/people';
 import { FileText, Image, Paperclip, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';

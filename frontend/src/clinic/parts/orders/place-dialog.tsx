@@ -1,5 +1,5 @@
 import { type Order, placeOrders } from '@atrium/contract/bodies/clinic/orders';
-import type { Meanwhile } from '@atrium/contract/clinic/orders';
+import type { Meanwhile } from '@atrium/contract/clinic/order-suggestions';
 import { addMoney, multiplyMoney, parseMoney } from '@atrium/rules/money';
 import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';

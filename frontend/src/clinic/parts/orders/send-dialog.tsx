@@ -1,4 +1,5 @@
-import { type Order, previewOrderMail, sendOrder } from '@atrium/contract/bodies/clinic/orders';
+import { previewOrderMail, sendOrder } from '@atrium/contract/bodies/clinic/order-papers';
+import type { Order } from '@atrium/contract/clinic/orders';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { inList } from '@atrium/rules/labels';
 import { FileText } from 'lucide-react';

@@ -1,4 +1,5 @@
-import { type Order, requestSuggested, type Suggestion } from '@atrium/contract/clinic/orders';
+import { requestSuggested, type Suggestion } from '@atrium/contract/clinic/order-suggestions';
+import type { Order } from '@atrium/contract/clinic/orders';
 import { addMoney, multiplyMoney } from '@atrium/rules/money';
 import { plural } from '@atrium/rules/labels';
 import { Sparkles } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@atrium/contract/clinic/orders';
+import type { Suggestion } from '@atrium/contract/clinic/order-suggestions';
 import { plural } from '@atrium/rules/labels';
 import { multiplyMoney } from '@atrium/rules/money';
 import { quantityText } from '@atrium/rules/quantity';

@@ -15,11 +15,10 @@ import { SearchField } from '../../../ui/search-field.js';
 import { Select } from '../../../ui/select.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { StockFilter } from './filter-stock.js';
+import { PhoneFilters } from './phone-filters.js';
 
-const PhoneFilters = lazyPart(async () => ({ default: (await import('./phone-filters.js')).PhoneFilters }));
 const CameraButton = lazyPart(async () => ({ default: (await import('../scan/camera-button.js')).CameraButton }));
 
-if (matchMedia('(max-width: 639px)').matches) void PhoneFilters.preload();
 void CameraButton.preload();
 
 interface StockFiltersProps {
@@ -88,21 +87,19 @@ export function StockFilters({ kind, filter, sort, counts, onPhone, tools, onCha
   );
   if (onPhone)
     return (
-      <Suspense fallback={<div className="h-[90px]" />}>
-        <PhoneFilters
-          kind={kind}
-          filter={filter}
-          sort={sort}
-          counts={counts}
-          categories={categoryChoices}
-          suppliers={supplierChoices}
-          expiries={EXPIRIES}
-          search={search}
-          tools={tools}
-          onChange={onChange}
-          onClear={onClear}
-        />
-      </Suspense>
+      <PhoneFilters
+        kind={kind}
+        filter={filter}
+        sort={sort}
+        counts={counts}
+        categories={categoryChoices}
+        suppliers={supplierChoices}
+        expiries={EXPIRIES}
+        search={search}
+        tools={tools}
+        onChange={onChange}
+        onClear={onClear}
+      />
     );
   return (
     <div className="@container">

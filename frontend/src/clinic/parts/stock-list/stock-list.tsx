@@ -18,6 +18,7 @@ import { useChooseAll } from '../bulk/use-choose-all.js';
 import { useChosen } from '../bulk/use-chosen.js';
 import { useMay } from '../rights.js';
 import { LIST_WORDS, type ListAction, type RowAction } from './stock-actions.js';
+import { StockCard } from './stock-card.js';
 import { stockColumns } from './stock-columns.js';
 import type { StockWish } from './stock-dialogs.js';
 import { useStockFilter } from './stock-filter.js';
@@ -26,11 +27,10 @@ import { StockActions, StockTools } from './stock-tools.js';
 import { useStockWindow } from './use-stock-window.js';
 
 const PHONE = '(max-width: 639px)';
-/** Rows of a phone. */
-const StockCard = lazyPart(async () => ({ default: (await import('./stock-card.js')).StockCard }));
+/** Narrower than this a table has no room for names. */
+const TABLE_FROM = 760;
 const ChooseBox = lazyPart(() => import('../bulk/choose-box.js'));
-if (matchMedia(PHONE).matches) void StockCard.preload();
-else void ChooseBox.preload();
+if (!matchMedia(PHONE).matches) void ChooseBox.preload();
 const BulkBar = lazyPart(() => import('../bulk/bulk-bar.js'));
 const SearchNews = lazyPart(() => import('../scan/search-news.js'));
 
@@ -39,8 +39,6 @@ const HEADER_PX = 56;
 const NEAR_THE_END = 20;
 /** The height of a row on a phone. */
 const LINE_PX = 64;
-/** Narrower than this a table has no room for names. */
-const TABLE_FROM = 760;
 const COMPACT_KEY = 'atrium-compact-rows';
 
 interface StockListProps {
@@ -113,22 +111,20 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   const choosing = useMemo(() => ({ chosen, all: choosesAll, rows }), [chosen, choosesAll, rows]);
   const card = useCallback(
     (item: Stock) => (
-      <Suspense fallback={<LinePlaceholder />}>
-        <div className="flex h-full items-center gap-1">
-          {chosen.isOn && <Box item={item} />}
-          <div className="h-full min-w-0 flex-1">
-            <StockCard
-              item={item}
-              categories={categories}
-              byValue={byValue}
-              byExpiry={byExpiry}
-              rights={rights}
-              onAction={onAction}
-              onOpen={onOpen}
-            />
-          </div>
+      <div className="flex h-full items-center gap-1">
+        {chosen.isOn && <Box item={item} />}
+        <div className="h-full min-w-0 flex-1">
+          <StockCard
+            item={item}
+            categories={categories}
+            byValue={byValue}
+            byExpiry={byExpiry}
+            rights={rights}
+            onAction={onAction}
+            onOpen={onOpen}
+          />
         </div>
-      </Suspense>
+      </div>
     ),
     [chosen.isOn, categories, byValue, byExpiry, rights, onAction, onOpen],
   );
@@ -278,18 +274,6 @@ function useHeight() {
   }, []);
   return { ref, height };
 }
-
-/** A row of a phone whose code is on its way. */
-const LinePlaceholder = () => (
-  <div className="flex h-full items-center gap-3" aria-hidden="true">
-    <Skeleton className="size-10 rounded-control" />
-    <span className="flex flex-1 flex-col gap-2">
-      <Skeleton className="h-3.5 w-2/3" />
-      <Skeleton className="h-3 w-1/3" />
-    </span>
-    <Skeleton className="h-4 w-14" />
-  </div>
-);
 
 const Placeholder = () => (
   <TableSkeleton lines={12}>

@@ -1,0 +1,31 @@
+import { expect, it } from '@jest/globals';
+import { type FeedEvent, liveEventText } from './event.js';
+
+const event = (data: string): FeedEvent => ({
+  seq: '1',
+  id: 'id',
+  type: 'usage.logged',
+  at: '2026-01-01T00:00:00.000Z',
+  actorId: null,
+  actorName: 'System',
+  project: 'perfect-b',
+  rooms: [],
+  affects: [],
+  data,
+});
+
+it('an event is sent without the blanks that the database writes around names, and with every one that somebody typed', () => {
+  const data = {
+    usage: { id: 1, lots: [], reason: 'one, ', notes: '{"a" : 1, "b" : 2}' },
+    item: { name: '"quoted" : , "x" : ', 'odd-name': '\\', texts: ['a', ', ', 'b : '], none: null },
+  };
+  const plain = JSON.stringify(data);
+  const asDatabaseWrites = plain.replaceAll(/(?<=[{,])"(\w+)":/g, ' "$1" : ').replaceAll('{ ', '{');
+  expect(JSON.parse(asDatabaseWrites)).toEqual(data);
+  const sent = liveEventText(event(asDatabaseWrites), 'cursor');
+  expect(JSON.parse(sent).data).toEqual(data);
+  expect(sent).toContain(plain);
+  expect(JSON.parse(liveEventText(event('{"a": {"b": 1, "c": ", "}}'), 'cursor')).data).toEqual({
+    a: { b: 1, c: ', ' },
+  });
+});

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { sentenceOf } from '../lib/http.js';
+import type { Phase } from '../lib/rows.js';
+import { Alert } from '../ui/alert.js';
+import { Skeleton } from '../ui/skeleton.js';
+import { ErrorState } from '../ui/states.js';
+
+interface CardEntriesProps {
+  readonly label: string;
+  readonly list: { readonly phase: Phase; readonly error: unknown };
+  readonly total: number;
+  /** What is on its way, for a screen reader. */
+  readonly loading: string;
+  /** Said when the server gave no sentence. */
+  readonly failed: string;
+  readonly onRetry: () => void;
+  /** Where there may be none. */
+  readonly empty?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The entries of a card of one's account. Those that are known stay in sight while they are read anew. */
+export function CardEntries({ label, list, total, loading, failed, onRetry, empty, children }: CardEntriesProps) {
+  const { phase, error } = list;
+  if (total === 0 && phase === 'failed') return <ErrorState sentence={sentenceOf(error, failed)} onRetry={onRetry} />;
+  if (total === 0)
+    return phase === 'ready' && empty !== undefined ? (
+      empty
+    ) : (
+      <div className="flex flex-col gap-2 px-4 pb-5 sm:px-5" aria-busy="true" role="status" aria-label={loading}>
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-3 w-3/5" />
+      </div>
+    );
+  return (
+    <>
+      {phase === 'failed' && (
+        <Alert tone="bad" className="mx-4 mb-3 sm:mx-5">
+          {sentenceOf(error, failed)}
+        </Alert>
+      )}
+      <ul aria-label={label} className="divide-y divide-line border-t border-line">
+        {children}
+      </ul>
+    </>
+  );
+}

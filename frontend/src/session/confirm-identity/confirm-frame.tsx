@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+
+interface ConfirmFrameProps {
+  readonly sentence: string;
+  readonly onAnswer: (isConfirmed: boolean) => void;
+  /** The button that goes on. */
+  readonly proceed: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Over the dialog whose call was refused until somebody has shown again who they are. */
+export const ConfirmFrame = ({ sentence, onAnswer, proceed, children }: ConfirmFrameProps) => (
+  <Dialog
+    open
+    onOpenChange={() => onAnswer(false)}
+    title="Confirm it's you"
+    description={sentence}
+    foot={
+      <>
+        <Button onClick={() => onAnswer(false)}>Cancel</Button>
+        {proceed}
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+);

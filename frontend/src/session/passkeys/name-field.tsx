@@ -1,0 +1,24 @@
+import { PASSKEY_NAME_LENGTH } from '@atrium/contract/bodies/session/passkeys';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+
+interface NameFieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly help?: string;
+  readonly onChange: (name: string) => void;
+}
+
+/** What a passkey is called. */
+export const NameField = ({ value, error, help, onChange }: NameFieldProps) => (
+  <Field label="Name" error={error} {...(help !== undefined && { help })} required>
+    {(control) => (
+      <Input
+        {...control}
+        value={value}
+        maxLength={PASSKEY_NAME_LENGTH}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+);

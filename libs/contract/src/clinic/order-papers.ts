@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { clinicMember, endpoint } from '../core/endpoint.js';
+import { email, idParams, optionalText } from '../core/fields.js';
+import { orderReply } from './orders.js';
+
+/* An order on paper: as a PDF, by mail to its supplier, and the documents that are kept with it. */
+
+export const getOrderPdf = endpoint({
+  name: 'getOrderPdf',
+  summary: 'The order as a PDF',
+  method: 'GET',
+  path: '/api/orders/:id/order.pdf',
+  access: clinicMember(),
+  params: idParams,
+  status: 200,
+  contentType: 'application/pdf',
+  errors: ['resource.not-found'],
+});
+
+/** What is written above the order, unless somebody writes something else. */
+const mailText = () => optionalText(2_000);
+
+export const previewOrderMail = endpoint({
+  name: 'previewOrderMail',
+  summary: 'The mail to the supplier as it would be sent; nothing is sent',
+  method: 'POST',
+  path: '/api/orders/:id/mail-preview',
+  access: clinicMember('reorder:decide'),
+  params: idParams,
+  body: z.object({ text: mailText() }),
+  reply: z.object({
+    /** False: no mail can be sent from here. */
+    canSend: z.boolean(),
+    /** In development: it goes to nobody, and a superadmin finds it under Security. */
+    isKept: z.optional(z.boolean()),
+    to: z.nullable(z.string()),
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    /** What stands above the order. */
+    message: z.string(),
+    attachment: z.string(),
+  }),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const sendOrder = endpoint({
+  name: 'sendOrder',
+  summary: 'Send the order to the supplier, with the PDF',
+  method: 'POST',
+  path: '/api/orders/:id/mail',
+  access: clinicMember('reorder:decide'),
+  idempotent: true,
+  params: idParams,
+  body: z.object({ to: email('Please enter the e-mail address of the supplier'), text: mailText() }),
+  reply: orderReply,
+  status: 200,
+  errors: ['resource.not-found', 'order.cancelled', 'mail.not-set-up', 'idempotency.reused', 'idempotency.in-progress'],
+});
+
+export const MAX_DOCUMENT_BYTES = 20 * 1_048_576;
+export const MAX_DOCUMENTS = 20;
+
+export const addOrderDocument = endpoint({
+  name: 'addOrderDocument',
+  summary: 'Keep an invoice or a delivery note with an order: a PDF or a picture of at most 20 MB',
+  method: 'POST',
+  path: '/api/orders/:id/documents',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  upload: { field: 'file', maxBytes: MAX_DOCUMENT_BYTES },
+  body: z.object({}),
+  reply: orderReply,
+  status: 201,
+  errors: [
+    'resource.not-found',
+    'input.too-large',
+    'input.unsupported-type',
+    'order.same-document',
+    'order.many-documents',
+  ],
+});
+
+export const getOrderDocument = endpoint({
+  name: 'getOrderDocument',
+  summary: 'A document that is kept with an order',
+  method: 'GET',
+  path: '/api/orders/documents/:id',
+  access: clinicMember(),
+  params: idParams,
+  status: 200,
+  contentType: 'application/octet-stream',
+  errors: ['resource.not-found'],
+});
+
+export const removeOrderDocument = endpoint({
+  name: 'removeOrderDocument',
+  summary: 'Remove a document from an order',
+  method: 'DELETE',
+  path: '/api/orders/documents/:id',
+  access: clinicMember('stock:edit'),
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found'],
+});
