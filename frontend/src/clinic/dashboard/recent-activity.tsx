@@ -3,7 +3,6 @@ import { activitySentence, activityText, groupSentence, productsOf } from '@atri
 import { groupActs } from '@atrium/rules/group-acts';
 import {
   ChevronDown,
-  CircleX,
   ClipboardList,
   FileUp,
   Inbox,
@@ -15,7 +14,6 @@ import {
   SlidersHorizontal,
   Syringe,
   Trash2,
-  Undo2,
 } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -57,8 +55,8 @@ const icons = {
   quarantine: ShieldAlert,
   recall: Megaphone,
   bulk: ListChecks,
-  cancellation: CircleX,
-  reversal: Undo2,
+  cancellation: ShoppingCart,
+  reversal: PackagePlus,
 } as const;
 
 interface RecentActivityProps {

@@ -99,12 +99,6 @@ export function ItemSearch<K extends StockKind>({
   const showing = open && selected === null && text.trim() !== '';
 
   useEffect(() => () => clearTimeout(closing.current), []);
-  useEffect(() => {
-    if (!isFound || waiting.current === null) return;
-    const { text: typed, isByHand } = waiting.current;
-    waiting.current = null;
-    if (typed === found.typed) enter(typed, isByHand);
-  });
   // The form was emptied.
   const wasSelected = useRef(selected);
   useEffect(() => {
@@ -226,6 +220,13 @@ export function ItemSearch<K extends StockKind>({
       choose(only, input);
     else setOpen(true);
   }
+
+  useEffect(() => {
+    if (!isFound || waiting.current === null) return;
+    const { text: typed, isByHand } = waiting.current;
+    waiting.current = null;
+    if (typed === found.typed) enter(typed, isByHand);
+  });
 
   return (
     <div className="relative">

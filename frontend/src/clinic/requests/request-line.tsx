@@ -30,7 +30,7 @@ export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurcha
   const [isOpen, setOpen] = useState(false);
   const change = useClinic((state) => state.requestChanges.get(request.id));
   const row = useKeptHeight(isLeaving);
-  const { item, kind, priority, status, requestedQuantity, requestedByUser, reason } = request;
+  const { item, priority, status, requestedQuantity, requestedByUser, reason } = request;
   const isWaiting = status === 'pending' && !isLeaving;
   const tone = priority === 'critical' || priority === 'urgent' ? tones[priority] : undefined;
   const mayUndo = useMayUndo(request, isLeaving) && mayDecide;

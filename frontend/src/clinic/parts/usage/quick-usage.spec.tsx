@@ -9,6 +9,7 @@ import { trayNow } from '../tray/tray-store.js';
 import { QuickUsage } from './quick-usage.js';
 // Fetched late on a screen; here it is there before it is asked for.
 import './quick-usage-rest.js';
+import '../scan/scan-bursts.js';
 
 const BOTOX = stock(1, 'item', 'Botox', 'BTX-100');
 const GAUZE = stock(7, 'consumable', 'Gauze', 'GAU-100');

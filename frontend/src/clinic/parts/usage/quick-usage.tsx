@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../../lib/lazy-part.js';
 import { whenIdle } from '../../../lib/idle.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { takeScans } from '../scan/scan-bursts.js';
 import { sendKeysTo } from '../tray/keys-to-scan.js';
 import { putInTray, useTray } from '../tray/tray-store.js';
 import { UsageItem } from './usage-item.js';
@@ -12,9 +11,26 @@ import { useLogUsage } from './use-log-usage.js';
 const TRAY = '/perfect-b/usage';
 const BOTH = ['item', 'consumable'] as const;
 
+const scans = () => import('../scan/scan-bursts.js');
 const rest = () => import('./quick-usage-rest.js');
 whenIdle(rest);
 const QuickUsageRest = lazyPart(async () => ({ default: (await rest()).QuickUsageRest }));
+
+/** As soon as its code is there; whoever leaves before that takes none. */
+function takeScansSoon(...about: Parameters<Awaited<ReturnType<typeof scans>>['takeScans']>): () => void {
+  let stop: (() => void) | null = null;
+  let hasLeft = false;
+  scans().then(
+    ({ takeScans }) => {
+      if (!hasLeft) stop = takeScans(...about);
+    },
+    () => undefined,
+  );
+  return () => {
+    hasLeft = true;
+    stop?.();
+  };
+}
 
 /** One use, where somebody stands: a line to search or scan in, which opens once it is known what was used. */
 export function QuickUsage() {
@@ -30,7 +46,7 @@ export function QuickUsage() {
   const { search, itemId, isTyped } = form;
   const reader = useRef<(code: string) => void>(null);
   useEffect(() => sendKeysTo(search), [search]);
-  useEffect(() => takeScans(search, (code) => reader.current?.(code)), [search]);
+  useEffect(() => takeScansSoon(search, (code) => reader.current?.(code)), [search]);
   return (
     <form
       onSubmit={(event) => void form.submit(event)}
