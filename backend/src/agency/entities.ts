@@ -29,6 +29,7 @@ import { integer, orNull, table, text, viewOf } from '../platform/records/table.
 import { taken } from '../platform/records/taken.js';
 import { dependentsInWords } from './clients/client-dependents.js';
 import { inTheAgency } from './everybody.js';
+import { KEPT } from './kept.js';
 import { goals } from './goals/goal.entity.js';
 import { marketingProjects } from './marketing-projects/marketing-project.entity.js';
 import { posts } from './posts/post.entity.js';
@@ -96,8 +97,6 @@ export const tables = [
   timeEntries.table.schema,
   marketingProjects.table.schema,
 ];
-
-const KEPT = { keptWhile: 'agency' } as const;
 
 export const plainCalls = [
   served(

@@ -15,6 +15,9 @@ const ACCOUNT_SCREEN = '/account';
 const STAFF_SCREEN = '/enterprise/staff';
 
 const MOST_ACTS_TOLD = 3;
+/** Whoever has been warned so often of late is not warned again and again: a program that signs in would fill their mailbox. */
+const MOST_NEW_DEVICES_TOLD = 5;
+const OF_LATE = `interval '10 minutes'`;
 
 const actsInWords = (name: string, acts: readonly string[]): string => {
   const told = acts.slice(0, MOST_ACTS_TOLD);
@@ -33,19 +36,24 @@ export class AccountNews {
     private readonly mails: Mails,
   ) {}
 
-  /** Nothing is told of the first sign-in of all: there is nobody yet to be warned of it. Before the sign-in is written to the audit. */
+  /**
+   * Nothing is told of the first sign-in of all: there is nobody yet to be warned of it. Of very many at once the first
+   * are told, and all stand in the audit. Before the sign-in is written there.
+   */
   async signedInOnNewDevice(
     tx: Tx,
     userId: string,
     sessionId: string,
     { device, address }: { readonly device: string | null; readonly address: string | null },
   ): Promise<void> {
-    const [before] = await rowsOf(
+    const [known] = await rowsOf<{ hasSignedIn: boolean; isWarned: boolean }>(
       tx,
-      `select 1 from audit where actor_id = $1 and action = 'signed-in' order by at desc limit 1`,
+      `select exists (select from audit where actor_id = $1 and action = 'signed-in') as "hasSignedIn",
+         (select count(*) from (select from notification where user_id = $1 and type = 'account.new-device'
+           and created_at > now() - ${OF_LATE} limit ${MOST_NEW_DEVICES_TOLD}) told) = ${MOST_NEW_DEVICES_TOLD} as "isWarned"`,
       [userId],
     );
-    if (before === undefined) return;
+    if (known?.hasSignedIn !== true || known.isWarned) return;
     const from = address === null ? '' : ` from ${address}`;
     await this.notices.tell(tx, [userId], {
       type: 'account.new-device',

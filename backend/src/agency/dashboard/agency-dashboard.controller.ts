@@ -9,6 +9,7 @@ import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { AgencyDashboard } from './agency-dashboard.js';
 import { Digest } from './digest.js';
+import { KEPT, KEPT_A_MINUTE } from '../kept.js';
 
 @Controller()
 export class AgencyDashboardController {
@@ -17,22 +18,22 @@ export class AgencyDashboardController {
     private readonly facts: Digest,
   ) {}
 
-  @Serve(getAgencyMetrics, { keptWhile: 'agency' })
+  @Serve(getAgencyMetrics, KEPT)
   metrics() {
     return this.dashboard.metrics();
   }
 
-  @Serve(listRecentTasks, { keptWhile: 'agency' })
+  @Serve(listRecentTasks, KEPT)
   recentTasks({ query }: Call<typeof listRecentTasks>) {
     return this.dashboard.recentTasks(query.limit);
   }
 
-  @Serve(listAgencyDepartments, { keptWhile: 'agency' })
+  @Serve(listAgencyDepartments, KEPT)
   departments() {
     return this.dashboard.departments();
   }
 
-  @Serve(getAgencyDigest)
+  @Serve(getAgencyDigest, KEPT_A_MINUTE)
   digest() {
     return this.facts.read();
   }

@@ -40,7 +40,7 @@ const UPCOMING_POSTS = {
   text: `select count(*) over ()::int as total, jsonb_build_object('id', p.id, 'clientId', p.client_id, 'clientName', k.name, 'platform', p.platform,
     'content', p.content, 'scheduledDate', to_char(p.scheduled_at, 'YYYY-MM-DD"T"HH24:MI:SS')) as post
   from agency_posts p join agency_clients k on k.id = p.client_id cross join ${THIS_WEEK}
-  where p.status = 'scheduled' and p.scheduled_at >= w.now and p.scheduled_at < w.now + interval '48 hours'
+  where p.status = 'scheduled' and p.scheduled_at >= date_trunc('minute', w.now) and p.scheduled_at < date_trunc('minute', w.now) + interval '48 hours'
   order by p.scheduled_at, p.id limit ${MOST_ENTRIES}`,
 };
 

@@ -36,10 +36,14 @@ const lookStatement = ({ name, where = 'true' }: ReactionDefinition) => ({
     from reaction r, (select pg_current_snapshot() as snapshot) now where r.name = $1`,
 });
 
-/** Nothing of what came concerned it. Not when another worker has moved it meanwhile. */
+/**
+ * Nothing of what came concerned it. Not when another worker has moved it meanwhile. A crash may forget it: then the same
+ * is looked at once more. So nobody's commit has to wait for the disk on its account.
+ */
 const PASS = {
   name: 'reaction-pass',
-  text: 'update reaction set snapshot = $3::pg_snapshot where name = $1 and snapshot::text = $2',
+  text: `update reaction set snapshot = $3::pg_snapshot from (select set_config('synchronous_commit', 'off', true)) unhurried
+    where name = $1 and snapshot::text = $2`,
 };
 
 const portionOf = ({ where = 'true' }: ReactionDefinition): string => `select ${EVENT} as event from event e

@@ -7,6 +7,7 @@ import type { Visitor } from '../../../test/visitor.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { KeptAnswers } from './kept-answers.js';
 
+const OF_TODAY = { area: 'agency', clock: 'day' } as const;
 const CLIENTS = '/api/talent-phi/clients';
 
 describe('answers that are kept', () => {
@@ -19,7 +20,7 @@ describe('answers that are kept', () => {
 
   /** How often the table was read, and what of. */
   const names = async (): Promise<string[]> => {
-    const { bytes } = await kept.answer('agency', 'names', async () => {
+    const { bytes } = await kept.answer(OF_TODAY, 'names', async () => {
       reads += 1;
       return (await sql.rows<{ name: string }>('select name from agency_clients order by id')).map(({ name }) => name);
     });
@@ -102,7 +103,7 @@ describe('answers that are kept', () => {
 
   it('are not kept over a refusal, nor into another day or another life of the database', async () => {
     const answers: (() => unknown)[] = [() => Promise.reject(new Error('away')), () => ['here']];
-    const ask = () => kept.answer('agency', 'refused', () => answers.shift()?.());
+    const ask = () => kept.answer(OF_TODAY, 'refused', () => answers.shift()?.());
     await expect(ask()).rejects.toThrow('away');
     expect((await ask()).bytes.toString()).toBe('["here"]');
     await sql.rows(`update feed_life set name = 'ffffffffffffffff'`);
@@ -111,7 +112,7 @@ describe('answers that are kept', () => {
   });
 
   it('are forgotten when there are too many', async () => {
-    for (let nth = 0; nth < 501; nth += 1) await kept.answer('agency', `another ${nth}`, () => [nth]);
+    for (let nth = 0; nth < 501; nth += 1) await kept.answer(OF_TODAY, `another ${nth}`, () => [nth]);
     await names();
     expect(reads).toBe(2);
   });

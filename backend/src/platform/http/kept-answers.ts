@@ -5,8 +5,12 @@ import { ReadyAnswer } from './ready-answer.js';
 import { Page, RawJson } from './reply.js';
 import { SharedRead } from './shared-read.js';
 
-/** The tables that answers are made of, as `watch_areas()` of the database names them. */
-export type Area = 'agency';
+export interface KeptWhile {
+  /** The tables that the answer is made of, as `watch_areas()` of the database names them. */
+  readonly area: 'agency';
+  /** Which of the organisation's clock it depends on; what looks at the hour is true for its minute. */
+  readonly clock: 'day' | 'minute';
+}
 
 /** Without being asked for; the database forgets who changed something after an hour. */
 const KEPT_MS = 10 * 60_000;
@@ -16,14 +20,16 @@ const MOST_ANSWERS = 500;
 /** Where the database stands, and whether a transaction that `$2` did not see has changed something of the area. */
 const LOOK = {
   name: 'area-changed',
-  text: `select life.name as life, organisation_today()::text as today, pg_current_snapshot()::text as snapshot, exists (
+  text: `select life.name as life, organisation_today()::text as day, date_trunc('minute', now())::text as minute,
+      pg_current_snapshot()::text as snapshot, exists (
       select from area_change where area = $1 and xid >= pg_snapshot_xmin($2::pg_snapshot) and not pg_visible_in_snapshot(xid, $2::pg_snapshot)
     ) as "isChanged" from ${FEED_LIFE}`,
 };
 
 interface Look {
   readonly life: string;
-  readonly today: string;
+  readonly day: string;
+  readonly minute: string;
   readonly snapshot: string;
   readonly isChanged: boolean;
 }
@@ -52,24 +58,24 @@ export class KeptAnswers {
 
   constructor(private readonly sql: SqlPool) {}
 
-  /** `key`: all that the answer depends on, beside what is stored and the day. */
-  answer(area: Area, key: string, read: () => unknown): Promise<ReadyAnswer> {
-    const kept = this.kept.get(key) ?? this.nothingYet(area, read);
+  /** `key`: all that the answer depends on, beside what is stored and the clock. */
+  answer(keptWhile: KeptWhile, key: string, read: () => unknown): Promise<ReadyAnswer> {
+    const kept = this.kept.get(key) ?? this.nothingYet(keptWhile, read);
     this.kept.delete(key);
     this.kept.set(key, kept);
     return kept.current.get();
   }
 
-  private nothingYet(area: Area, read: () => unknown): Kept {
-    const kept: Kept = { known: null, current: new SharedRead(() => this.current(kept, area, read)) };
+  private nothingYet(keptWhile: KeptWhile, read: () => unknown): Kept {
+    const kept: Kept = { known: null, current: new SharedRead(() => this.current(kept, keptWhile, read)) };
     return kept;
   }
 
-  private async current(kept: Kept, area: Area, read: () => unknown): Promise<ReadyAnswer> {
+  private async current(kept: Kept, { area, clock }: KeptWhile, read: () => unknown): Promise<ReadyAnswer> {
     const at = performance.now();
     const known = kept.known !== null && at - kept.known.at < KEPT_MS ? kept.known : null;
     const [look] = await this.sql.rows<Look>(LOOK, [area, known?.look.snapshot ?? null]);
-    if (known !== null && look !== undefined && isSame(known.look, look)) {
+    if (known !== null && look !== undefined && isSame(known.look, look, clock)) {
       kept.known = { answer: known.answer, look, at };
       return known.answer;
     }
@@ -91,8 +97,8 @@ export class KeptAnswers {
   }
 }
 
-const isSame = (before: Look, now: Look): boolean =>
-  !now.isChanged && now.life === before.life && now.today === before.today;
+const isSame = (before: Look, now: Look, clock: KeptWhile['clock']): boolean =>
+  !now.isChanged && now.life === before.life && now[clock] === before[clock] && now.day === before.day;
 
 /** Of what a handler answers. */
 const readyAnswer = (value: unknown): ReadyAnswer => {

@@ -1,15 +1,15 @@
 import type { Endpoint } from '@atrium/contract/core/endpoint';
 import { SetMetadata } from '@nestjs/common';
-import type { Area } from './kept-answers.js';
+import type { KeptWhile } from './kept-answers.js';
 
 export const ENDPOINT = Symbol('endpoint');
 
 export interface HowServed {
   /**
-   * The answer depends on parameters, query and day alone, and on tables of this area: it is kept while none of them
-   * changes (`KeptAnswers`). Its handler is told neither who asks nor of the request.
+   * The answer depends on parameters and query alone, and on tables of this area: it is kept while none of them changes
+   * (`KeptAnswers`). Its handler is told neither who asks nor of the request.
    */
-  readonly keptWhile?: Area;
+  readonly keptWhile?: KeptWhile;
 }
 export const HOW_SERVED = Symbol('how served');
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { Call } from './input.js';
-import { type Area, KeptAnswers } from './kept-answers.js';
+import { KeptAnswers, type KeptWhile } from './kept-answers.js';
 import { ENDPOINT, HOW_SERVED, type HowServed } from './serve.js';
 
 export interface ServedCall {
@@ -40,12 +40,12 @@ export class ServedCalls {
     return calls;
   }
 
-  private keptCall({ endpoint, handle }: ServedCall, area: Area): ServedCall {
+  private keptCall({ endpoint, handle }: ServedCall, keptWhile: KeptWhile): ServedCall {
     return {
       endpoint,
       handle: ({ params, query }) => {
         const key = JSON.stringify([endpoint.name, params, query]);
-        return this.kept.answer(area, key, () => handle({ params, query } as Call<Endpoint>));
+        return this.kept.answer(keptWhile, key, () => handle({ params, query } as Call<Endpoint>));
       },
     };
   }
