@@ -11,7 +11,7 @@ import { Directory, Handovers } from '../../enterprise/directory.js';
 import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { REACTION, type ReactionDefinition } from '../../platform/events/reaction.js';
-import { ReactionFollower } from '../../platform/events/reaction-follower.js';
+import { ReactionFollower, ReactionLook } from '../../platform/events/reaction-follower.js';
 import { Housekeeping } from '../../platform/jobs/housekeeping.js';
 import { Notices } from '../../platform/notifications/notices.js';
 import { AgencyMorning } from './agency-morning.js';
@@ -48,14 +48,9 @@ describe('notices of work', () => {
     const people = new AgencyPeople(app.app.get(Directory));
     const housekeeping = new Housekeeping(app.app.get(LOGGER));
     const mark = Reflect.getMetadata(REACTION, TellPeopleOfGivenWork) as ReactionDefinition;
-    given = new ReactionFollower(
-      mark,
-      new TellPeopleOfGivenWork(people, notices),
-      app.app.get(SqlPool),
-      transactions,
-      app.app.get(LOGGER),
-    );
-    await given.follow();
+    given = new ReactionFollower(mark, new TellPeopleOfGivenWork(people, notices), transactions, app.app.get(LOGGER));
+    // It begins at the present.
+    await new ReactionLook([mark], app.app.get(SqlPool)).concerned([mark.name]);
     morning = new AgencyMorning(housekeeping, transactions, people, notices);
     posts = new PostsPastTheirTime(housekeeping, transactions, people, notices);
   });

@@ -26,25 +26,69 @@ const EVENT = `jsonb_build_object('seq', e.seq::text, 'id', e.id, 'type', e.type
 const isBetween = (mark: string, now: string): string =>
   `e.xid >= pg_snapshot_xmin(${mark}) and e.xid < pg_snapshot_xmax(${now}) and not pg_visible_in_snapshot(e.xid, ${mark}) and pg_visible_in_snapshot(e.xid, ${now})`;
 
-/** Most events are nothing to most reactions: what is there is told apart before a transaction is begun. */
-const lookStatement = ({ name, where = 'true' }: ReactionDefinition) => ({
-  name: `reaction-look-${name}`,
-  text: `select r.snapshot::text as place, now.snapshot::text as now,
-      exists (select from event e where ${isBetween('r.snapshot', 'now.snapshot')}) as "isBehind",
-      exists (select from event e where ${isBetween('r.snapshot', 'now.snapshot')} and e.type = any ($2::text[]) and (${where}))
-        or exists (select from reaction_failure f where f.reaction = r.name and f.retry_at <= now()) as "isConcerned"
-    from reaction r, (select pg_current_snapshot() as snapshot) now where r.name = $1`,
-});
+/** Where a reaction stands, and what came since. */
+interface ReactionState {
+  readonly name: string;
+  readonly place: string;
+  readonly now: string;
+  readonly isBehind: boolean;
+  readonly isConcerned: boolean;
+}
 
 /**
- * Nothing of what came concerned it. Not when another worker has moved it meanwhile. A crash may forget it: then the same
- * is looked at once more. So nobody's commit has to wait for the disk on its account.
+ * Where those of `$1` stand: most events are nothing to most reactions, so what is there is told apart before a
+ * transaction is begun, of all of them in one look. From `$2`: the types that each follows. One that is new has no row.
+ */
+const lookStatement = (definitions: readonly ReactionDefinition[]): Statement => {
+  const lookOf = ({ name, where = 'true' }: ReactionDefinition, index: number): string => `
+    select r.name, r.snapshot::text as place, now.snapshot::text as now,
+      exists (select from event e where ${isBetween('r.snapshot', 'now.snapshot')}) as "isBehind",
+      exists (select from event e where ${isBetween('r.snapshot', 'now.snapshot')} and e.type = any ($${index + 2}::text[]) and (${where}))
+        or exists (select from reaction_failure f where f.reaction = r.name and f.retry_at <= now()) as "isConcerned"
+    from reaction r, now where r.name = '${name}' and r.name = any ($1::text[])`;
+  return {
+    name: 'reactions-look',
+    text: `with now as materialized (select pg_current_snapshot() as snapshot) ${definitions.map(lookOf).join(' union all ')}`,
+  };
+};
+
+/**
+ * Nothing of what came concerned them. Not when another worker has moved one meanwhile. A crash may forget it: then the
+ * same is looked at once more. So nobody's commit has to wait for the disk on its account.
  */
 const PASS = {
-  name: 'reaction-pass',
-  text: `update reaction set snapshot = $3::pg_snapshot from (select set_config('synchronous_commit', 'off', true)) unhurried
-    where name = $1 and snapshot::text = $2`,
+  name: 'reactions-pass',
+  text: `update reaction r set snapshot = $3::pg_snapshot
+    from unnest($1::text[], $2::text[]) passed (name, place), (select set_config('synchronous_commit', 'off', true)) unhurried
+    where r.name = passed.name and r.snapshot::text = passed.place`,
 };
+
+/** How reactions stand, of all that a process runs at a time. */
+export class ReactionLook {
+  private readonly statement: Statement;
+
+  constructor(
+    private readonly definitions: readonly ReactionDefinition[],
+    private readonly sql: SqlPool,
+  ) {
+    this.statement = lookStatement(definitions);
+  }
+
+  /** Those of them that something concerns. Those that it does not have seen it now; a new one starts at the present. */
+  async concerned(names: readonly string[]): Promise<ReadonlySet<string>> {
+    const states = await this.sql.rows<ReactionState>(this.statement, [names, ...this.definitions.map(({ to }) => to)]);
+    const begin = names.filter((name) => !states.some((state) => state.name === name));
+    if (begin.length > 0)
+      await this.sql.rows(
+        'insert into reaction (name, snapshot) select name, pg_current_snapshot() from unnest($1::text[]) name on conflict do nothing',
+        [begin],
+      );
+    const passed = states.filter(({ isBehind, isConcerned }) => isBehind && !isConcerned);
+    if (passed.length > 0)
+      await this.sql.rows(PASS, [passed.map(({ name }) => name), passed.map(({ place }) => place), passed[0]?.now]);
+    return new Set(states.filter(({ isConcerned }) => isConcerned).map(({ name }) => name));
+  }
+}
 
 const portionOf = ({ where = 'true' }: ReactionDefinition): string => `select ${EVENT} as event from event e
   where ${isBetween('$1::pg_snapshot', '$2::pg_snapshot')} and e.type = any ($3::text[]) and e.seq > $4 and (${where})
@@ -52,37 +96,20 @@ const portionOf = ({ where = 'true' }: ReactionDefinition): string => `select ${
 
 /** Brings one reaction through the stream of events. Any number of workers may do so: they take turns. */
 export class ReactionFollower {
-  private readonly look: Statement;
   private readonly portion: string;
 
   constructor(
     private readonly definition: ReactionDefinition,
     private readonly reaction: ReactionClass,
-    private readonly sql: SqlPool,
     private readonly transactions: Transactions,
     private readonly logger: Logger,
   ) {
-    this.look = lookStatement(definition);
     this.portion = portionOf(definition);
   }
 
   /** Everything that is committed now; nothing when another worker is at it. */
-  async follow(): Promise<void> {
-    const { name, to } = this.definition;
-    const [state] = await this.sql.rows<{ place: string; now: string; isBehind: boolean; isConcerned: boolean }>(
-      this.look,
-      [name, to],
-    );
-    if (state === undefined) {
-      // A new reaction starts at the present.
-      await this.sql.rows(
-        'insert into reaction (name, snapshot) values ($1, pg_current_snapshot()) on conflict do nothing',
-        [name],
-      );
-      return;
-    }
-    if (state.isConcerned) await this.transactions.run((tx) => this.catchUp(tx));
-    else if (state.isBehind) await this.sql.rows(PASS, [name, state.place, state.now]);
+  follow(): Promise<void> {
+    return this.transactions.run((tx) => this.catchUp(tx));
   }
 
   private async catchUp(tx: Tx): Promise<void> {

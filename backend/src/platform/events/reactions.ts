@@ -8,24 +8,26 @@ import { markedProviders } from '../marked-providers.js';
 import { CommitSignal } from './commit-signal.js';
 import { Outbox } from './outbox.js';
 import { REACTION, type ReactionClass, type ReactionDefinition } from './reaction.js';
-import { ReactionFollower } from './reaction-follower.js';
+import { ReactionFollower, ReactionLook } from './reaction-follower.js';
 
 /** The net below the notifications, and how soon a failed one that is due is tried again. */
 const POLL_MS = 500;
-/** Between two turns of a reaction; its effects are due within a second. */
+/** Between two looks at what came; its effects are due within a second. */
 const PAUSE_MS = 300;
 
 interface Turn {
   readonly follower: ReactionFollower;
   readonly name: string;
   running: Promise<void> | undefined;
-  again: boolean;
 }
 
 /** Runs the reactions of this process as events are committed, by whichever process. */
 @Injectable()
 export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private turns: readonly Turn[] = [];
+  private look: ReactionLook | undefined;
+  private looking: Promise<void> | undefined;
+  private again = false;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -39,11 +41,16 @@ export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutd
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.turns = this.find().map(({ mark, instance }) => ({
+    const found = this.find();
+    if (found.length === 0) return;
+    this.look = new ReactionLook(
+      found.map(({ mark }) => mark),
+      this.sql,
+    );
+    this.turns = found.map(({ mark, instance }) => ({
       name: mark.name,
-      follower: new ReactionFollower(mark, instance, this.sql, this.transactions, this.logger),
+      follower: new ReactionFollower(mark, instance, this.transactions, this.logger),
       running: undefined,
-      again: false,
     }));
     this.outbox.onCommit(() => {
       this.signal.tellOthers();
@@ -58,32 +65,48 @@ export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutd
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
+    await this.looking;
     await Promise.all(this.turns.map(async ({ running }) => running));
   }
 
   private wake(): void {
-    for (const turn of this.turns) this.take(turn);
+    if (this.stopped) return;
+    if (this.looking !== undefined) {
+      this.again = true;
+      return;
+    }
+    this.looking = this.lookAround()
+      .catch((error: unknown) => this.warn(error, this.turns.map(({ name }) => name).join(' ')))
+      // Under load events come by the hundred a second; they are then followed in portions.
+      .then(() => sleep(PAUSE_MS))
+      .finally(() => {
+        this.looking = undefined;
+        if (!this.again) return;
+        this.again = false;
+        this.wake();
+      });
+  }
+
+  /** Those that are at it are looked at again when they are done. */
+  private async lookAround(): Promise<void> {
+    const idle = this.turns.filter(({ running }) => running === undefined);
+    const concerned = await this.look?.concerned(idle.map(({ name }) => name));
+    for (const turn of idle) if (concerned?.has(turn.name) === true) this.take(turn);
   }
 
   private take(turn: Turn): void {
     if (this.stopped) return;
-    if (turn.running !== undefined) {
-      turn.again = true;
-      return;
-    }
     turn.running = turn.follower
       .follow()
-      .catch((error: unknown) =>
-        this.logger.warn({ err: error, reaction: turn.name }, 'Events could not be followed; it will be tried again'),
-      )
-      // Under load events come by the hundred a second; they are then followed in portions.
-      .then(() => sleep(PAUSE_MS))
+      .catch((error: unknown) => this.warn(error, turn.name))
       .finally(() => {
         turn.running = undefined;
-        if (!turn.again) return;
-        turn.again = false;
-        this.take(turn);
+        this.wake();
       });
+  }
+
+  private warn(error: unknown, reaction: string): void {
+    this.logger.warn({ err: error, reaction }, 'Events could not be followed; it will be tried again');
   }
 
   /** @throws when two have the same name. */
