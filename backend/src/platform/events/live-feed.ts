@@ -82,6 +82,8 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   private life = '';
   private snapshot = NOTHING_AFTER;
   private readAt = 0;
+  /** What a trace says of the last events that were sent. */
+  private lastSent: Readonly<Record<string, string | number>> = {};
   private reading: Promise<void> | null = null;
   private begunAt = 0;
   private pauseMs = SHORTEST_PAUSE_MS;
@@ -209,13 +211,15 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
       const toldFrom = performance.now();
       for (const { take } of this.listeners) await take(batch);
       this.pauseMs = pauseAfter(events.length, performance.now() - toldFrom);
-      tellSent?.({
+      this.lastSent = {
         'atrium.events': events.length,
         'atrium.event.types': [...new Set(events.map(({ type }) => type))].join(' '),
-      });
+      };
       const [oldest] = events;
       if (oldest !== undefined) this.metrics.eventLag.note(Math.max(0, Date.now() - Date.parse(oldest.at)) / 1_000);
     }
+    // What is not among these was read a moment before this process had heard of its own commit.
+    tellSent?.(this.lastSent);
     // Only now: what a listener has failed to take is read again, and whoever asks must not believe a memory that the
     // listeners have not yet brought up to date.
     ({ life: this.life, snapshot: this.snapshot } = place);
