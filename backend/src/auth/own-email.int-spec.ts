@@ -31,12 +31,15 @@ const unreachable = async () => (await superadmin.get<Status>('/api/enterprise/s
 
 it('a superadmin without an address enters one, and a link for a forgotten password reaches them', async () => {
   expect(await unreachable()).toBe(1);
+  const colleague = await (await app.signedIn('staff@perfect-b.example')).watch();
   expect((await superadmin.put(EMAIL, { email: 'it@example.com' })).status).toBe(204);
   expect((await superadmin.get<CurrentUser>('/api/auth/user')).body).toMatchObject({
     email: 'it@example.com',
     username: 'superadmin',
   });
   expect(await unreachable()).toBe(0);
+  expect((await colleague.heard('person.renamed')).data).toEqual({});
+  colleague.close();
   await server.mailTo('it@example.com', /You now sign in with this address/);
   const visitor = app.visitor();
   expect((await visitor.post('/api/auth/password-links', { username: 'superadmin' })).status).toBe(204);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AccountChanges, mailboxOf, storeEmail } from '../enterprise/directory.js';
+import { AccountChanges, mailboxOf, storeEmail, tellRenamed } from '../enterprise/directory.js';
 import { writeAudit } from '../platform/audit/audit-entry.js';
 import { brokenConstraint } from '../platform/database/constraint.js';
 import { Transactions } from '../platform/database/transaction.js';
+import { Outbox } from '../platform/events/outbox.js';
 import { DomainError } from '../platform/http/domain-error.js';
 import { actorOf, type Person } from '../platform/http/person.js';
 import { AccountNews } from './account-news.js';
@@ -16,6 +17,7 @@ export class OwnEmailService {
     private readonly sessions: Sessions,
     private readonly news: AccountNews,
     private readonly accounts: AccountChanges,
+    private readonly outbox: Outbox,
   ) {}
 
   async change(person: Person, email: string): Promise<void> {
@@ -36,6 +38,7 @@ export class OwnEmailService {
         this.news.administratorsChanged(tx, actor, 'changed their own email address', person.id);
         await this.sessions.tellThem(tx, [person.id], actor);
         await this.accounts.changed(tx, person.id, actor);
+        await tellRenamed(tx, this.outbox, actor);
       });
     } catch (error) {
       if (brokenConstraint(error) === 'app_user_email_key') throw taken();

@@ -7,7 +7,9 @@ import { SqlPool } from '../platform/database/sql-pool.js';
 import { byNameSql, instantSql } from '../platform/database/sql.js';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Actor } from '../platform/events/event.js';
+import type { Outbox } from '../platform/events/outbox.js';
 import type { Person } from '../platform/http/person.js';
+import { everyoneRoom } from '../platform/realtime/rooms.js';
 export { ProvidedPeople, type ProvidedPerson } from './provided-people.js';
 import { departments } from './departments/department.entity.js';
 import { rowsOf } from '../platform/database/rows.js';
@@ -225,6 +227,10 @@ export const storeEmail = async (tx: Tx, userId: string, email: string): Promise
   if (rows.length === 1) await endPasswordLinks(tx, userId);
   return rows.length === 1;
 };
+
+/** Everybody's screens hold names and addresses: they are read again. */
+export const tellRenamed = (tx: Tx, outbox: Outbox, actor: Actor): Promise<void> =>
+  outbox.append(tx, { type: 'person.renamed', actor, project: null, rooms: [everyoneRoom], data: {}, rows: [] });
 
 type AccountListener = (tx: Tx, userId: string, actor: Actor) => Promise<void>;
 

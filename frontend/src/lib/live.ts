@@ -191,7 +191,7 @@ function flush(): void {
   batch = [];
   for (const listener of listeners) listener.events(events);
   // Their name may stand in any list.
-  if (events.some(({ type }) => type === 'person.forgotten')) reloadStores();
+  if (events.some(({ type }) => type.startsWith('person.'))) reloadStores();
 }
 
 function comeBack(): void {

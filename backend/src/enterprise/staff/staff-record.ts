@@ -1,14 +1,21 @@
 import type { Staff, StaffWithoutPay } from '@atrium/contract/enterprise/staff';
-import { canAdministerEnterprise } from '@atrium/rules/rights';
+import { canAdministerEnterprise, PROJECTS } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { notFound } from '../../platform/http/domain-error.js';
-import { enterpriseRoom, userRoom } from '../../platform/realtime/rooms.js';
+import { enterpriseRoom, projectRoom, userRoom } from '../../platform/realtime/rooms.js';
+import { tellRenamed } from '../directory.js';
 import { type Member, rowsOfMember } from './member.js';
+import type { StaffChanges } from './staff-changes.js';
 import { staffView } from './staff.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
+
+/** What stands wherever somebody is named. */
+const OF_NAMES = ['firstName', 'lastName', 'email'] as const;
+/** What colleagues see beside that. */
+const OF_TEAMS = ['profileImageUrl', 'position', 'hourlyRate', 'skills', 'hireDate', 'role', 'isActive'] as const;
 
 /** Reads a staff member and tells of them, whoever has changed them. */
 @Injectable()
@@ -47,5 +54,19 @@ export class StaffRecord {
       });
     }
     return staff;
+  }
+
+  /** The record is not for colleagues: they hear that something changed, and read what they may see of it. */
+  async tellColleagues(tx: Tx, actor: Actor, changes: StaffChanges): Promise<void> {
+    if (OF_NAMES.some((field) => field in changes)) await tellRenamed(tx, this.outbox, actor);
+    if (OF_TEAMS.some((field) => field in changes))
+      await this.outbox.append(tx, {
+        type: 'team.changed',
+        actor,
+        project: null,
+        rooms: PROJECTS.map(projectRoom),
+        data: {},
+        rows: [],
+      });
   }
 }

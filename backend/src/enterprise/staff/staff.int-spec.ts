@@ -208,6 +208,31 @@ describe('editing staff', () => {
     expect((await own.get<{ lastName: string }>('/api/auth/user')).body.lastName).toBe('Gross');
   });
 
+  test('colleagues hear that a name or the team is another, and nothing of the record', async () => {
+    const staff = await add({ hourlyRate: 10, notes: 'private', projects: [{ project: 'talent-phi' }] });
+    const [agency, clinic] = [
+      await app.signedIn('staff@talent-phi.example'),
+      await app.signedIn('staff@perfect-b.example'),
+    ];
+    const screens = [await agency.watch(), await clinic.watch()];
+    const save = async (fields: Record<string, unknown>) =>
+      expect((await admin.put(`${PATH}/${staff.id}`, fields)).status).toBe(200);
+    await save({ phone: '123', salary: '50000', notes: 'more', firstName: 'Iris', lastName: 'Klein' });
+    await save({ lastName: 'Gross' });
+    await save({ hourlyRate: '12', position: 'Editor' });
+    for (const screen of screens) {
+      await screen.heard('team.changed');
+      expect(screen.events.map(({ type, project, data }) => [type, project, data])).toEqual([
+        ['person.renamed', null, {}],
+        ['team.changed', null, {}],
+      ]);
+      screen.close();
+    }
+    const team = (await agency.get<{ lastName: string; email: string; position: string }[]>('/api/talent-phi/team'))
+      .body;
+    expect(team.find(({ email }) => email === staff.email)).toMatchObject({ lastName: 'Gross', position: 'Editor' });
+  });
+
   test('the form of a person without a new password changes nothing and ends no session', async () => {
     const staff = await add({ temporaryPassword: 'secret-1' });
     const own = app.visitor();

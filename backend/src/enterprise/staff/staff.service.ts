@@ -194,13 +194,15 @@ export class StaffService {
             administratorAct.told(displayName(member)),
             hash === null ? null : member.userId,
           );
-        return this.record.tell(
+        const staff = await this.record.tell(
           tx,
           actorOf(person),
           { ...member, role: changes.role ?? member.role },
           'updated',
           Object.keys(changes).length === 0,
         );
+        await this.record.tellColleagues(tx, actorOf(person), changes);
+        return staff;
       }),
     );
   }

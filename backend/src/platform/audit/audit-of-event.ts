@@ -22,6 +22,7 @@ const NO_DEEDS = [
   'presence',
   'progress',
   'person',
+  'team',
 ] as const;
 /** Where an event is not called by its entity. */
 const KINDS = { reorder: 'request', items: 'item' } as const;

@@ -158,7 +158,7 @@ export const agency: Area<AgencyState, 'figures' | 'analytics' | 'projects' | 't
       parts: ['projectFigures', 'projectHours'],
       after: about('time', 'task', 'goal', 'marketing-project', 'staff'),
     },
-    team: { parts: ['team', 'formerLoggers'], after: about('staff', 'assignment') },
+    team: { parts: ['team', 'formerLoggers'], after: about('staff', 'assignment', 'team') },
     workWithoutAccess: {
       parts: ['workWithoutAccess'],
       after: about('goal', 'task', 'marketing-project', 'staff', 'assignment'),

@@ -70,6 +70,10 @@ export interface EventCatalogue extends ResourceEvents {
   'rights.changed': Record<string, never>;
   /** A person's name is on nothing any more: what screens hold is read again. */
   'person.forgotten': Record<string, never>;
+  /** A person has another name or address: screens that name them read again what they hold. */
+  'person.renamed': Record<string, never>;
+  /** What a team shows of somebody beside that: it is read again. */
+  'team.changed': Record<string, never>;
   'delivery.changed': { delivery: WebhookDelivery };
   'notification.created': { notification: Notification };
   'notification.read': { ids: readonly number[] };

@@ -14,6 +14,8 @@ type Inside =
 const NOT_FOR_WEBHOOKS: Readonly<Record<Exclude<EventType, WebhookEvent | Inside>, string>> = {
   'usage.pseudonymised': 'Nobody outside has patient references.',
   'person.forgotten': 'It lets screens read again what they hold.',
+  'person.renamed': 'It lets screens read again what they hold.',
+  'team.changed': 'It lets screens read the team again.',
   'lot.created': 'A lot comes with the change of its stock.',
   'lot.removed': 'Lots stay.',
   'order.removed': 'Orders stay.',
