@@ -27,5 +27,6 @@ export class Administration {
     await tx.update(staffTable.schema, member.staffId, editedBy(person.id, ['role']));
     this.news.administratorsChanged(tx, actorOf(person), `ended the administration of ${displayName(member)}`);
     await this.record.tell(tx, actorOf(person), { ...member, role: 'user' }, 'updated');
+    await this.record.tellColleagues(tx, actorOf(person), { role: 'user' });
   }
 }

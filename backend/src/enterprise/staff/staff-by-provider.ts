@@ -161,6 +161,7 @@ export class StaffByProvider implements OnModuleInit {
     await tx.update(UserRow, member.userId, { role, ...editedBy(null) });
     await tx.update(staffTable.schema, member.staffId, editedBy(null, ['role']));
     await this.record.tell(tx, actor, { ...member, role }, 'updated');
+    await this.record.tellColleagues(tx, actor, { role });
     if (canAdministerEnterprise(role) || canAdministerEnterprise(member.role))
       this.news.administratorsChanged(tx, actor, `made ${displayName(member)} ${roleInWords(role)}`);
   }

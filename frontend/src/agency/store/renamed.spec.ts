@@ -42,7 +42,10 @@ afterEach(stopLive);
 it('another name stands everywhere though no row is newer; another position in the team alone', async () => {
   lastName = 'Klein';
   const sent = answerAt({
-    [`GET ${PROJECTS}`]: async () => ({ status: 200, body: [{ id: 3, version: 1, goalIds: [], updatedBy: somebody() }] }),
+    [`GET ${PROJECTS}`]: async () => ({
+      status: 200,
+      body: [{ id: 3, version: 1, goalIds: [], updatedBy: somebody() }],
+    }),
     [`GET ${TEAM}`]: async () => ({ status: 200, body: [somebody()] }),
   });
   const reads = (path: string) => sent.filter((one) => one.path === path).length;
