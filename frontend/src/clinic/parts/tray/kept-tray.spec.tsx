@@ -150,7 +150,9 @@ describe('the key of a tray', () => {
       key = new Headers(init.headers).get('idempotency-key');
       return { status: 201, body: { id: 9, usages: [] } };
     });
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Log treatment' })).toHaveProperty('disabled', false));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Log treatment' })).toHaveProperty('disabled', false),
+    );
     await user.click(screen.getByRole('button', { name: 'Log treatment' }));
     await waitFor(() => expect(tray()).toBeNull(), { timeout: 3_000 });
     return key;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Kit } from '@atrium/contract/clinic/kits';
 import type { Lot } from '@atrium/contract/clinic/lots';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt, besides, refusal } from '../../../../test/answers.js';
 import { ana, beginUsage, scannedAs, search, stock as product, user } from '../../../../test/usage-stage.js';
@@ -292,15 +292,16 @@ describe('the tray', () => {
     calls();
     besides('POST /api/treatments', async (init) => {
       keys.push(new Headers(init.headers).get('idempotency-key'));
-      bodies.push(JSON.parse(String(init.body)));
+      bodies.push(JSON.parse(init.body as string));
       await new Promise<void>((resolve) => waiting.push(resolve));
       return logged;
     });
     const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
     const log = () => user.click(screen.getByRole('button', { name: 'Log treatment' }));
     show();
-    await user.type(field('Patient'), 'P-1');
-    await user.type(field('Reason'), 'Touch-up');
+    // Without keys: typed this fast they would be the beginning of a scan.
+    fireEvent.change(field('Patient'), { target: { value: 'P-1' } });
+    fireEvent.change(field('Reason'), { target: { value: 'Touch-up' } });
     search().focus();
     await scan('FIL-1', 'Filler');
     await log();
