@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt, besides, refusal } from '../../../../test/answers.js';
@@ -115,13 +115,68 @@ it('is logged once, also when the tab went before the answer came', async () => 
   await user.click(screen.getByRole('button', { name: 'Log treatment' }));
   await waitFor(() => expect(keys).toHaveLength(1));
   calls();
-  remember(() => refusal(409, 'idempotency.reused', 'Used before'));
+  let asked = 0;
+  remember(() => {
+    asked += 1;
+    return asked === 1
+      ? refusal(409, 'idempotency.reused', 'Used before')
+      : { status: 201, body: { id: 9, usages: [] } };
+  });
   reload();
   await waitFor(() => expect(line('Filler')).toBeTruthy());
   await user.type(field('Reason'), ' again');
   await user.click(screen.getByRole('button', { name: 'Log treatment' }));
   await screen.findByText(/^This treatment was logged when the connection broke/);
-  expect(keys[1]).toBe(keys[0]);
+  expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+  await user.click(screen.getByRole('button', { name: 'Remove what was logged' }));
+  expect(tray()).toBeNull();
+  expect([field('Patient').value, field('Reason').value]).toEqual(['', 'Touch-up again']);
+});
+
+describe('the key of a tray', () => {
+  /** Locks of the browser, where another tab may hold one already. */
+  function withLocks(held: ReadonlySet<string>): void {
+    const request = async (name: string, { signal }: { signal: AbortSignal }, keep: () => Promise<void>) => {
+      if (!held.has(name)) return keep();
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('Aborted'))));
+    };
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  }
+  afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
+  const keptKey = () => (JSON.parse(kept()[0]?.[1] ?? '{}') as { key: string }).key;
+  const loggedKey = async () => {
+    let key: string | null = null;
+    besides('POST /api/treatments', async (init) => {
+      key = new Headers(init.headers).get('idempotency-key');
+      return { status: 201, body: { id: 9, usages: [] } };
+    });
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Log treatment' })).toHaveProperty('disabled', false),
+    );
+    await user.click(screen.getByRole('button', { name: 'Log treatment' }));
+    await waitFor(() => expect(tray()).toBeNull(), { timeout: 3_000 });
+    return key;
+  };
+
+  it('is the same after a reload', async () => {
+    calls();
+    withLocks(new Set());
+    await fill();
+    const key = keptKey();
+    reload();
+    expect(await loggedKey()).toBe(key);
+  });
+
+  it('is another in a duplicated tab, as long as the first one lives', async () => {
+    calls();
+    await fill();
+    const key = keptKey();
+    withLocks(new Set([`atrium-tray:${key}`]));
+    reload();
+    const other = await loggedKey();
+    expect(other).toMatch(/^[0-9a-f]{32}$/);
+    expect(other).not.toBe(key);
+  });
 });
 
 it('is kept for nobody else, and gone once it is emptied or one signs out', async () => {

@@ -1,4 +1,5 @@
-import { EMPTY_TRAY, type Tray, withNewKeys } from './tray-state.js';
+import type { SentTray } from './sent-tray.js';
+import { EMPTY_TRAY, type Tray } from './tray-state.js';
 
 /*
  * The tray names a patient: it is kept in this tab alone (sessionStorage), which outlives a reload and a crash and ends
@@ -12,6 +13,8 @@ export interface KeptTray {
   readonly tray: Tray;
   /** The idempotency key that it will be logged with, or was. */
   readonly key: string;
+  /** What was sent with it and never answered. */
+  readonly unanswered: readonly SentTray[];
 }
 
 /** What this person left here; what anybody else did is gone. */
@@ -19,8 +22,9 @@ export function keptTray(owner: string): KeptTray | null {
   try {
     for (const name of Object.keys(sessionStorage))
       if (name.startsWith('atrium-tray') && name !== NAME + owner) sessionStorage.removeItem(name);
-    const kept = JSON.parse(sessionStorage.getItem(NAME + owner) ?? 'null') as KeptTray | null;
-    return kept === null ? null : { key: kept.key, tray: withNewKeys({ ...EMPTY_TRAY, ...kept.tray }) };
+    const kept = JSON.parse(sessionStorage.getItem(NAME + owner) ?? 'null') as Partial<KeptTray> | null;
+    if (kept?.key === undefined) return null;
+    return { key: kept.key, tray: { ...EMPTY_TRAY, ...kept.tray }, unanswered: kept.unanswered ?? [] };
   } catch {
     return null;
   }

@@ -1,30 +1,33 @@
 import { logTreatment, type Treatment, undoTreatment } from '@atrium/contract/clinic/treatments';
-import { call } from '../../../lib/http.js';
+import { ApiError, call } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 import { tookUsage } from '../../store/clinic-store.js';
 import { saidUndone } from '../usage/undo-usage.js';
 import { usageTold } from '../usage/usage-told.js';
+import { isSameBody, type SentTray } from './sent-tray.js';
 import { wasLogged } from './tray-errors.js';
-import { emptyTray, renewTrayKey, useTrayState } from './tray-store.js';
-
-type Body = Parameters<typeof call<typeof logTreatment>>[1] extends { body?: infer B } | undefined ? B : never;
+import { beginSending, endSending, foundLogged, takeOut, useTrayState, wasRefused } from './tray-store.js';
 
 const took = ({ usages }: Treatment): void => {
   for (const usage of usages) tookUsage(usage);
 };
 
 /** Rejects when it is refused; then everything stays as it was typed. */
-export async function logTray(body: NonNullable<Body>): Promise<void> {
+export async function logTray(sent: SentTray): Promise<void> {
+  const key = await beginSending(sent);
+  if (key === null) return;
   let treatment: Treatment;
   try {
-    treatment = await call(logTreatment, { body, idempotencyKey: useTrayState.getState().key });
+    treatment = await call(logTreatment, { body: sent.body, idempotencyKey: key });
   } catch (error) {
-    // It is told; whoever logs once more means it.
-    if (wasLogged(error)) renewTrayKey();
+    if (wasLogged(error)) await findLogged(key, sent);
+    else if (isRefused(error)) wasRefused(sent);
     throw error;
+  } finally {
+    endSending(sent.tray);
   }
   took(treatment);
-  emptyTray();
+  takeOut(key, sent.tray);
   const { usages } = treatment;
   const [first] = usages;
   showToast({
@@ -34,6 +37,28 @@ export async function logTray(body: NonNullable<Body>): Promise<void> {
     tone: 'good',
     action: { label: 'Undo', run: () => void undoWhole(treatment.id) },
   });
+}
+
+/** Neither lost on its way nor still at work. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 408 &&
+  error.code?.startsWith('idempotency.') !== true;
+
+/** The server answers what it has under the key, and refuses every other. */
+async function findLogged(key: string, { body: refused }: SentTray): Promise<void> {
+  const others = useTrayState.getState().unanswered.filter(({ body }) => !isSameBody(body, refused));
+  for (const sent of others) {
+    try {
+      took(await call(logTreatment, { body: sent.body, idempotencyKey: key }));
+      return foundLogged(key, sent);
+    } catch (error) {
+      if (!wasLogged(error)) throw error;
+    }
+  }
+  foundLogged(key, null);
 }
 
 /** "3 products: Botox, Gauze and Gloves". */

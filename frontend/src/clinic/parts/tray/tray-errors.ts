@@ -3,8 +3,6 @@ import { ApiError, sentenceOf } from '../../../lib/http.js';
 import { bodyErrors } from '../../../lib/forms.js';
 
 const FAILED = 'The treatment could not be logged. Please try again.';
-const LOGGED =
-  'This treatment was logged when the connection broke, without what you changed since. Undo it in the history if it is to be logged anew.';
 
 /** The answer to what was sent first was lost, and the tray has changed since. */
 export const wasLogged = (error: unknown): boolean => error instanceof ApiError && error.code === 'idempotency.reused';
@@ -19,5 +17,5 @@ export function refusedOf(error: unknown): {
 } {
   const errors: Record<string, string> = {};
   if (error instanceof ApiError) for (const { path, message } of error.errors) errors[path] ??= message;
-  return { errors, sentence: wasLogged(error) ? LOGGED : sentenceOf(error, FAILED) };
+  return { errors, sentence: sentenceOf(error, FAILED) };
 }

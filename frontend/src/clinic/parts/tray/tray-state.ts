@@ -42,8 +42,10 @@ export interface Tray extends TrayHead {
 export const EMPTY_HEAD: TrayHead = { patientId: '', treatmentType: '', treatmentArea: '', reason: '', userId: '' };
 export const EMPTY_TRAY: Tray = { ...EMPTY_HEAD, kit: null, entries: [] };
 
+/** Lines that were kept from another load have keys of their own. */
+const LOAD = Math.random().toString(36).slice(2);
 let made = 0;
-const newKey = (): string => `entry-${(made += 1)}`;
+const newKey = (): string => `entry-${LOAD}-${(made += 1)}`;
 const entryOf = (stock: Stock, more: Partial<TrayEntry> = {}): TrayEntry => ({
   key: newKey(),
   stockId: stock.id,
@@ -55,12 +57,6 @@ const entryOf = (stock: Stock, more: Partial<TrayEntry> = {}): TrayEntry => ({
   used: NO_CONTENT,
   lot: FIRST_TO_EXPIRE,
   ...more,
-});
-
-/** Of a tray that another load of the page has made. */
-export const withNewKeys = (tray: Tray): Tray => ({
-  ...tray,
-  entries: tray.entries.map((entry) => ({ ...entry, key: newKey() })),
 });
 
 export interface Placed {
@@ -208,6 +204,8 @@ export function sentTreatment(tray: Tray, stockOf: (entry: TrayEntry) => Stock |
     })),
   };
 }
+
+export type SentTreatment = ReturnType<typeof sentTreatment>;
 
 const LINE = /^lines\.(\d+)\.(.+)$/;
 /** Where what was refused stands: at a line, by its key, or in the head. */

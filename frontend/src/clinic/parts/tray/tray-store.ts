@@ -6,6 +6,8 @@ import type { Stock } from '../../store/clinic-state.js';
 import { chose, readStock } from '../../store/clinic-store.js';
 import type { ScannedPackage } from '../scan/scanned.js';
 import { keepTray, keptTray } from './kept-tray.js';
+import { isSameBody, type SentTray, withoutSent } from './sent-tray.js';
+import { holdTrayKey, trayKeyKnown } from './tray-lock.js';
 import {
   EMPTY_TRAY,
   isTrayTyped,
@@ -23,16 +25,24 @@ interface TrayState {
   readonly tray: Tray;
   /** The same for the same tray, however often it is sent, and after a reload: a lost answer cannot count twice. */
   readonly key: string;
+  /** On its way: scans begin lines of their own. */
+  readonly sending: Tray | null;
+  /** Sent with the key and never answered: the server may have it. */
+  readonly unanswered: readonly SentTray[];
+  /** What was logged with the key before the tray was changed; it waits for a decision. Without `sent` nobody knows it. */
+  readonly logged: { readonly sent: SentTray | null } | null;
   /** What lies in it since before this load is read once more. */
   readonly reading: 'waits' | 'reads' | 'failed' | null;
   /** The line that was chosen or scanned last; `nth` tells two presses apart. */
   readonly last: { readonly key: string; readonly nth: number; readonly isAlready: boolean } | null;
 }
 
+const newKey = () => ({ key: newIdempotencyKey(), unanswered: [], logged: null });
 const emptyOf = (owner: string | null): TrayState => ({
   owner,
   tray: EMPTY_TRAY,
-  key: newIdempotencyKey(),
+  ...newKey(),
+  sending: null,
   reading: null,
   last: null,
 });
@@ -48,9 +58,6 @@ function beginAs(owner: string | null): void {
   const kept = keptTray(owner);
   useTrayState.setState({ ...emptyOf(owner), ...(kept !== null && { ...kept, reading: 'waits' }) });
 }
-useSession.subscribe(() => beginAs(me()));
-beginAs(me());
-
 export const useTray = (): Tray => useTrayState(({ owner, tray }) => (owner === me() ? tray : EMPTY_TRAY));
 export const trayNow = (): Tray => {
   const { owner, tray } = useTrayState.getState();
@@ -58,12 +65,16 @@ export const trayNow = (): Tray => {
 };
 
 /** It outlasts every page, but neither the tab nor the sign-out. */
-useTrayState.subscribe(({ owner, tray, key }) => {
+useTrayState.subscribe(({ owner, tray, key, unanswered }) => {
   const isTyped = isTrayTyped(tray);
-  if (owner !== null) keepTray(owner, isTyped ? { tray, key } : null);
+  if (owner !== null) keepTray(owner, isTyped ? { tray, key, unanswered } : null);
+  holdTrayKey(isTyped ? key : null, newKeyOfCopy);
   if (isTyped) addEventListener('beforeunload', askFirst);
   else removeEventListener('beforeunload', askFirst);
 });
+function newKeyOfCopy(key: string): void {
+  if (useTrayState.getState().key === key) renewTrayKey();
+}
 function askFirst(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
@@ -93,9 +104,18 @@ export async function readTray(): Promise<void> {
 /** Into the tray: a new line, or one more of one that is there. */
 export function putInTray(stock: Stock, said?: ScannedPackage): Placed {
   chose(stock);
-  const placed = place(trayNow(), stock, said);
+  const placed = besideSent((tray) => place(tray, stock, said));
   show(placed);
   return placed;
+}
+
+/** What is on its way takes nothing more. */
+function besideSent(put: (tray: Tray) => Placed): Placed {
+  const tray = trayNow();
+  const sent = new Set(useTrayState.getState().sending?.entries.map(({ key }) => key));
+  const placed = put({ ...tray, entries: tray.entries.filter(({ key }) => !sent.has(key)) });
+  const onItsWay = tray.entries.filter(({ key }) => sent.has(key));
+  return { ...placed, tray: { ...placed.tray, entries: [...onItsWay, ...placed.tray.entries] } };
 }
 
 /** A use that was begun elsewhere, with what was said of it; what the tray says of its treatment stays. */
@@ -105,7 +125,7 @@ export function putUseInTray(
   said: Pick<TrayHead, 'treatmentType' | 'reason'>,
 ): void {
   chose(stock);
-  const placed = placeUse(trayNow(), stock, use);
+  const placed = besideSent((tray) => placeUse(tray, stock, use));
   const { treatmentType, reason } = placed.tray;
   show({
     ...placed,
@@ -121,5 +141,35 @@ function show({ tray, key, isAlready }: Placed): void {
 
 export const emptyTray = (): void => useTrayState.setState(emptyOf(me()));
 
-/** It was logged with this key once; whoever logs what it has become means it. */
-export const renewTrayKey = (): void => useTrayState.setState({ key: newIdempotencyKey() });
+/** Whoever logs it now means it, whatever was logged before. */
+export const renewTrayKey = (): void => useTrayState.setState(newKey());
+
+/** The key to send it with; null when it was emptied meanwhile. */
+export async function beginSending({ tray, body }: SentTray): Promise<string | null> {
+  useTrayState.setState({ sending: tray });
+  await trayKeyKnown();
+  const { sending, unanswered, key } = useTrayState.getState();
+  if (sending !== tray) return null;
+  useTrayState.setState({ unanswered: [...unanswered.filter((one) => !isSameBody(one.body, body)), { tray, body }] });
+  return key;
+}
+
+export const endSending = (tray: Tray): void =>
+  useTrayState.setState(({ sending }) => ({ sending: sending === tray ? null : sending }));
+
+/** Refused: the server has none of it. */
+export const wasRefused = ({ body }: SentTray): void =>
+  useTrayState.setState(({ unanswered }) => ({ unanswered: unanswered.filter((one) => !isSameBody(one.body, body)) }));
+
+export const foundLogged = (key: string, sent: SentTray | null): void =>
+  useTrayState.setState((now) => (now.key === key ? { logged: { sent } } : now));
+
+/** What is left of a tray that was logged is the next one. */
+export function takeOut(key: string, sent: Tray): void {
+  const now = useTrayState.getState();
+  if (now.key !== key) return;
+  useTrayState.setState({ ...newKey(), tray: withoutSent(now.tray, sent), sending: null });
+}
+
+useSession.subscribe(() => beginAs(me()));
+beginAs(me());

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Kit } from '@atrium/contract/clinic/kits';
 import type { Lot } from '@atrium/contract/clinic/lots';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt, besides, refusal } from '../../../../test/answers.js';
 import { ana, beginUsage, scannedAs, search, stock as product, user } from '../../../../test/usage-stage.js';
@@ -247,11 +247,95 @@ describe('the tray', () => {
     await waitFor(() => expect(keys).toHaveLength(1));
     await scan('FIL-1', 'Filler');
     await log();
-    await screen.findByText(/^This treatment was logged when the connection broke/);
-    expect(keys[1]).toBe(keys[0]);
+    await screen.findByText(/^This treatment was logged when the connection broke.*: 1 × Filler\./);
+    // What was sent first was asked for once more: the server answers what it has.
+    expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+    await log();
+    expect(keys).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: 'Remove what was logged' }));
+    expect(line('Filler').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('1');
     await log();
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Tray' })).toBeNull());
-    expect(keys[2]).not.toBe(keys[0]);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
+  it('counts everything again only where somebody says so', async () => {
+    const keys: (string | null)[] = [];
+    calls();
+    const answers = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => refusal(409, 'idempotency.reused', 'Used before'),
+      () => refusal(409, 'idempotency.reused', 'Used before'),
+    ];
+    besides('POST /api/treatments', async (init) => {
+      keys.push(new Headers(init.headers).get('idempotency-key'));
+      return (answers.shift() ?? (() => logged))();
+    });
+    show();
+    search().focus();
+    await scan('FIL-1', 'Filler');
+    await user.click(screen.getByRole('button', { name: 'Log treatment' }));
+    await waitFor(() => expect(keys).toHaveLength(1));
+    await scan('GAU-1', 'Gauze');
+    await user.click(screen.getByRole('button', { name: 'Log treatment' }));
+    await screen.findByText(/^This treatment was logged before, perhaps in another tab/);
+    expect(screen.queryByRole('button', { name: 'Remove what was logged' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Log everything again' }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Tray' })).toBeNull());
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
+  it('keeps what comes while it is being logged: it is the next tray', async () => {
+    const keys: (string | null)[] = [];
+    const bodies: unknown[] = [];
+    const waiting: (() => void)[] = [];
+    calls();
+    besides('POST /api/treatments', async (init) => {
+      keys.push(new Headers(init.headers).get('idempotency-key'));
+      bodies.push(JSON.parse(init.body as string));
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return logged;
+    });
+    const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+    const log = () => user.click(screen.getByRole('button', { name: 'Log treatment' }));
+    show();
+    // Without keys: typed this fast they would be the beginning of a scan.
+    fireEvent.change(field('Patient'), { target: { value: 'P-1' } });
+    fireEvent.change(field('Reason'), { target: { value: 'Touch-up' } });
+    search().focus();
+    await scan('FIL-1', 'Filler');
+    await log();
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    search().focus();
+    await scan('GAU-1', 'Gauze');
+    await user.keyboard('FIL-1{Enter}');
+    await waitFor(() => expect(lines().getAllByRole('listitem')).toHaveLength(3));
+    await user.clear(field('Patient'));
+    await user.type(field('Patient'), 'P-2');
+    act(() => waiting[0]?.());
+    await waitFor(() => expect(lines().getAllByRole('listitem')).toHaveLength(2));
+    expect([field('Patient').value, field('Reason').value]).toEqual(['P-2', '']);
+    expect(document.activeElement).toBe(field('Patient'));
+    expect(sessionStorage.getItem('atrium-tray-1:ana')).not.toContain(String(keys[0]));
+    await log();
+    await waitFor(() => expect(waiting).toHaveLength(2));
+    // More of a line that is on its way is the rest of it.
+    await user.clear(line('Gauze').getByRole('spinbutton', { name: 'Quantity' }));
+    await user.type(line('Gauze').getByRole('spinbutton', { name: 'Quantity' }), '3');
+    act(() => waiting[1]?.());
+    await waitFor(() => expect(lines().getAllByRole('listitem')).toHaveLength(1));
+    expect(line('Gauze').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('2');
+    expect(bodies).toEqual([
+      { patientId: 'P-1', reason: 'Touch-up', lines: [{ itemId: 1, quantityUsed: 1 }] },
+      {
+        patientId: 'P-2',
+        lines: [
+          { consumableId: 7, quantityUsed: 1 },
+          { itemId: 1, quantityUsed: 1 },
+        ],
+      },
+    ]);
+    expect(keys[1]).not.toBe(keys[0]);
   });
 
   it('hints at the patient once a line is of a lot, and blocks nothing', async () => {

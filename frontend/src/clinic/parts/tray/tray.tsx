@@ -11,8 +11,10 @@ import { useMay } from '../rights.js';
 import { takeScans } from '../scan/scan-bursts.js';
 import { sendKeysTo } from './keys-to-scan.js';
 import { logTray } from './log-tray.js';
-import { refusedOf, wrongOf } from './tray-errors.js';
+import { hasSent } from './sent-tray.js';
+import { refusedOf, wasLogged, wrongOf } from './tray-errors.js';
 import { TrayDetails, TrayHeadFields, TrayReason } from './tray-head.js';
+import { TrayLogged } from './tray-logged.js';
 import { TrayRow } from './tray-row.js';
 import { TraySearch } from './tray-search.js';
 import { TrayShort } from './tray-short.js';
@@ -27,7 +29,7 @@ import {
   withEntry,
   withoutEntry,
 } from './tray-state.js';
-import { changeTray, emptyTray, readTray, trayNow, useTray, useTrayState } from './tray-store.js';
+import { changeTray, emptyTray, readTray, renewTrayKey, trayNow, useTray, useTrayState } from './tray-store.js';
 
 // Whoever scans types how much right after it.
 whenIdle(() => Promise.all([import('../opened/content-field.js'), import('../opened/amount-choice.js')]));
@@ -48,18 +50,27 @@ const STAYS_ABOVE =
   '[@media(min-height:600px)]:sticky [@media(min-height:600px)]:top-12 sm:[@media(min-height:600px)]:top-14 z-20';
 const STAYS_BELOW = 'sticky bottom-0 z-10 max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom))]';
 
+/** Somebody goes on with the next treatment: the cursor stays where they are. */
+function isTypingSince(before: Element | null): boolean {
+  const { activeElement } = document;
+  if (activeElement?.matches('input, textarea, select') !== true) return false;
+  return activeElement !== before || isTrayTyped(trayNow());
+}
+
 function TrayForm() {
   const tray = useTray();
   const last = useTrayState((state) => state.last);
   const reading = useTrayState((state) => state.reading);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  /** The lines that the errors are of: others may have come since. */
+  const [checked, setChecked] = useState(tray.entries);
+  const busy = useTrayState(({ sending }) => sending !== null);
   const search = useRef<HTMLInputElement>(null);
   const reader = useRef<(code: string) => void>(null);
   const form = useRef<HTMLFormElement>(null);
   const { entries, kit } = tray;
-  const placed = placedErrors(errors, entries);
+  const placed = placedErrors(errors, checked);
   const isEmpty = entries.length === 0;
   useEffect(() => {
     if (reading === 'waits') void readTray();
@@ -90,30 +101,36 @@ function TrayForm() {
   const submit = async () => {
     if (busy || reading !== null) return;
     const now = trayNow();
+    const { logged } = useTrayState.getState();
+    if (logged !== null) {
+      // Nothing counts twice unless somebody says so.
+      if (logged.sent === null || hasSent(now, logged.sent.tray)) return focusWrong();
+      renewTrayKey();
+    }
     const body = sentTreatment(now, entryStock);
     const news = now.entries.findIndex(({ lot }) => lot.news !== undefined);
     const wrong = now.entries.length === 0 ? { lines: 'Please select an item first.' } : wrongOf(body);
     const found = news >= 0 ? { ...wrong, [`lines.${news}.news`]: now.entries[news]?.lot.news ?? '' } : wrong;
     setErrors(found);
+    setChecked(now.entries);
     setRefusal(news >= 0 ? MARKED : null);
     if (Object.keys(found).length > 0) return focusWrong();
-    setBusy(true);
+    const before = document.activeElement;
     try {
-      await logTray(body);
+      await logTray({ tray: now, body });
       ignoreSecondPress();
-      toScan();
+      if (!isTypingSince(before)) toScan();
     } catch (error) {
+      if (wasLogged(error)) return focusWrong();
       const refused = refusedOf(error);
       setErrors(refused.errors);
       setRefusal(Object.keys(refused.errors).length > 0 ? MARKED : refused.sentence);
       focusWrong();
-    } finally {
-      setBusy(false);
     }
   };
   const focusWrong = () =>
     requestAnimationFrame(() => {
-      const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-lot-news]');
+      const field = form.current?.querySelector<HTMLElement>('[data-logged], [aria-invalid="true"], [data-lot-news]');
       (field ?? search.current)?.focus();
     });
 
@@ -198,6 +215,13 @@ function TrayForm() {
           !isEmpty && STAYS_BELOW,
         )}
       >
+        <TrayLogged
+          onRemoved={() => {
+            clear();
+            toScan();
+          }}
+          onAgain={() => void submit()}
+        />
         {refusal !== null && (
           <Alert tone="bad" urgent className="text-table">
             {refusal}

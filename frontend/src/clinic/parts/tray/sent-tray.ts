@@ -1,0 +1,48 @@
+import { typedQuantity } from '@atrium/rules/quantity';
+import { EMPTY_HEAD, type SentTreatment, type Tray, type TrayEntry, type TrayHead } from './tray-state.js';
+
+/* What of the tray was sent, and what is left of it once that is logged. */
+
+export interface SentTray {
+  readonly tray: Tray;
+  readonly body: SentTreatment;
+}
+
+export const isSameBody = (one: SentTreatment, other: SentTreatment): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The next tray: lines and quantities that were not sent, and what was said since. */
+export function withoutSent(tray: Tray, sent: Tray): Tray {
+  const head = Object.fromEntries(
+    (Object.keys(EMPTY_HEAD) as (keyof TrayHead)[]).map((name) => [name, tray[name] === sent[name] ? '' : tray[name]]),
+  ) as unknown as TrayHead;
+  const before = new Map(sent.entries.map((entry) => [entry.key, entry]));
+  const entries = tray.entries.flatMap((entry) => restOf(entry, before.get(entry.key)));
+  return { ...head, kit: tray.kit?.id === sent.kit?.id ? null : tray.kit, entries };
+}
+
+/** A line that became one of something else is none that was sent. */
+function restOf(entry: TrayEntry, sent: TrayEntry | undefined): readonly TrayEntry[] {
+  if (sent === undefined || sent.stockId !== entry.stockId) return [entry];
+  const quantity = entry.quantity - sent.quantity;
+  const content = typedQuantity(entry.used.content) - (typedQuantity(sent.used.content) || 0);
+  const isByContent = entry.used.content !== '' && !entry.used.isWhole;
+  if (isByContent && content > 0)
+    return [{ ...entry, used: { ...entry.used, content: String(Number(content.toFixed(6))) } }];
+  return !isByContent && quantity > 0 ? [{ ...entry, quantity }] : [];
+}
+
+/** Lies something in the tray that was sent? */
+export const hasSent = (tray: Tray, sent: Tray): boolean =>
+  tray.entries.some(({ key }) => sent.entries.some((one) => one.key === key));
+
+/** "2 × Filler and 24 U of Toxin". */
+export const sentText = ({ tray, body }: SentTray): string =>
+  new Intl.ListFormat('en').format(
+    body.lines.map((line, index) => {
+      const name = tray.entries[index]?.name ?? '';
+      return 'content' in line
+        ? `${[line.content, line.contentUnit].filter(Boolean).join(' ')} of ${name}`
+        : `${line.quantityUsed} × ${name}`;
+    }),
+  );
