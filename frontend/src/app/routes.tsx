@@ -70,13 +70,19 @@ export function LostAccess({ what, had }: { readonly what: string; readonly had:
   );
 }
 
+/** The first screen after a load takes nobody's focus; a step back to it does. */
+let isLoaded = false;
+
 /** After a step from one screen to another the keyboard and the reader begin at the content, not in the navigation. */
 function FocusOnArrival({ children }: { readonly children: ReactNode }) {
   const { key } = useLocation();
   const arrival = useRef(key);
   useEffect(() => {
-    if (arrival.current === 'default') return;
-    window.scrollTo(0, 0);
+    const isEntry = arrival.current === 'default';
+    const isFirst = !isLoaded;
+    isLoaded = true;
+    if (isEntry && isFirst) return;
+    if (!isEntry) window.scrollTo(0, 0);
     document.querySelector('main')?.focus({ preventScroll: true });
   }, []);
   return children;

@@ -49,7 +49,9 @@ function focusOrigin(dialog: Element): void {
   for (const place of origin === undefined ? [] : [origin.element, ...origin.around]) {
     // What opened it stood in a dialog that is gone as well: back to where that one came from.
     if (!place.isConnected && origins.has(place)) return focusOrigin(place);
-    if (!place.isConnected || place.tagName === 'MAIN') continue;
+    if (!place.isConnected) continue;
+    // Its screen is gone: around the content nothing is near but the first links of the page.
+    if (place.tagName === 'MAIN' || place.querySelector('main') !== null) break;
     const near = [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isShown);
     if (near !== undefined) return near.focus();
   }

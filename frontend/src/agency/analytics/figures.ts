@@ -51,10 +51,11 @@ export function loggedComparison(now: number, before: number): string {
   return `${change} · before ${loggedText(before)}`;
 }
 
-/** The billable share of some hours, as `share` has it: of fewer than five entries the hours themselves. */
-export const billableShare = ({ entries, hours, billableHours }: Analytics['time']['now']): string =>
-  entries === 0
-    ? '—'
-    : entries < FEWEST_FOR_PERCENT
-      ? `${loggedText(billableHours)} of ${loggedText(hours)}`
-      : `${percentOfHours(billableHours, hours)}%`;
+type Logged = Analytics['time']['now'];
+
+/** "51%", beside the hours themselves: of fewer than five entries they say it. */
+export const billableShare = ({ entries, hours, billableHours }: Logged): string =>
+  entries < FEWEST_FOR_PERCENT ? '—' : `${percentOfHours(billableHours, hours)}%`;
+
+/** "22:04 billable": in a list alike for many entries and few. */
+export const billableText = ({ billableHours }: Logged): string => `${loggedText(billableHours)} billable`;

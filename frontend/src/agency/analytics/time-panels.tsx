@@ -1,10 +1,19 @@
 import type { Analytics, AnalyticsPanel } from '@atrium/contract/agency/analytics';
+import { FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { type Bar, BarChart } from '../../ui/charts/bar-chart.js';
 import { Legend } from '../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
-import { billableShare, daysText, labelEvery, loggedComparison, loggedText, type PanelsProps } from './figures.js';
+import {
+  billableShare,
+  billableText,
+  daysText,
+  labelEvery,
+  loggedComparison,
+  loggedText,
+  type PanelsProps,
+} from './figures.js';
 import { Panel } from './panel.js';
 import { MORE, PLACES } from './places.js';
 
@@ -18,7 +27,7 @@ const MOST_BARS = 6;
 
 const inEntries = ({ entries }: Logged): string => plural(entries, 'entry', 'entries');
 const inWords = (logged: Logged): string =>
-  `${loggedText(logged.hours)} in ${inEntries(logged)}, ${billableShare(logged)} billable`;
+  `${loggedText(logged.hours)} in ${inEntries(logged)}, ${billableText(logged)}`;
 /** Hours have two decimals at most; their difference is no more exact. */
 const otherHours = ({ hours, billableHours }: Logged): number => Math.round((hours - billableHours) * 100) / 100;
 
@@ -49,7 +58,9 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
       aside={
         <p className="figures text-right text-lead font-semibold">
           {loggedText(now.hours)}{' '}
-          <span className="block text-caption font-normal text-muted">{billableShare(now)} billable</span>
+          <span className="block text-caption font-normal text-muted">
+            {now.entries < FEWEST_FOR_PERCENT ? billableText(now) : `${billableShare(now)} billable`}
+          </span>
         </p>
       }
       none={now.entries === 0 ? NONE : null}
@@ -122,7 +133,7 @@ const RankedHours = ({ panel, title, description, one, rows, query, onOpen }: Ra
         text: `${row.name}: ${inWords(row)}`,
         figure: (
           <>
-            {loggedText(row.hours)} <span className="font-normal text-muted">· {billableShare(row)} billable</span>
+            {loggedText(row.hours)} <span className="font-normal text-muted">· {billableText(row)}</span>
           </>
         ),
       }))}

@@ -1,6 +1,5 @@
 import { type Goal, updateGoal } from '@atrium/contract/bodies/agency/goals';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { displayName } from '@atrium/rules/people';
 import type { UseFormReturn } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
@@ -10,7 +9,8 @@ import { EntityDialog } from '../../ui/entity-dialog.js';
 import { took, useAgency } from '../store/agency-store.js';
 import { ownerName } from '../store/selectors.js';
 import { GoalFields } from './goal-fields.js';
-import { GOAL_LABELS, type GoalForm, goalValues, goalWords } from './goal-values.js';
+import { GOAL_LABELS, type GoalForm, goalValues } from './goal-values.js';
+import { useGoalWords } from './goal-words.js';
 
 type Form = BodyOf<typeof updateGoal>;
 type Checked = CheckedBody<typeof updateGoal>;
@@ -20,17 +20,8 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
   const user = useUser();
   const today = useToday();
   const live = useAgency((state) => state.goals.all.rows.get(goal.id));
-  const team = useAgency((state) => state.team.value);
-  const clients = useAgency((state) => state.clients.all.rows);
-  const departments = useAgency((state) => state.departments.value);
-  const names = {
-    person: (id: string) => {
-      const member = team?.find((one) => one.id === id);
-      return member === undefined ? (id === goal.ownerId ? ownerName(goal) : id) : displayName(member);
-    },
-    client: (id: number) => clients.get(id)?.name ?? String(id),
-    department: (id: number) => departments?.find((one) => one.id === id)?.name ?? String(id),
-  };
+  const owner = { id: goal.ownerId, name: ownerName(goal) };
+  const words = useGoalWords(owner);
   const state = useEntityForm<Form, Checked, Goal>({
     schema: updateGoal.body,
     noun: 'goal',
@@ -38,7 +29,7 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
     live,
     valuesOf: (entity) => goalValues(entity, today, user.id),
     labels: GOAL_LABELS,
-    show: (field, value) => goalWords(field as keyof GoalForm, value, names),
+    show: words,
     failed: 'Failed to update goal',
     took: took.goals,
     update: ({ id }, body) => call(updateGoal, { params: { id }, body }),
@@ -56,10 +47,7 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
       state={state}
       onClose={onClose}
     >
-      <GoalFields
-        form={state.form as unknown as UseFormReturn<GoalForm, unknown, never>}
-        owner={{ id: goal.ownerId, name: ownerName(goal) }}
-      />
+      <GoalFields form={state.form as unknown as UseFormReturn<GoalForm, unknown, never>} owner={owner} />
     </EntityDialog>
   );
 }

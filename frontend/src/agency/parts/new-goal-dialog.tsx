@@ -1,5 +1,5 @@
 import { createGoal, type Goal } from '@atrium/contract/bodies/agency/goals';
-import { listPlaybooks, type Playbook, suggestTasks, type TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import { suggestTasks, type TaskSuggestions } from '@atrium/contract/agency/suggestions';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
@@ -8,25 +8,29 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
+import { useFirstWrong } from '../../lib/first-wrong.js';
 import { useGuardedClose } from '../../lib/guarded-close.js';
 import { call, sentenceOf } from '../../lib/http.js';
+import { useUnsaved } from '../../lib/unsaved.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Field } from '../../ui/field.js';
-import { Select } from '../../ui/select.js';
+import { DiscardQuestion } from '../../ui/form-foot.js';
 import { took } from '../store/agency-store.js';
 import { GoalFields } from './goal-fields.js';
 import { GOAL_LABELS, type GoalForm, goalValues } from './goal-values.js';
-import { createSuggested, type Suggestion, suggestionsOf } from './suggested-tasks.js';
+import { useGoalWords } from './goal-words.js';
+import { chosenText, createSuggested, type Suggestion, suggestionsOf } from './suggested-tasks.js';
 import { SuggestionList } from './suggestion-list.js';
-import { forgetSuggestionProgress, useSuggestionProgress } from './suggestion-progress.js';
+import { forgetSuggestionProgress } from './suggestion-progress.js';
+import { SuggestionProgress, SuggestionSource } from './suggestion-source.js';
 
 type Checked = CheckedBody<typeof createGoal>;
 
 const FORM = 'new-goal';
+const TITLE = 'New Goal';
 const FAILED = 'Failed to create goal. Please try again.';
 const NO_SUGGESTIONS = {
   title: 'AI Suggestions Failed',
@@ -39,11 +43,15 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
   const navigate = useNavigate();
   const user = useUser();
   const today = useToday();
+  const owner = { id: user.id, name: displayName(user) };
+  const words = useGoalWords(owner);
   const [reply, setReply] = useState<TaskSuggestions | null>(null);
   const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
   const [step, setStep] = useState<'details' | 'tasks'>('details');
   const [busy, setBusy] = useState<'suggesting' | 'creating' | null>(null);
   const [playbookRefusal, setPlaybookRefusal] = useState<string | null>(null);
+  /** Counts the times that suggestions were asked for and a field was wrong. */
+  const [astray, setAstray] = useState(0);
   /** The call for suggestions failed: the goal is made all the same, and one toast says both. */
   const suggestionsFailed = useRef(false);
   const chosen = suggestions.filter((suggestion) => suggestion.chosen).length;
@@ -82,114 +90,126 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
     live: undefined,
     valuesOf: () => goalValues(undefined, today, user.id),
     labels: GOAL_LABELS,
+    show: words,
     failed: FAILED,
     took: took.goals,
     create: (body) => create(body, step === 'tasks'),
     told,
-    close: onClose,
+    close: (goal) => leave(goal),
   });
-  const guard = useGuardedClose((state.isDirty || reply !== null) && busy === null, () => onClose());
+  const unsaved = useUnsaved(TITLE, () =>
+    [state.typedText(), chosenText(suggestions)].filter((text) => text !== '').join('\n'),
+  );
+  function leave(goal?: Goal): void {
+    unsaved.settle();
+    onClose(goal);
+  }
+  const guard = useGuardedClose(state.isDirty || reply !== null, () => leave());
+  const askToClose = (open: boolean) => {
+    if (busy !== 'creating') guard.onOpenChange(open);
+  };
+  /** Who left while suggestions were on their way wants no goal. */
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const fields = useFirstWrong(state.wrongs + astray);
 
   const suggest = async (playbook?: string): Promise<void> => {
     if (busy !== null) return;
     suggestionsFailed.current = false;
-    await state.form.handleSubmit(async (body) => {
-      setBusy('suggesting');
-      setPlaybookRefusal(null);
-      forgetSuggestionProgress();
-      try {
-        const {
-          title,
-          description = null,
-          metricName = null,
-          startDate,
-          dueDate,
-          clientId = null,
-          departmentIds,
-        } = body;
-        const answer = await call(suggestTasks, {
-          body: {
+    await state.form.handleSubmit(
+      async (body) => {
+        setBusy('suggesting');
+        setPlaybookRefusal(null);
+        forgetSuggestionProgress();
+        try {
+          const {
             title,
-            description,
-            metricName,
+            description = null,
+            metricName = null,
             startDate,
             dueDate,
-            clientId,
+            clientId = null,
             departmentIds,
-            ...(playbook !== undefined && { playbook }),
-          },
-        });
-        setReply(answer);
-        setSuggestions(suggestionsOf(answer));
-        setStep('tasks');
-      } catch (error) {
-        // Whoever changes the playbook has suggestions already, and keeps them.
-        if (playbook === undefined) suggestionsFailed.current = true;
-        else setPlaybookRefusal(sentenceOf(error, 'The playbook could not be read.'));
-      } finally {
-        setBusy(null);
-      }
-    })();
-    if (suggestionsFailed.current) state.submit();
+          } = body;
+          const answer = await call(suggestTasks, {
+            body: {
+              title,
+              description,
+              metricName,
+              startDate,
+              dueDate,
+              clientId,
+              departmentIds,
+              ...(playbook !== undefined && { playbook }),
+            },
+          });
+          setReply(answer);
+          setSuggestions(suggestionsOf(answer));
+          setStep('tasks');
+        } catch (error) {
+          // Whoever changes the playbook has suggestions already, and keeps them.
+          if (playbook === undefined) suggestionsFailed.current = true;
+          else setPlaybookRefusal(sentenceOf(error, 'The playbook could not be read.'));
+        } finally {
+          setBusy(null);
+        }
+      },
+      () => setAstray((count) => count + 1),
+    )();
+    if (suggestionsFailed.current && isOpen.current) state.submit();
   };
   const createGoalNow = () => {
     suggestionsFailed.current = false;
     state.submit();
   };
 
-  const foot = guard.asking ? (
-    <div
-      role="alertdialog"
-      aria-label="Discard what you typed?"
-      className="flex flex-1 flex-wrap items-center justify-end gap-2"
-    >
-      <p className="mr-auto text-table font-medium">Discard what you typed?</p>
-      <Button variant="danger" onClick={() => onClose()}>
-        Discard
-      </Button>
-      <Button autoFocus onClick={guard.stay}>
-        Keep editing
-      </Button>
-    </div>
-  ) : step === 'details' ? (
-    <>
-      <Button onClick={() => guard.onOpenChange(false)}>Cancel</Button>
-      <Button disabled={busy === 'suggesting'} busy={busy === 'creating' && 'Creating...'} onClick={createGoalNow}>
-        Create Without Tasks
-      </Button>
-      <Button
-        variant="primary"
-        type="submit"
-        form={FORM}
-        icon={<Sparkles className="size-4" aria-hidden="true" />}
-        disabled={busy === 'creating'}
-        busy={busy === 'suggesting' && 'Getting suggestions...'}
-      >
-        Get AI Suggestions
-      </Button>
-    </>
-  ) : (
-    <>
-      <Button onClick={() => setStep('details')} disabled={busy !== null}>
-        Back to Goal Details
-      </Button>
-      <Button
-        variant="primary"
-        disabled={chosen === 0 || busy === 'suggesting'}
-        busy={busy === 'creating' && 'Creating...'}
-        onClick={createGoalNow}
-      >
-        Create Goal with {plural(chosen, 'Task')}
-      </Button>
-    </>
-  );
+  const foot =
+    guard.asking && busy !== 'creating' ? (
+      <DiscardQuestion onStay={guard.stay} onDiscard={() => leave()} />
+    ) : step === 'details' ? (
+      <>
+        <Button onClick={() => askToClose(false)}>Cancel</Button>
+        <Button disabled={busy === 'suggesting'} busy={busy === 'creating' && 'Creating...'} onClick={createGoalNow}>
+          Create Without Tasks
+        </Button>
+        <Button
+          variant="primary"
+          type="submit"
+          form={FORM}
+          icon={<Sparkles className="size-4" aria-hidden="true" />}
+          disabled={busy === 'creating'}
+          busy={busy === 'suggesting' && 'Getting suggestions...'}
+        >
+          Get AI Suggestions
+        </Button>
+      </>
+    ) : (
+      <>
+        <Button onClick={() => setStep('details')} disabled={busy !== null}>
+          Back to Goal Details
+        </Button>
+        <Button
+          variant="primary"
+          disabled={chosen === 0 || busy === 'suggesting'}
+          busy={busy === 'creating' && 'Creating...'}
+          onClick={createGoalNow}
+        >
+          Create Goal with {plural(chosen, 'Task')}
+        </Button>
+      </>
+    );
 
   return (
     <Dialog
       open
-      onOpenChange={guard.onOpenChange}
+      onOpenChange={askToClose}
       width={840}
-      title="New Goal"
+      title={TITLE}
       description={
         step === 'details'
           ? 'Set the target, the dates and the owner.'
@@ -200,6 +220,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
       foot={foot}
     >
       <form
+        ref={fields}
         id={FORM}
         noValidate
         onSubmit={(event) => {
@@ -208,14 +229,11 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
         }}
         className={step === 'details' ? 'flex flex-col gap-4' : 'hidden'}
       >
-        <GoalFields
-          form={state.form as unknown as UseFormReturn<GoalForm, unknown, never>}
-          owner={{ id: user.id, name: displayName(user) }}
-        />
+        <GoalFields form={state.form as unknown as UseFormReturn<GoalForm, unknown, never>} owner={owner} />
       </form>
       {step === 'tasks' && reply !== null && (
         <div className="flex flex-col gap-4">
-          <Source reply={reply} busy={busy === 'suggesting'} onPlaybook={(key) => void suggest(key)} />
+          <SuggestionSource reply={reply} busy={busy === 'suggesting'} onPlaybook={(key) => void suggest(key)} />
           <SuggestionList
             key={reply.suggestedTasks.map(({ title }) => title).join('|')}
             suggestions={suggestions}
@@ -223,7 +241,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
           />
         </div>
       )}
-      {busy === 'suggesting' && <Progress />}
+      {busy === 'suggesting' && <SuggestionProgress />}
       {[state.refusal, step === 'tasks' ? playbookRefusal : null].map(
         (sentence, index) =>
           sentence !== null && (
@@ -233,55 +251,5 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
           ),
       )}
     </Dialog>
-  );
-}
-
-function Progress() {
-  const says = useSuggestionProgress((progress) => progress.says);
-  return (
-    <p role="status" className="mt-3 text-table text-muted">
-      {says ?? 'Reading the goal'}...
-    </p>
-  );
-}
-
-interface SourceProps {
-  readonly reply: TaskSuggestions;
-  readonly busy: boolean;
-  readonly onPlaybook: (key: string) => void;
-}
-
-/** Where the suggestions come from; of a playbook why this one, and which else there are. */
-function Source({ reply, busy, onPlaybook }: SourceProps) {
-  const [playbooks, setPlaybooks] = useState<readonly Playbook[]>([]);
-  const isPlaybook = reply.source === 'playbook';
-  useEffect(() => {
-    if (!isPlaybook) return;
-    // Without the list the suggestions stand as they are.
-    call(listPlaybooks).then(setPlaybooks, () => undefined);
-  }, [isPlaybook]);
-  if (!isPlaybook)
-    return (
-      <Alert tone="info">
-        Suggested by {reply.model ?? 'the model'}. Review them: you know the client, the model does not.
-      </Alert>
-    );
-  return (
-    <div className="flex flex-col gap-3">
-      <Alert tone="info">{reply.reason ?? 'From a built-in playbook. No model was used.'}</Alert>
-      {playbooks.length > 0 && (
-        <Field label="Playbook" className="sm:max-w-80">
-          {(control) => (
-            <Select
-              {...control}
-              value={reply.playbook ?? ''}
-              disabled={busy}
-              choices={playbooks.map(({ key, name }) => ({ value: key, label: name }))}
-              onChange={(event) => onPlaybook(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-      )}
-    </div>
   );
 }

@@ -21,6 +21,13 @@ const isEdited = ({ original, ...now }: Suggestion): boolean =>
     (field) => now[field] !== original[field],
   );
 
+/** Those that are chosen, to be copied. */
+export const chosenText = (suggestions: readonly Suggestion[]): string =>
+  suggestions
+    .filter(({ chosen }) => chosen)
+    .map(({ title, description }) => `Task: ${title}${description === '' ? '' : `\n${description}`}`)
+    .join('\n');
+
 /** One task per chosen suggestion, in their order; one that cannot be made is skipped. Answers how many were made. */
 export async function createSuggested(
   goal: Goal,

@@ -19,7 +19,9 @@ export const NoticeBell = () => (
 /** The bell and its count; what it tells is fetched when somebody reaches for it. */
 function BellPlace() {
   const [wanted, setWanted] = useState(false);
-  const unread = useNotices(({ all, next }) => {
+  /** Null: not known yet. */
+  const unread = useNotices(({ phase, all, next }) => {
+    if (phase !== 'ready' && all.rows.size === 0) return null;
     let count = 0;
     for (const { readAt } of all.rows.values()) if (readAt === null) count += 1;
     // When all that is loaded is unread, there may be more of them.
@@ -52,27 +54,29 @@ function BellPlace() {
 function BellButton({
   unread,
   ...rest
-}: { readonly unread: string } & Omit<ComponentProps<typeof IconButton>, 'label' | 'icon'>) {
+}: { readonly unread: string | null } & Omit<ComponentProps<typeof IconButton>, 'label' | 'icon'>) {
   const countId = useId();
   return (
     <span className="relative inline-flex">
       <IconButton
         {...rest}
         label="Notifications"
-        aria-describedby={countId}
+        {...(unread !== null && { 'aria-describedby': countId })}
         icon={<Bell className="size-4" aria-hidden="true" />}
       />
-      <span
-        id={countId}
-        className={
-          unread === '0'
-            ? 'sr-only'
-            : 'figures pointer-events-none absolute top-0 right-0 pointer-coarse:top-1 pointer-coarse:right-1 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-bad-fill px-1 text-[10px] leading-none font-semibold text-white ring-2 ring-surface'
-        }
-      >
-        {unread}
-        <span className="sr-only"> unread</span>
-      </span>
+      {unread !== null && (
+        <span
+          id={countId}
+          className={
+            unread === '0'
+              ? 'sr-only'
+              : 'figures pointer-events-none absolute top-0 right-0 pointer-coarse:top-1 pointer-coarse:right-1 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-bad-fill px-1 text-[10px] leading-none font-semibold text-white ring-2 ring-surface'
+          }
+        >
+          {unread}
+          <span className="sr-only"> unread</span>
+        </span>
+      )}
     </span>
   );
 }

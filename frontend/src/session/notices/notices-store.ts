@@ -69,7 +69,7 @@ export async function markRead(ids?: readonly number[]): Promise<void> {
     await call(readNotifications, { body: ids === undefined ? {} : { ids: [...ids] } });
   } catch (error) {
     showFailure(error, 'The notifications could not be marked as read.');
-    set({ all: rules.empty });
+    set({ phase: 'loading', all: rules.empty });
     void load();
   }
 }

@@ -26,9 +26,8 @@ describe('goals to choose for a project', () => {
   });
 
   it('begin with what is part of the project already', () => {
-    expect(ids(goalChoices(goals, [project(10, [2, 1])], { ...asked, clientId: null, chosen: [2, 1] }).others)).toEqual(
-      [2, 1, 3, 4],
-    );
+    const { linked, ofClient, others } = goalChoices(goals, [project(10, [2, 1])], { ...asked, chosen: [2, 1] });
+    expect([linked, ofClient, others].map(ids)).toEqual([[2, 1], [3], [4]]);
   });
 
   it('say of which other project they are, and come last', () => {
@@ -42,7 +41,7 @@ describe('goals to choose for a project', () => {
   });
 
   it('keep a cancelled one that is part already, and follow the search', () => {
-    expect(ids(goalChoices(goals, [], { ...asked, chosen: [5], search: 'be' }).others)).toEqual([5]);
+    expect(ids(goalChoices(goals, [], { ...asked, chosen: [5], search: 'be' }).linked)).toEqual([5]);
     expect(ids(goalChoices(goals, [], { ...asked, search: 'be' }).ofClient)).toEqual([3]);
   });
 });

@@ -9,6 +9,8 @@ export interface GoalChoice {
 }
 
 export interface GoalGroups {
+  /** What was chosen when the choosing began, of whichever client. */
+  readonly linked: readonly GoalChoice[];
   /** Those of the chosen client. */
   readonly ofClient: readonly GoalChoice[];
   readonly others: readonly GoalChoice[];
@@ -23,7 +25,7 @@ interface Asked {
   readonly chosen: readonly number[];
 }
 
-/** The goals that a project may be done through: its client's first; what is part of it, then what is worked on, by title. Cancelled ones are offered only where they are part already. */
+/** The goals that a project may be done through: what is part of it, then its client's; what is worked on first, by title. Cancelled ones are offered only where they are part already. */
 export function goalChoices(
   goals: Iterable<Goal>,
   projects: Iterable<MarketingProject>,
@@ -35,14 +37,18 @@ export function goalChoices(
   const offered = [...goals].filter(({ id, status }) => status !== 'cancelled' || chosen.includes(id));
   const choices = searchRows(offered, textOf, search)
     .map((goal): GoalChoice => ({ goal, takenBy: takenBy.get(goal.id) ?? null }))
-    .toSorted((a, b) => rank(a, chosen) - rank(b, chosen) || a.goal.title.localeCompare(b.goal.title, 'en'));
+    .toSorted((a, b) => rank(a) - rank(b) || a.goal.title.localeCompare(b.goal.title, 'en'));
   const isOfClient = ({ goal }: GoalChoice): boolean => clientId !== null && goal.clientId === clientId;
-  return { ofClient: choices.filter(isOfClient), others: choices.filter((choice) => !isOfClient(choice)) };
+  const isLinked = ({ goal }: GoalChoice): boolean => chosen.includes(goal.id);
+  const free = choices.filter((choice) => !isLinked(choice));
+  return {
+    linked: choices.filter(isLinked),
+    ofClient: free.filter(isOfClient),
+    others: free.filter((choice) => !isOfClient(choice)),
+  };
 }
 
 const textOf = searchTexts<Goal>(({ title }) => ({ name: title }));
 
-const rank = ({ goal, takenBy }: GoalChoice, chosen: readonly number[]): number =>
-  chosen.includes(goal.id)
-    ? -1
-    : (takenBy === null ? 0 : 2) + (goal.status === 'completed' || goal.status === 'cancelled' ? 1 : 0);
+const rank = ({ goal, takenBy }: GoalChoice): number =>
+  (takenBy === null ? 0 : 2) + (goal.status === 'completed' || goal.status === 'cancelled' ? 1 : 0);

@@ -33,18 +33,20 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
     needAllGoals();
     needAgency('clients', 'marketingProjects');
   }, []);
-  const { ofClient, others } = useMemo(
+  const { linked, ofClient, others } = useMemo(
     () => goalChoices(goals.rows.values(), projects.values(), { clientId, projectId, search, chosen }),
     [goals, projects, clientId, projectId, search, chosen],
   );
+  const free = ofClient.length + others.length;
   const groups = [
+    { heading: free > 0 ? 'Linked goals' : null, choices: linked },
     { heading: client === null ? null : `Goals of ${client}`, choices: ofClient.slice(0, MOST_SHOWN) },
     {
-      heading: ofClient.length > 0 ? 'Other goals' : null,
+      heading: linked.length + ofClient.length > 0 ? 'Other goals' : null,
       choices: others.slice(0, Math.max(0, MOST_SHOWN - ofClient.length)),
     },
   ].filter(({ choices }) => choices.length > 0);
-  const hidden = ofClient.length + others.length - groups.reduce((count, { choices }) => count + choices.length, 0);
+  const hidden = linked.length + free - groups.reduce((count, { choices }) => count + choices.length, 0);
   const toggle = (id: number, on: boolean) => onChange(on ? [...value, id] : value.filter((one) => one !== id));
 
   return (

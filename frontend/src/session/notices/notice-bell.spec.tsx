@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Notification } from '@atrium/contract/platform/notifications';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { collectionRules } from '../../lib/upsert.js';
+import { NoticeBell } from './notice-bell.js';
+import { useNotices } from './notices-store.js';
+
+const rules = collectionRules<Notification>(({ version }) => version);
+const unread = (id: number): Notification => ({
+  id,
+  type: 'stock.low',
+  title: `Title ${id}`,
+  body: '',
+  link: null,
+  count: 1,
+  version: 1,
+  createdAt: '2026-11-02T10:00:00.000Z',
+  readAt: null,
+});
+const read = (...notices: readonly Notification[]) =>
+  act(() =>
+    useNotices.setState({
+      phase: 'ready',
+      all: rules.change(rules.empty, (draft) => notices.forEach((notice) => draft.upsert(notice))),
+    }),
+  );
+const said = (): string | null => {
+  const note = screen.getByRole('button', { name: 'Notifications' }).getAttribute('aria-describedby');
+  return note === null ? null : (document.getElementById(note)?.textContent ?? '');
+};
+
+beforeEach(() => {
+  useNotices.setState({ ...useNotices.getInitialState(), phase: 'loading' }, true);
+  render(
+    <MemoryRouter>
+      <NoticeBell />
+    </MemoryRouter>,
+  );
+});
+afterEach(cleanup);
+
+it('says no count before the notices have been read, nor when they could not be', () => {
+  expect(said()).toBeNull();
+  expect(screen.queryByText(/unread/)).toBeNull();
+  act(() => useNotices.setState({ phase: 'failed' }));
+  expect(said()).toBeNull();
+});
+
+it('then says how many are unread, and that none is', () => {
+  read();
+  expect(said()).toBe('0 unread');
+  read(unread(1), unread(2));
+  expect(said()).toBe('2 unread');
+});
