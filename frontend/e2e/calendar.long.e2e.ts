@@ -243,8 +243,11 @@ test('on a phone: a day of the strip leads to its posts, and a held post is drop
   const touch = await manager.context().newCDPSession(manager);
   const at = (type: 'touchStart' | 'touchMove', x: number, y: number) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+  const thumbs = manager.getByText('Thumbs');
+  const shown = await thumbs.count();
   await at('touchStart', from.x + 60, from.y + 20);
-  await manager.waitForTimeout(400);
+  // Carried: under the finger stands another.
+  await expect(thumbs).toHaveCount(shown + 1);
   await at('touchMove', from.x + 70, from.y + 10);
   await at('touchMove', to.x + to.width / 2, to.y + to.height / 2);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
