@@ -6,6 +6,9 @@ export const PARALLEL = Math.max(1, Math.min(availableParallelism() - 1, 3));
 /** At about 10 ms each, whoever comes after so many would wait longer than a person does. */
 const MOST_WAITING = 1_000;
 
+/** A turn may be long because others were waited for; nobody would gain by as long a rest. */
+const LONGEST_REST_MS = 50;
+
 /** What is hashed for. Each has a queue of its own, so that none of them holds up another. */
 export type Purpose = 'sign-in' | 'own-password' | 'accounts';
 
@@ -45,7 +48,7 @@ export class HashQueue {
       return await work();
     } finally {
       if (this.total === 0) this.passOn();
-      else setTimeout(() => this.passOn(), performance.now() - begunAt);
+      else setTimeout(() => this.passOn(), Math.min(performance.now() - begunAt, LONGEST_REST_MS));
     }
   }
 
