@@ -132,16 +132,16 @@ function Website({ client }: { readonly client: Client }) {
             placeholder="Search page, URL, keyphrase..."
             value={search}
             onChange={(text) => write({ search: text })}
-            className="min-w-0 flex-1 sm:w-72 sm:flex-none"
+            className="w-[calc(100%-56px)] sm:w-72"
           />
+          {mayEdit && <PhoneAdd label="Add Page" onClick={() => setOpen({ kind: 'add' })} />}
           <FilterSelect
             label="Status"
             value={status}
             choices={statuses}
             onChange={(chosen) => write({ status: chosen })}
-            className="w-32 sm:w-48"
+            className="w-40 sm:w-48"
           />
-          {mayEdit && <PhoneAdd label="Add Page" onClick={() => setOpen({ kind: 'add' })} />}
           <ShownCount>{plural(rows.length, 'page')}</ShownCount>
         </div>
         {rows.length === 0 ? (

@@ -17,8 +17,8 @@ export function WebsiteSkeleton({ title, name }: { readonly title: string; reado
         action={mayEdit && <Skeleton className="h-9 w-28 rounded-control pointer-coarse:h-11" />}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Skeleton className="h-9 min-w-0 flex-1 rounded-control sm:w-72 sm:flex-none pointer-coarse:h-11" />
-        <Skeleton className="h-9 w-32 rounded-control sm:w-48 pointer-coarse:h-11" />
+        <Skeleton className="h-9 w-[calc(100%-56px)] rounded-control sm:w-72 pointer-coarse:h-11" />
+        <Skeleton className="h-9 w-40 rounded-control sm:w-48 pointer-coarse:h-11" />
       </div>
       <PagesSkeleton />
     </>
