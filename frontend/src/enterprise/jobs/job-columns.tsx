@@ -26,6 +26,8 @@ const tones: Readonly<Record<JobState, Tone>> = {
   finished: 'good',
 };
 
+const NO_SERVER = 'Not sent: no mail server is set up. The mail is under Security.';
+
 export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
   return [
     { id: 'name', header: 'Job', cell: (job) => <WhatCell job={job} /> },
@@ -85,9 +87,11 @@ const Moment = ({ at }: { readonly at: string }) => (
   </time>
 );
 
-export function StateBadge({ job: { state, progress, undelivered, shortfall } }: { readonly job: AdministeredJob }) {
+export function StateBadge({ job }: { readonly job: AdministeredJob }) {
+  const { state, progress, undelivered, shortfall, isMailKept } = job;
   if (state === 'finished' && undelivered > 0) return <Badge tone="bad">Not delivered</Badge>;
   if (shortfall !== null) return <Badge tone="warn">No result</Badge>;
+  if (isMailKept) return <Badge tone="neutral">Mail kept</Badge>;
   return (
     <Badge tone={tones[state]} quiet={state === 'finished'}>
       {state === 'running' && progress > 0 ? `Running, ${progress}%` : STATE_LABELS[state]}
@@ -104,7 +108,9 @@ function WhatCell({ job }: { readonly job: AdministeredJob }) {
         ? `Tried before: ${job.error ?? 'it failed'}`
         : job.undelivered > 0
           ? `${plural(job.undelivered, 'delivery', 'deliveries')} failed. What can be delivered later is tried again.`
-          : job.shortfall;
+          : job.isMailKept
+            ? NO_SERVER
+            : job.shortfall;
   const isBad = job.state === 'failed' || job.undelivered > 0;
   return (
     <div className={`min-w-0 ${failure === null ? '' : 'py-1'}`}>
