@@ -14,7 +14,15 @@ import { WebsiteScreen } from '../website/website-screen.js';
 /* Whatever a screen shows is asked for at once, and drawn at once. */
 
 const AT = '/api/talent-phi';
-const me = { id: 'me', firstName: 'Mia', lastName: 'Lind', email: 'mia@example.com', role: 'user', projects: [], permissions: {} };
+const me = {
+  id: 'me',
+  firstName: 'Mia',
+  lastName: 'Lind',
+  email: 'mia@example.com',
+  role: 'user',
+  projects: [],
+  permissions: {},
+};
 const client = { id: 7, version: 1, name: 'Atlas Legal' };
 const project = {
   id: 3,
