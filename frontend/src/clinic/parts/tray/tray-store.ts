@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { ApiError, newIdempotencyKey } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
 import { lastsUntilSignOut } from '../../../lib/until-sign-out.js';
 import { currentUser, useSession } from '../../../session/session-store.js';
 import type { Stock } from '../../store/clinic-state.js';
@@ -131,6 +132,13 @@ export function putUseInTray(
     ...placed,
     tray: { ...placed.tray, treatmentType: treatmentType || said.treatmentType, reason: reason || said.reason },
   });
+}
+
+/** What was begun elsewhere came to somebody's treatment that was in the tray already. */
+export function sayWhose(): void {
+  const tray = trayNow();
+  const patient = tray.patientId.trim();
+  if (patient !== '') showToast({ title: `Added to the treatment of ${patient}`, tone: 'neutral' });
 }
 
 function show({ tray, key, isAlready }: Placed): void {
