@@ -11,7 +11,13 @@ import { useSession } from '../src/session/session-store.js';
 
 export const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
 
-export const stock = (id: number, kind: 'item' | 'consumable', name: string, sku: string, more: object = {}): Item =>
+export const stock = (
+  id: number,
+  kind: 'item' | 'consumable',
+  name: string,
+  sku: string | null,
+  more: object = {},
+): Item =>
   ({
     id,
     kind,
