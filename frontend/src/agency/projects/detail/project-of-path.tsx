@@ -9,6 +9,7 @@ import { Framed } from '../../../ui/list-frame.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { needAgency, reread, useAgency } from '../../store/agency-store.js';
+import { FiguresSkeleton } from '../figures/figures-skeleton.js';
 import { projectsPath } from '../project-paths.js';
 
 const TITLE = 'Project';
@@ -62,16 +63,10 @@ export function ProjectOfPath({ children }: { readonly children: (project: Marke
   );
 }
 
-const CARDS = 4;
-
 /** The shape of what comes. */
 const Placeholder = () => (
   <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label="Loading the project">
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      {Array.from({ length: CARDS }, (_, index) => (
-        <Skeleton key={index} className="h-[118px] rounded-card" />
-      ))}
-    </div>
+    <FiguresSkeleton />
     <Skeleton className="h-72 rounded-card" />
   </div>
 );
