@@ -111,7 +111,7 @@ export async function onePerson(bench) {
 /** Both sides are the product; "bare" is without the sign-ins. @param {Bench} bench @returns {Promise<Goal>} */
 export async function duringSignIns(bench) {
   const product = await bench.shelves();
-  const calls = () => atRate(calmCallsPerSecond, bench.ms(4_000), () => product.use(anyItem()));
+  const calls = () => atRate(calmCallsPerSecond, bench.ms(12_000), () => product.use(anyItem()));
   const sides = {
     bare: calls,
     product: async () => {

@@ -9,7 +9,6 @@ import { beforeCommit, type Tx } from '../platform/database/transaction.js';
 import type { Actor } from '../platform/events/event.js';
 import { Mails } from '../platform/mail/mails.js';
 import { Notices } from '../platform/notifications/notices.js';
-import { rowsOf } from '../platform/database/rows.js';
 
 const ACCOUNT_SCREEN = '/account';
 const STAFF_SCREEN = '/enterprise/staff';
@@ -18,6 +17,15 @@ const MOST_ACTS_TOLD = 3;
 /** Whoever has been warned so often of late is not warned again and again: a program that signs in would fill their mailbox. */
 const MOST_NEW_DEVICES_TOLD = 5;
 const OF_LATE = `interval '10 minutes'`;
+
+/**
+ * Nothing is told of the first sign-in of all: there is nobody yet to be warned of it. Of very many at once the first
+ * are told, and all stand in the audit. Asked before the sign-in is written there.
+ */
+export const newDeviceIsWorthTelling = (userId: string): string =>
+  `(exists (select from audit where actor_id = ${userId} and action = 'signed-in')
+    and (select count(*) from (select from notification where user_id = ${userId} and type = 'account.new-device'
+      and created_at > now() - ${OF_LATE} limit ${MOST_NEW_DEVICES_TOLD}) told) < ${MOST_NEW_DEVICES_TOLD})`;
 
 const actsInWords = (name: string, acts: readonly string[]): string => {
   const told = acts.slice(0, MOST_ACTS_TOLD);
@@ -36,24 +44,13 @@ export class AccountNews {
     private readonly mails: Mails,
   ) {}
 
-  /**
-   * Nothing is told of the first sign-in of all: there is nobody yet to be warned of it. Of very many at once the first
-   * are told, and all stand in the audit. Before the sign-in is written there.
-   */
+  /** Where `newDeviceIsWorthTelling`. */
   async signedInOnNewDevice(
     tx: Tx,
     userId: string,
     sessionId: string,
     { device, address }: { readonly device: string | null; readonly address: string | null },
   ): Promise<void> {
-    const [known] = await rowsOf<{ hasSignedIn: boolean; isWarned: boolean }>(
-      tx,
-      `select exists (select from audit where actor_id = $1 and action = 'signed-in') as "hasSignedIn",
-         (select count(*) from (select from notification where user_id = $1 and type = 'account.new-device'
-           and created_at > now() - ${OF_LATE} limit ${MOST_NEW_DEVICES_TOLD}) told) = ${MOST_NEW_DEVICES_TOLD} as "isWarned"`,
-      [userId],
-    );
-    if (known?.hasSignedIn !== true || known.isWarned) return;
     const from = address === null ? '' : ` from ${address}`;
     await this.notices.tell(tx, [userId], {
       type: 'account.new-device',

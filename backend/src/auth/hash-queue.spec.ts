@@ -18,8 +18,11 @@ class Bench {
     return new Promise((resolve) => this.ends.push(() => resolve(name)));
   };
 
-  async letAllGo(): Promise<void> {
-    while (this.ends.length > 0) {
+  /** Each as soon as it has begun, until all of it is over. */
+  async letAllGo(all: readonly Promise<unknown>[]): Promise<void> {
+    let isOver = false;
+    void Promise.allSettled(all).then(() => (isOver = true));
+    while (!isOver) {
       this.ends.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -60,8 +63,7 @@ test('whoever comes with many waits behind oneself: lines and purposes are serve
     queue.inTurn(place('one'), bench.work('one')),
     queue.inTurn(place('a', 'accounts'), bench.work('account')),
   ];
-  await bench.letAllGo();
-  await Promise.all(all);
+  await bench.letAllGo(all);
   expect(bench.began.slice(PARALLEL, PARALLEL + 5)).toEqual(['many 0', 'own 0', 'account', 'one', 'own 1']);
 });
 
@@ -74,16 +76,31 @@ test('more than may wait under a name are refused at once, and the others are no
   );
   const other = queue.inTurn(place('other', 'own-password', 2), bench.work('other'));
   const settled = Promise.allSettled(own);
-  await bench.letAllGo();
+  await bench.letAllGo([...running, ...own, other]);
   const results = await settled;
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   const refusal = results.find((result) => result.status === 'rejected')?.reason as DomainError;
   expect([refusal.code, refusal.extras.retryAfterSeconds]).toEqual(['auth.too-many-at-once', 1]);
-  await Promise.all([...running, other]);
   // Who was refused has left nothing behind.
   const again = Array.from({ length: PARALLEL + 2 }, () =>
     queue.inTurn(place('newcomer', 'own-password', 2), bench.work('again')),
   );
-  await bench.letAllGo();
+  await bench.letAllGo(again);
   expect(await Promise.all(again)).toHaveLength(PARALLEL + 2);
+});
+
+test('where somebody waits, a turn is followed by a rest as long as it was; alone nobody rests', async () => {
+  const queue = new HashQueue();
+  const turns: { begunAt: number; endedAt: number }[] = [];
+  const turn = async (): Promise<void> => {
+    const begunAt = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    turns.push({ begunAt, endedAt: performance.now() });
+  };
+  await Promise.all(Array.from({ length: 2 * PARALLEL }, () => queue.inTurn(place('crowd'), turn)));
+  const [first] = turns;
+  const next = turns[PARALLEL];
+  if (first === undefined || next === undefined) throw new Error('Not all had their turn');
+  expect(next.begunAt - first.endedAt).toBeGreaterThanOrEqual(first.endedAt - first.begunAt - 5);
+  expect(queue.isBusy).toBe(false);
 });

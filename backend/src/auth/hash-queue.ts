@@ -6,6 +6,9 @@ export const PARALLEL = Math.max(1, Math.min(availableParallelism() - 1, 3));
 /** At about 10 ms each, whoever comes after so many would wait longer than a person does. */
 const MOST_WAITING = 1_000;
 
+/** A turn may be long because others were waited for; nobody would gain by as long a rest. */
+const LONGEST_REST_MS = 50;
+
 /** What is hashed for. Each has a queue of its own, so that none of them holds up another. */
 export type Purpose = 'sign-in' | 'own-password' | 'accounts';
 
@@ -20,25 +23,39 @@ export interface Place {
 
 type Line = (() => void)[];
 
-/** Gives turns to a few at a time: round the purposes, and within each round its lines. */
+/**
+ * Gives turns to a few at a time: round the purposes, and within each round its lines. Where somebody waits, a turn is
+ * followed by a rest as long as it was, so that a crowd at the door leaves half of the machine to those who are inside.
+ */
 export class HashQueue {
   private running = 0;
   private readonly lines = new Map<Purpose, Map<string, Line>>();
   private readonly waiting = new Map<string, number>();
   private total = 0;
 
+  /** Whether whoever comes now has to wait. */
+  get isBusy(): boolean {
+    return this.running >= PARALLEL;
+  }
+
   /** @throws DomainError `auth.too-many-at-once` beyond the place's limits, `service.unavailable` beyond that of all. */
   async inTurn<T>(place: Place, work: () => Promise<T>): Promise<T> {
-    if (this.running < PARALLEL) this.running += 1;
+    if (!this.isBusy) this.running += 1;
     // The turn is handed over, so nobody can slip in between.
     else await this.turn(place);
+    const begunAt = performance.now();
     try {
       return await work();
     } finally {
-      const next = this.next();
-      if (next === undefined) this.running -= 1;
-      else next();
+      if (this.total === 0) this.passOn();
+      else setTimeout(() => this.passOn(), Math.min(performance.now() - begunAt, LONGEST_REST_MS));
     }
+  }
+
+  private passOn(): void {
+    const next = this.next();
+    if (next === undefined) this.running -= 1;
+    else next();
   }
 
   private async turn({ purpose, line, most }: Place): Promise<void> {

@@ -59,7 +59,7 @@ export class PasswordCheck {
     mayBeUsed: () => boolean,
   ): Promise<boolean> {
     const attempt = this.limits.tryOf(name, addressGroup(request.ip), device);
-    await this.limits.refuseExhausted(attempt);
+    if (this.passwords.isBusy) await this.limits.refuseExhausted(attempt);
     return this.passwords.inTurn(place, async () => {
       const claim = await this.limits.claim(attempt);
       let succeeded = false;

@@ -126,11 +126,13 @@ export class PasswordService {
   ): Promise<void> {
     const old = sessionIdOf(request);
     const id = newSessionId();
-    await this.transactions.run(async (tx) => {
+    const renewed = await this.transactions.run(async (tx) => {
       await work(tx, old);
-      if (!(await this.sessions.renew(tx, old, id))) throw new DomainError('auth.unauthorized');
+      const lasts = await this.sessions.renew(tx, old, id);
+      if (lasts === null) throw new DomainError('auth.unauthorized');
+      return lasts;
     });
-    await this.cookie.give(request, request.res as Response, id);
+    this.cookie.give(request, request.res as Response, id, renewed.longestMs);
     this.devices.remember(request, request.res as Response, { id: person.id, passwordHash });
   }
 

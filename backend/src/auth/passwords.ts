@@ -70,6 +70,11 @@ export class Passwords implements OnApplicationShutdown {
     return matches && passwordHash !== null;
   }
 
+  /** Whether whoever comes now has to wait for a turn. */
+  get isBusy(): boolean {
+    return this.queue.isBusy;
+  }
+
   /** @throws DomainError when too many are waiting. */
   inTurn<T>(place: Place, work: () => Promise<T>): Promise<T> {
     return this.queue.inTurn(place, work);

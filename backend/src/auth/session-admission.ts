@@ -47,8 +47,8 @@ export class SessionAdmission extends SocketAdmission {
     return this.admitSession(userId, sessionId);
   }
 
-  forget(userIds: readonly string[]): void {
-    this.signedIn.forget(userIds);
+  forget(ids: ReadonlySet<string>): void {
+    this.signedIn.forget(ids);
   }
 
   private async admitSession(userId: string, sessionId: string): Promise<Admitted | null> {

@@ -63,9 +63,9 @@ export class SessionCookie {
     }
   };
 
-  async give(request: IncomingMessage, response: Response, id: string): Promise<void> {
+  /** @param maxAge milliseconds that the session lasts at most */
+  give(request: IncomingMessage, response: Response, id: string, maxAge: number): void {
     const secure = this.seen.isSecure(request);
-    const maxAge = await this.sessions.longestMs();
     response.cookie(nameOf(secure), this.cookies.sign(id), { ...OPTIONS, secure, maxAge });
   }
 

@@ -12,7 +12,7 @@ import { Outbox } from '../platform/events/outbox.js';
 import { notFound } from '../platform/http/domain-error.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import { endedSessions, endSessions, type Whose } from './access.js';
-import { AccountNews } from './account-news.js';
+import { AccountNews, newDeviceIsWorthTelling } from './account-news.js';
 import { userRoom } from '../platform/realtime/rooms.js';
 import { Memory } from './memory.js';
 import { networkOf } from './seen-address.js';
@@ -73,6 +73,13 @@ export interface NewSession {
   readonly actor: Actor;
 }
 
+/** How long a session lasts at most, in milliseconds: the cookie lives no longer. */
+export interface Lasting {
+  readonly longestMs: number;
+}
+
+const LONGEST_MS = '(select session_days * 86400000.0::float8 from organisation)';
+
 const openSessionSql = (where: string): string =>
   `select sid as id, sess ->> 'publicId' as "publicId", sess ->> 'userId' as "userId", extract(epoch from (sess ->> 'startedAt')::timestamptz)::float8 * 1000 as "startedAt",
       extract(epoch from case when sess ? 'provider' then coalesce((sess -> 'provider' ->> 'provedAt')::timestamptz, 'epoch') else (sess ->> 'startedAt')::timestamptz end)::float8 * 1000 as "provedAt",
@@ -132,8 +139,10 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     return session === null || session.expiresAt <= Date.now() ? null : session;
   }
 
-  forget(userIds: readonly string[]): void {
-    for (const memory of [this.memory, this.ofSockets]) memory.forget(({ userId }) => userIds.includes(userId));
+  /** @param ids of people, and public ones of sessions */
+  forget(ids: ReadonlySet<string>): void {
+    for (const memory of [this.memory, this.ofSockets])
+      memory.forget(({ userId, publicId }) => ids.has(userId) || ids.has(publicId));
   }
 
   forgetAll(): void {
@@ -141,24 +150,28 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * Begins a session and ends the one that the browser had. False: the password or the account changed since the
+   * Begins a session and ends the one that the browser had. Null: the password or the account changed since the
    * password was checked. The account's row is locked for that look, so a change of the password (which ends the
    * sessions after it has changed the row) comes either before it and is seen, or after it and ends this session too;
    * and sign-ins of one person take turns.
    */
-  async start(session: NewSession): Promise<boolean> {
+  async start(session: NewSession): Promise<Lasting | null> {
     const publicId = randomUUID();
     return this.transactions.run(async (tx) => {
-      const begun = await rowsOf(
+      const [begun] = await rowsOf<Lasting & { others: number; isWorthTelling: boolean | null }>(
         tx,
         `with account as (
            update app_user set last_sign_in_at = now()
            where id = $2::uuid and password_hash is not distinct from $3 and is_active and removed_at is null returning id
+         ), begun as (
+           insert into session (sid, sess, expire)
+           select $1, jsonb_build_object('userId', $2::uuid, 'publicId', $4::text, 'address', $5::text, 'device', $6::text,
+             'startedAt', now(), 'lastSeenAt', now()) || $7::jsonb, ${expirySql('now()')}
+           from account returning sid
          )
-         insert into session (sid, sess, expire)
-         select $1, jsonb_build_object('userId', $2::uuid, 'publicId', $4::text, 'address', $5::text, 'device', $6::text,
-           'startedAt', now(), 'lastSeenAt', now()) || $7::jsonb, ${expirySql('now()')}
-         from account returning sid`,
+         select ${LONGEST_MS} as "longestMs", case when $8 then ${newDeviceIsWorthTelling('$2::uuid')} end as "isWorthTelling",
+           (select count(*)::int from session where sess ->> 'userId' = $2::uuid::text) as others
+         from begun`,
         [
           session.id,
           session.userId,
@@ -167,13 +180,15 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
           session.address,
           session.device?.slice(0, MAX_DEVICE_CHARACTERS) ?? null,
           JSON.stringify(session.byProvider === undefined ? {} : { provider: session.byProvider }),
+          session.isNewDevice,
         ],
       );
-      if (begun.length === 0) return false;
+      if (begun === undefined) return null;
       if (session.isPasswordTemporary) await keepTemporaryPassword(tx, session.userId);
       if (session.replaces !== null) await this.remove(tx, session.replaces, session.actor);
-      await this.dropOldest(tx, session.userId, session.actor.name);
-      if (session.isNewDevice) await this.news.signedInOnNewDevice(tx, session.userId, publicId, session);
+      // One that was replaced counts too: then it is looked for in vain.
+      if (begun.others >= MOST_OF_A_PERSON) await this.dropOldest(tx, session.userId, session.actor.name);
+      if (begun.isWorthTelling === true) await this.news.signedInOnNewDevice(tx, session.userId, publicId, session);
       await writeAudit(tx, {
         actor: session.actor,
         action: 'signed-in',
@@ -181,21 +196,21 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
         address: session.address,
       });
       afterCommit(tx, () => this.metrics.signIns.note('succeeded'));
-      return true;
+      return begun;
     });
   }
 
   /**
-   * The same session under another id, so that whoever got hold of the old one has nothing. False: it has ended.
+   * The same session under another id, so that whoever got hold of the old one has nothing. Null: it has ended.
    * `tell` of it in the same transaction.
    */
-  async renew(tx: Tx, id: string, newId: string): Promise<boolean> {
-    const renewed = await rowsOf(
+  async renew(tx: Tx, id: string, newId: string): Promise<Lasting | null> {
+    const [renewed] = await rowsOf<Lasting>(
       tx,
-      `update session set sid = $2, sess = sess - 'wrongPasswords' where sid = $1 and expire > now() returning sid`,
+      `update session set sid = $2, sess = sess - 'wrongPasswords' where sid = $1 and expire > now() returning ${LONGEST_MS} as "longestMs"`,
       [id, newId],
     );
-    return renewed.length > 0;
+    return renewed ?? null;
   }
 
   /** Somebody does not know the password of the session that they sit at: after too many tries it ends. */
@@ -218,12 +233,6 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
       if (await this.remove(tx, id, actor))
         await writeAudit(tx, { actor, action: 'signed-out', objectKind: 'session' });
     });
-  }
-
-  /** How long a session lasts at most, in milliseconds: the cookie lives no longer. */
-  async longestMs(): Promise<number> {
-    const [row] = await this.sql.rows<{ days: number }>('select session_days as days from organisation');
-    return (row?.days ?? 1) * 86_400_000;
   }
 
   /** The rules have changed: what they end ends now, and nothing lasts longer than they allow. */
@@ -344,17 +353,22 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Whether there was one. */
   private async remove(tx: Tx, id: string, actor: Actor): Promise<boolean> {
-    const gone = await rowsOf<{ userId: string }>(
+    const [gone] = await rowsOf<{ userId: string; session: string }>(
       tx,
-      `delete from session where sid = $1 returning sess ->> 'userId' as "userId"`,
+      `delete from session where sid = $1 returning sess ->> 'userId' as "userId", sess ->> 'publicId' as session`,
       [id],
     );
-    if (gone.length > 0)
-      await this.tell(
-        tx,
-        gone.map(({ userId }) => userId),
-        actor,
-      );
-    return gone.length > 0;
+    if (gone === undefined) return false;
+    const { userId, session } = gone;
+    await this.outbox.append(tx, {
+      type: 'access.ended',
+      actor,
+      project: null,
+      rooms: [],
+      data: {},
+      rows: [],
+      affects: [userId, session],
+    });
+    return true;
   }
 }

@@ -4,9 +4,7 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import type { Config } from '../platform/config/config.js';
 import { InjectConfig } from '../platform/config/config.token.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
-import { Transactions } from '../platform/database/transaction.js';
 import { DomainError } from '../platform/http/domain-error.js';
-import { rowsOf } from '../platform/database/rows.js';
 
 const PRUNE_MS = 10 * 60_000;
 const MOST_LINKS_FOR_A_NAME = 5;
@@ -16,8 +14,25 @@ const MOST_LINKS_FOR_AN_ADDRESS = 30;
 /** Milliseconds since 1970 by the clock of the database, which all processes share. */
 const NOW_MS = `(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
+const COUNT = `key, points, expire::text as expire, (expire - ${NOW_MS})::float8 as "waitMs"`;
+const LOOK = {
+  name: 'sign-in-limits-look',
+  text: `select ${COUNT} from sign_in_attempt where key = any($1) and expire > ${NOW_MS}`,
+};
+/** Keys, how many each may have, and the window in milliseconds. */
+const CLAIM = {
+  name: 'sign-in-limits-claim',
+  text: `select ${COUNT} from claim_sign_in($1::text[], $2::int[], $3::bigint)`,
+};
 /** Nobody waits until a count is on disk: after a crash of the database a guesser has those of its last moments again. */
 const NOT_AWAITED = `set_config('synchronous_commit', 'off', true)`;
+const GIVE_BACK = {
+  name: 'sign-in-limits-give-back',
+  text: `with held as (select key, ${NOT_AWAITED} from sign_in_attempt where key = any($1) order by key for update)
+    update sign_in_attempt a set points = a.points - 1
+    from held join unnest($1::text[], $2::bigint[]) as mine (key, expire) using (key)
+    where a.key = held.key and a.expire = mine.expire and a.points > 0`,
+};
 
 /** The counters that one try concerns. */
 export interface Try {
@@ -52,7 +67,6 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
   constructor(
     @InjectConfig() private readonly config: Config,
     private readonly sql: SqlPool,
-    private readonly transactions: Transactions,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -178,41 +192,22 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
 
   private async giveBack(claim: Claim): Promise<void> {
     // Locked in the order of the keys, as they are claimed: two tries never wait for each other in a circle.
-    await this.sql.rows(
-      `with held as (select key, ${NOT_AWAITED} from sign_in_attempt where key = any($1) order by key for update)
-       update sign_in_attempt a set points = a.points - 1
-       from held join unnest($1::text[], $2::bigint[]) as mine (key, expire) using (key)
-       where a.key = held.key and a.expire = mine.expire and a.points > 0`,
-      [claim.keys, claim.expires],
-    );
+    await this.sql.rows(GIVE_BACK, [claim.keys, claim.expires]);
   }
 
   private async claimNow(attempt: Try): Promise<Claim> {
-    const keys = attempt.counters.map(({ key }) => key);
-    return this.transactions.run(async (tx) => {
-      const counts = await rowsOf<Count>(
-        tx,
-        `insert into sign_in_attempt as a (key, points, expire)
-         select key, 1, ${NOW_MS} + $2 from unnest($1::text[]) as key order by key
-         on conflict (key) do update set
-           points = case when a.expire > ${NOW_MS} then a.points + 1 else 1 end,
-           expire = case when a.expire > ${NOW_MS} then a.expire else excluded.expire end
-         returning key, points, expire::text as expire, (expire - ${NOW_MS})::float8 as "waitMs", ${NOT_AWAITED}`,
-        [keys, this.config.signInLimits.windowSeconds * 1000],
-      );
-      const exhausted = exhaustedOf(attempt, counts, (points, limit) => points > limit);
-      // Thrown inside the transaction, so that a refused try leaves no trace.
-      if (exhausted !== null) throw exhausted;
-      return { keys: counts.map(({ key }) => key), expires: counts.map(({ expire }) => expire) };
-    });
+    const counts = await this.sql.rows<Count>(CLAIM, [
+      attempt.counters.map(({ key }) => key),
+      attempt.counters.map(({ limit }) => limit),
+      this.config.signInLimits.windowSeconds * 1000,
+    ]);
+    const exhausted = exhaustedOf(attempt, counts, (points, limit) => points > limit);
+    if (exhausted !== null) throw exhausted;
+    return { keys: counts.map(({ key }) => key), expires: counts.map(({ expire }) => expire) };
   }
 
   private async exhausted(attempt: Try): Promise<Exhausted | null> {
-    const counts = await this.sql.rows<Count>(
-      `select key, points, expire::text as expire, (expire - ${NOW_MS})::float8 as "waitMs" from sign_in_attempt
-       where key = any($1) and expire > ${NOW_MS}`,
-      [attempt.counters.map(({ key }) => key)],
-    );
+    const counts = await this.sql.rows<Count>(LOOK, [attempt.counters.map(({ key }) => key)]);
     return exhaustedOf(attempt, counts, (points, limit) => points >= limit);
   }
 

@@ -51,7 +51,7 @@ export class SignInController {
 
   @Serve(signOut)
   async signOut({ person, request }: Call<typeof signOut>): Promise<Answer | undefined> {
-    const next = await this.singleSignOn.signOutAddress(sessionIdOf(request));
+    const next = person.viaSingleSignOn === true ? await this.singleSignOn.signOutAddress(sessionIdOf(request)) : null;
     await this.sessions.signOut(sessionIdOf(request), actorOf(person));
     this.cookie.take(request, responseOf(request));
     return next === null ? undefined : new Answer(200, { next });

@@ -82,8 +82,8 @@ export class SignInService {
       replaces: sessionOf(request)?.id ?? null,
       actor: actorOf(personOfAccount(account)),
     });
-    if (!begun) throw new DomainError('auth.invalid-credentials');
-    await this.cookie.give(request, response, id);
+    if (begun === null) throw new DomainError('auth.invalid-credentials');
+    this.cookie.give(request, response, id, begun.longestMs);
     this.devices.remember(request, response, credentials);
     return {
       ...currentUserOf(account),

@@ -65,10 +65,11 @@ export class SignedIn {
     return this.people.get(userId);
   }
 
-  forget(userIds: readonly string[]): void {
-    this.sessions.forget(userIds);
-    this.keys.forget(userIds);
-    this.people.forget(({ id }) => userIds.includes(id));
+  /** People by their ids, and sessions by what their sockets call them. */
+  forget(ids: ReadonlySet<string>): void {
+    this.sessions.forget(ids);
+    this.keys.forget(ids);
+    this.people.forget(({ id }) => ids.has(id));
   }
 }
 

@@ -89,6 +89,12 @@ const CREDENTIALS = `select id, coalesce(nullif(concat_ws(' ', first_name, last_
   must_change_password and coalesce(temporary_password_expires_at <= now(), false) as "temporaryPasswordExpired"
   from app_user where removed_at is null`;
 
+const CREDENTIALS_BY_NAME = {
+  name: 'credentials-by-name',
+  text: `${CREDENTIALS} and (lower(email) = lower($1) or lower(username) = lower($1))
+    order by is_active desc, (username is not null) desc limit 1`,
+};
+
 /** Who works in a project, by name, as JSON. The aliases: a assignment, m staff member, u user. */
 const teamSql = (withPay: boolean): string => `
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -137,11 +143,7 @@ export class Directory {
 
   /** By e-mail address or username, in any case. An active account comes before one that is not. */
   async credentialsByName(name: string): Promise<Credentials | null> {
-    const [found] = await this.sql.rows<Credentials>(
-      `${CREDENTIALS} and (lower(email) = lower($1) or lower(username) = lower($1))
-       order by is_active desc, (username is not null) desc limit 1`,
-      [name],
-    );
+    const [found] = await this.sql.rows<Credentials>(CREDENTIALS_BY_NAME, [name]);
     return found ?? null;
   }
 

@@ -93,8 +93,8 @@ export class PresentedKeys {
       .catch(() => (key.lastUsedAt = 0));
   }
 
-  forget(userIds: readonly string[]): void {
-    this.memory.forget(({ userId }) => userIds.includes(userId));
+  forget(userIds: ReadonlySet<string>): void {
+    this.memory.forget(({ userId }) => userIds.has(userId));
   }
 
   forgetAll(): void {

@@ -41,7 +41,7 @@ export class SecondFactors {
 
   /** What somebody can show beside the password. */
   async waysOf(userId: string): Promise<Ways> {
-    const [ways] = await this.sql.rows<Ways>(WAYS, [userId]);
+    const [ways] = await this.sql.rows<Ways>({ name: 'second-factor-ways', text: WAYS }, [userId]);
     return ways as Ways;
   }
 

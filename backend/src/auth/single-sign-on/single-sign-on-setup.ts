@@ -54,8 +54,9 @@ export class SingleSignOnSetup {
 
   /** What the provider is called where it is the only way for all but superadmins; null: passwords work. */
   async onlyWay(): Promise<string | null> {
+    if (this.redirectAddress === null) return null;
     const [row] = await this.sql.rows<{ isOnly: boolean; label: string }>(READ, []);
-    return this.redirectAddress !== null && row?.isOnly === true ? row.label : null;
+    return row?.isOnly === true ? row.label : null;
   }
 
   /** A secret under a key that was replaced goes under the new one, so that the old one can be taken away. */

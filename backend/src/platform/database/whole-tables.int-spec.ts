@@ -186,6 +186,7 @@ describe('what people read many times a day', () => {
     ['the digest of a day', () => '/api/talent-phi/digest'],
     ['open goals', () => '/api/talent-phi/goals?status=open&limit=200'],
     ['closed goals', () => '/api/talent-phi/goals?status=closed&limit=200'],
+    ['goals of a marketing project', () => `/api/talent-phi/goals?marketingProjectId=${project}&limit=200`],
     ['clients', () => '/api/talent-phi/clients'],
     ['the team', () => '/api/talent-phi/team'],
     ['marketing projects', () => '/api/talent-phi/marketing-projects'],

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { type FeedEvent, liveEventText } from './event.js';
+import { affectedBy, type FeedEvent, liveEventText } from './event.js';
 
 const event = (data: string): FeedEvent => ({
   seq: '1',
@@ -28,4 +28,15 @@ it('an event is sent without the blanks that the database writes around names, a
   expect(JSON.parse(liveEventText(event('{"a": {"b": 1, "c": ", "}}'), 'cursor')).data).toEqual({
     a: { b: 1, c: ', ' },
   });
+});
+
+it('an event affects people, or one session of somebody alone', () => {
+  expect([
+    ...affectedBy([
+      { type: 'access.changed', affects: ['ada', 'bo'] },
+      { type: 'access.ended', affects: ['ada', 'session of ada'] },
+      { type: 'access.ended', affects: ['cy', 'session of cy'] },
+      { type: 'usage.logged' },
+    ]),
+  ]).toEqual(['ada', 'bo', 'session of ada', 'session of cy']);
 });

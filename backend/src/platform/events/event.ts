@@ -11,6 +11,8 @@ export const SYSTEM: Actor = { id: null, name: 'System' };
 /** What reaches other processes but never a client: somebody's rights or sessions changed. */
 interface InternalEvents {
   'access.changed': Record<string, never>;
+  /** A session is over, and nothing else of its person has changed: it affects the person and then the session. */
+  'access.ended': Record<string, never>;
 }
 export type AnyEventType = EventType | keyof InternalEvents;
 type DataOf<T extends AnyEventType> = T extends EventType
@@ -56,6 +58,13 @@ export interface StoredEvent {
   readonly affects: readonly string[];
   readonly internal: Readonly<Record<string, unknown>> | null;
 }
+
+/**
+ * Ids of the people whose rights or sessions these events change, and of sessions that alone are over: what is
+ * remembered of them is forgotten, and their sockets are admitted anew.
+ */
+export const affectedBy = (events: readonly Pick<NewEvent, 'type' | 'affects'>[]): Set<string> =>
+  new Set(events.flatMap(({ type, affects = [] }) => (type === 'access.ended' ? affects.slice(1) : affects)));
 
 /** An event on its way to open screens: its data stays the text that the database wrote. */
 export interface FeedEvent {

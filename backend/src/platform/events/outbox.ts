@@ -6,7 +6,7 @@ import type { AnyEventType, NewEvent } from './event.js';
 /** The columns of an event in the order of `eventValues`; the hot write inserts the same row from its own statement. */
 export const EVENT_COLUMNS = 'type, actor_id, actor_name, project, rooms, data, affects, internal';
 
-type CommitListener = (events: readonly Pick<NewEvent, 'affects'>[]) => void;
+type CommitListener = (events: readonly Pick<NewEvent, 'type' | 'affects'>[]) => void;
 
 /**
  * The one writer of events: rows in the transaction of the change. Call it after the entity's row is locked, so that
@@ -41,7 +41,7 @@ export class Outbox {
   }
 
   /** For the hot write, which inserts its events itself. */
-  committed(events: readonly Pick<NewEvent, 'affects'>[]): void {
+  committed(events: readonly Pick<NewEvent, 'type' | 'affects'>[]): void {
     for (const listener of this.listeners) listener(events);
   }
 }

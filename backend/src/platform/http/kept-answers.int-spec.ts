@@ -53,13 +53,27 @@ describe('answers that are kept', () => {
     expect(reads).toBe(1);
   });
 
+  it('of people are read anew after a change of one, and not because somebody signed in', async () => {
+    await app.signedIn('manager@talent-phi.example');
+    await names();
+    expect(reads).toBe(1);
+    await sql.rows(`update app_user set last_sign_in_at = now()`);
+    await names();
+    expect(reads).toBe(1);
+    await sql.rows(
+      `update app_user set first_name = 'Renamed', last_sign_in_at = now() where email = 'staff@talent-phi.example'`,
+    );
+    await names();
+    expect(reads).toBe(2);
+  });
+
   it('are read anew after any change, whoever made it and however', async () => {
     const changes = [
       `insert into agency_clients (name) values ('By hand')`,
       `update agency_clients set name = 'Renamed by hand' where name = 'By hand'`,
       `delete from agency_clients where name = 'Renamed by hand'`,
       'truncate agency_suggestion_runs',
-      `update app_user set first_name = first_name`,
+      `update app_user set first_name = first_name || '.'`,
       'update organisation set time_zone = time_zone',
     ];
     for (const [index, change] of changes.entries()) {

@@ -25,6 +25,6 @@ export abstract class SocketAdmission {
   abstract admit(request: IncomingMessage): Promise<Admitted | null>;
   /** The same for a socket that is open already. */
   abstract readmit(admitted: Admitted): Promise<Admitted | null>;
-  /** Forgets what this process remembers of these people. */
-  abstract forget(userIds: readonly string[]): void;
+  /** Forgets what this process remembers of these people and of these sessions (`Admitted.sessionId`). */
+  abstract forget(ids: ReadonlySet<string>): void;
 }

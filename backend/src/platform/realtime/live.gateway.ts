@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Server, Socket } from 'socket.io';
 import { isDatabaseAway } from '../database/away.js';
 import { LOGGER } from '../database/sql-pool.js';
-import { type FeedEvent, liveEventText } from '../events/event.js';
+import { affectedBy, type FeedEvent, liveEventText } from '../events/event.js';
 import { type Batch, LiveFeed } from '../events/live-feed.js';
 import { Outbox } from '../events/outbox.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -92,8 +92,8 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     // First forget, then send: nobody hears an event by a right that an event before it has ended.
     this.outbox.onCommit((events) => {
-      const affected = events.flatMap(({ affects }) => affects ?? []);
-      if (affected.length > 0) this.admission.forget(affected);
+      const affected = affectedBy(events);
+      if (affected.size > 0) this.admission.forget(affected);
     });
     this.feed.onBatch(
       (batch) => this.send(batch),
@@ -178,7 +178,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     if (batch.resync) {
       // Whose rights changed is not known either.
       const everybody = [...this.sockets];
-      this.admission.forget(everybody.map(({ data }) => data.admitted.userId));
+      this.admission.forget(new Set(everybody.map(({ data }) => data.admitted.userId)));
       await Promise.all(everybody.map((socket) => this.readmit(socket)));
       this.server.emit('hello', { cursor: batch.after, resync: true });
       return;
@@ -202,10 +202,12 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
   }
 
   private async applyChangedRights(batch: Batch): Promise<void> {
-    const affected = new Set(batch.events.flatMap(({ affects }) => affects));
+    const affected = affectedBy(batch.events);
     if (affected.size === 0) return;
-    this.admission.forget([...affected]);
-    const theirs = [...this.sockets].filter(({ data }) => affected.has(data.admitted.userId));
+    this.admission.forget(affected);
+    const theirs = [...this.sockets].filter(
+      ({ data: { admitted } }) => affected.has(admitted.userId) || affected.has(admitted.sessionId),
+    );
     await Promise.all(theirs.map((socket) => this.readmit(socket)));
   }
 

@@ -15,7 +15,6 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { managesAgency, useAgencyRight } from '../parts/rights.js';
 import { changeKey } from '../store/agency-state.js';
 import { leaveProjectFigures, needAgency, needProjectFigures, reread, useAgency } from '../store/agency-store.js';
-import { FiguresSkeleton } from './figures/figures-skeleton.js';
 import { type Open, OpenDialog } from './dialogs/open-dialog.js';
 import { type ProjectAct, ProjectCard, projectColumns } from './list/project-columns.js';
 import { useProjectFilter } from './list/project-filter.js';
@@ -141,12 +140,17 @@ function ProjectList({ mayEdit, act }: { readonly mayEdit: boolean; readonly act
   );
 }
 
+const CARDS = 4;
 const LINES = 6;
 
 /** The shape of what comes. */
 const Placeholder = () => (
   <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label="Loading projects">
-    <FiguresSkeleton />
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      {Array.from({ length: CARDS }, (_, index) => (
+        <Skeleton key={index} className="h-[118px] rounded-card" />
+      ))}
+    </div>
     <Skeleton className="h-9 max-w-2xl" />
     <div className="flex flex-col gap-2">
       {Array.from({ length: LINES }, (_, index) => (

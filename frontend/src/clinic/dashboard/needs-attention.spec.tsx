@@ -128,7 +128,10 @@ describe('what needs attention', () => {
     show(dashboard([out(1), out(2, { request })], 2));
     draw();
     const answer = { id: 5, status: 'ordered', version: 2, item: request.item, requestedQuantity: 6, kind: 'item' };
-    const sent = answerAt({ 'PUT /api/reorder-requests/5': { status: 200, body: answer } });
+    const sent = answerAt({
+      'PUT /api/reorder-requests/5': { status: 200, body: answer },
+      'GET /api/dashboard': { status: 200, body: dashboard([out(1)], 2) },
+    });
     rowOf('Item 1').getByRole('button', { name: 'Reorder' }).focus();
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(rowOf('Item 2').getByRole('button', { name: 'Approve' }));
@@ -141,8 +144,11 @@ describe('what needs attention', () => {
       { status: 'ordered' },
       { status: 'pending' },
     ]);
-    // Told before the next of these tests looks for a notice of its own.
     await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Back to Pending' }));
+    // The figures are read after each decision: not only when the next of these tests has drawn its own.
+    await waitFor(() => expect(sent.filter(({ path }) => path === '/api/dashboard')).toHaveLength(2), {
+      timeout: 5_000,
+    });
   });
 
   it('an expired lot is discarded in one press, which can be taken back', async () => {
