@@ -22,7 +22,7 @@ import { RolesCard } from './roles/roles-card.js';
 import { ChosenBar } from './staff/chosen-bar.js';
 import { chosenColumn, ChosenBox, useChosen } from './staff/choose-people.js';
 import { filterStaff } from './staff/filter-staff.js';
-import { StaffCard } from './staff/staff-card.js';
+import { STAFF_LINE_PX, StaffLine } from './staff/staff-line.js';
 import { staffColumns, type StaffRights } from './staff/staff-columns.js';
 import { useStaffFilter } from './staff/staff-filter.js';
 import { StaffFigures, StaffPlaceholder, useHeight } from './staff/staff-screen-parts.js';
@@ -33,6 +33,8 @@ import { accessByPerson, peopleInDepartments, peopleInProjects } from './store/s
 const TITLE = 'Enterprise Staff Management';
 const FAILED = 'The staff could not be loaded.';
 const HEADER_PX = 56;
+/** Narrower than this a table has no room for both projects. */
+const TABLE_FROM = 1100;
 
 const ListMenu = lazyMenu(async () => (await import('./staff/list-menu.js')).ListMenu);
 
@@ -134,7 +136,7 @@ function StaffManagement() {
           ))}
         </div>
       ) : (
-        <StaffCard
+        <StaffLine
           staff={person}
           access={access.get(person.id) ?? {}}
           rights={rights}
@@ -192,7 +194,11 @@ function StaffManagement() {
           <ErrorState sentence={sentenceOf(failed.error, FAILED)} onRetry={needEnterprise} />
         </Framed>
       ) : waiting ? (
-        <StaffPlaceholder />
+        <StaffPlaceholder
+          columns={columns}
+          tableFrom={TABLE_FROM}
+          linePx={view === 'matrix' ? undefined : STAFF_LINE_PX}
+        />
       ) : (
         <>
           <div className="max-sm:hidden">
@@ -276,7 +282,8 @@ function StaffManagement() {
                   headTop={HEADER_PX + height}
                   glow={(person) => changes.get(person.id)?.key}
                   card={card}
-                  tableFrom={1100}
+                  tableFrom={TABLE_FROM}
+                  {...(view !== 'matrix' && { linePx: STAFF_LINE_PX })}
                 />
               )}
               <ChosenBar

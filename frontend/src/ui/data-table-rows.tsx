@@ -1,38 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  memo,
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { Fragment, memo, type MouseEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
+import { useActiveRow } from './active-row.js';
 import { classes } from './classes.js';
 import type { DataTableProps, TableColumn } from './data-table-props.js';
+import { COMPACT_ROW_PX, ROW_PX, type RowsProps, useEnd, useFewFirst, usePageOffset } from './drawn-rows.js';
 import type { SortedRow } from './sorted-rows.js';
 
-interface RowsProps<T> extends DataTableProps<T> {
-  readonly sorted: readonly SortedRow<T>[];
-  readonly columns: readonly TableColumn<T>[];
-}
-
-const ROW_PX = 44;
-const COMPACT_ROW_PX = 36;
-const CARD_PX = 132;
-
-/** Where a list begins on the page; the window scrolls, not the list. */
-function usePageOffset<E extends HTMLElement>() {
-  const ref = useRef<E>(null);
-  const [offset, setOffset] = useState(0);
-  useLayoutEffect(() => {
-    const top = ref.current?.getBoundingClientRect().top;
-    if (top !== undefined) setOffset(Math.round(top + window.scrollY));
-  }, []);
-  return { ref, offset };
-}
+/** The head of the table. */
+const HEAD_PX = 40;
 
 const rowOf = ({ target }: SyntheticEvent): string | undefined =>
   (target as Element).closest<HTMLElement>('tr[data-row]')?.dataset['row'];
@@ -52,29 +27,13 @@ function useReached<T>(rows: readonly SortedRow<T>[]) {
     follow: {
       onPointerOver: (event: SyntheticEvent) => setPointed(rowOf(event)),
       onPointerLeave: () => setPointed(undefined),
-      onFocus: (event: SyntheticEvent) => setFocused(rowOf(event)),
+      onFocusCapture: (event: SyntheticEvent) => setFocused(rowOf(event)),
     },
   };
 }
 
 /** What in a row is pressed itself. */
 const PRESSED = 'a, button, input, label, [role="menu"]';
-
-/** Rows before the last one at which more are asked for: some screens of them. */
-const NEAR_THE_END = 60;
-
-function useEnd(lastInSight: number | undefined, rows: number, onEnd: (() => void) | undefined) {
-  const isNear = lastInSight !== undefined && lastInSight >= rows - NEAR_THE_END;
-  useEffect(() => {
-    if (isNear) onEnd?.();
-  }, [isNear, onEnd]);
-}
-
-/** The first rows of a list come at once, the others piece by piece: what somebody does meanwhile does not wait for them. */
-const FIRST_ROWS = 6;
-/** As many as a phone shows. */
-const FIRST_LINES = 10;
-const useFewFirst = (first = FIRST_ROWS): number => useDeferredValue(Number.POSITIVE_INFINITY, first);
 
 export function TableRows<T>({
   sorted,
@@ -85,14 +44,23 @@ export function TableRows<T>({
   onOpen,
   opened = null,
   onEnd,
+  headTop,
 }: RowsProps<T>) {
   const { ref, offset } = usePageOffset<HTMLTableSectionElement>();
   const height = compact ? COMPACT_ROW_PX : ROW_PX;
+  const active = useActiveRow({
+    rows: sorted,
+    list: ref,
+    opened,
+    top: headTop + HEAD_PX,
+    hasKeys: onOpen !== undefined,
+  });
   const virtual = useWindowVirtualizer({
     count: sorted.length,
     estimateSize: () => height,
     getItemKey: (index) => sorted[index]?.id ?? index,
     overscan: 12,
+    rangeExtractor: active.rangeExtractor,
     scrollMargin: offset,
     // Once a frame, and not for each event of a scroll.
     useFlushSync: false,
@@ -101,13 +69,13 @@ export function TableRows<T>({
   const inSight = virtual.getVirtualItems();
   const items = inSight.slice(0, useFewFirst());
   useEnd(inSight.at(-1)?.index, sorted.length, onEnd);
-  const before = items.length === 0 ? 0 : items[0]!.index * height;
   const after = items.length === 0 ? 0 : (sorted.length - 1 - items.at(-1)!.index) * height;
 
   return (
     <tbody
       ref={ref}
       {...follow}
+      {...active.focus}
       {...(onOpen !== undefined && {
         className: 'cursor-pointer',
         onClick: (event: MouseEvent) => {
@@ -118,24 +86,27 @@ export function TableRows<T>({
         },
       })}
     >
-      <Gap height={before} columns={columns.length} />
-      {items.map(({ index }) => {
+      {items.map(({ index }, place) => {
         const row = sorted[index];
         if (row === undefined) return null;
+        const before = index - (items[place - 1]?.index ?? -1) - 1;
         return (
-          <TableRow
-            key={row.id}
-            id={row.id}
-            row={row.original}
-            index={index}
-            isLast={index === sorted.length - 1}
-            joined={index > 0 && joins?.(row.original) === true}
-            height={height}
-            columns={columns}
-            glowKey={glow?.(row.original)}
-            isOpened={opened !== null && row.id === String(opened)}
-            reached={isReached(index)}
-          />
+          <Fragment key={row.id}>
+            <Gap height={before * height} columns={columns.length} />
+            <TableRow
+              id={row.id}
+              row={row.original}
+              index={index}
+              isLast={index === sorted.length - 1}
+              joined={index > 0 && joins?.(row.original) === true}
+              height={height}
+              columns={columns}
+              glowKey={glow?.(row.original)}
+              isOpened={opened !== null && row.id === String(opened)}
+              isActive={index === active.index}
+              reached={isReached(index)}
+            />
+          </Fragment>
         );
       })}
       <Gap height={after} columns={columns.length} />
@@ -153,6 +124,8 @@ interface TableRowProps<T> {
   readonly columns: readonly TableColumn<T>[];
   readonly glowKey: string | undefined;
   readonly isOpened: boolean;
+  /** The keyboard is in it, or comes back to it. */
+  readonly isActive: boolean;
   readonly reached: boolean;
 }
 
@@ -167,16 +140,27 @@ const TableRow = memo(function TableRow<T>({
   columns,
   glowKey,
   isOpened,
+  isActive,
   reached,
 }: TableRowProps<T>) {
   return (
-    <tr aria-rowindex={index + 2} data-row={id} style={{ height }} className="group relative">
+    <tr
+      aria-rowindex={index + 2}
+      aria-current={isOpened || undefined}
+      data-row={id}
+      data-active={isActive || undefined}
+      style={{ height }}
+      // The name of a row that is opened stands for all of it.
+      className="group relative outline-accent has-[[data-names-row]:focus-visible]:outline-2 has-[[data-names-row]:focus-visible]:-outline-offset-2 [&_[data-names-row]]:outline-none"
+    >
       {columns.map((column, place) => (
         <td
           key={column.id}
           className={classes(
             'overflow-hidden border-t border-line px-4 py-0',
-            isOpened ? 'bg-accent-soft' : 'group-hover:bg-canvas dark:group-hover:bg-raised',
+            isOpened
+              ? 'bg-accent-soft'
+              : 'group-hover:bg-canvas group-has-[:focus-visible]:bg-canvas dark:group-hover:bg-raised dark:group-has-[:focus-visible]:bg-raised',
             (index === 0 || joined) && 'border-t-0',
             isLast && place === 0 && 'rounded-bl-card',
             isLast && place === columns.length - 1 && 'rounded-br-card',
@@ -200,50 +184,5 @@ function Gap({ height, columns }: { readonly height: number; readonly columns: n
     <tr aria-hidden="true" className="invisible">
       <td colSpan={columns} style={{ height, padding: 0 }}></td>
     </tr>
-  );
-}
-
-export function CardRows<T>({ sorted, card, label, glow, linePx, total, onEnd }: Omit<RowsProps<T>, 'columns'>) {
-  const { ref, offset } = usePageOffset<HTMLUListElement>();
-  const virtual = useWindowVirtualizer({
-    count: sorted.length,
-    estimateSize: () => linePx ?? CARD_PX,
-    getItemKey: (index) => sorted[index]?.id ?? index,
-    overscan: 6,
-    gap: linePx === undefined ? 8 : 0,
-    scrollMargin: offset,
-    // Once a frame, and not for each event of a scroll.
-    useFlushSync: false,
-  });
-  const inSight = virtual.getVirtualItems();
-  const items = inSight.slice(0, useFewFirst(linePx === undefined ? FIRST_ROWS : FIRST_LINES));
-  useEnd(inSight.at(-1)?.index, sorted.length, onEnd);
-  return (
-    <ul ref={ref} data-list aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
-      {items.map(({ index, start }) => {
-        const row = sorted[index];
-        if (row === undefined) return null;
-        const glowKey = glow?.(row.original);
-        return (
-          <li
-            key={row.id}
-            ref={linePx === undefined ? virtual.measureElement : null}
-            data-index={index}
-            aria-setsize={total ?? sorted.length}
-            aria-posinset={index + 1}
-            className={classes(
-              'absolute inset-x-0 top-0 overflow-hidden',
-              linePx === undefined ? 'rounded-card border border-line bg-surface p-4' : 'border-b border-line',
-            )}
-            style={{ transform: `translateY(${start - offset}px)`, height: linePx }}
-          >
-            {glowKey !== undefined && (
-              <span key={glowKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
-            )}
-            <div className={classes('relative', linePx !== undefined && 'h-full')}>{card(row.original)}</div>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

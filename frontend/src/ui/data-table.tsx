@@ -2,20 +2,16 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useMediaQuery } from '../lib/media-query.js';
 import { classes } from './classes.js';
+import { TableFrame } from './data-table-frame.js';
 import type { DataTableProps, Sorting, TableColumn } from './data-table-props.js';
-import { CardRows, TableRows } from './data-table-rows.js';
+import { CardRows } from './data-table-cards.js';
+import { TableRows } from './data-table-rows.js';
 import { SortedRows } from './sorted-rows.js';
 
 /** All rows on one page; only those in sight are drawn. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { rows, columns, sorting, rowId } = props;
   const asCards = useMediaQuery(`(max-width: ${(props.tableFrom ?? 640) - 1}px)`);
-  const medium = useMediaQuery('(min-width: 900px)');
-  const large = useMediaQuery('(min-width: 1200px)');
-  const shown = useMemo(
-    () => columns.filter(({ from }) => from === undefined || (from === 'medium' ? medium : large)),
-    [columns, medium, large],
-  );
   const [inOrder] = useState(() => new SortedRows(rowId));
   const sortValue = props.isInOrder ? undefined : columns.find(({ id }) => id === sorting?.id)?.sortValue;
   const desc = sorting?.desc === true;
@@ -26,39 +22,16 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 
   if (asCards) return <CardRows {...props} sorted={sorted} />;
   return (
-    <div data-list className="rounded-card border border-line bg-surface">
-      <table
-        aria-label={props.label}
-        aria-rowcount={(props.total ?? rows.length) + 1}
-        className="w-full table-fixed border-separate border-spacing-0 text-table"
-      >
-        <colgroup>
-          {shown.map((column) => (
-            <col key={column.id} style={column.width === undefined ? undefined : { width: column.width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {shown.map((column, index) => (
-              <th
-                key={column.id}
-                scope="col"
-                aria-sort={column.id === sorting?.id ? (sorting.desc ? 'descending' : 'ascending') : undefined}
-                style={{ top: props.headTop }}
-                className={classes(
-                  'sticky z-10 h-10 border-b border-line bg-surface p-0 text-left text-caption font-medium text-muted',
-                  index === 0 && 'rounded-tl-card',
-                  index === shown.length - 1 && 'rounded-tr-card',
-                )}
-              >
-                <HeadCell column={column} sorting={sorting} onSortingChange={props.onSortingChange} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <TableRows {...props} columns={shown} sorted={sorted} />
-      </table>
-    </div>
+    <TableFrame
+      label={props.label}
+      columns={columns}
+      rowCount={(props.total ?? rows.length) + 1}
+      sorting={sorting}
+      headTop={props.headTop}
+      head={(column) => <HeadCell column={column} sorting={sorting} onSortingChange={props.onSortingChange} />}
+    >
+      {(shown) => <TableRows {...props} columns={shown} sorted={sorted} />}
+    </TableFrame>
   );
 }
 

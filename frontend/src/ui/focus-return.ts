@@ -3,7 +3,7 @@
  * trigger; ours are opened by rows, menus and keys, and what opened them may be gone by then (a row that was deleted).
  */
 
-const FOCUSABLE =
+export const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 interface Origin {
@@ -52,7 +52,9 @@ function focusOrigin(dialog: Element): void {
     if (!place.isConnected) continue;
     // Its screen is gone: around the content nothing is near but the first links of the page.
     if (place.tagName === 'MAIN' || place.querySelector('main') !== null) break;
-    const near = [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isShown);
+    // Of a long list: the row that took the place of the one that is gone.
+    const from = place.querySelector('[data-active]') ?? place;
+    const near = [...from.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isShown);
     if (near !== undefined) return near.focus();
   }
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });

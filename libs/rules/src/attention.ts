@@ -1,7 +1,7 @@
 import { plural } from './labels.js';
 import { quantityText } from './quantity.js';
 import type { Right } from './rights.js';
-import { STOCK_STATUS_LABELS } from './stock-status.js';
+import { stockWord } from './stock-status.js';
 
 /*
  * What a dashboard says must be done now: each thing with how long it can wait and the one act that ends it. The critical
@@ -27,8 +27,8 @@ export interface AttentionFacts {
 }
 
 const WORDS: Readonly<Record<AttentionState, string>> = {
-  out: STOCK_STATUS_LABELS.out,
-  low: STOCK_STATUS_LABELS.low,
+  out: stockWord('out'),
+  low: stockWord('low'),
   expired: 'Expired',
   over: 'Over',
   late: 'Late',

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  CONSUMABLE_STOCK_STATUSES,
   consumableShowsLowIcon,
   consumableStockStatus,
-  ITEM_BADGE_LABELS,
+  ITEM_STOCK_STATUSES,
   itemStockStatus,
   pickerWarns,
-  STOCK_STATUS_LABELS,
+  stockWord,
   stockCrossing,
   stockStatusOf,
 } from './stock-status.js';
@@ -52,13 +53,13 @@ describe('stock status', () => {
   });
 
   it('the table has short words and everything else the long ones', () => {
-    expect(ITEM_BADGE_LABELS).toEqual({ good: 'Good', low: 'Low', out: 'Out' });
-    expect(STOCK_STATUS_LABELS).toEqual({
-      good: 'In Stock',
-      warning: 'Warning',
-      low: 'Low Stock',
-      out: 'Out of Stock',
-    });
+    expect(ITEM_STOCK_STATUSES.map((status) => stockWord(status, 'inventory-table'))).toEqual(['Good', 'Low', 'Out']);
+    expect(CONSUMABLE_STOCK_STATUSES.map((status) => stockWord(status))).toEqual([
+      'In Stock',
+      'Warning',
+      'Low Stock',
+      'Out of Stock',
+    ]);
   });
 
   it('the picker warns under five and the consumables icon at the minimum', () => {

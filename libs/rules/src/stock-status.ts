@@ -9,7 +9,7 @@ export type ConsumableStockStatus = (typeof CONSUMABLE_STOCK_STATUSES)[number];
 
 export type StockStatus = ConsumableStockStatus;
 
-/** Words of dashboards, forms, filters and of the consumables' badge (specification 1, section 4; screens, Clinic). */
+/** The words of a level everywhere but in the inventory's table (specification 1, section 4; screens, Clinic). */
 export const STOCK_STATUS_LABELS: Readonly<Record<StockStatus, string>> = {
   good: 'In Stock',
   warning: 'Warning',
@@ -23,8 +23,12 @@ export const SHORT_LABEL = 'Low or Out of Stock';
 export const isOfLevel = (status: StockStatus, level: string): boolean =>
   level === SHORT ? status === 'low' || status === 'out' : status === level;
 
-/** Words of the badge in the inventory table alone (specification 1, section 4). */
-export const ITEM_BADGE_LABELS: Readonly<Record<ItemStockStatus, string>> = { good: 'Good', low: 'Low', out: 'Out' };
+/** Words of the badge in the inventory's table alone (specification 1, section 4). */
+const ITEM_TABLE_LABELS: Readonly<Record<ItemStockStatus, string>> = { good: 'Good', low: 'Low', out: 'Out' };
+
+/** What a level is called: in full, and in the inventory's table shortly, since it knows three of them. */
+export const stockWord = (status: StockStatus, where: 'anywhere' | 'inventory-table' = 'anywhere'): string =>
+  where === 'inventory-table' && status !== 'warning' ? ITEM_TABLE_LABELS[status] : STOCK_STATUS_LABELS[status];
 
 /** Quantities in whole units. An item is low only *below* its minimum (specification 1, section 4). */
 export function itemStockStatus(quantity: number, minimum: number): ItemStockStatus {

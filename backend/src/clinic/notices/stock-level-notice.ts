@@ -1,5 +1,5 @@
 import { quantityText } from '@atrium/rules/quantity';
-import { STOCK_STATUS_LABELS, type StockKind } from '@atrium/rules/stock-status';
+import { stockWord, type StockKind } from '@atrium/rules/stock-status';
 import type { Notice } from '../../platform/notifications/notices.js';
 
 /** What a notice says of stock: nothing but the stock itself, so that no patient reference can come along. */
@@ -23,7 +23,7 @@ export const stockLevelNotice = (
   { after, minimum }: { readonly after: number; readonly minimum: number },
 ): Omit<Notice, 'dedupe'> => ({
   type: `stock.${level}`,
-  title: STOCK_STATUS_LABELS[level],
+  title: stockWord(level),
   body:
     level === 'out'
       ? `"${stock.name}" has run out`

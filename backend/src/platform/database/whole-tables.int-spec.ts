@@ -65,6 +65,8 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
+const nodes = ({ Plans = [], ...node }: PlanNode): PlanNode[] => [node, ...Plans.flatMap(nodes)];
+
 const wholeTables = ({ 'Node Type': type, 'Relation Name': table, Plans = [] }: PlanNode): string[] => [
   ...(type === 'Seq Scan' && table !== undefined && LARGE.has(table) ? [table] : []),
   ...Plans.flatMap(wholeTables),
@@ -218,12 +220,19 @@ describe('what people read many times a day', () => {
         superadmin.get(`/api/inventory?limit=50&search=${encodeURIComponent(typed)}`),
       );
       const plans = await plansOf(statements.filter(({ text }) => text.includes('search_text')));
-      const nodes = ({ Plans = [], ...node }: PlanNode): PlanNode[] => [node, ...Plans.flatMap(nodes)];
       expect(plans.flatMap(({ plan }) => nodes(plan))).toContainEqual(
         expect.objectContaining({ 'Node Type': 'Index Only Scan', 'Index Name': 'stock_search_order_idx' }),
       );
     },
   );
+
+  it('the uses of today are counted in the index of their times, and none is looked up', async () => {
+    const statements = await statementsOf(() => superadmin.get('/api/dashboard/stats'));
+    const plans = await plansOf(statements.filter(({ text }) => text.includes('recentUsageToday')));
+    expect(plans.flatMap(({ plan }) => nodes(plan))).toContainEqual(
+      expect.objectContaining({ 'Node Type': 'Index Only Scan', 'Index Name': 'usage_times_idx' }),
+    );
+  });
 
   it('nor does what follows the events', async () => {
     const statements = await statementsOf(async () => {

@@ -47,7 +47,7 @@ export function comingText({ stock, request, order, container, lot }: Attention,
     return day < today ? `due since ${formatDay(day)}` : `due ${arrivalDay(day, today)}`;
   }
   if (stock.onOrder > 0 && stock.notPlaced === stock.onOrder)
-    return `${stock.onOrder.toLocaleString('en')} ordered, not placed yet`;
+    return `${stock.onOrder.toLocaleString('en')} ordered, not placed`;
   return onOrderText(stock, today) ?? 'not ordered';
 }
 

@@ -8,15 +8,15 @@ import { useAddress } from '../../lib/address.js';
 import { useMediaQuery } from '../../lib/media-query.js';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
+import { DataTableSkeleton } from '../../ui/data-table-skeleton.js';
 import type { Sorting } from '../../ui/data-table-props.js';
 import { Field } from '../../ui/field.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
-import { ListFrame, MoreRows, TableSkeleton } from '../../ui/list-frame.js';
+import { ListFrame, MoreRows } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
-import { Skeleton } from '../../ui/skeleton.js';
 import { PurchaseDialog } from '../parts/lazy-dialogs.js';
 import { useMay } from '../parts/rights.js';
 import { useSupplierChoices } from '../parts/supplier-choices.js';
@@ -154,7 +154,7 @@ export function PurchasesScreen() {
       <ListFrame
         list={purchases}
         total={rows.length}
-        skeleton={<Placeholder />}
+        skeleton={<DataTableSkeleton columns={columns} lines={10} linePx={LINE_PX} />}
         failed="The purchases could not be loaded."
         onRetry={() => void needPurchases(query)}
         icon={<Receipt className="size-5" />}
@@ -204,12 +204,4 @@ const OpenInOrders = ({ count: { onOrder, notPlaced } }: { readonly count: Order
     </Link>{' '}
     of supplies and consumables
   </>
-);
-
-const Placeholder = () => (
-  <TableSkeleton lines={8}>
-    <Skeleton className="h-3.5 w-1/3" />
-    <Skeleton className="hidden h-3.5 w-1/6 sm:block" />
-    <Skeleton className="ml-auto h-3.5 w-24" />
-  </TableSkeleton>
 );

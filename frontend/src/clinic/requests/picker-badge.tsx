@@ -1,4 +1,4 @@
-import { pickerWarns, STOCK_STATUS_LABELS } from '@atrium/rules/stock-status';
+import { pickerWarns, stockWord } from '@atrium/rules/stock-status';
 import { TriangleAlert } from 'lucide-react';
 import type { Stock } from '../store/clinic-state.js';
 import { Badge } from '../../ui/badge.js';
@@ -15,7 +15,7 @@ export function PickerBadge({ stock: { kind, stockStatus, usableQuantity } }: { 
         <TriangleAlert className="size-4 text-warn-text" role="img" aria-label="Fewer than 5 left" />
       )}
       <Badge tone={tones[status]} quiet={status === 'good'}>
-        {STOCK_STATUS_LABELS[status]}
+        {stockWord(status)}
       </Badge>
     </span>
   );

@@ -5,11 +5,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
+import { DataTableSkeleton } from '../../ui/data-table-skeleton.js';
 import type { Sorting } from '../../ui/data-table-props.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
-import { Framed, ListFrame, TableSkeleton } from '../../ui/list-frame.js';
+import { Framed, ListFrame } from '../../ui/list-frame.js';
 import { SearchField } from '../../ui/search-field.js';
-import { Skeleton } from '../../ui/skeleton.js';
 import { DidYouMean } from '../../ui/did-you-mean.js';
 import { EmptyState } from '../../ui/states.js';
 import { useMay } from '../parts/rights.js';
@@ -100,7 +100,7 @@ export function SuppliersSection() {
       <ListFrame
         list={suppliers}
         total={all.length}
-        skeleton={<Placeholder />}
+        skeleton={<DataTableSkeleton columns={columns} lines={6} linePx={LINE_PX} />}
         failed="The suppliers could not be loaded."
         onRetry={() => need('suppliers')}
         icon={<Truck className="size-5" />}
@@ -163,11 +163,3 @@ function useSearch(): [string, (value: string) => void] {
   );
   return [address.get(SEARCH) ?? '', write];
 }
-
-const Placeholder = () => (
-  <TableSkeleton lines={4}>
-    <Skeleton className="h-3.5 w-1/4" />
-    <Skeleton className="hidden h-3.5 w-1/5 sm:block" />
-    <Skeleton className="ml-auto h-3.5 w-24" />
-  </TableSkeleton>
-);

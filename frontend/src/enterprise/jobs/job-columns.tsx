@@ -5,6 +5,7 @@ import { RotateCw, Trash2 } from 'lucide-react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import type { TableColumn } from '../../ui/data-table-props.js';
+import { FactLine } from '../../ui/fact-line.js';
 import { IconButton } from '../../ui/icon-button.js';
 
 export interface JobActs {
@@ -25,6 +26,8 @@ const tones: Readonly<Record<JobState, Tone>> = {
   failed: 'bad',
   finished: 'good',
 };
+
+const NO_SERVER = 'Not sent: no mail server is set up. The mail is under Security.';
 
 export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
   return [
@@ -77,7 +80,8 @@ export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
   ];
 }
 
-const askerOf = (askedBy: AdministeredJob['askedBy']): string => (askedBy === null ? 'System' : displayName(askedBy));
+export const askerOf = (askedBy: AdministeredJob['askedBy']): string =>
+  askedBy === null ? 'System' : displayName(askedBy);
 
 const Moment = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={fullMomentText(at)} className="figures">
@@ -85,9 +89,11 @@ const Moment = ({ at }: { readonly at: string }) => (
   </time>
 );
 
-export function StateBadge({ job: { state, progress, undelivered, shortfall } }: { readonly job: AdministeredJob }) {
+export function StateBadge({ job }: { readonly job: AdministeredJob }) {
+  const { state, progress, undelivered, shortfall, isMailKept } = job;
   if (state === 'finished' && undelivered > 0) return <Badge tone="bad">Not delivered</Badge>;
   if (shortfall !== null) return <Badge tone="warn">No result</Badge>;
+  if (isMailKept) return <Badge tone="neutral">Mail kept</Badge>;
   return (
     <Badge tone={tones[state]} quiet={state === 'finished'}>
       {state === 'running' && progress > 0 ? `Running, ${progress}%` : STATE_LABELS[state]}
@@ -95,32 +101,32 @@ export function StateBadge({ job: { state, progress, undelivered, shortfall } }:
   );
 }
 
+/** Why it did not do what it was meant to; null: it did, or still may. */
+export function noteOf(job: AdministeredJob): { readonly text: string; readonly look: string } | null {
+  const { state, error, failures, undelivered, isMailKept, shortfall } = job;
+  if (state === 'failed') return error === null ? null : { text: error, look: 'text-bad-text' };
+  if (state === 'waiting' && failures > 0) return { text: `Tried before: ${error ?? 'it failed'}`, look: 'text-muted' };
+  if (undelivered > 0)
+    return {
+      text: `${plural(undelivered, 'delivery', 'deliveries')} failed. What can be delivered later is tried again.`,
+      look: 'text-bad-text',
+    };
+  if (isMailKept) return { text: NO_SERVER, look: 'text-muted' };
+  return shortfall === null ? null : { text: shortfall, look: 'text-warn-text' };
+}
+
 /** A reason is what somebody came to read: it is never cut off. */
 function WhatCell({ job }: { readonly job: AdministeredJob }) {
-  const failure =
-    job.state === 'failed'
-      ? job.error
-      : job.state === 'waiting' && job.failures > 0
-        ? `Tried before: ${job.error ?? 'it failed'}`
-        : job.undelivered > 0
-          ? `${plural(job.undelivered, 'delivery', 'deliveries')} failed. What can be delivered later is tried again.`
-          : job.shortfall;
-  const isBad = job.state === 'failed' || job.undelivered > 0;
+  const note = noteOf(job);
   return (
-    <div className={`min-w-0 ${failure === null ? '' : 'py-1'}`}>
+    <div className={`min-w-0 ${note === null ? '' : 'py-1'}`}>
       <p className="truncate leading-[18px] font-medium">{jobTitle(job.name)}</p>
       {job.about !== null && (
         <p className="truncate text-caption text-muted" title={job.about}>
           {job.about}
         </p>
       )}
-      {failure !== null && (
-        <p
-          className={`text-caption break-words whitespace-normal ${isBad ? 'text-bad-text' : job.shortfall === null ? 'text-muted' : 'text-warn-text'}`}
-        >
-          {failure}
-        </p>
-      )}
+      {note !== null && <p className={`text-caption break-words whitespace-normal ${note.look}`}>{note.text}</p>}
     </div>
   );
 }
@@ -153,19 +159,38 @@ function JobActions({ job, acts }: { readonly job: AdministeredJob; readonly act
   );
 }
 
-/** A row on a phone. */
-export function JobCard({ job, acts }: { readonly job: AdministeredJob; readonly acts: JobActs }) {
+interface JobLineProps {
+  readonly job: AdministeredJob;
+  readonly onOpen: (job: AdministeredJob) => void;
+}
+
+/** A row on a phone: a press shows the whole of it, and what can be done. */
+export function JobLine({ job, onOpen }: JobLineProps) {
+  const note = noteOf(job);
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-start justify-between gap-3">
-        <WhatCell job={job} />
-        <StateBadge job={job} />
+    <div className="relative flex h-full items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="block max-w-full truncate text-left leading-[18px] font-medium after:absolute after:inset-0"
+          onClick={() => onOpen(job)}
+        >
+          {jobTitle(job.name)}
+        </button>
+        {note === null ? (
+          <p className="text-caption text-muted">
+            <FactLine facts={[job.about, job.askedBy !== null && askerOf(job.askedBy)]} />
+          </p>
+        ) : (
+          <p className={`line-clamp-2 text-caption wrap-anywhere ${note.look}`}>{note.text}</p>
+        )}
       </div>
-      <div className="flex items-center justify-between gap-3">
-        <p className="min-w-0 truncate text-caption text-muted">
-          {askerOf(job.askedBy)} · <Moment at={job.finishedAt ?? job.createdAt} />
+      <div className="flex shrink-0 flex-col items-end gap-0.5">
+        <StateBadge job={job} />
+        <p className="pr-2 text-caption text-muted">
+          <Moment at={job.finishedAt ?? job.createdAt} />
         </p>
-        <JobActions job={job} acts={acts} />
       </div>
     </div>
   );

@@ -16,23 +16,28 @@ import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
+import { DataTableSkeleton } from '../../ui/data-table-skeleton.js';
 import { Field } from '../../ui/field.js';
 import { FigureLine } from '../../ui/figure-line.js';
-import { ListFrame, MoreRows, TableSkeleton } from '../../ui/list-frame.js';
+import { ListFrame, MoreRows } from '../../ui/list-frame.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { PhoneFilters } from '../../ui/phone-filters.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
-import { Skeleton } from '../../ui/skeleton.js';
 import { NoAccessState } from '../../ui/states.js';
-import { type JobActs, JobCard, jobColumns, STATE_LABELS } from './job-columns.js';
+import { type JobActs, jobColumns, JobLine, STATE_LABELS } from './job-columns.js';
+import { JobSheet } from './job-sheet.js';
 import { useJobsFilter } from './jobs-filter.js';
 import { leaveJobs, moreJobs, needJobs, readJobsAgain, useJobs } from './jobs-store.js';
 
 const TITLE = 'Jobs';
 const HEAD_TOP_PX = 56;
+/** Narrower than this a table has no room for reasons. */
+const TABLE_FROM = 760;
+/** The height of a row on a phone. */
+const LINE_PX = 64;
 const NEWEST_FIRST = { id: 'at', desc: true };
 const STATES = [{ value: '', label: 'All' }, ...JOB_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))];
 
@@ -81,7 +86,8 @@ function JobsAdministration() {
   const find = useCallback((text: string) => change({ search: text }), [change]);
   const acts = useMemo((): JobActs => ({ busy, retry: (job) => void retry(job), remove: setRemoving }), [busy, retry]);
   const columns = useMemo(() => jobColumns(acts), [acts]);
-  const card = useCallback((job: AdministeredJob) => <JobCard job={job} acts={acts} />, [acts]);
+  const [opened, setOpened] = useState<AdministeredJob | null>(null);
+  const card = useCallback((job: AdministeredJob) => <JobLine job={job} onOpen={setOpened} />, []);
 
   return (
     <div className="flex flex-col gap-5 max-sm:gap-2">
@@ -154,7 +160,9 @@ function JobsAdministration() {
       <ListFrame
         list={log}
         total={jobs.length}
-        skeleton={<Placeholder />}
+        skeleton={
+          <DataTableSkeleton label="Loading jobs" columns={columns} lines={8} tableFrom={TABLE_FROM} linePx={LINE_PX} />
+        }
         failed="The jobs could not be loaded."
         onRetry={() => void needJobs(query)}
         icon={<ListChecks className="size-5" />}
@@ -172,10 +180,14 @@ function JobsAdministration() {
           onSortingChange={() => undefined}
           headTop={HEAD_TOP_PX}
           card={card}
-          tableFrom={760}
+          tableFrom={TABLE_FROM}
+          linePx={LINE_PX}
         />
         <MoreRows log={log} failed="The newest state of the jobs could not be loaded." onMore={() => void moreJobs()} />
       </ListFrame>
+      {opened !== null && (
+        <JobSheet job={jobs.find(({ id }) => id === opened.id) ?? opened} acts={acts} onClose={() => setOpened(null)} />
+      )}
       {removing !== null && <RemoveDialog job={removing} onClose={() => setRemoving(null)} />}
     </div>
   );
@@ -258,11 +270,3 @@ function RemoveDialog({ job, onClose }: { readonly job: AdministeredJob; readonl
     </ConfirmDialog>
   );
 }
-
-const Placeholder = () => (
-  <TableSkeleton lines={8} label="Loading jobs" line="h-12 gap-6 px-4">
-    <Skeleton className="h-3.5 w-1/3" />
-    <Skeleton className="h-3.5 w-20" />
-    <Skeleton className="ml-auto h-3.5 w-24" />
-  </TableSkeleton>
-);

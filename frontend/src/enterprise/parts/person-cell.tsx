@@ -13,10 +13,12 @@ interface PersonCellProps {
   /** Whether the signed-in person may invite them. */
   readonly mayInvite: boolean;
   readonly open: Opens;
+  /** A press anywhere on what it stands in opens them. */
+  readonly fillsRow?: boolean;
 }
 
 /** Who it is; the name leads to everything that is known of them. */
-export function PersonCell({ staff, mayInvite, open }: PersonCellProps) {
+export function PersonCell({ staff, mayInvite, open, fillsRow = false }: PersonCellProps) {
   const caption = useEnterprise((state) => state.changes.get(staff.id)?.caption);
   const name = displayName(staff);
   return (
@@ -31,6 +33,7 @@ export function PersonCell({ staff, mayInvite, open }: PersonCellProps) {
             className={classes(
               'min-w-0 truncate rounded-small text-left leading-[18px] font-medium hover:text-accent-text hover:underline hover:underline-offset-4',
               !staff.isActive && 'text-muted',
+              fillsRow && 'after:absolute after:inset-0',
             )}
           >
             {name}
@@ -49,7 +52,7 @@ export function PersonCell({ staff, mayInvite, open }: PersonCellProps) {
                 type="button"
                 aria-label={`Send the invitation of ${name} again`}
                 onClick={() => open({ kind: 'invite-again', staffId: staff.id })}
-                className="shrink-0 rounded-small font-semibold text-accent-text underline-offset-4 hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
+                className="relative shrink-0 rounded-small font-semibold text-accent-text underline-offset-4 hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
               >
                 Send again
               </button>

@@ -80,15 +80,19 @@ export function StaffActions({
   staff,
   rights,
   open,
+  isBrief = false,
 }: {
   readonly staff: Staff;
   readonly rights: StaffRights;
   readonly open: Opens;
+  /** One button where there is room for no more. */
+  readonly isBrief?: boolean;
 }) {
   const name = displayName(staff);
+  const mayRemove = rights.remove(staff);
   return (
     <div className="-mr-2 flex justify-end">
-      {rights.edit(staff) && (
+      {rights.edit(staff) && !(isBrief && mayRemove) && (
         <IconButton
           label={`Edit ${name}`}
           tip="Edit"
@@ -96,9 +100,10 @@ export function StaffActions({
           onClick={() => open({ kind: 'edit-staff', staffId: staff.id })}
         />
       )}
-      {rights.remove(staff) ? (
+      {mayRemove ? (
         <StaffMenu
           staff={staff}
+          mayEdit={isBrief && rights.edit(staff)}
           open={open}
           renderTrigger={(props) => (
             <IconButton
@@ -110,7 +115,7 @@ export function StaffActions({
           )}
         />
       ) : (
-        rights.edit(staff) && <span className="size-9 pointer-coarse:hidden" aria-hidden="true" />
+        rights.edit(staff) && !isBrief && <span className="size-9 pointer-coarse:hidden" aria-hidden="true" />
       )}
     </div>
   );

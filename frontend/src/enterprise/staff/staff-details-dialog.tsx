@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { Dialog } from '../../ui/dialog.js';
+import { AccessButton } from '../parts/access-button.js';
 import { accessText } from '../parts/access-text.js';
 import { Avatar } from '../parts/avatar.js';
 import type { Opens } from '../parts/open-dialog.js';
@@ -84,12 +85,14 @@ export function StaffDetailsDialog({ staff, access, mayEdit, mayEnd, isGone, ope
         </>
       }
     >
-      <Details staff={staff} access={access} />
+      <Details staff={staff} access={access} mayEdit={mayEdit} open={open} />
     </Dialog>
   );
 }
 
-function Details({ staff, access }: { readonly staff: Staff; readonly access: AccessOf }) {
+interface DetailsProps extends Pick<StaffDetailsDialogProps, 'staff' | 'access' | 'mayEdit' | 'open'> {}
+
+function Details({ staff, access, mayEdit, open }: DetailsProps) {
   const departments = useEnterprise((state) => state.departments.all.rows);
   const roles = useEnterprise((state) => state.accessRoles.all.rows);
   return (
@@ -110,15 +113,23 @@ function Details({ staff, access }: { readonly staff: Staff; readonly access: Ac
           const assignment = access[project];
           return (
             <Entry key={project} label={PROJECT_NAMES[project]}>
-              {assignment === undefined
-                ? null
-                : [
+              <span className="flex flex-col items-start gap-1">
+                {assignment !== undefined &&
+                  [
                     departmentName(departments, assignment.departmentId),
                     assignment.position,
                     accessText(staff, assignment, roles),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
+                <AccessButton
+                  staff={staff}
+                  project={project}
+                  assignment={assignment}
+                  mayEdit={mayEdit}
+                  onOpen={() => open({ kind: 'access', staffId: staff.id, project })}
+                />
+              </span>
             </Entry>
           );
         })}

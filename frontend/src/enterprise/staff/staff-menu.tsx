@@ -1,5 +1,16 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
-import { FileDown, FileText, LogOut, MailPlus, ShieldOff, Trash2, Unlink, UserMinus, UserX } from 'lucide-react';
+import {
+  FileDown,
+  FileText,
+  LogOut,
+  MailPlus,
+  Pencil,
+  ShieldOff,
+  Trash2,
+  Unlink,
+  UserMinus,
+  UserX,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUser } from '../../session/session-store.js';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
@@ -9,13 +20,23 @@ import type { Opens } from '../parts/open-dialog.js';
 interface StaffMenuProps {
   readonly trigger: ReactNode;
   readonly staff: Staff;
+  /** Offered here where no button beside the menu does it. */
+  readonly mayEdit: boolean;
   readonly open: Opens;
 }
 
-export function StaffMenu({ trigger, staff, open }: StaffMenuProps) {
+export function StaffMenu({ trigger, staff, mayEdit, open }: StaffMenuProps) {
   const isSuperadmin = useUser().role === 'superadmin';
   return (
     <Menu trigger={trigger} defaultOpen>
+      {mayEdit && (
+        <MenuItem
+          icon={<Pencil className="size-4" aria-hidden="true" />}
+          onSelect={() => open({ kind: 'edit-staff', staffId: staff.id })}
+        >
+          Edit
+        </MenuItem>
+      )}
       {staff.isActive && (
         <>
           <MenuItem

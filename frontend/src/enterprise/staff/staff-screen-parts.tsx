@@ -1,8 +1,10 @@
+import type { Staff } from '@atrium/contract/enterprise/staff';
 import { PROJECTS, type Project } from '@atrium/rules/rights';
 import { PROJECT_NAMES, PROJECT_SUBTITLES } from '@atrium/rules/labels';
 import { useEffect, useRef, useState } from 'react';
+import type { DataTableProps } from '../../ui/data-table-props.js';
 import { FigureLine } from '../../ui/figure-line.js';
-import { TableSkeleton } from '../../ui/list-frame.js';
+import { DataTableSkeleton } from '../../ui/data-table-skeleton.js';
 import { Skeleton } from '../../ui/skeleton.js';
 
 interface StaffFiguresProps {
@@ -57,16 +59,19 @@ export function useHeight() {
   return { ref, height };
 }
 
-export function StaffPlaceholder() {
+type StaffPlaceholderProps = Pick<DataTableProps<Staff>, 'columns' | 'tableFrom' | 'linePx'>;
+
+/** As tall as what comes: its figures, the row of filters, and the people. */
+export function StaffPlaceholder(table: StaffPlaceholderProps) {
   return (
-    <div className="flex flex-col gap-6" aria-busy="true" aria-label="Loading staff">
-      <Skeleton className="h-28 rounded-card sm:h-[72px]" />
-      <Skeleton className="h-64 rounded-card" />
-      <TableSkeleton lines={8}>
-        <Skeleton className="size-7 rounded-full" />
-        <Skeleton className="h-3.5 w-1/4" />
-        <Skeleton className="ml-auto h-3.5 w-1/3" />
-      </TableSkeleton>
+    <div className="flex flex-col gap-6 max-sm:gap-2" aria-busy="true" aria-label="Loading staff">
+      <Skeleton className="h-[70px] rounded-card max-sm:hidden" />
+      <div className="flex flex-col gap-3 max-sm:gap-1.5">
+        <Skeleton className="h-6 w-32 max-sm:hidden" />
+        <Skeleton className="h-9 w-full rounded-control max-sm:h-11" />
+        <Skeleton className="h-8 w-3/4 rounded-full sm:hidden" />
+      </div>
+      <DataTableSkeleton {...table} lines={8} picture={32} />
     </div>
   );
 }

@@ -152,8 +152,6 @@ export const usageErrors = [
   'lot.unusable',
   'content.insufficient',
   'content.other-unit',
-  'idempotency.reused',
-  'idempotency.in-progress',
 ] as const;
 
 export const usageFilters = {

@@ -6,18 +6,17 @@ import { useNow } from './use-now.js';
 
 interface OpenFactsProps {
   readonly item: Stock;
-  readonly className: string | undefined;
   readonly more: readonly ReactNode[];
 }
 
 /** What matters most first: how much is open, what of it is lost, until when; then what else there is to say. */
-export function OpenFacts({ item, className, more }: OpenFactsProps) {
+export function OpenFacts({ item, more }: OpenFactsProps) {
   const { now, zone } = useNow();
   const facts = openedFacts(item.opened, now, zone);
   const lost = lostText(item.opened, now, zone);
   const said = [facts?.open, facts?.until, lost].filter(Boolean).join(' · ');
   return (
-    <span className={className} title={`+ ${said}`}>
+    <span title={`+ ${said}`}>
       <FactLine
         facts={[
           facts !== null && (

@@ -2,7 +2,7 @@ import type { Suggestion } from '@atrium/contract/clinic/order-suggestions';
 import { plural } from '@atrium/rules/labels';
 import { multiplyMoney } from '@atrium/rules/money';
 import { quantityText } from '@atrium/rules/quantity';
-import { STOCK_STATUS_LABELS } from '@atrium/rules/stock-status';
+import { stockWord } from '@atrium/rules/stock-status';
 import { orderArithmetic, perDayText, suggestOrder, usePerDay } from '@atrium/rules/suggested-order';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -136,7 +136,7 @@ export const shortOf = (
 
 /** "Out of Stock", "Under a day left", "6 days left", "Below minimum". */
 function statusText({ usable, daysLeft, leadDays, safetyDays }: Suggestion, byMinimum: boolean): string {
-  if (usable === 0) return STOCK_STATUS_LABELS.out;
+  if (usable === 0) return stockWord('out');
   if (daysLeft === null || (byMinimum && daysLeft >= leadDays + safetyDays)) return 'Below minimum';
   return daysLeft === 0 ? 'Under a day left' : `${plural(daysLeft, 'day')} left`;
 }

@@ -48,6 +48,7 @@ const gloves = {
   notes: 'Left drawer',
   lastOrderAt: null,
   isActive: true,
+  createdAt: '2026-01-05T09:00:00.000Z',
   version: 4,
   updatedBy: null,
 } as unknown as Item;

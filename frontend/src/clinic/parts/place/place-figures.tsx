@@ -3,6 +3,7 @@ import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { lostText, openedText } from '@atrium/rules/opened';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
+import { dayInZone } from '@atrium/rules/time-zone';
 import type { StockStatus } from '@atrium/rules/stock-status';
 import type { ReactNode } from 'react';
 import { useToday } from '../../../session/today.js';
@@ -19,7 +20,16 @@ const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as cons
 export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readonly outlook: Outlook | null }) {
   const today = useToday();
   const { now, zone } = useNow();
-  const { usableQuantity, currentQuantity, minStockLevel, unit, nextExpiryOn, expiredQuantity, stockStatus } = stock;
+  const {
+    usableQuantity,
+    currentQuantity,
+    minStockLevel,
+    unit,
+    nextExpiryOn,
+    expiredQuantity,
+    stockStatus,
+    createdAt,
+  } = stock;
   const open = openedText(stock.opened, now, zone);
   const isHeld = usableQuantity < currentQuantity;
   const days = nextExpiryOn === null ? null : daysBetween(today, nextExpiryOn);
@@ -53,9 +63,7 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
         label="Lasts"
         figure={outlook === null ? '–' : outlook.lastsDays === null ? '—' : lastsText(outlook.lastsDays)}
         meaning={
-          outlook === null || outlook.used === 0
-            ? 'Not used in 90 days'
-            : `${outlook.used.toLocaleString('en')} used in 90 days`
+          outlook === null ? '' : usedText(outlook.used, daysBetween(dayInZone(new Date(createdAt), zone), today))
         }
         tone={outlook?.lastsDays != null && outlook.lastsDays <= 7 ? 'bad' : undefined}
       />
@@ -77,6 +85,13 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
     </dl>
   );
 }
+
+/** Of what was made since, nothing more is known. */
+const usedText = (used: number, age: number): string => {
+  const since = age < 90 ? 'so far' : 'in 90 days';
+  if (used === 0) return age < 90 ? 'Not used yet' : 'Not used in 90 days';
+  return `${used.toLocaleString('en')} used ${since}`;
+};
 
 const YEAR = 365;
 const MONTH = 30.4;
@@ -109,7 +124,7 @@ const Figure = ({ label, figure, meaning, more = null, lost = null, tone, childr
       <span className={classes('figures block truncate text-heading font-semibold', tone && toneText[tone])}>
         {figure}
       </span>
-      <span className="block text-caption text-muted">{meaning}</span>
+      <span className="block min-h-4 text-caption text-muted">{meaning}</span>
       {more !== null && <span className="figures block text-caption">{more}</span>}
       {lost !== null && <span className="block text-caption font-medium text-warn-text">{lost}</span>}
       {children}

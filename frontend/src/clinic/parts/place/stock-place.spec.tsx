@@ -44,6 +44,7 @@ const toxin = {
   notes: null,
   lastOrderAt: null,
   isActive: true,
+  createdAt: '2026-01-05T09:00:00.000Z',
   version: 4,
 } as unknown as Item;
 const days = Array.from({ length: 9 }, (_, index) => ({

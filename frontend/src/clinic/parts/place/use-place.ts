@@ -56,15 +56,23 @@ export function usePlace(kind: StockKind) {
     },
     [open],
   );
+  // A key that is held down asks for the next before the address names this one.
+  const goesTo = useRef(id);
+  useEffect(() => {
+    goesTo.current = id;
+  }, [id]);
   const step = (by: 1 | -1) => {
     const rows = order.current();
-    const next = rows[rows.findIndex((row) => row.id === id) + by];
+    const next = rows[rows.findIndex((row) => row.id === goesTo.current) + by];
     if (next === undefined) return;
     const query = new URLSearchParams(search);
     if (query.get('tab') === 'edit') query.set('tab', 'details');
     const text = query.toString();
     const path = `${placePath(next)}${text === '' ? '' : `?${text}`}`;
-    leaveTyped(() => void navigate(path, { replace: true, state: AS_PANEL }));
+    leaveTyped(() => {
+      goesTo.current = next.id;
+      void navigate(path, { replace: true, state: AS_PANEL });
+    });
   };
   const close = () => {
     const query = new URLSearchParams(search);

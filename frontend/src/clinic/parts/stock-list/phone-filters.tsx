@@ -3,7 +3,7 @@ import {
   ITEM_STOCK_STATUSES,
   SHORT,
   SHORT_LABEL,
-  STOCK_STATUS_LABELS,
+  stockWord,
   type StockKind,
   type StockStatus,
 } from '@atrium/rules/stock-status';
@@ -18,7 +18,7 @@ const FilterSheet = lazyDialog(async () => (await import('./filter-sheet.js')).F
 
 interface PhoneFiltersProps extends Omit<FilterSheetProps, 'onClose'> {
   readonly kind: StockKind;
-  readonly counts: Readonly<Partial<Record<StockStatus, number>>>;
+  readonly counts: Readonly<Partial<Record<StockStatus, number>>> | undefined;
   readonly search: ReactNode;
   readonly tools: ReactNode;
 }
@@ -38,9 +38,9 @@ export function PhoneFilters({ kind, counts, search, tools, ...sheet }: PhoneFil
   const { filter, onChange } = sheet;
   const chips = LEVELS[kind].toReversed().map((status): Chip => ({
     value: status,
-    label: STOCK_STATUS_LABELS[status],
-    count: counts[status] ?? 0,
-    ...((counts[status] ?? 0) > 0 && (status === 'low' || status === 'out') && { tone: TONES[status] }),
+    label: stockWord(status),
+    count: counts === undefined ? undefined : (counts[status] ?? 0),
+    ...((counts?.[status] ?? 0) > 0 && (status === 'low' || status === 'out') && { tone: TONES[status] }),
   }));
   return (
     <div className="flex flex-col gap-1.5">

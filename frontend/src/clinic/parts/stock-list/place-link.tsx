@@ -13,6 +13,7 @@ export const PlaceLink = ({ item, onOpen, className }: PlaceLinkProps) => (
   <Link
     to={placePath(item)}
     title={item.name}
+    data-names-row
     className={`${className} rounded-small hover:underline`}
     onClick={(event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;

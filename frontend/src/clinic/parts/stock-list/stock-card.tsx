@@ -10,9 +10,9 @@ import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName } from '../../store/selectors.js';
 import { whenText } from '../lots/lot-state.js';
-import { OpenLine } from '../opened/open-note.js';
+import { OpenLine } from '../opened/open-line.js';
 import { OnOrder } from '../stock/on-order.js';
-import { ListBadge } from '../stock/stock-level.js';
+import { StockBadge } from '../stock/stock-level.js';
 import { PlaceLink } from './place-link.js';
 import type { RowAction, RowRights } from './stock-actions.js';
 import { valueOf } from './stock-order.js';
@@ -76,33 +76,38 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
     >
       <div className="relative flex h-full items-center gap-3">
         <StockImage item={item} size={40} />
-        <div className="min-w-0 flex-1">
-          <PlaceLink
-            item={item}
-            onOpen={onOpen}
-            className="line-clamp-2 leading-[18px] font-medium wrap-anywhere after:absolute after:inset-0"
-          />
-          <p className={classes('text-caption', change === undefined ? 'text-muted' : 'font-medium text-accent-text')}>
-            {change !== undefined ? (
-              <span className="block truncate">{change.caption}</span>
-            ) : (
-              <OpenLine item={item} facts={facts.length > 0 ? facts : ['No SKU']} />
-            )}
-          </p>
-        </div>
-        <div className="flex shrink-0 flex-col items-end gap-0.5">
-          <p className="figures leading-5">
-            <span className="text-lead font-semibold">{usableQuantity.toLocaleString('en')}</span>{' '}
-            <span className="text-caption text-muted">
-              {usableQuantity < currentQuantity
-                ? `of ${currentQuantity.toLocaleString('en')} usable`
-                : unitFor(usableQuantity, unit)}
-            </span>
-          </p>
-          <span className="flex items-center gap-x-1.5 max-[379px]:flex-col max-[379px]:items-end">
-            <OnOrder item={item} />
-            {stockStatus !== 'good' && <ListBadge item={item} />}
-          </span>
+        <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <div className="flex items-baseline gap-3">
+            <PlaceLink
+              item={item}
+              onOpen={onOpen}
+              className="line-clamp-2 min-w-0 flex-1 leading-[18px] font-medium wrap-anywhere after:absolute after:inset-0"
+            />
+            <p className="figures shrink-0 leading-[18px]">
+              <span className="text-lead leading-[18px] font-semibold">{usableQuantity.toLocaleString('en')}</span>{' '}
+              <span className="text-caption text-muted">
+                {usableQuantity < currentQuantity
+                  ? `of ${currentQuantity.toLocaleString('en')} usable`
+                  : unitFor(usableQuantity, unit)}
+              </span>
+            </p>
+          </div>
+          <div className="flex items-center gap-2">
+            <p
+              className={classes(
+                'min-w-0 flex-1 text-caption',
+                change === undefined ? 'text-muted' : 'font-medium text-accent-text',
+              )}
+            >
+              {change !== undefined ? (
+                <span className="block truncate">{change.caption}</span>
+              ) : (
+                <OpenLine item={item} facts={facts.length > 0 ? facts : ['No SKU']} />
+              )}
+            </p>
+            <OnOrder item={item} className="shrink-0" />
+            {stockStatus !== 'good' && <StockBadge status={stockStatus} />}
+          </div>
         </div>
         <span
           aria-hidden="true"

@@ -8,8 +8,8 @@ import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
 import { OnOrder } from '../stock/on-order.js';
-import { OpenLine } from '../opened/open-note.js';
-import { ListBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
+import { OpenLine } from '../opened/open-line.js';
+import { TableBadge, LowIcon, StockLevel } from '../stock/stock-level.js';
 import { RowActions } from './row-actions.js';
 import { LIST_WORDS, type RowAction, type RowRights } from './stock-actions.js';
 import type { PlaceView } from '../place/place-path.js';
@@ -36,8 +36,8 @@ interface Shown {
 
 /** The consumables' words are longer, and an icon follows them. */
 const STOCK_WIDTH = {
-  item: { compact: '300px', roomy: '248px' },
-  consumable: { compact: '346px', roomy: '282px' },
+  item: { compact: '318px', roomy: '276px' },
+  consumable: { compact: '346px', roomy: '286px' },
 } as const;
 
 const Dash = () => <span className="text-muted">—</span>;
@@ -135,7 +135,7 @@ export function stockColumns({
         <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24 shrink-0'} />
         <span className="flex min-w-0 flex-col items-start gap-0.5">
           <span className="flex items-center gap-3">
-            <ListBadge item={item} />
+            <TableBadge item={item} />
             <LowIcon item={item} />
           </span>
           {!compact && <OnOrder item={item} className="max-w-full" />}
@@ -185,7 +185,7 @@ export function stockColumns({
       header: 'Category',
       width: '11%',
       from: 'large',
-      cell: (item) => <Text text={categoryName(categories, item)} />,
+      cell: (item) => <Text text={categoryName(categories, item)} compact={compact} />,
     },
     stock,
     cost,
@@ -194,17 +194,18 @@ export function stockColumns({
       header: 'Supplier',
       width: '12.5%',
       from: 'large',
-      cell: (item) => <Text text={supplierName(suppliers, item)} />,
+      cell: (item) => <Text text={supplierName(suppliers, item)} compact={compact} />,
     },
     withExpiry ? nextExpiry(today) : LAST_ORDER,
     acts,
   ]);
 }
 
-function Text({ text }: { readonly text: string | null }) {
+/** In two lines where a row has room for them. */
+function Text({ text, compact }: { readonly text: string | null; readonly compact: boolean }) {
   if (text === null) return <Dash />;
   return (
-    <span className="block truncate" title={text}>
+    <span className={compact ? 'block truncate' : 'line-clamp-2 leading-4 wrap-anywhere'} title={text}>
       {text}
     </span>
   );

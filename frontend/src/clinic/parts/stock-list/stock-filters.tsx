@@ -2,7 +2,7 @@ import { scannedCode } from '@atrium/rules/gs1/form';
 import {
   CONSUMABLE_STOCK_STATUSES,
   ITEM_STOCK_STATUSES,
-  STOCK_STATUS_LABELS,
+  stockWord,
   SHORT,
   SHORT_LABEL,
   type StockKind,
@@ -25,8 +25,8 @@ interface StockFiltersProps {
   readonly kind: StockKind;
   readonly filter: StockFilter;
   readonly sort: string;
-  /** How many rows each stock level has, of what the other filters leave. */
-  readonly counts: Readonly<Partial<Record<StockStatus, number>>>;
+  /** How many rows each stock level has, of what the other filters leave; undefined: nobody has counted yet. */
+  readonly counts: Readonly<Partial<Record<StockStatus, number>>> | undefined;
   readonly onPhone: boolean;
   /** On a phone: what else can be done here. */
   readonly tools: ReactNode;
@@ -36,7 +36,7 @@ interface StockFiltersProps {
 
 const levelsOf = (statuses: readonly StockStatus[]) => [
   { value: '', label: 'All stock levels' },
-  ...statuses.map((value) => ({ value, label: STOCK_STATUS_LABELS[value] })),
+  ...statuses.map((value) => ({ value, label: stockWord(value) })),
   { value: SHORT, label: SHORT_LABEL },
 ];
 const EXPIRIES = [

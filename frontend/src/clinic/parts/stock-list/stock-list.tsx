@@ -6,10 +6,10 @@ import { lazyPart } from '../../../lib/lazy-part.js';
 import { useMediaQuery } from '../../../lib/media-query.js';
 import { useToday } from '../../../session/today.js';
 import { DataTable } from '../../../ui/data-table.js';
+import { DataTableSkeleton } from '../../../ui/data-table-skeleton.js';
 import type { TableColumn } from '../../../ui/data-table-props.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { ListFrame, MoreRows, NoMatch, TableSkeleton } from '../../../ui/list-frame.js';
-import { Skeleton } from '../../../ui/skeleton.js';
+import { ListFrame, MoreRows, NoMatch } from '../../../ui/list-frame.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { usePlace } from '../place/use-place.js';
@@ -185,7 +185,16 @@ export function StockList({ kind, onWish, place }: StockListProps) {
         <ListFrame
           list={isWaiting ? { phase: 'loading', error: null } : list}
           total={isFiltered && isWhole ? 1 : rows.length}
-          skeleton={<Placeholder />}
+          skeleton={
+            <DataTableSkeleton
+              columns={withBoxes}
+              lines={12}
+              compact={compact}
+              tableFrom={TABLE_FROM}
+              linePx={LINE_PX}
+              picture={onPhone ? 40 : 28}
+            />
+          }
           failed={`The ${kind === 'item' ? 'inventory' : 'consumables'} could not be loaded.`}
           onRetry={load}
           icon={<PackageOpen className="size-5" />}
@@ -274,12 +283,3 @@ function useHeight() {
   }, []);
   return { ref, height };
 }
-
-const Placeholder = () => (
-  <TableSkeleton lines={12}>
-    <Skeleton className="size-7 rounded-control" />
-    <Skeleton className="h-3.5 w-1/3" />
-    <Skeleton className="hidden h-3.5 w-1/6 sm:block" />
-    <Skeleton className="ml-auto h-3.5 w-16" />
-  </TableSkeleton>
-);

@@ -80,13 +80,13 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
   );
 
   const isCounted = LEVEL_FILTERS.every((name) => levels.value?.of[name] === filter[name]);
-  const counts: Readonly<Partial<Record<StockStatus, number>>> = levels.value?.levels ?? {};
+  const counts: Readonly<Partial<Record<StockStatus, number>>> | undefined = levels.value?.levels;
   const total =
     filter.stockLevel === ''
-      ? sumOf(counts)
+      ? sumOf(counts ?? {})
       : filter.stockLevel === SHORT
-        ? (counts.low ?? 0) + (counts.out ?? 0)
-        : counts[filter.stockLevel as StockStatus];
+        ? (counts?.low ?? 0) + (counts?.out ?? 0)
+        : counts?.[filter.stockLevel as StockStatus];
   // The deferred list lags for a moment behind the one that has arrived.
   const isSettled = all === list.all && wanted === filter;
   const isWaiting = rows.length === 0 && list.phase !== 'failed' && (!isKnown || !isSettled);
@@ -97,7 +97,7 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
     /** How many there are; undefined as long as nobody has counted. */
     total: isWhole && isSettled ? rows.length : isCounted ? total : undefined,
     counts,
-    tracksLots: levels.value?.levels.tracksLots === true,
+    tracksLots: useTracksLots(kind, levels.value?.levels.tracksLots),
     isWaiting,
     isWhole,
     isSettled,
@@ -106,6 +106,18 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
     more,
     meant: useMeant(kind, filter.search, isWhole && rows.length === 0),
   };
+}
+
+const TRACKS_LOTS_KEY = 'atrium-tracks-lots-';
+
+/** Kept on this device, so that the columns of the next visit are the right ones before anything has been counted. */
+function useTracksLots(kind: StockKind, counted: boolean | undefined): boolean {
+  const key = `${TRACKS_LOTS_KEY}${kind}`;
+  useEffect(() => {
+    if (counted === true) localStorage.setItem(key, '1');
+    else if (counted === false) localStorage.removeItem(key);
+  }, [key, counted]);
+  return counted ?? localStorage.getItem(key) !== null;
 }
 
 /** Other words for a search that finds nothing. */

@@ -11,14 +11,14 @@ export function arrivalDay(day: string, today: string): string {
   return away > 1 && away < 7 ? (WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)] ?? '') : formatDay(day);
 }
 
-/** "6 arriving Tue", "6 on order, due Nov 02", "6 ordered, not placed yet"; null: nothing is to come. */
+/** "6 arriving Tue", "6 on order, due Nov 02", "6 ordered, not placed"; null: nothing is to come. */
 export function onOrderText(
   { onOrder, notPlaced, arrivesOn }: Pick<Stock, 'onOrder' | 'notPlaced' | 'arrivesOn'>,
   today: string,
 ): string | null {
   if (onOrder === 0) return null;
   const count = onOrder.toLocaleString('en');
-  if (notPlaced === onOrder) return `${count} ordered, not placed yet`;
+  if (notPlaced === onOrder) return `${count} ordered, not placed`;
   if (arrivesOn === null) return `${count} on order`;
   return arrivesOn < today
     ? `${count} due since ${formatDay(arrivesOn)}`

@@ -1,10 +1,5 @@
 import { quantityText, unitFor, usableText } from '@atrium/rules/quantity';
-import {
-  consumableShowsLowIcon,
-  ITEM_BADGE_LABELS,
-  STOCK_STATUS_LABELS,
-  type StockStatus,
-} from '@atrium/rules/stock-status';
+import { consumableShowsLowIcon, stockWord, type StockStatus } from '@atrium/rules/stock-status';
 import { TriangleAlert } from 'lucide-react';
 import { Badge } from '../../../ui/badge.js';
 import { classes } from '../../../ui/classes.js';
@@ -13,15 +8,12 @@ import type { Stock } from '../../store/clinic-state.js';
 
 const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as const satisfies Record<StockStatus, string>;
 
-/** In the lists: Good, Low, Out for items; the words of everywhere else for consumables. */
-export const ListBadge = ({ item }: { readonly item: Stock }) =>
-  item.kind === 'consumable' ? (
-    <StockBadge status={item.stockStatus} />
-  ) : (
-    <Badge tone={tones[item.stockStatus]} quiet={item.stockStatus === 'good'}>
-      {ITEM_BADGE_LABELS[item.stockStatus]}
-    </Badge>
-  );
+/** In the tables: Good, Low, Out for items; the words of everywhere else for consumables. */
+export const TableBadge = ({ item: { kind, stockStatus } }: { readonly item: Stock }) => (
+  <Badge tone={tones[stockStatus]} quiet={stockStatus === 'good'}>
+    {stockWord(stockStatus, kind === 'item' ? 'inventory-table' : 'anywhere')}
+  </Badge>
+);
 
 /** Beside a consumable that is at its minimum or below, whatever else its badge says. */
 export const LowIcon = ({ item }: { readonly item: Stock }) =>
@@ -39,7 +31,7 @@ const LOW = 'At or below the minimum';
 /** In Stock, Low Stock, Out of Stock: the words of everywhere else. */
 export const StockBadge = ({ status }: { readonly status: StockStatus }) => (
   <Badge tone={tones[status]} quiet={status === 'good'}>
-    {STOCK_STATUS_LABELS[status]}
+    {stockWord(status)}
   </Badge>
 );
 

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { DataTable } from './data-table.js';
+import type { TableColumn } from './data-table-props.js';
+
+interface Row {
+  readonly id: number;
+}
+const COLUMNS: readonly TableColumn<Row>[] = [
+  { id: 'name', header: 'Name', cell: ({ id }) => <a href={`#${id}`}>Row {id}</a> },
+];
+const rowsTo = (last: number): Row[] => Array.from({ length: last }, (_, at) => ({ id: at + 1 }));
+
+let change: (rows: readonly Row[]) => void = () => undefined;
+let open: (id: number | null) => void = () => undefined;
+
+function List() {
+  const [rows, setRows] = useState<readonly Row[]>(rowsTo(300));
+  const [opened, setOpened] = useState<number | null>(null);
+  change = setRows;
+  open = setOpened;
+  return (
+    <main>
+      <input aria-label="Search" />
+      <DataTable
+        label="Rows"
+        rows={rows}
+        columns={COLUMNS}
+        rowId={({ id }) => id}
+        sorting={null}
+        onSortingChange={jest.fn()}
+        card={() => null}
+        headTop={0}
+        opened={opened}
+        onOpen={({ id }) => setOpened(id)}
+      />
+    </main>
+  );
+}
+
+const user = userEvent.setup();
+const focused = () => document.activeElement?.textContent;
+const matchMediaOf = window.matchMedia.bind(window);
+const isFocused = (row: string) => waitFor(() => expect(focused()).toBe(row));
+
+beforeEach(async () => {
+  window.matchMedia = (media) => Object.assign(matchMediaOf(media), { matches: media.includes('min-width') });
+  window.scrollTo = jest.fn() as never;
+  window.scrollBy = jest.fn() as never;
+  render(<List />);
+  await screen.findByText('Row 20');
+});
+afterEach(cleanup);
+
+it('the arrows and J, K go from row to row, and leaps to the ends', async () => {
+  await user.keyboard('j');
+  expect(focused()).toBe('Row 1');
+  await user.keyboard('{ArrowDown}jj');
+  expect(focused()).toBe('Row 4');
+  await user.keyboard('k{ArrowUp}');
+  expect(focused()).toBe('Row 2');
+  await user.keyboard('{End}');
+  expect(focused()).toBe('Row 300');
+  await user.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Row 300');
+  await user.keyboard('{Home}');
+  expect(focused()).toBe('Row 1');
+});
+
+it('a row far away keeps the focus, is drawn, and says where it stands', async () => {
+  await user.keyboard('j{End}');
+  const row = document.activeElement?.closest('tr');
+  expect(row?.getAttribute('aria-rowindex')).toBe('301');
+  // It is drawn beside those in sight, with the room between them kept free.
+  expect(screen.getByText('Row 1')).toBeTruthy();
+  expect(document.querySelectorAll('[data-row]').length).toBeLessThan(100);
+  expect(document.querySelectorAll('tr.invisible').length).toBe(1);
+});
+
+it('when the row goes, the one in its place has the focus', async () => {
+  await user.keyboard('jjj');
+  act(() => change(rowsTo(300).filter(({ id }) => id !== 3)));
+  await isFocused('Row 4');
+  act(() => change(rowsTo(2)));
+  await isFocused('Row 2');
+});
+
+it('who types is left alone', async () => {
+  await user.click(screen.getByLabelText('Search'));
+  await user.keyboard('jk');
+  expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('jk');
+});
+
+it('what is opened beside the list is the row that the keyboard comes back to', async () => {
+  await user.keyboard('jj');
+  act(() => open(200));
+  await isFocused('Row 200');
+  expect(document.querySelector('tr[aria-current="true"]')?.getAttribute('aria-rowindex')).toBe('201');
+  // The panel has these keys meanwhile.
+  await user.keyboard('j');
+  expect(focused()).toBe('Row 200');
+  act(() => open(null));
+  expect(document.querySelector('[data-active]')?.getAttribute('data-row')).toBe('200');
+  await user.keyboard('j');
+  expect(focused()).toBe('Row 201');
+});

@@ -1,0 +1,40 @@
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { DataTableProps, TableColumn } from './data-table-props.js';
+import type { SortedRow } from './sorted-rows.js';
+
+/* Which rows of a long list are drawn. */
+
+export interface RowsProps<T> extends DataTableProps<T> {
+  readonly sorted: readonly SortedRow<T>[];
+  readonly columns: readonly TableColumn<T>[];
+}
+
+export const ROW_PX = 44;
+export const COMPACT_ROW_PX = 36;
+
+/** Where a list begins on the page; the window scrolls, not the list. */
+export function usePageOffset<E extends HTMLElement>() {
+  const ref = useRef<E>(null);
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const top = ref.current?.getBoundingClientRect().top;
+    if (top !== undefined) setOffset(Math.round(top + window.scrollY));
+  }, []);
+  return { ref, offset };
+}
+
+/** Rows before the last one at which more are asked for: some screens of them. */
+const NEAR_THE_END = 60;
+
+export function useEnd(lastInSight: number | undefined, rows: number, onEnd: (() => void) | undefined) {
+  const isNear = lastInSight !== undefined && lastInSight >= rows - NEAR_THE_END;
+  useEffect(() => {
+    if (isNear) onEnd?.();
+  }, [isNear, onEnd]);
+}
+
+/** The first rows of a list come at once, the others piece by piece: what somebody does meanwhile does not wait for them. */
+export const FIRST_ROWS = 6;
+/** As many as a phone shows. */
+export const FIRST_LINES = 10;
+export const useFewFirst = (first = FIRST_ROWS): number => useDeferredValue(Number.POSITIVE_INFINITY, first);
