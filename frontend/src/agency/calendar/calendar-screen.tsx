@@ -16,6 +16,7 @@ import { IconButton } from '../../ui/icon-button.js';
 import { Framed } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { ErrorState } from '../../ui/states.js';
+import { PhoneAdd } from '../../ui/phone-add.js';
 import { ClientOfPath } from '../parts/client-of-path.js';
 import { useAgencyRight } from '../parts/rights.js';
 import type { AgencyState } from '../store/agency-state.js';
@@ -48,7 +49,12 @@ const arePostsThere = ({ posts }: AgencyState, clientId: number): boolean =>
   posts.clientId === clientId && isAnswered(posts);
 
 export const CalendarScreen = () => (
-  <ClientOfPath title={TITLE} need={needPosts} isThere={arePostsThere} skeleton={<CalendarSkeleton title={TITLE} />}>
+  <ClientOfPath
+    title={TITLE}
+    need={needPosts}
+    isThere={arePostsThere}
+    skeleton={(name) => <CalendarSkeleton title={TITLE} name={name} />}
+  >
     {(client) => <SocialMediaCalendar key={client.id} client={client} />}
   </ClientOfPath>
 );
@@ -96,10 +102,11 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
     <>
       <ScreenHead
         title={TITLE}
+        brief={client.name}
         subtitle={client.name}
         action={mayEdit && <AddButton onClick={() => setOpen({ kind: 'add' })}>Schedule Post</AddButton>}
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
         <div className="-ml-2 flex items-center gap-1">
           <IconButton
             label="Previous month"
@@ -121,9 +128,10 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
             Today
           </Button>
         </div>
-        <h2 aria-live="polite" className="text-heading font-semibold">
+        <h2 aria-live="polite" className="text-heading font-semibold max-sm:text-lead">
           {formatMonth(month)}
         </h2>
+        {mayEdit && <PhoneAdd label="Schedule Post" onClick={() => setOpen({ kind: 'add' })} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table text-muted md:ml-auto">
           {late[0] !== undefined && (
             <Button
@@ -145,7 +153,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
             </p>
           )}
           {phase === 'ready' && total > 0 && (
-            <p className="figures">{inMonth === 0 ? 'No posts this month' : plural(inMonth, 'post')}</p>
+            <p className="figures max-sm:hidden">{inMonth === 0 ? 'No posts this month' : plural(inMonth, 'post')}</p>
           )}
         </div>
       </div>

@@ -5,13 +5,14 @@ import { useAgencyRight } from '../parts/rights.js';
 const CELLS = 35;
 
 /** The shape of the screen before client and posts are there. */
-export function CalendarSkeleton({ title }: { readonly title: string }) {
+export function CalendarSkeleton({ title, name }: { readonly title: string; readonly name: string | undefined }) {
   const mayEdit = useAgencyRight('posts:edit');
   return (
     <>
       <ScreenHead
         title={title}
-        subtitle={<Skeleton className="my-0.5 h-4 w-40" />}
+        brief={name ?? title}
+        subtitle={name ?? <Skeleton className="my-0.5 h-4 w-40" />}
         action={mayEdit && <Skeleton className="h-9 w-36 rounded-control pointer-coarse:h-11" />}
       />
       <div className="flex h-8 items-center gap-4 pointer-coarse:h-11">

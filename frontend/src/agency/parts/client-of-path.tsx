@@ -19,8 +19,8 @@ interface ClientOfPathProps {
   readonly need: (clientId: number) => void;
   /** Whether all of that has been answered. */
   readonly isThere: (state: AgencyState, clientId: number) => boolean;
-  /** The shape of the screen until then. */
-  readonly skeleton: ReactNode;
+  /** The shape of the screen until then; of a client that is known already with its name. */
+  readonly skeleton: (name: string | undefined) => ReactNode;
   readonly children: (client: Client) => ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function ClientOfPath({ title, need, isThere, skeleton, children }: Clien
         children(client)
       ) : id !== null && (client !== undefined || !isAnswered({ phase })) ? (
         <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label={`Loading ${title}`}>
-          {skeleton}
+          {skeleton(client?.name)}
         </div>
       ) : (
         <>

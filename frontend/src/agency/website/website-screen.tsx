@@ -17,6 +17,7 @@ import { DataTable } from '../../ui/data-table.js';
 import type { Sorting } from '../../ui/data-table-props.js';
 import { FilterSelect } from '../../ui/filter-select.js';
 import { ListFrame, NoMatch } from '../../ui/list-frame.js';
+import { PhoneAdd } from '../../ui/phone-add.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { ShownCount } from '../../ui/shown-count.js';
@@ -47,7 +48,12 @@ const isWebsiteThere = ({ pages, team }: AgencyState, clientId: number): boolean
   pages.clientId === clientId && isAnswered(pages) && (isAnswered(team) || team.value !== undefined);
 
 export const WebsiteScreen = () => (
-  <ClientOfPath title={TITLE} need={needWebsite} isThere={isWebsiteThere} skeleton={<WebsiteSkeleton title={TITLE} />}>
+  <ClientOfPath
+    title={TITLE}
+    need={needWebsite}
+    isThere={isWebsiteThere}
+    skeleton={(name) => <WebsiteSkeleton title={TITLE} name={name} />}
+  >
     {(client) => <Website key={client.id} client={client} />}
   </ClientOfPath>
 );
@@ -96,6 +102,7 @@ function Website({ client }: { readonly client: Client }) {
     <>
       <ScreenHead
         title={TITLE}
+        brief={client.name}
         subtitle={client.name}
         action={mayEdit && <AddButton onClick={() => setOpen({ kind: 'add' })}>Add Page</AddButton>}
       />
@@ -125,14 +132,15 @@ function Website({ client }: { readonly client: Client }) {
             placeholder="Search page, URL, keyphrase..."
             value={search}
             onChange={(text) => write({ search: text })}
-            className="w-full sm:w-72"
+            className="w-[calc(100%-56px)] sm:w-72"
           />
+          {mayEdit && <PhoneAdd label="Add Page" onClick={() => setOpen({ kind: 'add' })} />}
           <FilterSelect
             label="Status"
             value={status}
             choices={statuses}
             onChange={(chosen) => write({ status: chosen })}
-            className="w-full sm:w-48"
+            className="w-40 sm:w-48"
           />
           <ShownCount>{plural(rows.length, 'page')}</ShownCount>
         </div>

@@ -6,18 +6,19 @@ import { useAgencyRight } from '../parts/rights.js';
 const ROWS = 5;
 
 /** The shape of the screen before client and pages are there. */
-export function WebsiteSkeleton({ title }: { readonly title: string }) {
+export function WebsiteSkeleton({ title, name }: { readonly title: string; readonly name: string | undefined }) {
   const mayEdit = useAgencyRight('clients:edit');
   return (
     <>
       <ScreenHead
         title={title}
-        subtitle={<Skeleton className="my-0.5 h-4 w-40" />}
+        brief={name ?? title}
+        subtitle={name ?? <Skeleton className="my-0.5 h-4 w-40" />}
         action={mayEdit && <Skeleton className="h-9 w-28 rounded-control pointer-coarse:h-11" />}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Skeleton className="h-9 w-full rounded-control sm:w-72 pointer-coarse:h-11" />
-        <Skeleton className="h-9 w-full rounded-control sm:w-48 pointer-coarse:h-11" />
+        <Skeleton className="h-9 w-[calc(100%-56px)] rounded-control sm:w-72 pointer-coarse:h-11" />
+        <Skeleton className="h-9 w-40 rounded-control sm:w-48 pointer-coarse:h-11" />
       </div>
       <PagesSkeleton />
     </>

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { AdministeredJob } from '@atrium/contract/enterprise/jobs';
 import { cleanup, render, screen } from '@testing-library/react';
-import { JobCard } from './job-columns.js';
+import { JobLine } from './job-columns.js';
 
 afterEach(cleanup);
 
@@ -25,8 +25,7 @@ const job = (more: Partial<AdministeredJob>): AdministeredJob => ({
   finishedAt: '2026-11-21T10:00:01Z',
   ...more,
 });
-const show = (more: Partial<AdministeredJob>) =>
-  render(<JobCard job={job(more)} acts={{ busy: null, retry: () => undefined, remove: () => undefined }} />);
+const show = (more: Partial<AdministeredJob>) => render(<JobLine job={job(more)} onOpen={() => undefined} />);
 
 it('a mail that was kept is not said to have been sent', () => {
   show({ isMailKept: true });

@@ -111,8 +111,8 @@ export function noteOf(job: AdministeredJob): { readonly text: string; readonly 
       text: `${plural(undelivered, 'delivery', 'deliveries')} failed. What can be delivered later is tried again.`,
       look: 'text-bad-text',
     };
-  const missed = isMailKept ? NO_SERVER : shortfall;
-  return missed === null ? null : { text: missed, look: 'text-warn-text' };
+  if (isMailKept) return { text: NO_SERVER, look: 'text-muted' };
+  return shortfall === null ? null : { text: shortfall, look: 'text-warn-text' };
 }
 
 /** A reason is what somebody came to read: it is never cut off. */
