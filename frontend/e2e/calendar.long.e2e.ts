@@ -45,7 +45,7 @@ const storedDate = async (page: Page, clientId: number, id: number): Promise<str
 
 const open = async (page: Page, clientId: number, month = MONTH): Promise<void> => {
   await page.goto(`/talent-phi/clients/${clientId}/social-media-calendar?month=${month}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Social Media Calendar' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
 };

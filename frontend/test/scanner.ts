@@ -4,9 +4,9 @@ import type { UserEvent } from '@testing-library/user-event';
 /** Long after whatever was pressed before. */
 let at = 1e15;
 
-/** All keys within a moment. */
-export async function typeAtOnce(user: UserEvent, keys: string): Promise<void> {
-  at += 1_000;
+/** All keys within a moment, so long after the last. */
+export async function typeAtOnce(user: UserEvent, keys: string, after = 1_000): Promise<void> {
+  at += after;
   const clock = jest.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(at);
   await user.keyboard(keys);
   clock.mockRestore();

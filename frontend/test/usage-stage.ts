@@ -11,7 +11,13 @@ import { useSession } from '../src/session/session-store.js';
 
 export const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
 
-export const stock = (id: number, kind: 'item' | 'consumable', name: string, sku: string, more: object = {}): Item =>
+export const stock = (
+  id: number,
+  kind: 'item' | 'consumable',
+  name: string,
+  sku: string | null,
+  more: object = {},
+): Item =>
   ({
     id,
     kind,
@@ -55,12 +61,15 @@ export const scannedAs = (code: string, all: readonly Item[]) => ({
   },
 });
 
-/** Somebody who may use stock, nothing read yet, and an empty tray. */
-export function beginUsage(): void {
+export const signIn = (id = ana.id): void =>
   useSession.setState({
     state: 'signed-in',
-    user: { ...ana, role: 'user', permissions: { 'perfect-b': ['stock:use'] } },
+    user: { ...ana, id, role: 'user', permissions: { 'perfect-b': ['stock:use'] } },
   } as never);
+
+/** Somebody who may use stock, nothing read yet, and an empty tray. */
+export function beginUsage(): void {
+  signIn();
   useNotice.setState({ notice: null });
   useClinic.setState(emptyClinic, true);
   emptyTray();

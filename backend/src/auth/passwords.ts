@@ -5,8 +5,8 @@ import { ThreadFailure, ThreadPool, threadScript } from '../platform/threads/thr
 import { HashQueue, PARALLEL, type Place } from './hash-queue.js';
 import { HASH_PARAMETERS, type HashTask, NOBODY } from './hash-task.js';
 
-/** Beside a machine that is busy with calls, ten milliseconds become a tenth of a second. */
-const HASH_MS = 10_000;
+/** Takes ten milliseconds of a core; beside a machine that is busy with calls, a tenth of a second. */
+const HASH_MS = 3_000;
 /** Run from the sources, as in tests, a thread takes a second to begin: there the process hashes beside itself. */
 const HAS_THREADS = !import.meta.url.endsWith('.ts');
 /** Of the thread's own; what is hashed lies outside it. */

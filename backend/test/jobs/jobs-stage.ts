@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { JobName } from '@atrium/contract/core/jobs';
 import type { JobEvent } from '@atrium/contract/core/live';
 import { type INestApplicationContext, Module } from '@nestjs/common';
@@ -14,13 +11,13 @@ import { type JobOptions, Jobs } from '../../src/platform/jobs/jobs.js';
 import { makeLogger } from '../../src/platform/logger.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
 import { testConfig } from '../config.js';
-import { asRuntime, dropDatabase, recreateDatabase } from '../databases.js';
+import { dropDatabase, recreateDatabase } from '../databases.js';
+import { type SourceProcess, spawnSource } from '../spawn-source.js';
 import { query } from '../sql.js';
 import { fixtureCatalogue, type FixtureJob } from './fixture-jobs.js';
 
 /** A worker compiles the whole product before it begins; on a busy machine that is what takes the time. */
 const START_MS = 90_000;
-const BACKEND = fileURLToPath(new URL('../..', import.meta.url));
 
 @Module({ providers: [{ provide: JOB_CATALOGUE, useValue: fixtureCatalogue }, JobQueues, JobStore, Jobs] })
 class AskingModule {}
@@ -28,13 +25,7 @@ class AskingModule {}
 @Module({})
 class AskerModule {}
 
-export interface WorkerChild {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
-  stop(): Promise<number | null>;
-}
+export type WorkerChild = Omit<SourceProcess, 'exited'>;
 
 /** A database, somebody who asks for jobs as the API does, and worker processes that can be killed. */
 export class JobsStage {
@@ -114,47 +105,16 @@ export class JobsStage {
 }
 
 export const startWorker = (entry: string, env: NodeJS.ProcessEnv): WorkerChild & { ready: Promise<void> } => {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', entry],
-    {
-      cwd: BACKEND,
-      env: {
-        ...process.env,
-        NODE_OPTIONS: '',
-        TS_NODE_PROJECT: 'tsconfig.json',
-        NODE_ENV: 'test',
-        SESSION_SECRET: 'a secret that only the tests use, long enough',
-        LOG_LEVEL: 'info',
-        ...asRuntime(env),
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  );
-  let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const worker = spawnSource(entry, { LOG_LEVEL: 'info', ...env });
   const ready = new Promise<void>((resolve, reject) => {
-    child.on('message', (message: { type?: string }) => {
+    worker.child.on('message', (message: { type?: string }) => {
       if (message.type === 'ready') resolve();
     });
-    void exited.then(([code]) => reject(new Error(`The worker ended with ${code} before it was ready:\n${output}`)));
-    setTimeout(() => reject(new Error(`The worker was not ready in time:\n${output}`)), START_MS).unref();
+    void worker.exited.then(([code]) =>
+      reject(new Error(`The worker ended with ${code} before it was ready:\n${worker.output()}`)),
+    );
+    setTimeout(() => reject(new Error(`The worker was not ready in time:\n${worker.output()}`)), START_MS).unref();
   });
   ready.catch(() => undefined);
-  return {
-    child,
-    ready,
-    output: () => output,
-    kill: async () => {
-      child.kill('SIGKILL');
-      await exited;
-    },
-    stop: async () => {
-      child.kill('SIGTERM');
-      const [code] = await exited;
-      return code;
-    },
-  };
+  return { ...worker, ready };
 };

@@ -36,7 +36,7 @@ export function ConnectionBadge() {
         className={classes('size-2 shrink-0 rounded-full', dots[state], state === 'offline' && 'max-[359px]:hidden')}
         aria-hidden="true"
       />
-      <span className={state === 'live' ? 'max-[429px]:sr-only' : undefined}>{text}</span>
+      <span className={state === 'live' || state === 'connecting' ? 'max-[429px]:sr-only' : undefined}>{text}</span>
       {meaning !== undefined && <span className="sr-only">. {meaning}</span>}
     </p>
   );

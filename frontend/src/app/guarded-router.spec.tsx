@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router-dom';
+import { useAddress } from '../lib/address.js';
 import { forgetTyped, useUnsaved } from '../lib/unsaved.js';
+import { Dialog } from '../ui/dialog.js';
 import { GuardedRouter } from './guarded-router.js';
 import './leave-dialog.js';
 import { isSamePage } from './pages.js';
@@ -18,6 +20,16 @@ function Page({ text }: { readonly text: string }) {
       {pathname === '/enterprise/security' && <Form text={text} />}
       <Link to="/enterprise/audit">Audit</Link>
       <Link to="?tab=mail">Mail</Link>
+      <InAddress />
+    </>
+  );
+}
+function InAddress() {
+  const { address, write } = useAddress();
+  return (
+    <>
+      <button onClick={() => write({ open: 'true' })}>Open</button>
+      {address.has('open') && <Dialog open onOpenChange={() => write({ open: '' })} title="In the address" />}
     </>
   );
 }
@@ -88,6 +100,46 @@ it('has the browser ask before a reload or a closed tab loses what was typed, an
   expect(isAsked()).toBe(true);
   forgetTyped();
   expect(isAsked()).toBe(false);
+});
+
+it('the way back closes a dialog first, and leaves the page after that', async () => {
+  show('');
+  await user.click(screen.getByRole('link', { name: 'Mail' }));
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('dialog', { name: 'In the address' });
+  expect(location.search).toBe('?tab=mail&open=true');
+  act(() => history.back());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // Closed as by its own button, on the page that it was opened on.
+  await waitFor(() => expect(at()).toBe('/enterprise/security?tab=mail'));
+  expect(location.search).toBe('?tab=mail');
+  act(() => history.back());
+  await waitFor(() => expect(at()).toBe('/enterprise/security'));
+  act(() => history.back());
+  await waitFor(() => expect(at()).toBe('/enterprise/staff'));
+});
+
+it('of two dialogs the way back asks the upper one to close, as its own button does', async () => {
+  const asked: string[] = [];
+  const Two = () => (
+    <>
+      <Link to="/enterprise/audit">Audit</Link>
+      {useLocation().pathname === '/enterprise/audit' &&
+        ['Lower', 'Upper'].map((title) => (
+          <Dialog key={title} open onOpenChange={() => asked.push(title)} title={title} />
+        ))}
+    </>
+  );
+  render(
+    <GuardedRouter>
+      <Two />
+    </GuardedRouter>,
+  );
+  await user.click(screen.getByRole('link', { name: 'Audit' }));
+  await screen.findByText('Upper');
+  act(() => history.back());
+  await waitFor(() => expect(asked).toEqual(['Upper']));
+  expect(location.pathname).toBe('/enterprise/audit');
 });
 
 it('an item beside its list is the same page', () => {

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { NavigationType, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { lazyPart } from '../lib/lazy-part.js';
+import { topDialog } from '../lib/open-dialogs.js';
 import { typedNow, type Typed } from '../lib/unsaved.js';
 import { isSamePage } from './pages.js';
 
@@ -20,14 +21,17 @@ interface Question {
   readonly leave: () => void;
 }
 
-/** The router of the browser's addresses, which asks before a step leaves a page where something is typed and not saved. */
+/**
+ * The router of the browser's addresses. It asks before a step leaves a page where something is typed and not saved; the
+ * way back leaves a dialog before it leaves the page.
+ */
 export function GuardedRouter({ children }: { readonly children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [{ action, location }, setShown] = useState({ action: history.action, location: history.location });
   const [question, setQuestion] = useState<Question | null>(null);
   const here = useRef(location.pathname);
   /** A step of the browser's own buttons that is meant, or undone, by us. */
-  const expected = useRef<'undone' | 'meant' | null>(null);
+  const expected = useRef<'undone' | 'closing' | 'meant' | null>(null);
 
   useLayoutEffect(
     () =>
@@ -36,6 +40,8 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
         const isBrowsers = how === NavigationType.Pop;
         if (isBrowsers) expected.current = null;
         if (isBrowsers && step === 'undone') return;
+        // Here again: what the dialog writes into the address belongs to this page.
+        if (isBrowsers && step === 'closing') return topDialog()?.close();
         const typed = isBrowsers && step !== 'meant' ? typedLeaving(here.current, next.pathname) : [];
         if (typed.length > 0 && delta !== null && delta !== 0) {
           // The browser has gone already.
@@ -46,6 +52,10 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
             history.go(delta);
           };
           return setQuestion({ typed, leave });
+        }
+        if (isBrowsers && step !== 'meant' && topDialog() !== undefined && delta !== null && delta < 0) {
+          expected.current = 'closing';
+          return history.go(-delta);
         }
         here.current = next.pathname;
         startTransition(() => setShown({ action: how, location: next }));

@@ -58,6 +58,9 @@ export const noReading: Reading<never> = { phase: 'idle', error: null, value: un
 
 export const isMissing = ({ phase }: { readonly phase: Phase }): boolean => phase === 'idle' || phase === 'failed';
 
+/** It has been read, or was refused: nothing more comes of itself. What was read before stays meanwhile. */
+export const isAnswered = ({ phase }: { readonly phase: Phase }): boolean => phase === 'ready' || phase === 'failed';
+
 const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError(0, String(error), '');
 

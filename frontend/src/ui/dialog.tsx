@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
 import { type ReactNode, useCallback, useState } from 'react';
+import { useOpenDialog } from '../lib/open-dialogs.js';
 import { classes } from './classes.js';
 import { rememberFocus, returnFocus } from './focus-return.js';
 import { useTypedAhead } from './typed-ahead.js';
@@ -42,6 +43,7 @@ export function Dialog({
     [before.focus],
   );
   const ahead = useTypedAhead();
+  useOpenDialog(open && compulsory === false, () => onOpenChange(false));
   // It takes the place of its own frame: what stands there already does not come in again.
   const [follows] = useState(() => document.querySelector('[data-frame]') !== null);
   // A notice lies over the dialog: who sends it away means the notice.

@@ -8,7 +8,7 @@ export const IN_BAR =
 
 interface ScreenHeadProps {
   readonly title: string;
-  readonly subtitle: string;
+  readonly subtitle: ReactNode;
   /** The screen's one primary action. */
   readonly action?: ReactNode;
   /** On a phone the title stands in the bar, in this word, and what is listed comes first: no subtitle, no actions. */

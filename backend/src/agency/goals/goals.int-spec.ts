@@ -116,7 +116,7 @@ describe('goals', () => {
       [{ ...good, startDate: '2026-11-01T00:00:00Z' }, 'startDate', 'Please enter a date such as 2026-11-02'],
       [{ ...good, status: 'open' }, 'status', 'Status must be one of: active, on_hold, paused, completed, cancelled'],
       [{ ...good, priority: 'urgent' }, 'priority', 'Priority must be one of: low, medium, high'],
-      [{ ...good, metricTarget: '5' }, 'metricTarget', 'Please enter a number'],
+      [{ ...good, metricTarget: '5' }, 'metricTarget', 'Please enter a number such as 2.5'],
       [{ ...good, ownerId: 'x\u0000' }, 'ownerId', 'Owner holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {

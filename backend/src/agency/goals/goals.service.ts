@@ -41,10 +41,15 @@ export class GoalsService {
     private readonly history: TaskHistory,
   ) {}
 
-  list({ status, ids, ...part }: CheckedQuery<typeof listGoals>): Promise<Page> {
+  list({ status, marketingProjectId, ids, ...part }: CheckedQuery<typeof listGoals>): Promise<Page> {
     return this.reader.page(goals, part, {
       conditions: (bind) => [
         ...(status === undefined ? [] : [`g.status ${status === 'open' ? 'not in' : 'in'} ('completed', 'cancelled')`]),
+        ...(marketingProjectId === undefined
+          ? []
+          : [
+              `g.id in (select goal_id from agency_marketing_project_goals where marketing_project_id = ${bind(marketingProjectId)})`,
+            ]),
         ...(ids === undefined ? [] : [`g.id = any(${bind(ids)}::int[])`]),
       ],
     });

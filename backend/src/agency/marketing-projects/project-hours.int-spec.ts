@@ -18,19 +18,27 @@ interface Logged {
 const divided = (numerator: bigint, denominator: bigint): bigint => (numerator * 2n + denominator) / (denominator * 2n);
 const sum = (rows: readonly Logged[]): number => rows.reduce((total, { seconds }) => total + seconds, 0);
 const hoursOf = (rows: readonly Logged[]): number => Number(divided(BigInt(sum(rows)) * 100n, 3_600n)) / 100;
-const moneyOf = (rows: readonly Logged[]): string => {
-  const cents = divided(
+const centsOf = (rows: readonly Logged[]): bigint =>
+  divided(
     rows.reduce((total, { seconds, rate }) => total + BigInt(seconds) * BigInt((rate ?? '0.00').replace('.', '')), 0n),
     3_600n,
   );
-  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
-};
+const asMoney = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
+const moneyOf = (rows: readonly Logged[]): string => asMoney(centsOf(rows));
+const inCents = (money: string | undefined): bigint => BigInt((money ?? '').replace('.', ''));
 const countedByHand = (rows: readonly Logged[]) => ({
   hours: hoursOf(rows),
   billableHours: hoursOf(rows.filter(({ billable }) => billable)),
   spent: moneyOf(rows),
   hoursWithoutRate: hoursOf(rows.filter(({ rate }) => rate === null)),
 });
+/** Parts of a whole, in their order: each costs what it adds to the rounded sum. */
+const partsByHand = (parts: readonly (readonly Logged[])[]) =>
+  parts.map((rows, n) => {
+    const before = parts.slice(0, n).flat();
+    return { ...countedByHand(rows), spent: asMoney(centsOf([...before, ...rows]) - centsOf(before)) };
+  });
+const longestFirst = (one: readonly Logged[], other: readonly Logged[]): number => sum(other) - sum(one);
 
 describe('what marketing projects have taken', () => {
   let app: TestApp;
@@ -127,29 +135,67 @@ describe('what marketing projects have taken', () => {
     const hours = await hoursOfProject(manager, id);
     expect(hours).toMatchObject(total);
     const byGoal = (n: number) => logged.filter(({ goal }) => goal === n);
+    const goalsInOrder = [0, 1].toSorted((a, b) => longestFirst(byGoal(a), byGoal(b)));
     expect(hours.goals).toEqual(
-      [0, 1]
-        .map((n) => ({ goalId: goals[n]?.id, title: goals[n]?.title, ...countedByHand(byGoal(n)) }))
-        .toSorted((a, b) => b.hours - a.hours),
+      partsByHand(goalsInOrder.map(byGoal)).map((part, n) => {
+        const goal = goals[goalsInOrder[n] ?? 0];
+        return { goalId: goal?.id, title: goal?.title, ...part };
+      }),
     );
-    expect(hours.people.toSorted((a, b) => people.indexOf(a.userId) - people.indexOf(b.userId))).toEqual(
-      people.map((userId, n) => ({
-        userId,
+    const byPerson = (n: number) => logged.filter(({ person }) => person === n);
+    const peopleInOrder = [0, 1, 2].toSorted((a, b) => longestFirst(byPerson(a), byPerson(b)));
+    expect(hours.people).toEqual(
+      partsByHand(peopleInOrder.map(byPerson)).map((part, n) => ({
+        userId: people[peopleInOrder[n] ?? 0],
         name: expect.any(String),
-        ...countedByHand(logged.filter(({ person }) => person === n)),
+        ...part,
       })),
-    );
-    expect(hours.people.map(({ hours: each }) => each)).toEqual(
-      hours.people.map(({ hours: each }) => each).toSorted((a, b) => b - a),
     );
     const weeks = [...new Set(logged.map(({ day }) => startOfWeek(day)))].toSorted();
+    const byWeek = (from: string) => logged.filter(({ day }) => startOfWeek(day) === from);
     expect(hours.weeks).toEqual(
-      weeks.map((from) => ({
-        from,
-        to: addDays(from, 6),
-        ...countedByHand(logged.filter(({ day }) => startOfWeek(day) === from)),
+      partsByHand(weeks.map(byWeek)).map((part, n) => ({
+        from: weeks[n],
+        to: addDays(weeks[n] ?? '', 6),
+        ...part,
       })),
     );
+  });
+
+  it('what weeks, goals and people cost adds up to what was spent, to the cent', async () => {
+    const goals = await Promise.all(Array.from({ length: 5 }, (_, n) => makeGoal(staff, { title: `Share ${n}` })));
+    const tasks = await Promise.all(goals.map(({ id }) => makeTask(staff, id)));
+    const { id } = await makeProject(staff, { goalIds: goals.map((goal) => goal.id) });
+    // Hours that are no whole cents, at random: 3,000 entries over a year.
+    await query(
+      app.databaseUrl,
+      `insert into agency_time_entries (task_id, user_id, date_worked, seconds, billable, hourly_rate)
+       select ($1::int[])[1 + n % 5], ($2::uuid[])[1 + n % 3], date '2026-11-01' - (random() * 350)::int, 1 + (random() * 4000)::int, n % 3 > 0, case when n % 9 > 0 then (random() * 90)::numeric(8, 2) end
+       from generate_series(1, 3000) n`,
+      [tasks.map((task) => task.id), people],
+    );
+    const hours = await hoursOfProject(manager, id);
+    expect(hours.spent).toBe((await figuresOf(manager, id))?.spent);
+    expect(hours.weeks.length).toBeGreaterThan(45);
+    const added = (parts: readonly { readonly spent?: string | undefined }[]): string =>
+      asMoney(parts.reduce((total, { spent }) => total + inCents(spent), 0n));
+    expect({ weeks: added(hours.weeks), goals: added(hours.goals), people: added(hours.people) }).toEqual({
+      weeks: hours.spent,
+      goals: hours.spent,
+      people: hours.spent,
+    });
+  });
+
+  it('a part that is whole cents keeps them, whatever lies beside it', async () => {
+    const { id } = await project(
+      { seconds: 1, rate: '18.00', day: '2026-10-12' },
+      { seconds: 3_600, rate: '50.00', day: '2026-10-19' },
+      { seconds: 1, rate: '18.00', day: '2026-10-26' },
+    );
+    expect(await hoursOfProject(manager, id)).toMatchObject({
+      spent: '50.01',
+      weeks: [{ spent: '0.01' }, { spent: '50.00' }, { spent: '0.00' }],
+    });
   });
 
   it('what is changed, taken away or moved is counted anew', async () => {

@@ -2,7 +2,7 @@ import type { ProjectHours } from '@atrium/contract/agency/marketing-projects';
 import { addDays } from '@atrium/rules/calendar';
 import { displayName, type PersonName } from '@atrium/rules/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
-import { SUMS_OF_ENTRIES, spendingJson } from './project-spending.js';
+import { spentOnTopSql, SUMS_OF_ENTRIES, spendingJson } from './project-spending.js';
 
 type Spending = Pick<ProjectHours, 'hours' | 'billableHours' | 'spent' | 'hoursWithoutRate'>;
 
@@ -19,24 +19,28 @@ interface SumRow {
 
 const MOST_WEEKS = 53;
 
-/** Every entry of the project once; the database adds them up in four ways. */
+/** Every entry of the project once; the database adds them up in four ways. Each way costs as much as the whole. */
 const sumsSql = (withMoney: boolean): string => `with e as (
     select t.goal_id, e.user_id, e.date_worked, e.seconds, e.billable, e.hourly_rate
     from agency_marketing_project_goals l join agency_tasks t on t.goal_id = l.goal_id join agency_time_entries e on e.task_id = t.id
     where l.marketing_project_id = $1
     union all
     select e.goal_id, e.user_id, e.date_worked, e.seconds, e.billable, e.hourly_rate from agency_time_entries e where e.marketing_project_id = $1
-  ), s as (
+  ), parts as (
     select case when grouping(e.goal_id) = 0 then 'goal' when grouping(e.user_id) = 0 then 'person' when grouping(w.week) = 0 then 'week' else 'all' end as by,
       e.goal_id, e.user_id, w.week, ${SUMS_OF_ENTRIES}
     from e cross join lateral (select date_trunc('week', e.date_worked::timestamp)::date as week) w
     group by grouping sets ((), (e.goal_id), (e.user_id), (w.week))
+  ), s as (
+    select p.*, sum(p.rated_seconds) over (partition by p.by order by p.week, p.seconds desc, p.goal_id, p.user_id rows unbounded preceding)
+      - p.rated_seconds as rated_before
+    from parts p
   )
   select s.by, s.goal_id as "goalId", g.title as "goalTitle", s.user_id as "userId", s.week::text as week, s.seconds::text as seconds,
     case when u.id is not null then jsonb_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) end as user,
-    ${spendingJson(withMoney)} as spending
+    ${spendingJson(withMoney, spentOnTopSql('s.rated_before', 's.rated_seconds'))} as spending
   from s left join agency_goals g on g.id = s.goal_id left join app_user u on u.id = s.user_id
-  order by s.seconds desc, s.week`;
+  order by s.seconds desc, s.week, s.goal_id, s.user_id`;
 
 /** By goal, person and week; null: there is no such project. */
 export const readProjectHours = async (sql: SqlPool, id: number, withMoney: boolean): Promise<ProjectHours | null> => {

@@ -24,10 +24,12 @@ const hours = (seconds: string): string => `round(${seconds}::numeric / 3600, 2)
 /** Rated seconds as money: exact, rounded half up once, after everything was added. */
 export const spentSql = (rated: string): string => `(div(${rated} * 200 + 3600, 7200) / 100)::numeric(20, 2)`;
 
+/** What a part adds to the rounded whole: parts of which each goes on where the one before ended add up to it. */
+export const spentOnTopSql = (before: string, own: string): string =>
+  `(${spentSql(`(${before} + ${own})`)} - ${spentSql(before)})`;
+
 /** What the contract calls spending, of a row `s` of sums. Without the right to see money, none is computed. */
-export const spendingJson = (withMoney: boolean): string =>
+export const spendingJson = (withMoney: boolean, spent: string = spentSql('s.rated_seconds')): string =>
   `jsonb_build_object('hours', ${hours('s.seconds')}, 'billableHours', ${hours('s.billable_seconds')}${
-    withMoney
-      ? `, 'spent', ${spentSql('s.rated_seconds')}::text, 'hoursWithoutRate', ${hours('s.unrated_seconds')}`
-      : ''
+    withMoney ? `, 'spent', (${spent})::text, 'hoursWithoutRate', ${hours('s.unrated_seconds')}` : ''
   })`;

@@ -10,7 +10,7 @@ import type { KindChoice, SettledRow } from './settle-kinds.js';
 import { unreadable } from './read-text.js';
 
 /** A list of the largest size takes about a second. */
-const READ_MS = 20_000;
+const READ_MS = 10_000;
 /** One at a time: a list keeps a core busy. */
 const THREADS = 1;
 const MEMORY_MB = 768;

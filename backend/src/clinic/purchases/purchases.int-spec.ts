@@ -168,7 +168,7 @@ describe('purchases', () => {
         [
           { ...good, quantityPurchased: 1_000_000_001 },
           'quantityPurchased',
-          'Quantity purchased must be at most 1000000000',
+          'Quantity purchased must be at most 1,000,000,000',
         ],
         [{ ...good, itemId: 2_000_000_000 }, 'itemId', 'This item does not exist'],
         [{ ...good, itemId: other.id }, 'itemId', 'This item does not exist'],

@@ -2,6 +2,7 @@ import { isPageAddress, PAGE_ERRORS, type PageErrorCode, type ProductReading } f
 import { isBadPort } from '../../platform/outside/bad-ports.js';
 import { PageFailure } from '../../platform/outside/page-failure.js';
 import { mayBePublicHost } from '../../platform/outside/public-address.js';
+import { NOTHING } from './reader/nothing-read.js';
 import type { ReadProduct } from './reader/read-page.js';
 
 const MOST_TEXTS = 20;
@@ -44,22 +45,10 @@ function isPublicImage(address: string): boolean {
 
 /** A page that could not be read. */
 export const failedReading = (url: string | null, failure: PageFailure | PageErrorCode): ProductReading => ({
+  ...NOTHING,
   url,
   supplier: hostOf(url),
-  title: null,
-  price: null,
-  priceMax: null,
-  currency: null,
-  priceIncludesVat: null,
-  priceConfidence: null,
-  description: null,
-  imageUrl: null,
-  sku: null,
-  availability: null,
-  minOrderQuantity: null,
-  unitsPerPackage: null,
   packageIndicators: [],
-  source: null,
   fetchedAt: null,
   warnings: [],
   ...(failure instanceof PageFailure

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { STOCK_KINDS, type StockKind, stockStatusOf } from '@atrium/rules/stock-status';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { stockStatusSql } from './stock.entity.js';
+import { stockStatusSql, stockViews } from './stock.entity.js';
 
 const MOST = 1_000_000_000;
 const MINIMUMS = [0, 1, 2, 3, 5, 10, 666_666_666, 666_666_667, MOST];
@@ -57,6 +57,35 @@ describe('the status of stock', () => {
           return { name, generated: rule, computed: rule };
         }),
       );
+    },
+  );
+
+  it.each(STOCK_KINDS)(
+    'of an %s reads the same where what it names is joined and where it is looked up',
+    async (kind) => {
+      await query(
+        app.databaseUrl,
+        `with c as (insert into category (name) values ('Looked up ' || $1) returning id),
+         p as (insert into supplier (name) values ('Looked up ' || $1) returning id)
+       update stock s set category_id = c.id, primary_supplier_id = p.id, updated_by = u.id from c, p, app_user u
+       where u.username = 'superadmin' and s.id = (select min(id) from stock where kind = $1)`,
+        [kind],
+      );
+      const { json, jsonAlone, from } = stockViews[kind];
+      const rows = await query<{ joined: object; alone: object }>(
+        app.databaseUrl,
+        `select ${json} as joined, alone.json as alone
+       from ${from} join (select s.id, ${jsonAlone} as json from stock s) alone on alone.id = s.id where s.kind = $1 order by s.id`,
+        [kind],
+      );
+      const [named, plain] = rows;
+      expect(named?.joined).toMatchObject({
+        category: { name: `Looked up ${kind}` },
+        primarySupplier: { name: `Looked up ${kind}` },
+        updatedBy: { id: expect.any(String) },
+      });
+      expect(plain?.joined).toMatchObject({ category: null, primarySupplier: null, updatedBy: null });
+      expect(rows.map(({ alone }) => alone)).toEqual(rows.map(({ joined }) => joined));
     },
   );
 

@@ -9,6 +9,7 @@ import {
   money,
   named,
   orNull,
+  otherByName,
   type RowOf,
   table,
   text,
@@ -56,10 +57,6 @@ export const stockStatusSql = (kind: StockKind, quantity: string, minimum = 's.m
     ? `case when ${quantity} = 0 then 'out' when ${quantity} < ${minimum} then 'low' else 'good' end`
     : `case when ${quantity} = 0 then 'out' when ${quantity} <= ${minimum} then 'low' when ${quantity} * 2 <= ${minimum} * 3::bigint then 'warning' else 'good' end`;
 
-const JOINS = `
-  left join category c on c.id = s.category_id
-  left join supplier p on p.id = s.primary_supplier_id`;
-
 /** What of it may be used: without the lots that are expired, quarantined or recalled. Its status is that of this. */
 export const USABLE = '(s.quantity - s.held_back)';
 
@@ -71,8 +68,8 @@ export const USABLE_EXPIRY = `(case when s.quantity > 0 then case when s.tracks_
 export const MAY_EXPIRE = `(s.tracks_lots or s.stock_status <> 'out')`;
 
 const BOTH = {
-  category: `case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end`,
-  primarySupplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
+  category: otherByName('category', 'c', 'category_id'),
+  primarySupplier: otherByName('supplier', 'p', 'primary_supplier_id'),
   usableQuantity: USABLE,
   stockStatus: 's.stock_status',
   nextExpiryOn: `${USABLE_EXPIRY}::text`,
@@ -89,11 +86,10 @@ const BOTH = {
 
 /** How stock reads in answers and in events. The aliases: s stock, c its category, p its primary supplier. */
 export const stockViews = {
-  item: viewOf<Item>()(stockTable, 's', { ...BOTH, expirationDate: 's.shelf_life', shelfLifeUnit: null }, JOINS),
-  consumable: viewOf<Consumable>()(
-    stockTable,
-    's',
-    { ...BOTH, typicalShelfLife: 's.shelf_life', description: null },
-    JOINS,
-  ),
+  item: viewOf<Item>()(stockTable, 's', { ...BOTH, expirationDate: 's.shelf_life', shelfLifeUnit: null }),
+  consumable: viewOf<Consumable>()(stockTable, 's', {
+    ...BOTH,
+    typicalShelfLife: 's.shelf_life',
+    description: null,
+  }),
 } as const;

@@ -8,24 +8,11 @@ import { TAKING_COLUMNS } from './take-statement.js';
 
 const bound = Object.fromEntries(TAKING_COLUMNS.map(([name, type], index) => [name, `$${index + 1}::${type}`]));
 
-/** What the views of stock join, by the alias there. */
-const joined: Readonly<Record<string, string>> = {
-  c: 'category c where c.id = s.category_id',
-  p: 'supplier p where p.id = s.primary_supplier_id',
-  s_by: 'app_user s_by where s_by.id = s.updated_by',
-};
-
-/** The others that a row names are looked up by its update, so that it alone is handed on, and not all of its columns. */
-const named = (json: string): string =>
-  json.replaceAll(
-    /case when (\w+)\.id is (?:not null then|null then null else) (json_build_object\([^()]*\)) end/g,
-    (_, alias: string, other: string) => `(select ${other} from ${joined[alias]})`,
-  );
-
 /**
  * The same write for a single taking that most likely succeeds, which is what somebody who works alone waits for: the
  * update itself finds, locks and decides. It answers nothing when it took nothing, and says not why: `take-statement`
- * decides that behind the lock.
+ * decides that behind the lock. The others that a row names are looked up by the update, so that their names alone are
+ * handed on.
  */
 export const takeOneStatement = (kind: StockKind) => ({
   name: `stock-take-one-${kind}`,
@@ -33,7 +20,7 @@ export const takeOneStatement = (kind: StockKind) => ({
   with taken as (
     update stock s set quantity = s.quantity - ${bound['quantity']}, version = s.version + 1, quantity_version = s.version + 1
     where s.kind = '${kind}' and s.id = ${bound['stock_id']} and s.is_active and not s.tracks_lots and s.quantity >= ${bound['quantity']}
-    returning s.id, s.name, s.sku, s.unit, s.quantity, s.version, s.min_stock_level, s.unit_cost, ${named(asJsonText(stockViews[kind].json))} as stock_json,
+    returning s.id, s.name, s.sku, s.unit, s.quantity, s.version, s.min_stock_level, s.unit_cost, ${asJsonText(stockViews[kind].jsonAlone)} as stock_json,
       nextval('usage_id_seq')::int as usage_id, clock_timestamp() as used_at
   ),
   told as materialized (

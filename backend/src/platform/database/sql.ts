@@ -11,9 +11,13 @@ export const instantSql = (column: string): string =>
 export const asJsonText = (sql: string): string =>
   sql.replaceAll('jsonb_build_object', 'json_build_object').replaceAll('::jsonb', '::json');
 
+/** A person by the alias of an `app_user` that is there. */
+export const presentPersonSql = (alias: string): string =>
+  `jsonb_build_object('id', ${alias}.id, 'firstName', ${alias}.first_name, 'lastName', ${alias}.last_name, 'email', ${alias}.email)`;
+
 /** A person by the alias of a joined `app_user`, or null. */
 export const personSql = (alias: string): string =>
-  `case when ${alias}.id is null then null else jsonb_build_object('id', ${alias}.id, 'firstName', ${alias}.first_name, 'lastName', ${alias}.last_name, 'email', ${alias}.email) end`;
+  `case when ${alias}.id is null then null else ${presentPersonSql(alias)} end`;
 
 /**
  * People by name as every list has them, by the alias of `app_user`: "Élia" stands with the E, "Ärzte" with the A. The

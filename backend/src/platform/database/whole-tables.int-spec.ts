@@ -65,6 +65,8 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
+const nodes = ({ Plans = [], ...node }: PlanNode): PlanNode[] => [node, ...Plans.flatMap(nodes)];
+
 const wholeTables = ({ 'Node Type': type, 'Relation Name': table, Plans = [] }: PlanNode): string[] => [
   ...(type === 'Seq Scan' && table !== undefined && LARGE.has(table) ? [table] : []),
   ...Plans.flatMap(wholeTables),
@@ -184,6 +186,7 @@ describe('what people read many times a day', () => {
     ['the digest of a day', () => '/api/talent-phi/digest'],
     ['open goals', () => '/api/talent-phi/goals?status=open&limit=200'],
     ['closed goals', () => '/api/talent-phi/goals?status=closed&limit=200'],
+    ['goals of a marketing project', () => `/api/talent-phi/goals?marketingProjectId=${project}&limit=200`],
     ['clients', () => '/api/talent-phi/clients'],
     ['the team', () => '/api/talent-phi/team'],
     ['marketing projects', () => '/api/talent-phi/marketing-projects'],
@@ -217,12 +220,19 @@ describe('what people read many times a day', () => {
         superadmin.get(`/api/inventory?limit=50&search=${encodeURIComponent(typed)}`),
       );
       const plans = await plansOf(statements.filter(({ text }) => text.includes('search_text')));
-      const nodes = ({ Plans = [], ...node }: PlanNode): PlanNode[] => [node, ...Plans.flatMap(nodes)];
       expect(plans.flatMap(({ plan }) => nodes(plan))).toContainEqual(
         expect.objectContaining({ 'Node Type': 'Index Only Scan', 'Index Name': 'stock_search_order_idx' }),
       );
     },
   );
+
+  it('the uses of today are counted in the index of their times, and none is looked up', async () => {
+    const statements = await statementsOf(() => superadmin.get('/api/dashboard/stats'));
+    const plans = await plansOf(statements.filter(({ text }) => text.includes('recentUsageToday')));
+    expect(plans.flatMap(({ plan }) => nodes(plan))).toContainEqual(
+      expect.objectContaining({ 'Node Type': 'Index Only Scan', 'Index Name': 'usage_times_idx' }),
+    );
+  });
 
   it('nor does what follows the events', async () => {
     const statements = await statementsOf(async () => {

@@ -15,6 +15,7 @@ interface Operation {
   readonly tags: readonly string[];
   readonly security?: readonly object[];
   readonly parameters: readonly Parameter[];
+  readonly responses: object;
   readonly requestBody?: {
     readonly content: {
       readonly 'application/json': { readonly schema: { readonly properties: Readonly<Record<string, object>> } };
@@ -80,6 +81,16 @@ describe('the description of the calls', () => {
     expect(at('/api/inventory', 'get')?.security).toBeUndefined();
     expect(at('/api/login', 'post')?.security).toEqual([]);
     expect(at('/api/inventory', 'get')?.tags).toEqual(['Clinic: stock']);
+  });
+
+  it('says of what takes an `Idempotency-Key` how it refuses one, and of nothing else', () => {
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    const takesKey = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'));
+    const refuses = (code: string) =>
+      operations.filter(({ responses }) => JSON.stringify(responses).includes(`\`${code}\``));
+    expect(takesKey.length).toBeGreaterThan(10);
+    expect(refuses('idempotency.reused')).toEqual(takesKey);
+    expect(refuses('idempotency.in-progress')).toEqual(takesKey);
   });
 
   it('says in a body what may be sent', () => {

@@ -79,6 +79,7 @@ const accessText = (access: Access): string => {
   }
 };
 
+/** What the call declares, and what follows from the rest of it. */
 const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
   ...((endpoint.params ?? endpoint.query ?? endpoint.body) ? (['input.invalid'] as const) : []),
   ...(endpoint.access.who === 'anyone' ? [] : (['auth.unauthorized'] as const)),
@@ -89,6 +90,7 @@ const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
       ? (['auth.session-needed'] as const)
       : (['key.unknown', 'key.too-many-calls'] as const)),
   ...(endpoint.errors ?? []),
+  ...(endpoint.idempotent === true ? (['idempotency.reused', 'idempotency.in-progress'] as const) : []),
   'service.unavailable',
 ];
 

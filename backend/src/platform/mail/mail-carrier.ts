@@ -11,7 +11,7 @@ import { InjectConfig } from '../config/config.token.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { DomainError } from '../http/domain-error.js';
 import { mailFailure } from './mail-failure.js';
-import type { WaitingMail } from './mails.js';
+import type { CarriedMail, WaitingMail } from './mails.js';
 import { smtpSettings } from './smtp-settings.js';
 
 /** Where no mail is sent it is not needed. */
@@ -38,7 +38,7 @@ export class MailCarrier implements OnApplicationShutdown {
     this.transporter?.close();
   }
 
-  async carry(id: string, { to, mail, attachments = [] }: WaitingMail, signal: AbortSignal): Promise<void> {
+  async carry(id: string, { to, mail, attachments = [] }: WaitingMail, signal: AbortSignal): Promise<CarriedMail> {
     const { mail: route } = this.config;
     if (route === null) throw new DomainError('mail.not-set-up');
     const house = await this.houseOf(to, mail);
@@ -62,13 +62,17 @@ export class MailCarrier implements OnApplicationShutdown {
       disableUrlAccess: true,
       signal,
     };
-    if (route.by === 'folder') return keep(route.folder, id, to, rendered, message);
+    if (route.by === 'folder') {
+      await keep(route.folder, id, to, rendered, message);
+      return { isKept: true };
+    }
     this.transporter ??= (await nodemailer()).createTransport(smtpSettings(route.url));
     try {
       await this.transporter.sendMail(message);
     } catch (error) {
       throw mailFailure(error, to);
     }
+    return { isKept: false };
   }
 
   /** Named is where the person works and nothing else, so it may be nothing; to a supplier the clinic writes. */

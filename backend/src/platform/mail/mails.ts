@@ -12,6 +12,12 @@ export interface QueuedMail {
   readonly sealed: string;
 }
 
+/** What its job answers. */
+export interface CarriedMail {
+  /** In development it lies in a folder, and went to nobody. */
+  readonly isKept: boolean;
+}
+
 /** A mail on its way. */
 export interface WaitingMail {
   readonly to: string;

@@ -17,10 +17,10 @@ interface OtherProcess {
 }
 
 /**
- * How many sockets people have open, over all processes: each writes its own counts once a second where they changed,
- * and reads the others'. So a process refuses by figures that are a second old at most, and what several of them let in
- * within that second is closed again: in the order of the processes' ids, which all of them know, each keeps what is
- * left of the limit.
+ * How many sockets people have open, over all processes: each writes its own counts and reads the others', within a
+ * second where its own changed, else every ten seconds. What it refuses by is as old, so several of them may let in too
+ * many together; those are closed again when they next read: in the order of the processes' ids, which all of them know,
+ * each keeps what is left of the limit.
  */
 @Injectable()
 export class SocketCounts implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -1,5 +1,5 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
-import { instantSql, personSql } from '../database/sql.js';
+import { instantSql, presentPersonSql } from '../database/sql.js';
 import { columnOf } from './column-of.js';
 
 /*
@@ -152,6 +152,21 @@ const tableOf = <const C extends Columns, K = Kept>(
   };
 };
 
+/** Another row that an answer names: by which column of the row itself it is found, and how it reads. */
+export interface Other {
+  readonly table: string;
+  readonly alias: string;
+  readonly by: string;
+  readonly json: string;
+}
+/** By its id and name. */
+export const otherByName = (table: string, alias: string, by: string): Other => ({
+  table,
+  alias,
+  by,
+  json: `jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name)`,
+});
+
 /** How an entity is read: what follows `from`, and the JSON of one row. */
 export interface View<Reply> {
   readonly alias: string;
@@ -162,39 +177,59 @@ export interface View<Reply> {
   /** Never there: what the JSON is. */
   readonly '~reply'?: Reply;
 }
+export interface ViewOfOneRow {
+  /** The same JSON of a row that nothing is joined to: it looks up the others that it names. */
+  readonly jsonAlone: string;
+}
 
 type KeptInReply = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'updatedBy';
-/** SQL for what the columns do not say, or say otherwise; null for what no answer has. */
+/** SQL or the row for what the columns do not say, or say otherwise; null for what no answer has. */
 type Beyond<C extends Columns, Reply> = Readonly<
-  { [K in Exclude<keyof Reply, keyof C | KeptInReply>]: string | null } & { [K in keyof C]?: string | null }
+  { [K in Exclude<keyof Reply, keyof C | KeptInReply>]: string | Other | null } & {
+    [K in keyof C]?: string | Other | null;
+  }
 >;
 
 /**
  * The JSON that GET answers and events carry, made of the table's columns and `beyond`; every field of the contract's
- * reply must be in one of them. `joins` may use `alias`; `{alias}_by` is who edited the row last.
+ * reply must be in one of them. `joins` may use `alias`; `{alias}_by` is who edited the row last. Without `joins` of its
+ * own a view has `jsonAlone` too.
  */
 export const viewOf =
   <Reply extends object>() =>
-  <C extends Columns>(
+  <C extends Columns, const J extends string = ''>(
     { name, columns, column, hasId }: Pick<Table<C>, 'name' | 'columns' | 'column' | 'hasId'>,
     alias: string,
     beyond: Beyond<C, Reply>,
-    joins = '',
-  ): View<Reply> => {
-    const fields = new Map<string, string>(hasId ? [['id', `${alias}.id`]] : []);
+    joins?: J,
+  ): View<Reply> & (J extends '' ? ViewOfOneRow : unknown) => {
+    const fields = new Map<string, string | Other>(hasId ? [['id', `${alias}.id`]] : []);
     for (const [field, { json, hidden: isHidden }] of Object.entries(columns))
       if (isHidden !== true) fields.set(field, json(`${alias}.${column(field)}`));
-    for (const [field, sql] of Object.entries(beyond as Readonly<Record<string, string | null>>))
-      if (sql === null) fields.delete(field);
-      else fields.set(field, sql);
-    const pairs = [...fields].map(([field, sql]) => `'${field}', ${sql}`);
-    const all = `left join app_user ${alias}_by on ${alias}_by.id = ${alias}.updated_by ${joins}`;
+    for (const [field, said] of Object.entries(beyond as Readonly<Record<string, string | Other | null>>))
+      if (said === null) fields.delete(field);
+      else fields.set(field, said);
+    const editor: Other = {
+      table: 'app_user',
+      alias: `${alias}_by`,
+      by: 'updated_by',
+      json: presentPersonSql(`${alias}_by`),
+    };
+    const jsonBy = (read: (other: Other) => string): string => {
+      const pairs = [...fields].map(([field, said]) => `'${field}', ${typeof said === 'string' ? said : read(said)}`);
+      return `jsonb_build_object(${pairs.join(', ')}, 'version', ${alias}.version,
+        'createdAt', ${instantSql(`${alias}.created_at`)}, 'updatedAt', ${instantSql(`${alias}.updated_at`)},
+        'updatedBy', ${read(editor)})`;
+    };
+    const idOf = (other: Other): string => `${other.alias}.id = ${alias}.${other.by}`;
+    const others = [editor, ...fields.values()].filter((said) => typeof said !== 'string');
+    const joined = others.map((other) => `left join ${other.table} ${other.alias} on ${idOf(other)}`);
+    const all = [...joined, joins].join(' ');
     return {
       alias,
       from: `${name} ${alias} ${all}`,
       joins: all,
-      json: `jsonb_build_object(${pairs.join(', ')}, 'version', ${alias}.version,
-        'createdAt', ${instantSql(`${alias}.created_at`)}, 'updatedAt', ${instantSql(`${alias}.updated_at`)},
-        'updatedBy', ${personSql(`${alias}_by`)})`,
+      json: jsonBy((other) => `case when ${other.alias}.id is not null then ${other.json} end`),
+      jsonAlone: jsonBy((other) => `(select ${other.json} from ${other.table} ${other.alias} where ${idOf(other)})`),
     };
   };

@@ -3,7 +3,7 @@ import { giveWay } from './give-way.js';
 
 /** The body of a thread of a `ThreadPool`: one task after the other. Whatever a task does to it, it can be ended from outside. */
 export const serveThread = (work: (task: unknown) => unknown): void => {
-  giveWay();
+  const thread = giveWay();
   parentPort?.on('message', (task: unknown) => parentPort?.postMessage({ done: work(task) }, []));
-  parentPort?.postMessage({ ready: true }, []);
+  parentPort?.postMessage({ thread }, []);
 };

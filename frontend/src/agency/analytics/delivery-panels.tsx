@@ -5,17 +5,18 @@ import { type Bar, BarChart } from '../../ui/charts/bar-chart.js';
 import { Legend } from '../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
 import { tasksAddress } from './analytics-address.js';
-import { daysText, labelEvery, type PanelsProps, share } from './figures.js';
+import { daysText, labelEvery, type PanelsProps, share, shares } from './figures.js';
 import { Panel } from './panel.js';
 import { MORE, PLACES } from './places.js';
 
 /** Each week's tasks that were to be judged, on time or late. */
 export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProps) {
-  const bars = delivery.weeks.map(({ judged, onTime, ...week }): Bar => ({
+  const said = shares(...delivery.weeks.map(({ judged, onTime }) => ({ part: onTime, of: judged })));
+  const bars = delivery.weeks.map(({ judged, onTime, ...week }, index): Bar => ({
     key: week.from,
     label: formatDay(week.from),
     value: judged,
-    text: `${daysText(week)}: ${onTime} of ${plural(judged, 'task')} on time${judged < 5 ? '' : `, ${share(onTime, judged)}`}`,
+    text: [`${daysText(week)}: ${onTime} of ${plural(judged, 'task')} on time`, ...percentOf(said[index])].join(', '),
     parts: [
       { key: 'on time', value: onTime, tone: 'accent' },
       { key: 'late', value: judged - onTime, tone: 'warn' },
@@ -32,9 +33,9 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
       none={delivery.now.judged === 0 ? 'No tasks were due or completed in this period.' : null}
       table={{
         columns: ['Week', 'On time', 'Late', 'Share'],
-        rows: delivery.weeks.map(({ judged, onTime, ...week }) => ({
+        rows: delivery.weeks.map(({ judged, onTime, ...week }, index) => ({
           key: week.from,
-          cells: [daysText(week), onTime, judged - onTime, share(onTime, judged)],
+          cells: [daysText(week), onTime, judged - onTime, said[index] ?? '—'],
         })),
       }}
     >
@@ -58,6 +59,9 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
     </Panel>
   );
 }
+
+/** The count is said beside it already. */
+const percentOf = (said = ''): readonly string[] => (said.endsWith('%') ? [said] : []);
 
 /** What came in against what went out. */
 export function ThroughputPanel({ figures: { delivery }, query, onOpen }: PanelsProps) {

@@ -21,9 +21,25 @@ export interface PanelsProps {
   readonly onOpen: (figure: OpenFigure) => void;
 }
 
-/** "78%"; of fewer than five cases "2 of 3", since a percent of so few says nothing. */
-export const share = (part: number, of: number): string =>
-  of === 0 ? '—' : of < FEWEST_FOR_PERCENT ? `${part} of ${of}` : `${goalProgress(part, of)}%`;
+interface Counted {
+  readonly part: number;
+  readonly of: number;
+}
+const areMany = (of: number): boolean => of === 0 || of >= FEWEST_FOR_PERCENT;
+
+/** "2 of 3". */
+export const countOf = (part: number, of: number): string =>
+  of === 0 ? '—' : `${part.toLocaleString('en')} of ${of.toLocaleString('en')}`;
+
+/**
+ * "78%"; of fewer than five cases "2 of 3", since a percent of so few says nothing. What stands together is said alike:
+ * one of few makes all of them counts.
+ */
+export function shares(...all: readonly Counted[]): string[] {
+  const inPercent = all.every(({ of }) => areMany(of));
+  return all.map(({ part, of }) => (inPercent && of > 0 ? `${goalProgress(part, of)}%` : countOf(part, of)));
+}
+export const share = (part: number, of: number): string => shares({ part, of })[0] ?? '—';
 
 /** "+3 · before 14". */
 export function comparison(now: number, before: number): string {

@@ -3,9 +3,9 @@ import { displayName } from '@atrium/rules/people';
 import { byLabel } from '../../lib/by-label.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
-import { FilterSelect } from '../../ui/filter-select.js';
 import { Input } from '../../ui/input.js';
 import { Segmented } from '../../ui/segmented.js';
+import { FilterSelects } from '../parts/filter-selects.js';
 import { clientChoices, departmentChoices } from '../parts/filter-choices.js';
 import { useAgency } from '../store/agency-store.js';
 import { projectChoices } from '../parts/project-choices.js';
@@ -99,16 +99,7 @@ export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFi
             )}
           </Field>
         ))}
-      {selects.map(({ name, label, value, choices }) => (
-        <FilterSelect
-          key={name}
-          label={label}
-          value={value}
-          choices={choices}
-          onChange={(chosen) => write({ [name]: chosen })}
-          className="w-[calc(50%-6px)] sm:w-44"
-        />
-      ))}
+      <FilterSelects filters={selects} write={write} wide />
       {isFiltered && (
         <Button
           size="small"

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
 import { goalsAddress, tasksAddress } from './analytics-address.js';
-import { comparison, daysLong, type PanelsProps, share } from './figures.js';
+import { comparison, daysLong, countOf, type PanelsProps, share } from './figures.js';
 
 const ICON = 'size-4';
 const CARD = 'block h-full w-full rounded-card text-left transition-shadow hover:shadow-float';
@@ -13,6 +13,9 @@ export const SUMMARY_GRID = `${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid
 /** The range in five figures, with the period before; each opens what it counts. */
 export function Summary({ figures: { delivery, flow, overdue, goals }, query, onOpen }: PanelsProps) {
   const { now, before } = delivery;
+  const onTime = share(now.onTime, now.judged);
+  const inPercent = onTime.endsWith('%');
+  const onTimeBefore = inPercent ? share(before.onTime, before.judged) : countOf(before.onTime, before.judged);
   return (
     <div className={SUMMARY_GRID}>
       <Opening onClick={() => onOpen({ figure: 'completed', title: 'Completed tasks' })}>
@@ -29,8 +32,8 @@ export function Summary({ figures: { delivery, flow, overdue, goals }, query, on
       >
         <StatCard
           label="On time"
-          figure={share(now.onTime, now.judged)}
-          meaning={`${now.onTime} of ${now.judged} · before ${share(before.onTime, before.judged)}`}
+          figure={onTime}
+          meaning={`${inPercent ? `${countOf(now.onTime, now.judged)} · ` : ''}before ${onTimeBefore}`}
           icon={<CircleCheck className={ICON} />}
         />
       </Opening>

@@ -4,9 +4,10 @@ import { addMonths, formatMonth, monthOf } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { isUnpublished } from '@atrium/rules/posts';
 import { CalendarDays, ChevronLeft, ChevronRight, Clock, ClockAlert } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { sentenceOf } from '../../lib/http.js';
+import { isAnswered } from '../../lib/rows.js';
 import { useToday, useWallNow } from '../../session/today.js';
 import { AddButton } from '../../ui/add-button.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
@@ -14,18 +15,20 @@ import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Framed } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
-import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
+import { PhoneAdd } from '../../ui/phone-add.js';
 import { ClientOfPath } from '../parts/client-of-path.js';
 import { useAgencyRight } from '../parts/rights.js';
+import type { AgencyState } from '../store/agency-state.js';
 import { needPosts, reread, useAgency } from '../store/agency-store.js';
 import { CalendarBoard } from './calendar-board.js';
+import { CalendarSkeleton, MonthSkeleton } from './calendar-skeleton.js';
 import type { Open } from './open-dialog.js';
 import { placePosts, shownMonth } from './place-posts.js';
 import { useForeignZone } from './use-foreign-zone.js';
 import { markPublished, movePost, movesToThePast, useMoved } from './post-moves.js';
 
-const SKELETON_CELLS = 35;
+const TITLE = 'Social Media Calendar';
 const byTime = (a: Post, b: Post) => (a.scheduledDate < b.scheduledDate ? -1 : 1);
 
 /** Forms come after the calendar has been drawn, before anybody can press a button. */
@@ -42,14 +45,22 @@ const OPEN_TITLES: Readonly<Record<Open['kind'], string>> = {
   delete: 'Delete post',
 };
 
+const arePostsThere = ({ posts }: AgencyState, clientId: number): boolean =>
+  posts.clientId === clientId && isAnswered(posts);
+
 export const CalendarScreen = () => (
-  <ClientOfPath title="Social Media Calendar">
+  <ClientOfPath
+    title={TITLE}
+    need={needPosts}
+    isThere={arePostsThere}
+    skeleton={(name) => <CalendarSkeleton title={TITLE} name={name} />}
+  >
     {(client) => <SocialMediaCalendar key={client.id} client={client} />}
   </ClientOfPath>
 );
 
 function SocialMediaCalendar({ client }: { readonly client: Client }) {
-  const { phase, error, all, clientId } = useAgency((state) => state.posts);
+  const { phase, error, all } = useAgency((state) => state.posts);
   const mayEdit = useAgencyRight('posts:edit');
   const today = useToday();
   const zone = useForeignZone();
@@ -61,11 +72,9 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
     if (published === undefined && movesToThePast(post, day)) setOpen({ kind: 'past', postId: post.id, day });
     else void movePost(post, day, published);
   };
-  useEffect(() => needPosts(client.id), [client.id]);
 
   const month = shownMonth(address.get('month'), today);
   const show = (wanted: string) => write({ month: wanted === monthOf(today) ? '' : wanted });
-  const known = clientId === client.id;
   const placed = useMemo(() => placePosts(all.rows.values(), moved), [all, moved]);
   const actions = useMemo(
     () => ({
@@ -77,7 +86,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
     }),
     [mayEdit],
   );
-  const total = known ? all.rows.size : 0;
+  const total = all.rows.size;
   const now = useWallNow();
   const late = useMemo(
     () =>
@@ -92,11 +101,12 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
   return (
     <>
       <ScreenHead
-        title="Social Media Calendar"
+        title={TITLE}
+        brief={client.name}
         subtitle={client.name}
         action={mayEdit && <AddButton onClick={() => setOpen({ kind: 'add' })}>Schedule Post</AddButton>}
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
         <div className="-ml-2 flex items-center gap-1">
           <IconButton
             label="Previous month"
@@ -118,11 +128,12 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
             Today
           </Button>
         </div>
-        <h2 aria-live="polite" className="text-heading font-semibold">
+        <h2 aria-live="polite" className="text-heading font-semibold max-sm:text-lead">
           {formatMonth(month)}
         </h2>
+        {mayEdit && <PhoneAdd label="Schedule Post" onClick={() => setOpen({ kind: 'add' })} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table text-muted md:ml-auto">
-          {known && late[0] !== undefined && (
+          {late[0] !== undefined && (
             <Button
               size="small"
               className="border-warn-line bg-warn-soft text-warn-text"
@@ -141,24 +152,14 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
               Times in {zone}
             </p>
           )}
-          {known && phase === 'ready' && total > 0 && (
-            <p className="figures">{inMonth === 0 ? 'No posts this month' : plural(inMonth, 'post')}</p>
+          {phase === 'ready' && total > 0 && (
+            <p className="figures max-sm:hidden">{inMonth === 0 ? 'No posts this month' : plural(inMonth, 'post')}</p>
           )}
         </div>
       </div>
-      {!known || (phase !== 'ready' && phase !== 'failed' && total === 0) ? (
-        <div
-          aria-busy="true"
-          role="status"
-          aria-label="Loading posts"
-          className="grid grid-cols-7 gap-px overflow-hidden rounded-card border border-line bg-line"
-        >
-          {Array.from({ length: SKELETON_CELLS }, (_, index) => (
-            <div key={index} className="flex h-14 flex-col gap-2 bg-surface p-2 md:h-32">
-              <Skeleton className="size-4" />
-              {index % 3 === 1 && <Skeleton className="hidden h-10 md:block" />}
-            </div>
-          ))}
+      {!isAnswered({ phase }) && total === 0 ? (
+        <div role="status" aria-busy="true" aria-label="Loading posts">
+          <MonthSkeleton />
         </div>
       ) : phase === 'failed' && total === 0 ? (
         <Framed>

@@ -2,6 +2,8 @@ import { ChartNoAxesColumn, type LucideIcon, Plus, Sparkles, Users } from 'lucid
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
+import { useOnceThere } from '../../lib/once-there.js';
+import { isAnswered } from '../../lib/rows.js';
 import { AddButton } from '../../ui/add-button.js';
 import { buttonLook } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -9,8 +11,10 @@ import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { ErrorState } from '../../ui/states.js';
 import { useAgencyRight } from '../parts/rights.js';
+import type { AgencyState } from '../store/agency-state.js';
 import { needAgency, reread, useAgency } from '../store/agency-store.js';
 import { AgencyFigures } from './agency-figures.js';
+import { DashboardPlaces } from './dashboard-places.js';
 import { DepartmentProgress } from './department-progress.js';
 import { RecentTasks } from './recent-tasks.js';
 
@@ -23,12 +27,18 @@ const TeamDialog = lazyDialog(async () => (await import('./team-dialog.js')).Tea
 const LimitsDialog = lazyDialog(async () => (await import('./limits-dialog.js')).LimitsDialog, 'Limits', 440);
 const DigestDialog = lazyDialog(async () => (await import('./digest-dialog.js')).DigestDialog, 'AI Digest');
 
+/** Names of people stand in what they did. */
+const PARTS = ['metrics', 'departments', 'recent', 'team'] as const;
+const isDashboardThere = (state: AgencyState): boolean =>
+  PARTS.every((part) => state[part].value !== undefined || isAnswered(state[part]));
+
 export function AgencyDashboardScreen() {
   const metrics = useAgency((state) => state.metrics);
   const [open, setOpen] = useState<'goal' | 'team' | 'limits' | 'digest' | null>(null);
   const mayEdit = useAgencyRight('goals:edit');
   const navigate = useNavigate();
-  useEffect(() => needAgency('metrics', 'departments', 'recent'), []);
+  useEffect(() => needAgency(...PARTS), []);
+  const isShown = useOnceThere('dashboard', useAgency(isDashboardThere));
   const close = () => setOpen(null);
   return (
     <div className="flex flex-col gap-6">
@@ -45,7 +55,9 @@ export function AgencyDashboardScreen() {
           </div>
         }
       />
-      {metrics.phase === 'failed' && metrics.value === undefined ? (
+      {!isShown ? (
+        <DashboardPlaces />
+      ) : metrics.phase === 'failed' && metrics.value === undefined ? (
         <div className="rounded-card border border-line bg-surface">
           <ErrorState
             sentence={sentenceOf(metrics.error, 'The figures could not be loaded.')}
@@ -53,29 +65,31 @@ export function AgencyDashboardScreen() {
           />
         </div>
       ) : (
-        <AgencyFigures />
+        <AgencyFigures metrics={metrics.value} />
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-6">
-          <DepartmentProgress />
-          <Card title="Quick Actions">
-            <div className="grid grid-cols-2 gap-3 px-4 pb-4 sm:px-5 sm:pb-5">
-              {mayEdit && (
-                <Tile icon={Plus} label="Create Goal" more="With suggested tasks" onClick={() => setOpen('goal')} />
-              )}
-              <Tile icon={Users} label="Team View" more="Current work by person" onClick={() => setOpen('team')} />
-              <Tile
-                icon={ChartNoAxesColumn}
-                label="Analytics"
-                more="Delivery and flow"
-                onClick={() => void navigate('/talent-phi/analytics')}
-              />
-              <Tile icon={Sparkles} label="AI Digest" more="Today’s facts" onClick={() => setOpen('digest')} />
-            </div>
-          </Card>
+      {isShown && (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-6">
+            <DepartmentProgress />
+            <Card title="Quick Actions">
+              <div className="grid grid-cols-2 gap-3 px-4 pb-4 sm:px-5 sm:pb-5">
+                {mayEdit && (
+                  <Tile icon={Plus} label="Create Goal" more="With suggested tasks" onClick={() => setOpen('goal')} />
+                )}
+                <Tile icon={Users} label="Team View" more="Current work by person" onClick={() => setOpen('team')} />
+                <Tile
+                  icon={ChartNoAxesColumn}
+                  label="Analytics"
+                  more="Delivery and flow"
+                  onClick={() => void navigate('/talent-phi/analytics')}
+                />
+                <Tile icon={Sparkles} label="AI Digest" more="Today’s facts" onClick={() => setOpen('digest')} />
+              </div>
+            </Card>
+          </div>
+          <RecentTasks />
         </div>
-        <RecentTasks />
-      </div>
+      )}
       {open === 'goal' && <NewGoalDialog onClose={() => close()} />}
       {open === 'team' && <TeamDialog onLimits={() => setOpen('limits')} onClose={close} />}
       {open === 'limits' && <LimitsDialog onClose={() => setOpen('team')} />}

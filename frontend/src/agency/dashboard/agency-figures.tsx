@@ -1,15 +1,14 @@
+import type { AgencyMetrics } from '@atrium/contract/agency/dashboard';
 import { plural } from '@atrium/rules/labels';
 import { CircleCheck, Loader, Target, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
-import { useAgency } from '../store/agency-store.js';
 
 const ICON = 'size-4';
 
 /** The four figures; each leads to the list that it counts. */
-export function AgencyFigures() {
-  const metrics = useAgency((state) => state.metrics.value);
+export function AgencyFigures({ metrics }: { readonly metrics: AgencyMetrics | undefined }) {
   const overdue = metrics?.overdueTasks ?? 0;
   return (
     <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>

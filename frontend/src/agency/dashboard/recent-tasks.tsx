@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { TaskStatusBadge } from '../parts/task-status-badge.js';
-import { needAgency, needGoalRows, reread, useAgency } from '../store/agency-store.js';
+import { needGoalRows, reread, useAgency } from '../store/agency-store.js';
 import { useTaskNames } from '../parts/task-names.js';
 import { actKey, actSentence } from '../parts/task-sentences.js';
 import { nearDay } from '../parts/near-day.js';
@@ -33,8 +33,7 @@ const goalsNamed = (tasks: readonly RecentTask[]): number[] =>
 
 export function RecentTasks() {
   const { phase, value, error } = useAgency((state) => state.recent);
-  // Names of people and goals.
-  useEffect(() => needAgency('team'), []);
+  // Names of goals.
   useEffect(() => needGoalRows(goalsNamed(value ?? [])), [value]);
   return (
     <Card title="Recent Activity" description="Latest task completions and updates">

@@ -10,12 +10,12 @@ import { useOpenRow } from '../../lib/last-known.js';
 import { useToday } from '../../session/today.js';
 import { AddButton } from '../../ui/add-button.js';
 import { Button } from '../../ui/button.js';
-import { FilterSelect } from '../../ui/filter-select.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { CARD_GRID, CardsSkeleton, ListFrame, NoMatch } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { ShownCount } from '../../ui/shown-count.js';
+import { FilterSelects } from '../parts/filter-selects.js';
 import { clientChoices, departmentChoices } from '../parts/filter-choices.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { hasOpenGoals, needAgency, needAllGoals, reread, useAgency } from '../store/agency-store.js';
@@ -181,16 +181,7 @@ function Filters({ values, write, count }: FiltersProps) {
         onChange={(search) => write({ search })}
         className="w-full sm:w-64"
       />
-      {selects.map(({ name, label, choices }) => (
-        <FilterSelect
-          key={name}
-          label={label}
-          value={values[name]}
-          choices={choices}
-          onChange={(chosen) => write({ [name]: chosen })}
-          className="w-[calc(50%-6px)] sm:w-40"
-        />
-      ))}
+      <FilterSelects filters={selects.map((one) => ({ ...one, value: values[one.name] }))} write={write} />
       {values.behind === 'true' && (
         <Button size="small" onClick={() => write({ behind: '' })}>
           Behind

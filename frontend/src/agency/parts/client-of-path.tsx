@@ -4,27 +4,39 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { useDocumentTitle } from '../../lib/document-title.js';
+import { useOnceThere } from '../../lib/once-there.js';
+import { isAnswered } from '../../lib/rows.js';
 import { buttonLook } from '../../ui/button.js';
 import { Framed } from '../../ui/list-frame.js';
-import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
+import type { AgencyState } from '../store/agency-state.js';
 import { needAgency, reread, useAgency } from '../store/agency-store.js';
 
 interface ClientOfPathProps {
-  /** The screen's name, its heading until the client is known. */
+  /** The screen's name, its heading where there is no client. */
   readonly title: string;
+  /** What the screen shows of its client, asked for together with the client. */
+  readonly need: (clientId: number) => void;
+  /** Whether all of that has been answered. */
+  readonly isThere: (state: AgencyState, clientId: number) => boolean;
+  /** The shape of the screen until then; of a client that is known already with its name. */
+  readonly skeleton: (name: string | undefined) => ReactNode;
   readonly children: (client: Client) => ReactNode;
 }
 
 /** The client that the address names, or why there is none; every screen of one client begins with it. */
-export function ClientOfPath({ title, children }: ClientOfPathProps) {
+export function ClientOfPath({ title, need, isThere, skeleton, children }: ClientOfPathProps) {
   const { clientId = '' } = useParams();
   const id = /^[1-9]\d{0,9}$/.test(clientId) ? Number(clientId) : null;
   const { phase, error } = useAgency((state) => state.clients);
   const client = useAgency((state) => (id === null ? undefined : state.clients.all.rows.get(id)));
+  const isRead = useAgency((state) => id !== null && isThere(state, id));
+  const isShown = useOnceThere(id, client !== undefined && isRead);
   useEffect(() => {
-    if (id !== null) needAgency('clients');
-  }, [id]);
+    if (id === null) return;
+    needAgency('clients');
+    need(id);
+  }, [id, need]);
   useDocumentTitle(client === undefined ? title : `${title} · ${client.name}`, 'Talent Phi');
 
   return (
@@ -36,8 +48,12 @@ export function ClientOfPath({ title, children }: ClientOfPathProps) {
         <ArrowLeft className="size-4" aria-hidden="true" />
         Back to Clients
       </Link>
-      {client !== undefined ? (
+      {client !== undefined && isShown ? (
         children(client)
+      ) : id !== null && (client !== undefined || !isAnswered({ phase })) ? (
+        <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label={`Loading ${title}`}>
+          {skeleton(client?.name)}
+        </div>
       ) : (
         <>
           <h1 className="text-title font-semibold">{title}</h1>
@@ -49,13 +65,8 @@ export function ClientOfPath({ title, children }: ClientOfPathProps) {
                 sentence={sentenceOf(error, 'The client could not be loaded.')}
                 onRetry={() => void reread('clients')}
               />
-            ) : phase === 'ready' ? (
-              <EmptyState icon={<CircleAlert className="size-5" />} title="Client not found" />
             ) : (
-              <div className="flex flex-col gap-3 p-5" aria-busy="true">
-                <Skeleton className="h-5 w-48" />
-                <Skeleton className="h-40" />
-              </div>
+              <EmptyState icon={<CircleAlert className="size-5" />} title="Client not found" />
             )}
           </Framed>
         </>

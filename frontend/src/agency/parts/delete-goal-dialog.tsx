@@ -3,9 +3,11 @@ import { plural } from '@atrium/rules/labels';
 import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { lost } from '../store/agency-store.js';
+import { lost, useAgency } from '../store/agency-store.js';
+import { clientName } from '../store/selectors.js';
 
 export function DeleteGoalDialog({ goal, onClose }: { readonly goal: Goal; readonly onClose: () => void }) {
+  const client = useAgency((state) => clientName(state, goal.clientId));
   const remove = async () => {
     await call(removeGoal, { params: { id: goal.id } });
     lost.goals(goal.id);
@@ -17,7 +19,7 @@ export function DeleteGoalDialog({ goal, onClose }: { readonly goal: Goal; reado
       description={
         goal.totalTasks === 0
           ? 'The goal has no tasks. This cannot be undone.'
-          : `All related tasks are deleted too: ${plural(goal.totalTasks, 'task')}. Logged time is kept. This cannot be undone.`
+          : `All related tasks are deleted too: ${plural(goal.totalTasks, 'task')}. Logged time ${client === null ? 'is kept' : `stays with ${client}`}. This cannot be undone.`
       }
       action={goal.totalTasks === 0 ? 'Delete goal' : `Delete goal and ${plural(goal.totalTasks, 'task')}`}
       busy="Deleting..."

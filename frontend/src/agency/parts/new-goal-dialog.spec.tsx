@@ -105,3 +105,29 @@ it('asking for suggestions leads to the first field that is wrong', async () => 
   await press('Get AI Suggestions');
   await waitFor(() => expect(document.activeElement).toBe(title()));
 });
+
+it('a refusal of a field leads back to it from the second step; nothing is lost on either', async () => {
+  const suggested = { title: 'Write replies', description: '', priority: 'medium', estimatedHours: 2 };
+  answerAt({
+    'POST /api/ai/suggest-tasks': { status: 200, body: { source: 'openai-compatible', suggestedTasks: [suggested] } },
+    [GOALS]: {
+      status: 400,
+      body: {
+        code: 'request.invalid',
+        message: 'This department does not exist',
+        errors: [{ path: 'departmentIds.0', message: 'This department does not exist' }],
+      },
+    },
+  });
+  await user.type(title(), 'Answer reviews');
+  await user.click(screen.getByRole('checkbox', { name: 'SEO' }));
+  await press('Get AI Suggestions');
+  await user.click(await screen.findByRole('button', { name: 'Edit suggestion Write replies' }));
+  await user.type(screen.getByDisplayValue('Write replies'), ' by hand');
+  await press('Create Goal with 1 Task');
+  await screen.findByText('This department does not exist');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'SEO' })));
+  expect(title().value).toBe('Answer reviews');
+  await press('Back to Tasks');
+  expect(screen.getByRole('checkbox', { name: 'Write replies by hand' })).toBeTruthy();
+});

@@ -97,6 +97,12 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
     told,
     close: (goal) => leave(goal),
   });
+  // All fields of the goal stand in the first step: what the server refuses there is to be seen.
+  const [refused, setRefused] = useState(0);
+  if (state.wrongs !== refused) {
+    setRefused(state.wrongs);
+    setStep('details');
+  }
   const unsaved = useUnsaved(TITLE, () =>
     [state.typedText(), chosenText(suggestions)].filter((text) => text !== '').join('\n'),
   );
@@ -173,7 +179,13 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
       <DiscardQuestion onStay={guard.stay} onDiscard={() => leave()} />
     ) : step === 'details' ? (
       <>
-        <Button onClick={() => askToClose(false)}>Cancel</Button>
+        {reply === null ? (
+          <Button onClick={() => askToClose(false)}>Cancel</Button>
+        ) : (
+          <Button disabled={busy !== null} onClick={() => setStep('tasks')}>
+            Back to Tasks
+          </Button>
+        )}
         <Button disabled={busy === 'suggesting'} busy={busy === 'creating' && 'Creating...'} onClick={createGoalNow}>
           Create Without Tasks
         </Button>

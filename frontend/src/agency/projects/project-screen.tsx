@@ -1,7 +1,7 @@
 import { exportTimeEntries } from '@atrium/contract/agency/time-entries';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
 import { ChartNoAxesColumn, Download, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { saveAddress } from '../../lib/csv.js';
 import { addressOf, sentenceOf } from '../../lib/http.js';
@@ -12,15 +12,7 @@ import { Button, buttonLook } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { managesAgency, useAgencyRight } from '../parts/rights.js';
 import { changeKey } from '../store/agency-state.js';
-import {
-  leaveProjectFigures,
-  leaveProjectHours,
-  needAgency,
-  needProjectFigures,
-  needProjectHours,
-  reread,
-  useAgency,
-} from '../store/agency-store.js';
+import { reread, useAgency } from '../store/agency-store.js';
 import { HoursPanels } from './detail/hours-panels.js';
 import { type Open, OpenDialog } from './dialogs/open-dialog.js';
 import { ProjectFacts } from './detail/project-facts.js';
@@ -49,15 +41,6 @@ function Project({ project }: { readonly project: MarketingProject }) {
     () => projectRow(project, { clients, projectFigures }, today),
     [project, clients, projectFigures, today],
   );
-  useEffect(() => {
-    needAgency('clients');
-    needProjectFigures();
-    needProjectHours(id);
-    return () => {
-      leaveProjectFigures();
-      leaveProjectHours();
-    };
-  }, [id]);
 
   return (
     <>

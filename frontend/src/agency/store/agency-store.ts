@@ -30,6 +30,9 @@ export function needAllGoals(): void {
   store.needWindow('goals', CLOSED);
 }
 
+export const goalsOfProject = (projectId: number): Filters => ({ marketingProjectId: String(projectId) });
+export const needGoalsOfProject = (projectId: number): void => store.needWindow('goals', goalsOfProject(projectId));
+
 /** Whatever task is held, its goal is. */
 useAgency.subscribe((state, before) => {
   const { tasks, goals } = state;

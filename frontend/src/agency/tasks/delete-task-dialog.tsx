@@ -1,11 +1,23 @@
+import type { Goal } from '@atrium/contract/agency/goals';
 import { removeTask, type Task } from '@atrium/contract/agency/tasks';
 import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { lost } from '../store/agency-store.js';
+import { lost, useAgency } from '../store/agency-store.js';
+import { clientName } from '../store/selectors.js';
+
+/** Its hours remember whom they were for; as long as the task lives, its goal says so. */
+function keptText({ loggedHours }: Task, goal: Goal | undefined, client: string | null): string {
+  const time = `Its logged time (${formatDuration(secondsOfHours(loggedHours))})`;
+  if (client !== null) return `${time} stays with ${client}, even if the goal moves to another client later.`;
+  if (goal?.clientId === null) return `${time} stays without a client, even if the goal gets one later.`;
+  return `${time} is kept.`;
+}
 
 export function DeleteTaskDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
+  const goal = useAgency((state) => state.goals.all.rows.get(task.goalId));
+  const client = useAgency((state) => clientName(state, goal?.clientId ?? null));
   const remove = async () => {
     await call(removeTask, { params: { id: task.id } });
     lost.tasks(task.id);
@@ -16,7 +28,7 @@ export function DeleteTaskDialog({ task, onClose }: { readonly task: Task; reado
       title={`Delete ${task.title}?`}
       description={
         task.loggedHours > 0
-          ? `The task and its notes are deleted. The time logged on it (${formatDuration(secondsOfHours(task.loggedHours))}) is kept. This cannot be undone.`
+          ? `The task and its notes are deleted. ${keptText(task, goal, client)} This cannot be undone.`
           : 'The task, its notes and its hours are deleted. This cannot be undone.'
       }
       action="Delete task"

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { byLabel } from '../../lib/by-label.js';
 import { useUser } from '../../session/session-store.js';
 import { Button } from '../../ui/button.js';
-import { FilterSelect } from '../../ui/filter-select.js';
+import { FilterSelects } from '../parts/filter-selects.js';
 import { clientChoices, departmentChoices } from '../parts/filter-choices.js';
 import { useAgency } from '../store/agency-store.js';
 import { assigneeName } from '../store/selectors.js';
@@ -69,16 +69,7 @@ export function TaskFilters({ values, write }: TaskFiltersProps) {
   const isFiltered = Object.values(values).some((value) => value !== '');
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {selects.map(({ name, label, choices }) => (
-        <FilterSelect
-          key={name}
-          label={label}
-          value={values[name]}
-          choices={choices}
-          onChange={(chosen) => write({ [name]: chosen })}
-          className="w-[calc(50%-6px)] sm:w-44"
-        />
-      ))}
+      <FilterSelects filters={selects.map((one) => ({ ...one, value: values[one.name] }))} write={write} wide />
       {isFiltered && (
         <Button size="small" variant="quiet" onClick={() => write({ ...NO_FILTER })}>
           Clear filters

@@ -34,6 +34,7 @@ import { DayView } from './day/day-view.js';
 import { RefusedElsewhere } from './cells/refused-elsewhere.js';
 import { Said } from './cells/said.js';
 import {
+  areGoalsOfTasksKnown,
   groupsOfProject,
   sheetGroups,
   sheetSums,
@@ -98,8 +99,12 @@ export function TimeScreen() {
   useEffect(() => {
     if (tasks.phase === 'ready') needTaskRows(named);
   }, [tasks, named]);
+  // A row that was logged on is drawn by its entries; what one can do with its task comes with the task.
   const hasTasks =
-    hasGoals && windows.every((window) => isWindowKnown(tasks, window)) && named.every((id) => isRowKnown(tasks, id));
+    hasGoals &&
+    windows.every((window) => isWindowKnown(tasks, window)) &&
+    areGoalsOfTasksKnown(userId, tasks.all.rows, (id) => isRowKnown(goals, id));
+  const hasNamed = hasTasks && named.every((id) => isRowKnown(tasks, id));
   const projects = useAgency((state) => state.marketingProjects.all.rows);
   const project = projectId === '' ? undefined : projects.get(Number(projectId));
   const all = useMemo(
@@ -208,7 +213,7 @@ export function TimeScreen() {
         projectId={projectId}
         onProject={(id) => write({ project: id })}
         onPerson={(id) => showSheet(id, monday)}
-        {...(mayEdit && { copy: { isReady: isOfThis && sheet.phase === 'ready' && hasTasks, run: copy } })}
+        {...(mayEdit && { copy: { isReady: isOfThis && sheet.phase === 'ready' && hasNamed, run: copy } })}
       />
       {!mayEdit && !isNobody && (
         <p className="-mt-2 flex items-start gap-2 text-table text-muted">

@@ -4,10 +4,11 @@ import { PAGE_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { findRows, searchTexts } from '@atrium/rules/search';
 import { PAGE_STATUSES, shownPageStatus } from '@atrium/rules/status-changes';
 import { Globe } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { call } from '../../lib/http.js';
 import { useOpenRow } from '../../lib/last-known.js';
+import { isAnswered } from '../../lib/rows.js';
 import { showToast } from '../../lib/toast.js';
 import { AddButton } from '../../ui/add-button.js';
 import { Button } from '../../ui/button.js';
@@ -16,19 +17,20 @@ import { DataTable } from '../../ui/data-table.js';
 import type { Sorting } from '../../ui/data-table-props.js';
 import { FilterSelect } from '../../ui/filter-select.js';
 import { ListFrame, NoMatch } from '../../ui/list-frame.js';
+import { PhoneAdd } from '../../ui/phone-add.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { SearchField } from '../../ui/search-field.js';
 import { ShownCount } from '../../ui/shown-count.js';
-import { Skeleton } from '../../ui/skeleton.js';
 import { ClientOfPath } from '../parts/client-of-path.js';
 import { useAgencyRight } from '../parts/rights.js';
-import { changeKey } from '../store/agency-state.js';
+import { type AgencyState, changeKey } from '../store/agency-state.js';
 import { lost, needAgency, needPages, reread, useAgency } from '../store/agency-store.js';
 import { pageCard, pageColumns, responsibleName } from './page-columns.js';
 import { PageDialog } from './page-dialog.js';
+import { PagesSkeleton, WebsiteSkeleton } from './website-skeleton.js';
 
 const HEADER_PX = 56;
-const ROWS = 5;
+const TITLE = 'State of the Website';
 const BY_PAGE: Sorting = { id: 'page', desc: false };
 const statuses = [
   { value: '', label: 'All statuses' },
@@ -37,29 +39,39 @@ const statuses = [
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly pageId: number };
 
+/** Names of people stand in the rows. */
+function needWebsite(clientId: number): void {
+  needPages(clientId);
+  needAgency('team');
+}
+const isWebsiteThere = ({ pages, team }: AgencyState, clientId: number): boolean =>
+  pages.clientId === clientId && isAnswered(pages) && (isAnswered(team) || team.value !== undefined);
+
 export const WebsiteScreen = () => (
-  <ClientOfPath title="State of the Website">{(client) => <Website key={client.id} client={client} />}</ClientOfPath>
+  <ClientOfPath
+    title={TITLE}
+    need={needWebsite}
+    isThere={isWebsiteThere}
+    skeleton={(name) => <WebsiteSkeleton title={TITLE} name={name} />}
+  >
+    {(client) => <Website key={client.id} client={client} />}
+  </ClientOfPath>
 );
 
 function Website({ client }: { readonly client: Client }) {
   const pages = useAgency((state) => state.pages);
-  const { all, clientId } = pages;
+  const { all } = pages;
   const team = useAgency((state) => state.team.value);
   const changes = useAgency((state) => state.changes);
   const mayEdit = useAgencyRight('clients:edit');
   const { address, write } = useAddress();
   const [open, setOpen] = useState<Open | null>(null);
   const [chosen, setSorting] = useState<Sorting | null>(null);
-  useEffect(() => {
-    needPages(client.id);
-    needAgency('team');
-  }, [client.id]);
 
   const status = address.get('status') ?? '';
   const search = address.get('search') ?? '';
   const sorting = chosen ?? (search === '' ? BY_PAGE : null);
 
-  const known = clientId === client.id;
   const people = useMemo(() => team ?? [], [team]);
   const actions = useMemo(
     () => ({
@@ -85,23 +97,21 @@ function Website({ client }: { readonly client: Client }) {
     return findRows(ofStatus, textOf, search);
   }, [all, status, search, textOf]);
   const columns = useMemo(() => pageColumns(actions), [actions]);
-  const total = known ? all.rows.size : 0;
 
   return (
     <>
       <ScreenHead
-        title="State of the Website"
+        title={TITLE}
+        brief={client.name}
         subtitle={client.name}
         action={mayEdit && <AddButton onClick={() => setOpen({ kind: 'add' })}>Add Page</AddButton>}
       />
       <ListFrame
-        list={known ? pages : { phase: 'loading', error: null }}
-        total={total}
+        list={pages}
+        total={all.rows.size}
         skeleton={
-          <div className="flex flex-col gap-2" aria-busy="true" role="status" aria-label="Loading website pages">
-            {Array.from({ length: ROWS }, (_, index) => (
-              <Skeleton key={index} className="h-11 rounded-control" />
-            ))}
+          <div role="status" aria-busy="true" aria-label="Loading website pages">
+            <PagesSkeleton />
           </div>
         }
         failed="The website pages could not be loaded."
@@ -122,14 +132,15 @@ function Website({ client }: { readonly client: Client }) {
             placeholder="Search page, URL, keyphrase..."
             value={search}
             onChange={(text) => write({ search: text })}
-            className="w-full sm:w-72"
+            className="w-[calc(100%-56px)] sm:w-72"
           />
+          {mayEdit && <PhoneAdd label="Add Page" onClick={() => setOpen({ kind: 'add' })} />}
           <FilterSelect
             label="Status"
             value={status}
             choices={statuses}
             onChange={(chosen) => write({ status: chosen })}
-            className="w-full sm:w-48"
+            className="w-40 sm:w-48"
           />
           <ShownCount>{plural(rows.length, 'page')}</ShownCount>
         </div>

@@ -7,7 +7,7 @@ import {
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { lotTitle } from '@atrium/rules/lots';
-import { Download, FileSpreadsheet } from 'lucide-react';
+import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { saveAsFile } from '../../lib/csv.js';
@@ -16,8 +16,8 @@ import { Button, buttonLook } from '../../ui/button.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { classes } from '../../ui/classes.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { RehearsedRows } from '../../ui/rehearsed-rows.js';
 import { ScreenHead } from '../../ui/screen-head.js';
-import { Segmented } from '../../ui/segmented.js';
 import { EmptyState, NoAccessState } from '../../ui/states.js';
 import { useMay } from '../parts/rights.js';
 import { ImportColumns } from './import-columns.js';
@@ -123,66 +123,51 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
       </div>
       <ImportKinds report={report} busy={busy} />
       <ImportColumns report={report} busy={busy} />
-      <section aria-labelledby="rehearsal" className="rounded-card border border-line bg-surface">
-        <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 sm:px-5">
-          <div>
-            <h2 id="rehearsal" className="text-lead font-semibold">
-              Rehearsal
-            </h2>
-            <p className="text-table text-muted" role="status">
-              {phase === 'rehearsing'
-                ? 'Rehearsing every row...'
-                : 'What would become of each row. Nothing has changed yet.'}
-            </p>
-          </div>
-          {counts.error > 0 && (
-            <Button
-              size="small"
-              icon={<Download className="size-4" aria-hidden="true" />}
-              onClick={() => saveAsFile(errorsAsCsv(report.rows), `${file.name.replace(/\.\w+$/, '')} errors.csv`)}
-            >
-              Errors as CSV
-            </Button>
-          )}
-          <div className="w-full overflow-x-auto">
-            <Segmented
-              label="Outcome"
-              value={shown}
-              choices={filters}
-              onChange={(value) => setShown(value as Outcome | 'all' | 'large')}
-            />
-          </div>
-          {worth !== null && (
-            <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1">
-              <p
-                className={classes(
-                  'figures text-table',
-                  large.length > 0 ? 'font-medium text-warn-text' : 'text-muted',
+      <RehearsedRows
+        busy={phase === 'rehearsing' ? 'Rehearsing every row...' : undefined}
+        onSaveErrors={
+          counts.error > 0
+            ? () => saveAsFile(errorsAsCsv(report.rows), `${file.name.replace(/\.\w+$/, '')} errors.csv`)
+            : undefined
+        }
+        outcome={shown}
+        outcomes={filters}
+        onOutcome={(value) => setShown(value as Outcome | 'all' | 'large')}
+        more={
+          <>
+            {worth !== null && (
+              <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1">
+                <p
+                  className={classes(
+                    'figures text-table',
+                    large.length > 0 ? 'font-medium text-warn-text' : 'text-muted',
+                  )}
+                >
+                  Value in stock: {worth}
+                </p>
+                {large.length > 0 && shown !== 'large' && (
+                  <Button size="small" onClick={() => setShown('large')}>
+                    {large.length === 1 ? 'Show this row' : 'Show these rows'}
+                  </Button>
                 )}
-              >
-                Value in stock: {worth}
+              </div>
+            )}
+            {beginTracking > 0 && (
+              <p className="w-full text-table">
+                {plural(beginTracking, noun === 'row' ? 'item' : noun)} will track lots from then on, since the list
+                names them: every receipt asks for number and expiry, and uses take the first to expire.
               </p>
-              {large.length > 0 && shown !== 'large' && (
-                <Button size="small" onClick={() => setShown('large')}>
-                  {large.length === 1 ? 'Show this row' : 'Show these rows'}
-                </Button>
-              )}
-            </div>
-          )}
-          {beginTracking > 0 && (
-            <p className="w-full text-table">
-              {plural(beginTracking, noun === 'row' ? 'item' : noun)} will track lots from then on, since the list names
-              them: every receipt asks for number and expiry, and uses take the first to expire.
-            </p>
-          )}
-          {(newCategories.length > 0 || newSuppliers.length > 0) && (
-            <p className="w-full text-table text-muted">
-              {[made(newCategories, 'new category', 'new categories'), made(newSuppliers, 'new supplier')]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          )}
-        </header>
+            )}
+            {(newCategories.length > 0 || newSuppliers.length > 0) && (
+              <p className="w-full text-table text-muted">
+                {[made(newCategories, 'new category', 'new categories'), made(newSuppliers, 'new supplier')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            )}
+          </>
+        }
+      >
         {rows.length === 0 ? (
           <div className="border-t border-line">
             <EmptyState icon={<FileSpreadsheet className="size-5" />} title="No rows like this" />
@@ -190,7 +175,7 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
         ) : (
           <ImportRows key={shown} rows={rows} />
         )}
-      </section>
+      </RehearsedRows>
       <div className="sticky bottom-[var(--bottom-bar)] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-5 gap-y-2 border-t border-line bg-canvas px-4 py-3 max-md:pb-7 sm:-mx-6 sm:px-6">
         {refusal !== null && (
           <Alert tone="bad" className="w-full" urgent>

@@ -5,28 +5,13 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { answerAt, answerWith } from '../../../test/answers.js';
+import { stock } from '../../../test/usage-stage.js';
 import { emptyClinic } from '../store/clinic-state.js';
 import { tookStock, useClinic, useStock } from '../store/clinic-store.js';
 import { ItemSearch } from './item-search.js';
 
 const item = (id: number, name: string, sku: string | null, currentQuantity = 5): Item =>
-  ({
-    id,
-    kind: 'item',
-    name,
-    sku,
-    barcode: null,
-    brand: null,
-    unit: 'vials',
-    currentQuantity,
-    usableQuantity: currentQuantity,
-    version: 1,
-    isActive: true,
-    stockStatus: 'good',
-    categoryId: null,
-    primarySupplierId: null,
-    minStockLevel: 1,
-  }) as Item;
+  stock(id, 'item', name, sku, { currentQuantity, usableQuantity: currentQuantity, version: 1 });
 
 const KINDS = ['item'] as const;
 const chosen: (number | null)[] = [];
@@ -53,8 +38,26 @@ function Form() {
   );
 }
 
-// The document of the tests draws nothing, so nothing can be scrolled to.
-Element.prototype.scrollIntoView = () => undefined;
+/** Where many are taken, one after the other, and words are enough. Answers which were. */
+const showMany = (onCode?: (code: string) => Promise<null>): (number | undefined)[] => {
+  cleanup();
+  const taken: (number | undefined)[] = [];
+  render(
+    <ItemSearch
+      id="many"
+      aria-describedby={undefined}
+      aria-invalid={undefined}
+      aria-required={undefined}
+      kinds={KINDS}
+      selected={null}
+      takesMany
+      takesOnly
+      onSelect={(one) => taken.push(one?.id)}
+      {...(onCode && { onCode })}
+    />,
+  );
+  return taken;
+};
 
 beforeEach(() => {
   chosen.length = 0;
@@ -114,26 +117,11 @@ it('a search that fails is said, and the next letter tries again', async () => {
 });
 
 it('Enter takes what was found for a word with a digit; a code is what one thing has, or what finds nothing', async () => {
-  cleanup();
-  const taken: (number | undefined)[] = [];
   const codes: string[] = [];
-  render(
-    <ItemSearch
-      id="many"
-      aria-describedby={undefined}
-      aria-invalid={undefined}
-      aria-required={undefined}
-      kinds={KINDS}
-      selected={null}
-      takesMany
-      takesOnly
-      onSelect={(one) => taken.push(one?.id)}
-      onCode={async (code) => {
-        codes.push(code);
-        return null;
-      }}
-    />,
-  );
+  const taken = showMany(async (code) => {
+    codes.push(code);
+    return null;
+  });
   const found: Record<string, Item[]> = {
     '100u': [item(1, 'Toxin 100u', 'TOX-A')],
     '50ml': [item(2, 'Saline 50ml', null), item(3, 'Gel 50ml', null)],
@@ -164,21 +152,7 @@ it('Enter takes what was found for a word with a digit; a code is what one thing
 });
 
 it('Enter takes the only match of words where the place wants that, never what reads like a code', async () => {
-  cleanup();
-  const taken: (number | undefined)[] = [];
-  render(
-    <ItemSearch
-      id="many"
-      aria-describedby={undefined}
-      aria-invalid={undefined}
-      aria-required={undefined}
-      kinds={KINDS}
-      selected={null}
-      takesMany
-      takesOnly
-      onSelect={(one) => taken.push(one?.id)}
-    />,
-  );
+  const taken = showMany();
   answerWith(
     { status: 200, body: [item(1, 'Toxin 100 U', 'NTX-100')] },
     { status: 200, body: [item(2, 'Toxin 1000 U', 'NTX-1000')] },

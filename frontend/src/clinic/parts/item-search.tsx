@@ -45,15 +45,15 @@ export interface ItemSearchProps<K extends StockKind> extends ControlProps {
   /** What is searched for. */
   readonly kinds: readonly K[];
   readonly selected: StockOf[K] | null;
-  /** `said`: what the code said of the package, where one was scanned. */
-  readonly onSelect: (item: StockOf[K] | null, said?: ScannedPackage) => void;
+  /** `said`: what the code said of the package, where one was scanned. `elsewhere`: it is not chosen here. */
+  readonly onSelect: (item: StockOf[K] | null, said?: ScannedPackage) => unknown;
   readonly inputRef?: Ref<HTMLInputElement>;
   /** What stands at the end of a match; its status, unless the place has words of its own. */
   readonly badge?: (item: StockOf[K]) => ReactNode;
   /** The code of what is chosen was scanned once more, or that of something else; what is chosen stays meanwhile. */
   readonly onScan?: (item: StockOf[K], chosen: StockOf[K], said?: ScannedPackage) => void;
-  /** Asks what a scanned code is; null: nothing to choose. */
-  readonly onCode?: (code: string) => Promise<ScannedStock<StockOf[K]> | null>;
+  /** Asks what a scanned code is; null: nothing to choose, `elsewhere`: another field asks. */
+  readonly onCode?: (code: string) => Promise<ScannedStock<StockOf[K]> | 'elsewhere' | null>;
   readonly codeField?: Ref<CodeField<K>>;
   /** What is chosen goes elsewhere, and the field begins anew. */
   readonly takesMany?: boolean;
@@ -122,7 +122,10 @@ export function ItemSearch<K extends StockKind>({
     setActive(-1);
     chosen.current = takesMany ? null : item;
     chose(item);
-    onSelect(item, said);
+    if (onSelect(item, said) === 'elsewhere') {
+      chosen.current = null;
+      setText('');
+    }
     // Whoever has gone on meanwhile is not called back: to mark the text would take the focus.
     if (input != null && !isNext(input.value))
       requestAnimationFrame(() => document.activeElement === input && !isTyping(input) && input.select());
@@ -150,6 +153,7 @@ export function ItemSearch<K extends StockKind>({
     else input?.select();
     reading.current = reading.current.then(async () => {
       const found = await onCode(code);
+      if (found === 'elsewhere') return;
       if (found !== null) return latest.current.scan(found.item, input, found.said, code);
       const before = chosen.current;
       if (before !== null) latest.current.choose(before, input);

@@ -5,9 +5,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { useOrganisation } from '../../session/organisation-store.js';
-import { Field } from '../../ui/field.js';
+import { DayField } from '../../ui/day-field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
-import { Input } from '../../ui/input.js';
 import { QuantityField } from '../../ui/quantity-field.js';
 import { type LotLine, lotErrors, oneLot, sentLots, withQuantity, wrongLots } from '../parts/lots/lot-lines.js';
 import { type Accepted, useLotQuestion } from '../parts/lots/lot-question.js';
@@ -137,17 +136,12 @@ export function ReceiveDialog({
           max={Math.max(1, quantityOpen)}
           onChange={count}
         />
-        <Field label={purchase.kind === 'item' ? 'Received Date' : 'Delivery Date'} error={refusal.day}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              className="figures"
-              value={day}
-              onChange={(event) => setDay(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <DayField
+          label={purchase.kind === 'item' ? 'Received Date' : 'Delivery Date'}
+          error={refusal.day}
+          value={day}
+          onChange={setDay}
+        />
       </div>
       {item.tracksLots && (
         <ReceivedLots

@@ -215,6 +215,7 @@ export const clinic: Area<
   | 'foundPurchases'
   | 'foundRequests'
   | 'summary'
+  | 'team'
   | 'prices'
   | 'uses'
   | 'orders'
@@ -286,6 +287,7 @@ export const clinic: Area<
     uses: { parts: ['uses'], after: about('item', 'items', 'consumable') },
     /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
     summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },
+    team: { parts: ['team'], after: about('staff', 'assignment', 'team') },
   },
 };
 

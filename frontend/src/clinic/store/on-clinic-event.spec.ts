@@ -113,6 +113,7 @@ describe('usage by a colleague', () => {
       orders: false,
       suggestions: true,
       summary: false,
+      team: false,
       prices: false,
       uses: false,
     });
@@ -234,6 +235,10 @@ describe('other facts', () => {
 
   it('an import loads everything again', () => {
     expect(apply(clinic([]), event('items.imported', { count: 3 })).consequences.everything).toBe(true);
+  });
+
+  it('whoever may be named is read again when the team is another', () => {
+    expect(apply(clinic([]), event('team.changed', {})).consequences).toMatchObject({ team: true, figures: false });
   });
 });
 

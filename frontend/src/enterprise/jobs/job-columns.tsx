@@ -27,6 +27,8 @@ const tones: Readonly<Record<JobState, Tone>> = {
   finished: 'good',
 };
 
+const NO_SERVER = 'Not sent: no mail server is set up. The mail is under Security.';
+
 export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
   return [
     { id: 'name', header: 'Job', cell: (job) => <WhatCell job={job} /> },
@@ -87,9 +89,11 @@ const Moment = ({ at }: { readonly at: string }) => (
   </time>
 );
 
-export function StateBadge({ job: { state, progress, undelivered, shortfall } }: { readonly job: AdministeredJob }) {
+export function StateBadge({ job }: { readonly job: AdministeredJob }) {
+  const { state, progress, undelivered, shortfall, isMailKept } = job;
   if (state === 'finished' && undelivered > 0) return <Badge tone="bad">Not delivered</Badge>;
   if (shortfall !== null) return <Badge tone="warn">No result</Badge>;
+  if (isMailKept) return <Badge tone="neutral">Mail kept</Badge>;
   return (
     <Badge tone={tones[state]} quiet={state === 'finished'}>
       {state === 'running' && progress > 0 ? `Running, ${progress}%` : STATE_LABELS[state]}
@@ -99,7 +103,7 @@ export function StateBadge({ job: { state, progress, undelivered, shortfall } }:
 
 /** Why it did not do what it was meant to; null: it did, or still may. */
 export function noteOf(job: AdministeredJob): { readonly text: string; readonly look: string } | null {
-  const { state, error, failures, undelivered, shortfall } = job;
+  const { state, error, failures, undelivered, isMailKept, shortfall } = job;
   if (state === 'failed') return error === null ? null : { text: error, look: 'text-bad-text' };
   if (state === 'waiting' && failures > 0) return { text: `Tried before: ${error ?? 'it failed'}`, look: 'text-muted' };
   if (undelivered > 0)
@@ -107,6 +111,7 @@ export function noteOf(job: AdministeredJob): { readonly text: string; readonly 
       text: `${plural(undelivered, 'delivery', 'deliveries')} failed. What can be delivered later is tried again.`,
       look: 'text-bad-text',
     };
+  if (isMailKept) return { text: NO_SERVER, look: 'text-muted' };
   return shortfall === null ? null : { text: shortfall, look: 'text-warn-text' };
 }
 

@@ -2,12 +2,10 @@ import type { StaffListReport } from '@atrium/contract/enterprise/staff-import';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { csvText } from '@atrium/rules/csv';
 import { roleLabel } from '@atrium/rules/people';
-import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { saveAsFile } from '../../lib/csv.js';
 import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
-import { Segmented } from '../../ui/segmented.js';
+import { RehearsedRows } from '../../ui/rehearsed-rows.js';
 
 type Outcome = StaffListReport['rows'][number]['outcome'];
 
@@ -37,21 +35,10 @@ export function StaffListRows({ report, fileName }: StaffListRowsProps) {
   const listed = useMemo(() => rows.filter(({ outcome }) => shown === 'all' || outcome === shown), [rows, shown]);
   const errors = rows.filter(({ outcome }) => outcome === 'error');
   return (
-    <section aria-labelledby="staff-rehearsal" className="rounded-card border border-line bg-surface">
-      <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 sm:px-5">
-        <div>
-          <h2 id="staff-rehearsal" className="text-lead font-semibold">
-            Rehearsal
-          </h2>
-          <p className="text-table text-muted" role="status">
-            What would become of each row. Nothing has changed yet.
-          </p>
-        </div>
-        {errors.length > 0 && (
-          <Button
-            size="small"
-            icon={<Download className="size-4" aria-hidden="true" />}
-            onClick={() =>
+    <RehearsedRows
+      onSaveErrors={
+        errors.length > 0
+          ? () =>
               saveAsFile(
                 csvText([
                   ['Line', 'Name', 'Email', 'Errors'],
@@ -59,26 +46,18 @@ export function StaffListRows({ report, fileName }: StaffListRowsProps) {
                 ]),
                 `${fileName.replace(/\.\w+$/, '')} errors.csv`,
               )
-            }
-          >
-            Errors as CSV
-          </Button>
-        )}
-        <div className="w-full overflow-x-auto">
-          <Segmented
-            label="Outcome"
-            value={shown}
-            choices={[
-              { value: 'all', label: `All ${rows.length}` },
-              ...(['error', 'create', 'known'] as const).map((value) => ({
-                value,
-                label: `${OUTCOMES[value].filter} ${counts[value]}`,
-              })),
-            ]}
-            onChange={(value) => setShown(value as Outcome | 'all')}
-          />
-        </div>
-      </header>
+          : undefined
+      }
+      outcome={shown}
+      outcomes={[
+        { value: 'all', label: `All ${rows.length}` },
+        ...(['error', 'create', 'known'] as const).map((value) => ({
+          value,
+          label: `${OUTCOMES[value].filter} ${counts[value]}`,
+        })),
+      ]}
+      onOutcome={(value) => setShown(value as Outcome | 'all')}
+    >
       <ul aria-label="Rows" className="max-h-[60dvh] divide-y divide-line overflow-y-auto border-t border-line">
         {listed.map((row) => (
           <li key={row.line} className="flex items-start gap-3 px-4 py-2.5 sm:px-5">
@@ -107,6 +86,6 @@ export function StaffListRows({ report, fileName }: StaffListRowsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </RehearsedRows>
   );
 }

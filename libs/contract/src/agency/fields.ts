@@ -11,10 +11,15 @@ export const hours = (message = 'Please enter hours such as 1.5, at most 999.99'
 /** Hours of work or nothing; numbers with at most two decimals (contract, section 4). */
 export const optionalHours = () => z.optional(z.nullable(hours()));
 
-const METRIC = 'Please enter a number';
+const METRIC = 'Please enter a number such as 2.5';
+const MOST_METRIC = 100_000_000_000;
+const FAR_METRIC = 'Please enter a number of at most 100,000,000,000';
 
 /** A figure that a goal is measured by. */
-export const metric = () => z.number({ error: METRIC }).check(z.gte(-100_000_000_000), z.lte(100_000_000_000));
+export const metric = () =>
+  z
+    .number({ error: METRIC })
+    .check(z.gte(-MOST_METRIC, { error: FAR_METRIC }), z.lte(MOST_METRIC, { error: FAR_METRIC }));
 
 const TOO_EARLY = 'Please choose a date from 1900 on';
 const isTooEarly = (text: string): boolean => isCalendarDate(text) && text < EARLIEST_PICKABLE_DATE;

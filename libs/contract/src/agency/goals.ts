@@ -11,6 +11,7 @@ import {
   optionalText,
   personReply,
   queryChoice,
+  queryId,
   queryIds,
   requiredText,
   seenVersion,
@@ -117,6 +118,7 @@ export const listGoals = endpoint({
     ...pageOf,
     /** `open`: neither completed nor cancelled. */
     status: queryChoice(['open', 'closed']),
+    marketingProjectId: queryId(),
     ids: queryIds(),
   }),
   reply: z.array(goalReply),

@@ -149,7 +149,7 @@ export const createTimeEntry = endpoint({
   }),
   reply: timeEntryReply,
   status: 201,
-  errors: ['time.not-yours', 'idempotency.reused', 'idempotency.in-progress'],
+  errors: ['time.not-yours'],
 });
 
 export const updateTimeEntry = endpoint({

@@ -46,7 +46,7 @@ export const changeInBulk = endpoint({
   }),
   reply: bulkReply,
   status: 200,
-  errors: ['bulk.refused', 'auth.forbidden', 'idempotency.reused', 'idempotency.in-progress'],
+  errors: ['bulk.refused', 'auth.forbidden'],
 });
 export type BulkAct = z.infer<typeof changeInBulk.body>['act'];
 

@@ -71,7 +71,7 @@ const lineField = z
       .array(idField(PRODUCT))
       .check(z.minLength(1, { error: PRODUCT }), z.maxLength(MOST_KIT_CHOICES, `At most ${MOST_KIT_CHOICES} choices`)),
     quantity: z._default(z.nullable(quantity({ min: 1, message: 'Quantity must be at least 1' })), null),
-    content: z._default(z.nullable(contentField()), null),
+    content: z._default(z.nullable(contentField({ message: 'Please enter how much it takes, such as 2.5' })), null),
   })
   .check(
     z.superRefine(({ stockIds, quantity: whole, content }, context) => {

@@ -250,13 +250,7 @@ export const mergeLot = endpoint({
   /** The lot that holds both. */
   reply: lotReply,
   status: 200,
-  errors: [
-    'resource.not-found',
-    'lot.managers-only',
-    'lot.other-date',
-    'idempotency.reused',
-    'idempotency.in-progress',
-  ],
+  errors: ['resource.not-found', 'lot.managers-only', 'lot.other-date'],
 });
 
 export const splitLot = endpoint({
@@ -275,14 +269,7 @@ export const splitLot = endpoint({
   /** The part. */
   reply: lotReply,
   status: 201,
-  errors: [
-    'resource.not-found',
-    'lot.managers-only',
-    'lot.too-few',
-    'lot.other-date',
-    'idempotency.reused',
-    'idempotency.in-progress',
-  ],
+  errors: ['resource.not-found', 'lot.managers-only', 'lot.too-few', 'lot.other-date'],
 });
 
 export const setLotState = endpoint({
@@ -321,7 +308,7 @@ export const writeOffLot = endpoint({
   /** With the line of the ledger by which all of it is put back. */
   reply: z.extend(lotReply, { writeOffId: z.nullable(id()) }),
   status: 201,
-  errors: ['resource.not-found', 'lot.too-few', 'idempotency.reused', 'idempotency.in-progress'],
+  errors: ['resource.not-found', 'lot.too-few'],
 });
 
 export const undoWriteOff = endpoint({

@@ -72,7 +72,7 @@ export const discardContainer = endpoint({
   /** As it was, with nothing left, and with the line of the ledger by which it is put back. */
   reply: z.extend(containerReply, { discardId: id() }),
   status: 201,
-  errors: ['resource.not-found', 'container.empty', 'idempotency.reused', 'idempotency.in-progress'],
+  errors: ['resource.not-found', 'container.empty'],
 });
 
 export const undoDiscard = endpoint({

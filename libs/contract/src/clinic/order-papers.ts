@@ -56,7 +56,7 @@ export const sendOrder = endpoint({
   body: z.object({ to: email('Please enter the e-mail address of the supplier'), text: mailText() }),
   reply: orderReply,
   status: 200,
-  errors: ['resource.not-found', 'order.cancelled', 'mail.not-set-up', 'idempotency.reused', 'idempotency.in-progress'],
+  errors: ['resource.not-found', 'order.cancelled', 'mail.not-set-up'],
 });
 
 export const MAX_DOCUMENT_BYTES = 20 * 1_048_576;

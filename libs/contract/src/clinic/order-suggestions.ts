@@ -109,5 +109,5 @@ export const requestSuggested = endpoint({
   }),
   reply: z.array(reorderRequestReply),
   status: 201,
-  errors: ['stock.inactive', 'order.changed', 'order.requested', 'idempotency.reused', 'idempotency.in-progress'],
+  errors: ['stock.inactive', 'order.changed', 'order.requested'],
 });

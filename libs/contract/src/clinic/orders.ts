@@ -180,15 +180,7 @@ export const placeOrders = endpoint({
   }),
   reply: z.array(orderReply),
   status: 201,
-  errors: [
-    'stock.inactive',
-    'order.changed',
-    'order.requested',
-    'reorder.already-decided',
-    'reorder.already-placed',
-    'idempotency.reused',
-    'idempotency.in-progress',
-  ],
+  errors: ['stock.inactive', 'order.changed', 'order.requested', 'reorder.already-decided', 'reorder.already-placed'],
 });
 
 export const updateOrder = endpoint({
@@ -257,7 +249,5 @@ export const receiveOrder = endpoint({
     'stock.out-of-range',
     'lot.other-date',
     'lot.past-expiry',
-    'idempotency.reused',
-    'idempotency.in-progress',
   ],
 });

@@ -209,14 +209,7 @@ const reversal = z.object({ reason: requiredText(TEXT_LIMITS.notes, 'Reason is r
 const purchasesReply = z.union([purchaseReply, z.array(purchaseReply)]);
 
 const lotErrors = ['lot.other-date', 'lot.past-expiry', 'lot.incomplete'] as const;
-const logErrors = [
-  'stock.inactive',
-  'stock.out-of-range',
-  'reorder.already-decided',
-  ...lotErrors,
-  'idempotency.reused',
-  'idempotency.in-progress',
-] as const;
+const logErrors = ['stock.inactive', 'stock.out-of-range', 'reorder.already-decided', ...lotErrors] as const;
 const receiveErrors = [
   'resource.not-found',
   'purchase.nothing-left',

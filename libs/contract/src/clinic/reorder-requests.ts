@@ -85,7 +85,6 @@ const decision = z.object({
   version: seenVersion(),
 });
 
-const requestErrors = ['stock.inactive', 'idempotency.reused', 'idempotency.in-progress'] as const;
 const decisionErrors = ['resource.not-found', 'reorder.already-decided', 'reorder.arrived', 'resource.stale'] as const;
 
 export const listReorderRequests = endpoint({
@@ -113,7 +112,7 @@ export const requestItemReorder = endpoint({
   }),
   reply: reorderRequestReply,
   status: 201,
-  errors: requestErrors,
+  errors: ['stock.inactive'],
 });
 
 export const decideReorderRequest = endpoint({
@@ -155,7 +154,7 @@ export const requestConsumableReorder = endpoint({
   }),
   reply: reorderRequestReply,
   status: 201,
-  errors: requestErrors,
+  errors: ['stock.inactive'],
 });
 
 export const decideConsumableReorderRequest = endpoint({

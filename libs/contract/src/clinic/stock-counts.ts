@@ -199,7 +199,7 @@ export const openStockCount = endpoint({
   }),
   reply: stockCountReply,
   status: 201,
-  errors: ['count.managers-only', 'count.empty', 'idempotency.reused', 'idempotency.in-progress'],
+  errors: ['count.managers-only', 'count.empty'],
 });
 
 const counted = {
@@ -236,8 +236,6 @@ export const countStock = endpoint({
     'count.moved',
     'stock.inactive',
     'lot.other-date',
-    'idempotency.reused',
-    'idempotency.in-progress',
   ],
 });
 
@@ -292,8 +290,6 @@ export const postStockCount = endpoint({
     'count.recounts-open',
     'count.changed',
     'count.refused',
-    'idempotency.reused',
-    'idempotency.in-progress',
   ],
 });
 

@@ -253,12 +253,6 @@ export const adjustmentBody = z.object({
   lotId: z.optional(z.nullable(idField())),
   version: seenVersion(),
 });
-export const adjustmentErrors = [
-  'resource.not-found',
-  'stock.inactive',
-  'stock.changed',
-  'idempotency.reused',
-  'idempotency.in-progress',
-] as const;
+export const adjustmentErrors = ['resource.not-found', 'stock.inactive', 'stock.changed'] as const;
 
 export const logQuery = z.object({ limit: queryLimit(), cursor: queryText(500) });

@@ -117,7 +117,7 @@ export const saysWhyThisLot = z.superRefine(
 /** Whole ones, or so much of their content: 24 of 100 U. */
 export const usedAmount = {
   quantityUsed: z.optional(quantity({ min: 1, message: 'Quantity must be at least 1' })),
-  content: z.optional(z.nullable(contentField())),
+  content: z.optional(z.nullable(contentField({ message: 'Please enter how much was used, such as 2.5' }))),
   /** In which unit that was meant; refused when it is counted in another one by now. */
   contentUnit: optionalText(TEXT_LIMITS.unit),
 };
@@ -152,8 +152,6 @@ export const usageErrors = [
   'lot.unusable',
   'content.insufficient',
   'content.other-unit',
-  'idempotency.reused',
-  'idempotency.in-progress',
 ] as const;
 
 export const usageFilters = {

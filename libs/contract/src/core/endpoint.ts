@@ -65,9 +65,9 @@ export interface Endpoint {
   /** What a success answers; absent when there is no body (204). */
   readonly reply?: Schema;
   readonly status: 200 | 201 | 202 | 204 | 302;
-  /** Beyond those that any call can answer (input, sign-in, right, rate, unavailable). */
+  /** Beyond those that any call can answer (input, sign-in, right, rate, unavailable), and those of `idempotent`. */
   readonly errors?: readonly ErrorCode[];
-  /** Accepts an `Idempotency-Key` header. */
+  /** Accepts an `Idempotency-Key` header, and may refuse it: `errorsOf` of the API's description adds what it answers then. */
   readonly idempotent?: true;
   /** The body is `multipart/form-data` with one file under this field name. */
   readonly upload?: { readonly field: string; readonly maxBytes: number };

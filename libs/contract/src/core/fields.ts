@@ -29,11 +29,16 @@ const expectedWords: Record<string, string> = {
   object: 'must be an object with fields',
 };
 
+const A_NUMBER = 'Please enter a number such as 2.5';
+const A_WHOLE_NUMBER = 'Please enter a whole number such as 3';
+
 z.config({
   customError: (issue) => {
     switch (issue.code) {
       case 'invalid_type':
         if (issue.input === undefined) return `${named(issue)} is required`;
+        if (issue.expected === 'number' && isNoNumber(issue.input)) return A_NUMBER;
+        if (issue.expected === 'int' && isNoNumber(issue.input)) return A_WHOLE_NUMBER;
         return `${named(issue)} ${expectedWords[issue.expected] ?? 'is not valid'}`;
       case 'invalid_value':
         return `${named(issue)} must be one of: ${issue.values.map(String).join(', ')}`;
@@ -42,7 +47,7 @@ z.config({
           ? `${named(issue)} must have at most ${issue.maximum} characters`
           : issue.origin === 'array'
             ? `${named(issue)} must have at most ${issue.maximum} entries`
-            : `${named(issue)} must be at most ${issue.maximum}`;
+            : `${named(issue)} must be at most ${issue.maximum.toLocaleString('en')}`;
       case 'too_small':
         return issue.origin === 'string'
           ? `${named(issue)} is required`
@@ -57,6 +62,8 @@ z.config({
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 export const isMissing = (value: unknown): boolean => value === undefined || value === null || isBlank(value);
+/** What a field holds that was left empty, or in which something else was typed. */
+const isNoNumber = (value: unknown): boolean => isMissing(value) || Number.isNaN(value);
 
 /** A message for a field that is missing or blank; other faults keep their general sentence. */
 const whenMissing = (message: string | undefined) =>
@@ -66,6 +73,15 @@ const whenMissing = (message: string | undefined) =>
         error: (issue: { input?: unknown }) =>
           issue.input === undefined || issue.input === null || Number.isNaN(issue.input) ? message : undefined,
       };
+
+/** The same for a number; without a message of its own what is no number is told how one looks. */
+const numberWords = (message: string | undefined, example: string) => ({
+  error: ({ input }: { input?: unknown }) => {
+    if (input === undefined) return message;
+    return isNoNumber(input) ? (message ?? example) : undefined;
+  },
+});
+const CHOOSE = 'Please choose one from the list';
 
 /**
  * How many times longer a text may come than it may be: blanks around it go, and letters that are typed in parts become
@@ -184,8 +200,8 @@ export const optionalEmail = (message = 'Invalid email') =>
   );
 
 /** A whole number of units. JSON numbers only: "5", [5] and null are refused. */
-export const quantity = (options: { min?: number; message?: string; max?: number } = {}) =>
-  z.number(whenMissing(options.message)).check(
+export const quantity = (options: { min?: number; message?: string; max?: number; example?: string } = {}) =>
+  z.number(numberWords(options.message, options.example ?? A_WHOLE_NUMBER)).check(
     // Of 0.5 it is enough to say that it is no whole number.
     z.refine(Number.isSafeInteger, { abort: true, error: (issue) => `${named(issue)} must be a whole number` }),
     z.gte(options.min ?? 0, options.message === undefined ? undefined : { error: options.message }),
@@ -197,7 +213,7 @@ export const AMOUNT_DECIMALS = 3;
 export const MAX_AMOUNT = 1_000_000;
 /** So much of a content, above zero. JSON numbers only. */
 export const contentField = ({ message }: { message?: string } = {}) =>
-  z.number(whenMissing(message)).check(
+  z.number(numberWords(message, A_NUMBER)).check(
     z.gt(0, { abort: true, error: message ?? ((issue) => `${named(issue)} must be above 0`) }),
     z.refine((value) => Number(value.toFixed(AMOUNT_DECIMALS)) === value, {
       error: (issue) => `${named(issue)} must have at most ${AMOUNT_DECIMALS} decimals`,
@@ -207,7 +223,7 @@ export const contentField = ({ message }: { message?: string } = {}) =>
 
 /** An id inside a body. */
 export const idField = (message?: string) =>
-  quantity({ min: 1, max: MAX_ID, ...(message === undefined ? {} : { message }) });
+  quantity({ min: 1, max: MAX_ID, example: CHOOSE, ...(message === undefined ? {} : { message }) });
 
 const NO_AMOUNT = 'Please enter an amount such as 12.50, not below zero';
 const amount = z.union([z.number(), codeText(undefined, NO_AMOUNT)], {

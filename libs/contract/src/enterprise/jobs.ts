@@ -24,6 +24,8 @@ export const administeredJob = z.object({
   undelivered: z.int(),
   /** It ended, and this is why nothing came of it: a page that could not be reached. */
   shortfall: z.nullable(z.string()),
+  /** A mail that was kept here, since no mail server is set up, and went to nobody. */
+  isMailKept: z.boolean(),
   project: z.nullable(z.string()),
   /** Null: the system. */
   askedBy: z.nullable(personReply),

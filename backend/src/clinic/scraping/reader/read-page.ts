@@ -6,6 +6,7 @@ import { openGraph } from './markup/open-graph.js';
 import type { Availability, Claims, PageFormat, PageSource } from './markup/page-format.js';
 import { choosePack } from './pack/choose-pack.js';
 import { minimumOrder } from './pack/minimum-order.js';
+import { NOTHING } from './nothing-read.js';
 import { saysBuy } from './page/buy-button.js';
 import { isCardOf } from './page/cards.js';
 import { findHeading } from './page/heading.js';
@@ -155,22 +156,3 @@ function refusalOf(page: Page): Pick<ReadProduct, 'error' | 'errorCode'> {
       }
     : { error: 'No product was found on this page', errorCode: 'page.no-product' };
 }
-
-const NOTHING: ReadProduct = {
-  title: null,
-  price: null,
-  currency: null,
-  priceMax: null,
-  priceIncludesVat: null,
-  description: null,
-  imageUrl: null,
-  sku: null,
-  availability: null,
-  minOrderQuantity: null,
-  unitsPerPackage: null,
-  packageIndicators: [],
-  supplier: null,
-  source: null,
-  priceConfidence: null,
-  warnings: [],
-};

@@ -63,6 +63,7 @@ describe("everybody's jobs, for superadmins", () => {
       losses: 0,
       undelivered: 0,
       shortfall: null,
+      isMailKept: false,
       createdAt: expect.any(String),
       startedAt: expect.any(String),
       finishedAt: expect.any(String),

@@ -15,10 +15,11 @@ import { JobQueues } from '../queue/job-queues.js';
 import { isJobId, JobStore } from '../row/job-store.js';
 import { ADD_MS, unavailable } from '../jobs.js';
 
+const IS_MAIL_KEPT = `case when job.name = 'send-mail' then coalesce((job.result ->> 'isKept')::boolean, false) else false end`;
 const UNDELIVERED = `case when job.name = '${DELIVERIES}' then coalesce((job.result ->> 'failed')::int, 0) else 0 end`;
 /** What became of it for those who look after it: a delivery that failed has not finished. */
 const STATE = `case when job.state = 'finished' and ${UNDELIVERED} > 0 then 'failed' else job.state end`;
-const JOB = `jsonb_build_object('id', job.id, 'name', job.name, 'about', job.about, 'state', job.state, 'progress', job.progress, 'error', job.error, 'undelivered', ${UNDELIVERED}, 'shortfall', case when job.state = 'finished' then job.result ->> 'error' end,
+const JOB = `jsonb_build_object('id', job.id, 'name', job.name, 'about', job.about, 'state', job.state, 'progress', job.progress, 'error', job.error, 'undelivered', ${UNDELIVERED}, 'isMailKept', ${IS_MAIL_KEPT}, 'shortfall', case when job.state = 'finished' then job.result ->> 'error' end,
   'project', job.project, 'askedBy', ${personSql('u')}, 'attempts', job.attempts, 'failures', job.failures, 'losses', job.losses,
   'createdAt', ${instantSql('job.created_at')}, 'startedAt', ${instantSql('job.started_at')}, 'finishedAt', ${instantSql('job.finished_at')})`;
 const FROM = 'job left join app_user u on u.id = job.asked_by';

@@ -2,14 +2,28 @@ import type { MarketingProject } from '@atrium/contract/agency/marketing-project
 import { ArrowLeft, CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
+import { isWindowKnown } from '../../../lib/area/windows.js';
 import { useDocumentTitle } from '../../../lib/document-title.js';
 import { sentenceOf } from '../../../lib/http.js';
+import { useOnceThere } from '../../../lib/once-there.js';
+import { isAnswered } from '../../../lib/rows.js';
 import { buttonLook } from '../../../ui/button.js';
 import { Framed } from '../../../ui/list-frame.js';
-import { Skeleton } from '../../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
-import { needAgency, reread, useAgency } from '../../store/agency-store.js';
+import type { AgencyState } from '../../store/agency-state.js';
+import {
+  goalsOfProject,
+  leaveProjectFigures,
+  leaveProjectHours,
+  needAgency,
+  needGoalsOfProject,
+  needProjectFigures,
+  needProjectHours,
+  reread,
+  useAgency,
+} from '../../store/agency-store.js';
 import { projectsPath } from '../project-paths.js';
+import { ProjectSkeleton } from './project-skeleton.js';
 
 const TITLE = 'Project';
 
@@ -19,8 +33,18 @@ export function ProjectOfPath({ children }: { readonly children: (project: Marke
   const id = /^[1-9]\d{0,9}$/.test(projectId) ? Number(projectId) : null;
   const { phase, error } = useAgency((state) => state.marketingProjects);
   const project = useAgency((state) => (id === null ? undefined : state.marketingProjects.all.rows.get(id)));
+  const isRead = useAgency((state) => id !== null && isProjectRead(state, id));
+  const isShown = useOnceThere(id, project !== undefined && isRead);
   useEffect(() => {
-    if (id !== null) needAgency('marketingProjects');
+    if (id === null) return undefined;
+    needAgency('marketingProjects', 'clients');
+    needProjectFigures();
+    needProjectHours(id);
+    needGoalsOfProject(id);
+    return () => {
+      leaveProjectFigures();
+      leaveProjectHours();
+    };
   }, [id]);
   useDocumentTitle(project?.name ?? TITLE, 'Talent Phi');
 
@@ -33,45 +57,35 @@ export function ProjectOfPath({ children }: { readonly children: (project: Marke
         <ArrowLeft className="size-4" aria-hidden="true" />
         Back to Projects
       </Link>
-      {project !== undefined ? (
+      {project !== undefined && isShown ? (
         children(project)
+      ) : id !== null && (project !== undefined || !isAnswered({ phase })) ? (
+        <ProjectSkeleton />
       ) : (
         <>
           <h1 className="text-title font-semibold">{TITLE}</h1>
-          {id === null ? (
-            <Framed>
+          <Framed>
+            {id === null ? (
               <EmptyState icon={<CircleAlert className="size-5" />} title="Invalid project ID" />
-            </Framed>
-          ) : phase === 'failed' ? (
-            <Framed>
+            ) : phase === 'failed' ? (
               <ErrorState
                 sentence={sentenceOf(error, 'The project could not be loaded.')}
                 onRetry={() => void reread('marketingProjects')}
               />
-            </Framed>
-          ) : phase === 'ready' ? (
-            <Framed>
+            ) : (
               <EmptyState icon={<CircleAlert className="size-5" />} title="Project not found" />
-            </Framed>
-          ) : (
-            <Placeholder />
-          )}
+            )}
+          </Framed>
         </>
       )}
     </div>
   );
 }
 
-const CARDS = 4;
-
-/** The shape of what comes. */
-const Placeholder = () => (
-  <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label="Loading the project">
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      {Array.from({ length: CARDS }, (_, index) => (
-        <Skeleton key={index} className="h-[118px] rounded-card" />
-      ))}
-    </div>
-    <Skeleton className="h-72 rounded-card" />
-  </div>
-);
+/** All that the screen draws of a project. What failed is told at its place. */
+function isProjectRead({ clients, projectFigures, projectHours, goals }: AgencyState, id: number): boolean {
+  const areFiguresThere = projectFigures.value?.has(id) === true || isAnswered(projectFigures);
+  const areHoursThere = projectHours.projectId === id && isAnswered(projectHours);
+  const areGoalsThere = isWindowKnown(goals, goalsOfProject(id)) || goals.phase === 'failed';
+  return isAnswered(clients) && areFiguresThere && areHoursThere && areGoalsThere;
+}

@@ -29,8 +29,7 @@ export function spentByWeek({ spent: total = '0.00', weeks }: Pick<ProjectHours,
   readonly weeks: readonly WeekOfSpending[];
 } {
   const shown = weeks.reduce((sum, { spent = '0.00' }) => sum + centsOf(spent), 0n);
-  // Each week is rounded for itself: their sum may be cents more than the whole.
-  const before = centsOf(total) > shown ? centsOf(total) - shown : 0n;
+  const before = centsOf(total) - shown;
   let inAll = before;
   const added = weeks.map(({ from, to, spent = '0.00' }) => {
     inAll += centsOf(spent);

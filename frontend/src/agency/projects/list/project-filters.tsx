@@ -5,11 +5,11 @@ import { useMediaQuery } from '../../../lib/media-query.js';
 import { Button } from '../../../ui/button.js';
 import type { Sorting } from '../../../ui/data-table-props.js';
 import { Field } from '../../../ui/field.js';
-import { FilterSelect } from '../../../ui/filter-select.js';
 import { SearchField } from '../../../ui/search-field.js';
 import { Segmented } from '../../../ui/segmented.js';
 import { type Choice, Select } from '../../../ui/select.js';
 import { ShownCount } from '../../../ui/shown-count.js';
+import { FilterSelects } from '../../parts/filter-selects.js';
 import { useAgency } from '../../store/agency-store.js';
 import type { WriteFilter } from './project-filter.js';
 import { NOBODY, type ProjectFilter, type ProjectRow, UNLISTED } from './project-rows.js';
@@ -63,19 +63,12 @@ export function ProjectFilters({
         onChange={(search) => write({ search })}
         className="w-full sm:w-56"
       />
-      <FilterSelect
-        label="Client"
-        value={filter.client}
-        choices={clients}
-        onChange={(chosen) => write({ client: chosen })}
-        className="w-[calc(50%-6px)] sm:w-40"
-      />
-      <FilterSelect
-        label="Project manager"
-        value={filter.manager}
-        choices={managers}
-        onChange={(chosen) => write({ manager: chosen })}
-        className="w-[calc(50%-6px)] sm:w-40"
+      <FilterSelects
+        filters={[
+          { name: 'client', label: 'Client', value: filter.client, choices: clients },
+          { name: 'manager', label: 'Project manager', value: filter.manager, choices: managers },
+        ]}
+        write={write}
       />
       {asCards && (
         <Field label="Sort" labelHidden className="w-[calc(50%-6px)] sm:w-40">

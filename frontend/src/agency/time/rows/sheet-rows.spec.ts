@@ -4,7 +4,15 @@ import type { Goal } from '@atrium/contract/agency/goals';
 import type { Task } from '@atrium/contract/agency/tasks';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries';
 import { weekOf } from '@atrium/rules/calendar';
-import { capacityOn, groupsOfProject, sheetGroups, sheetSums, shownDay, tasksOfWeekBefore } from './sheet-rows.js';
+import {
+  areGoalsOfTasksKnown,
+  capacityOn,
+  groupsOfProject,
+  sheetGroups,
+  sheetSums,
+  shownDay,
+  tasksOfWeekBefore,
+} from './sheet-rows.js';
 
 const WEEK = weekOf('2026-11-16');
 const byId = <T extends { readonly id: number }>(...rows: T[]): ReadonlyMap<number | string, T> =>
@@ -95,6 +103,34 @@ describe('which tasks stand on a sheet', () => {
       ['Bloom', 'Relaunch', 'Task gone'],
     ]);
     expect(group?.rows[0]).toMatchObject({ taskId: null, title: 'Task gone', seconds: 120 });
+  });
+
+  it('what was logged on a task that is not read yet stands where it will stand', () => {
+    const entries = [
+      entry(1, 9, '2026-11-16', 60, { goalId: 4, goalTitle: 'Old goal', clientId: 1 }),
+      entry(2, 8, '2026-11-17', 60, { goalId: 1, goalTitle: 'Relaunch', clientId: 1 }),
+    ];
+    const drawn = sheetGroups({ ...facts, entries });
+    expect(drawn.map(({ key, clientName, goalTitle }) => [key, clientName, goalTitle])).toEqual([
+      ['goal 4', 'Bloom', 'Old goal'],
+      ['goal 1', 'Bloom', 'Relaunch'],
+    ]);
+    expect(drawn.flatMap(({ rows }) => rows.map(({ key, taskId }) => [key, taskId]))).toEqual([
+      ['9', 9],
+      ['8', 8],
+    ]);
+    const read = {
+      tasks: byId(task(8, { status: 'completed' }), task(9, { goalId: 4, status: 'completed' })),
+      goals: byId(goal(1, 'Relaunch', 1), goal(4, 'Old goal', 1, { status: 'completed' })),
+    };
+    expect(sheetGroups({ ...facts, entries, tasks: read.tasks })).toEqual(drawn);
+    expect(sheetGroups({ ...facts, entries, ...read })).toEqual(drawn);
+  });
+
+  it("waits for the goals of one's own tasks, and for no others", () => {
+    const tasks = byId(task(1, { goalId: 1 }), task(2, { goalId: 2, assignedTo: 'other' }));
+    expect(areGoalsOfTasksKnown('me', tasks, (id) => id === 1)).toBe(true);
+    expect(areGoalsOfTasksKnown('me', tasks, (id) => id === 2)).toBe(false);
   });
 
   it('goals stand by client and name, those for no client last', () => {

@@ -65,20 +65,26 @@ export function sheetGroups({ week, userId, entries, tasks, goals, clients, adde
   };
   for (const task of tasks.values()) {
     const goal = goals.get(task.goalId);
+    const [first] = logged.get(String(task.id)) ?? [];
     if (!logged.has(String(task.id)) && !added.has(task.id) && !belongsToWeek(task, goal, userId, week)) continue;
     put(
       {
         key: `goal ${task.goalId}`,
         goalId: task.goalId,
-        goalTitle: goal?.title ?? 'Deleted goal',
-        clientName: nameOf(clients, goal?.clientId ?? null),
+        // An entry knows them too, and may be there before the goal.
+        goalTitle: goal?.title ?? first?.goalTitle ?? 'Deleted goal',
+        clientName: nameOf(clients, (goal ?? first)?.clientId ?? null),
       },
       { key: String(task.id), taskId: task.id, title: task.title },
     );
   }
   for (const [key, [first]] of logged) {
     if (first === undefined || (first.taskId !== null && tasks.has(first.taskId))) continue;
-    put(groupOfGone(first, goals, clients), { key, taskId: first.taskId, title: first.taskTitle });
+    put(first.taskId === null ? groupOfGone(first, goals, clients) : groupOfEntry(first, goals, clients), {
+      key,
+      taskId: first.taskId,
+      title: first.taskTitle,
+    });
   }
   return [...groups.values()]
     .map(({ group, rows }) => ({
@@ -86,6 +92,21 @@ export function sheetGroups({ week, userId, entries, tasks, goals, clients, adde
       rows: rows.toSorted((a, b) => compare(a.title, b.title) || compare(a.key, b.key)),
     }))
     .toSorted(byName);
+}
+
+/** Of an entry whose task has not been read: it says itself where it belongs. */
+function groupOfEntry(
+  { goalId, goalTitle, clientId }: TimeEntry,
+  goals: ById<Goal>,
+  clients: ById<Client>,
+): Omit<SheetGroup, 'rows'> {
+  const goal = goals.get(goalId ?? 0);
+  return {
+    key: `goal ${goalId}`,
+    goalId,
+    goalTitle: goal?.title ?? goalTitle,
+    clientName: nameOf(clients, (goal ?? { clientId }).clientId),
+  };
 }
 
 /** The hours of a deleted task stay with its goal while there is one. */
@@ -117,6 +138,16 @@ export const sheetWindows = (userId: string, week: readonly string[]): readonly 
     { assignedTo: userId, from: monday, to: addDays(monday, 6) },
     { assignedTo: userId, status: 'in_progress' },
   ];
+};
+
+/** Whether the goals of a person's tasks are there, which say what they are for. */
+export const areGoalsOfTasksKnown = (
+  userId: string,
+  tasks: ById<Task>,
+  isKnown: (goalId: number) => boolean,
+): boolean => {
+  for (const { assignedTo, goalId } of tasks.values()) if (assignedTo === userId && !isKnown(goalId)) return false;
+  return true;
 };
 
 /** One's own work of that week: what is in progress since then or before, and what is due in it. */

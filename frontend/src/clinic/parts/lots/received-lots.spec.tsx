@@ -25,7 +25,6 @@ function Receipt() {
 
 const values = (name: string) => screen.getAllByRole<HTMLInputElement>('textbox', { name }).map(({ value }) => value);
 const user = userEvent.setup();
-Element.prototype.scrollIntoView = () => undefined;
 beforeEach(() => {
   useSession.setState({
     state: 'signed-in',

@@ -9,6 +9,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { bodyErrors, useIdempotencyKey } from '../../../lib/forms.js';
 import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';
+import { DayField } from '../../../ui/day-field.js';
 import { Field } from '../../../ui/field.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
@@ -247,21 +248,13 @@ function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFieldsPro
             />
           )}
         </Field>
-        <Field
+        <DayField
           label="Expected"
           error={errors[`${path}.expectedOn`]}
           help={leadText(supplier?.leadTimeDays ?? null, learnt?.learntLeadDays ?? null)}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              className="figures"
-              value={draft.expectedOn}
-              onChange={(event) => onChange({ expectedOn: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+          value={draft.expectedOn}
+          onChange={(expectedOn) => onChange({ expectedOn })}
+        />
         <Field label="Note" error={errors[`${path}.note`]} help="Stands on the order" className="sm:col-span-2">
           {(control) => (
             <Textarea

@@ -12,6 +12,7 @@ import { showToast } from '../../../lib/toast.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { Alert } from '../../../ui/alert.js';
 import { Checkbox } from '../../../ui/checkbox.js';
+import { DayField } from '../../../ui/day-field.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Input } from '../../../ui/input.js';
@@ -204,17 +205,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
         ))}
       </ul>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Received Date" error={errors['day']}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              className="figures"
-              value={day}
-              onChange={(event) => setDay(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <DayField label="Received Date" error={errors['day']} value={day} onChange={setDay} />
         <Field label="Invoice Number" error={errors['invoice']} help="The supplier's, if it came along">
           {(control) => (
             <Input

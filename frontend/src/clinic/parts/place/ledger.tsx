@@ -20,8 +20,8 @@ import { useOrganisation } from '../../../session/organisation-store.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
+import { DayField } from '../../../ui/day-field.js';
 import { Field } from '../../../ui/field.js';
-import { Input } from '../../../ui/input.js';
 import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
 import { NoMatch } from '../../../ui/list-frame.js';
 import { Select } from '../../../ui/select.js';
@@ -271,17 +271,12 @@ function LedgerFilters({ chosen, onChange }: LedgerFiltersProps) {
           )}
         </Field>
         {(['from', 'to'] as const).map((end) => (
-          <Field key={end} label={end === 'from' ? 'From' : 'To'}>
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                className="figures"
-                value={chosen[end]}
-                onChange={(event) => onChange({ ...chosen, [end]: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <DayField
+            key={end}
+            label={end === 'from' ? 'From' : 'To'}
+            value={chosen[end]}
+            onChange={(day) => onChange({ ...chosen, [end]: day })}
+          />
         ))}
       </div>
     </div>

@@ -1,29 +1,29 @@
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
 import { isCode } from './scanned.js';
+import {
+  addScanPlace,
+  giveScan,
+  isLeftField,
+  isPlaceComing,
+  isPlaceLeft,
+  scanPlace,
+  type ScanPlace,
+} from './scan-places.js';
+import { PAUSE_MS, scanIn, type TypedKey } from './scan-rule.js';
 import { isSeparatorKey } from './separator-key.js';
 
-/** Nobody types so fast over six keys; a scanner does. */
-const FAST_MS = 35;
-const SHORTEST = 6;
-/** A busy browser tells of a key late, and scanners pause before Enter. */
-const LATE_MS = 60;
-const LATE_ENTER_MS = 120;
-/** A key of the scan field so shortly before was the beginning of the code, held up. */
-const HELD_UP_MS = 300;
 /** Words that are typed fast into the search stay words. */
 const CODE = /^(?=.*\d)\S+$/;
+/** No code is longer. */
+const MOST_KEYS = 500;
 /** What asks something of its own has fields of its own. */
 const OWN = '[role="dialog"], [role="alertdialog"]';
 const HELD = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Fn']);
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-interface Burst {
-  readonly text: string;
-  readonly began: number;
-  readonly at: number;
-  readonly isHeldUp: boolean;
-  /** What stood in the fields that its keys came to. */
-  readonly before: Map<Control, string>;
+interface Key extends TypedKey {
+  /** What stood before it in the fields that it may come to. */
+  readonly before: ReadonlyMap<Control, string>;
 }
 
 const isControl = (one: Element | null): one is Control =>
@@ -36,50 +36,63 @@ function signOf(event: globalThis.KeyboardEvent): string | null {
   return event.key.length === 1 && !isShortcut ? event.key : null;
 }
 
-const isFast = ({ text, began, at }: Burst): boolean =>
-  text.length >= SHORTEST && at - began < FAST_MS * (text.length - 1);
+const fieldNow = (): HTMLInputElement | null => scanPlace()?.field.current ?? null;
+const valuesNow = (): ReadonlyMap<Control, string> =>
+  new Map([fieldNow(), document.activeElement].filter(isControl).map((control) => [control, control.value]));
+
+/** Whoever types into a field while nothing that takes scans is there means that field. */
+const isForPlace = (): boolean =>
+  scanPlace() !== undefined || (isPlaceComing() && (isPlaceLeft() || !isControl(document.activeElement)));
+
+const takesNoKeys = (one: Element | null): boolean => !isControl(one) || isLeftField(one);
+
+let keys: readonly Key[] = [];
+
+function listen(event: globalThis.KeyboardEvent): void {
+  if (HELD.has(event.key)) return;
+  const last = keys.at(-1);
+  const before = last !== undefined && event.timeStamp - last.at < PAUSE_MS ? keys : [];
+  keys = [];
+  if (event.target instanceof Element && event.target.closest(OWN) !== null) return;
+  if (event.key === 'Enter') return enter(event, before);
+  const sign = signOf(event);
+  if (sign === null) return;
+  keys = [...before, { sign, at: event.timeStamp, before: valuesNow() }].slice(-MOST_KEYS);
+}
+
+function enter(event: globalThis.KeyboardEvent, typed: readonly Key[]): void {
+  if (event.ctrlKey || event.metaKey || !isForPlace()) return;
+  const start = scanIn(typed, event.timeStamp, takesNoKeys(document.activeElement));
+  if (start === null) return;
+  const scan = typed.slice(start);
+  const text = scan.map(({ sign }) => sign).join('');
+  const field = fieldNow();
+  const isInField = field !== null && document.activeElement === field;
+  if (isInField && !CODE.test(text) && !isCode(text)) return;
+  // A part of it came before, held up: the field knows the whole, and asks for it itself.
+  if (isInField && start > 0 && !isCode(text)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const stood = new Map<Control, string>();
+  for (const { before } of scan)
+    for (const [control, value] of before) if (!stood.has(control)) stood.set(control, value);
+  for (const [control, value] of stood) putBack(control, value);
+  field?.focus();
+  giveScan(text);
+}
+
+// As long as the page is there: a scan may begin on one screen and end on the next.
+document.addEventListener('keydown', listen, true);
 
 /**
- * Reads what a scanner types, wherever the focus is: keys as fast as nobody types, and Enter right after. What they
- * wrote into another field is taken back out, nothing is sent or pressed, and the focus is in the scan field.
+ * Reads what a scanner types, wherever the focus is. What it wrote into another field is taken back out, nothing is
+ * sent or pressed, and the focus is in the scan field.
  */
-export function takeScans(
-  field: { readonly current: HTMLInputElement | null },
-  read: (code: string) => void,
-): () => void {
-  let burst: Burst | null = null;
-  let lastAt = 0;
-  const listen = (event: globalThis.KeyboardEvent) => {
-    if (HELD.has(event.key)) return;
-    const late = event.key === 'Enter' ? LATE_ENTER_MS : LATE_MS;
-    const before = burst !== null && event.timeStamp - burst.at < late ? burst : null;
-    burst = null;
-    if (event.target instanceof Element && event.target.closest(OWN) !== null) return;
-    if (event.key === 'Enter') {
-      lastAt = 0;
-      if (event.ctrlKey || event.metaKey || before === null || !isFast(before)) return;
-      if (document.activeElement === field.current && !CODE.test(before.text) && !isCode(before.text)) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      const typed = field.current?.value.trim() ?? '';
-      const isWhole = before.isHeldUp && document.activeElement === field.current;
-      for (const [control, value] of before.before) putBack(control, value);
-      field.current?.focus();
-      return read(isWhole ? typed : before.text);
-    }
-    const sign = signOf(event);
-    if (sign === null) return;
-    const at = event.timeStamp;
-    const { text, began, before: held } = before ?? { text: '', began: at, before: new Map<Control, string>() };
-    for (const control of [field.current, document.activeElement])
-      if (isControl(control) && !held.has(control)) held.set(control, control.value);
-    const isHeldUp = before?.isHeldUp ?? (document.activeElement === field.current && at - lastAt < HELD_UP_MS);
-    burst = { text: text + sign, began, at, isHeldUp, before: held };
-    lastAt = at;
-  };
-  document.addEventListener('keydown', listen, true);
-  return () => document.removeEventListener('keydown', listen, true);
-}
+export const takeScans = (
+  field: ScanPlace['field'],
+  read: ScanPlace['read'],
+  path: string = window.location.pathname,
+): (() => void) => addScanPlace({ path, field, read });
 
 /** As if somebody had typed it, so that whatever form holds the field knows. */
 function putBack(control: Control, value: string): void {

@@ -96,7 +96,6 @@ const signIn = (...rights: string[]) =>
     },
   } as never);
 
-Element.prototype.scrollIntoView = () => undefined;
 beforeEach(() => {
   chosen.length = 0;
   sentForm.length = 0;

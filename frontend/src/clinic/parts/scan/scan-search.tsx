@@ -14,15 +14,22 @@ const NOTHING_SAID: ScannedPackage = { lot: null, expiresOn: null, serial: null,
 type ScanSearchProps<K extends StockKind> = Omit<ItemSearchProps<K>, 'onCode' | 'codeField' | 'onUnknown'> & {
   /** Reads a code that a scanner typed elsewhere. */
   readonly reader?: Ref<(code: string) => void>;
+  /** Its screen is being left: the code goes to the next one. */
+  readonly passOn?: (code: string) => boolean;
   /** What the place has to say of a package that was scanned; the same function as long as it is mounted. */
   readonly remark?: (item: Stock, said: ScannedPackage) => string | null;
 };
 
 /** The search for an item with everything that can be scanned: by a scanner or the camera, with what a code says beside. */
-export function ScanSearch<K extends StockKind>({ remark, reader, ...props }: ScanSearchProps<K>) {
+export function ScanSearch<K extends StockKind>({ remark, reader, passOn, ...props }: ScanSearchProps<K>) {
   const { kinds } = props;
   const { news, clear, hide, read } = useScan(kinds, remark);
   const field = useRef<CodeField<K>>(null);
+  const lookUp = async (code: string) => {
+    if (passOn?.(code) === true) return 'elsewhere';
+    const found = await read(code);
+    return passOn?.(code) === true ? 'elsewhere' : found;
+  };
   useImperativeHandle(reader, () => (code: string) => field.current?.read(code));
   const take = (item: StockOf[K], said: ScannedPackage) => {
     clear();
@@ -38,7 +45,7 @@ export function ScanSearch<K extends StockKind>({ remark, reader, ...props }: Sc
       <div className="flex items-start gap-1.5">
         {/* Whoever types begins something else. */}
         <div className="min-w-0 flex-1" onInput={hide}>
-          <ItemSearch {...props} codeField={field} onCode={read} onUnknown={unknown.onUnknown} />
+          <ItemSearch {...props} codeField={field} onCode={lookUp} onUnknown={unknown.onUnknown} />
         </div>
         <CameraButton onCode={(code) => field.current?.read(code)} />
       </div>

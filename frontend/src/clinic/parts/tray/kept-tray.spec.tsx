@@ -80,13 +80,32 @@ it('outlives a reload with what was typed, and says what it leaves by now', asyn
   );
 });
 
-it('names what was taken out of use meanwhile', async () => {
+it('says who deactivated what meanwhile, marks the line, and lets it go in one press', async () => {
+  const sent = calls();
+  await fill();
+  calls({
+    'GET /api/inventory/1': { status: 200, body: { ...FILLER, isActive: false, updatedBy: { ...ana, id: 'rui' } } },
+    'POST /api/treatments': { status: 201, body: { id: 9, usages: [] } },
+  });
+  reload();
+  expect(await screen.findByText('Ana Silva deactivated it, so it cannot be logged.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Log treatment' }));
+  expect(await screen.findByText(/^Nothing was logged/)).toBeTruthy();
+  const remove = screen.getByRole('button', { name: 'Remove Filler' });
+  await waitFor(() => expect(document.activeElement).toBe(remove));
+  expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  await user.click(remove);
+  expect(screen.queryByText(/^Nothing was logged/)).toBeNull();
+  expect(line('Gauze')).toBeTruthy();
+});
+
+it('names what no list has any more', async () => {
   calls();
   await fill();
   calls({ 'GET /api/inventory/1': refusal(404, 'resource.not-found', 'Not found') });
   reload();
-  await screen.findByText(/took Filler out of use/);
-  expect(line('Gauze')).toBeTruthy();
+  await screen.findByText('It is no longer in stock lists, so it cannot be logged.');
+  expect(line('Filler')).toBeTruthy();
 });
 
 it('logs nothing before it is known what lies in it, and can be asked again', async () => {

@@ -1,6 +1,5 @@
 import { ArrowRight, CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { removerOf } from '../../../lib/removals.js';
 import { classes } from '../../../ui/classes.js';
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -9,7 +8,7 @@ import { QuantityField } from '../../../ui/quantity-field.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { WholeSelect } from '../../../ui/whole-select.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { type ClinicState, stockOf } from '../../store/clinic-state.js';
+import { stockOf } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { LotPart } from '../lots/lot-part.js';
 import { AmountChoice, ContentPart } from '../opened/content-part.js';
@@ -18,10 +17,12 @@ import { useNow } from '../opened/use-now.js';
 import { amountText, contentText } from '@atrium/rules/contents';
 import { quantityText } from '@atrium/rules/quantity';
 import { leavesOf } from './tray-leaves.js';
+import { TrayGone } from './tray-gone.js';
+import { othersOf } from './tray-others.js';
 import type { TrayEntry } from './tray-state.js';
 import { useTrayState } from './tray-store.js';
 
-interface TrayRowProps {
+export interface TrayRowProps {
   readonly entry: TrayEntry;
   readonly entries: readonly TrayEntry[];
   readonly errors: Readonly<Record<string, string>>;
@@ -43,7 +44,7 @@ export function TrayRow(props: TrayRowProps) {
     row.current?.scrollIntoView({ block: 'nearest' });
   }, [isLast]);
   const isRead = useTrayState((state) => state.reading === null);
-  if (stock === undefined) return isRead ? <Gone entry={entry} onRemove={onRemove} /> : <Waits name={entry.name} />;
+  if (stock === undefined) return isRead ? <TrayGone {...props} /> : <Waits name={entry.name} />;
   return (
     <li
       ref={row}
@@ -192,12 +193,6 @@ function Instead({ stock, entry, entries, onChoice }: TrayRowProps & { readonly 
   );
 }
 
-/** What else a kit's line may be, of which there is enough. */
-const othersOf = (state: ClinicState, { choices, stockId, quantity }: TrayEntry): readonly Stock[] =>
-  choices
-    .flatMap((id) => stockOf(state, 'item', id) ?? stockOf(state, 'consumable', id) ?? [])
-    .filter(({ id, usableQuantity }) => id !== stockId && usableQuantity >= quantity);
-
 function Left({ stock, entry, entries, errors }: TrayRowProps & { readonly stock: Stock }) {
   const hasOthers = useClinic((state) => othersOf(state, entry).length > 0);
   const { now, zone } = useNow();
@@ -260,20 +255,3 @@ const Waits = ({ name }: { readonly name: string }) => (
     <span className="min-w-0 truncate text-muted">{name}</span>
   </li>
 );
-
-function Gone({ entry, onRemove }: Pick<TrayRowProps, 'entry' | 'onRemove'>) {
-  const who = removerOf(entry.kind, entry.stockId) ?? 'Somebody';
-  return (
-    <li className="flex items-center gap-3 border-t border-line px-4 py-3 first:border-t-0 sm:px-5" role="alert">
-      <p className={classes('min-w-0 flex-1 text-table text-warn-text')}>
-        {who} took {entry.name} out of use. Please remove the line.
-      </p>
-      <IconButton
-        label={`Remove ${entry.name}`}
-        tip="Remove"
-        icon={<X className="size-4" aria-hidden="true" />}
-        onClick={onRemove}
-      />
-    </li>
-  );
-}

@@ -231,6 +231,21 @@ export const isTrayEmpty = (tray: Tray): boolean => tray.entries.length === 0;
 export const isTrayTyped = (tray: Tray): boolean =>
   tray.entries.length > 0 || Object.keys(EMPTY_HEAD).some((name) => tray[name as keyof TrayHead] !== '');
 
+/** "3 lines in the tray", "P-12 in the tray, 3 lines": whose treatment was begun. */
+export function trayTold({ patientId, entries }: Tray): string {
+  const patient = patientId.trim();
+  const lines = entries.length === 1 ? '1 line' : `${entries.length} lines`;
+  if (patient !== '') return entries.length === 0 ? `${patient} in the tray` : `${patient} in the tray, ${lines}`;
+  return entries.length === 0 ? 'A treatment in the tray' : `${lines} in the tray`;
+}
+
+/** What adding to the tray does: it may hold somebody's treatment already. */
+export function addTold(tray: Tray): string {
+  const patient = tray.patientId.trim();
+  if (patient !== '') return `Add to the treatment of ${patient}`;
+  return isTrayTyped(tray) ? `Add to the treatment in the tray` : 'Add to a treatment';
+}
+
 /** For copying: what was said of the treatment, and the lines. */
 export const trayText = ({ patientId, treatmentArea, reason, entries }: Tray): string =>
   [

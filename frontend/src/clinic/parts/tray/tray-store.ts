@@ -1,5 +1,7 @@
+import { displayName } from '@atrium/rules/people';
 import { create } from 'zustand';
 import { ApiError, newIdempotencyKey } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
 import { lastsUntilSignOut } from '../../../lib/until-sign-out.js';
 import { currentUser, useSession } from '../../../session/session-store.js';
 import type { Stock } from '../../store/clinic-state.js';
@@ -33,8 +35,16 @@ interface TrayState {
   readonly logged: { readonly sent: SentTray | null } | null;
   /** What lies in it since before this load is read once more. */
   readonly reading: 'waits' | 'reads' | 'failed' | null;
+  /** What of it can no longer be used, by id; also of a product that a live event has not told of. */
+  readonly gone: Readonly<Record<number, Gone>>;
   /** The line that was chosen or scanned last; `nth` tells two presses apart. */
   readonly last: { readonly key: string; readonly nth: number; readonly isAlready: boolean } | null;
+}
+
+/** Who deactivated it, where that is known; `isUnknown`: there is no such product. */
+export interface Gone {
+  readonly by: string | null;
+  readonly isUnknown: boolean;
 }
 
 const newKey = () => ({ key: newIdempotencyKey(), unanswered: [], logged: null });
@@ -44,6 +54,7 @@ const emptyOf = (owner: string | null): TrayState => ({
   ...newKey(),
   sending: null,
   reading: null,
+  gone: {},
   last: null,
 });
 
@@ -85,6 +96,8 @@ export const changeTray = (change: (tray: Tray) => Tray): void =>
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
+const nameOf = ({ updatedBy }: Stock): string | null => (updatedBy == null ? null : displayName(updatedBy));
+
 /** What was kept over a reload is there by its name alone: what it is by now, the server says. */
 export async function readTray(): Promise<void> {
   useTrayState.setState({ reading: 'reads' });
@@ -96,9 +109,15 @@ export async function readTray(): Promise<void> {
   );
   const answers = await Promise.allSettled([...wanted].map(async ([id, kind]) => readStock(id, kind)));
   if (useTrayState.getState().owner !== owner) return;
-  for (const answer of answers) if (answer.status === 'fulfilled' && answer.value.isActive) chose(answer.value);
+  const gone: Record<number, Gone> = {};
+  for (const [index, id] of [...wanted.keys()].entries()) {
+    const answer = answers[index];
+    if (answer?.status === 'fulfilled' && answer.value.isActive) chose(answer.value);
+    else if (answer?.status === 'fulfilled') gone[id] = { by: nameOf(answer.value), isUnknown: false };
+    else if (isGone(answer?.reason)) gone[id] = { by: null, isUnknown: true };
+  }
   const hasFailed = answers.some((one) => one.status === 'rejected' && !isGone(one.reason));
-  useTrayState.setState({ reading: hasFailed ? 'failed' : null });
+  useTrayState.setState({ gone, reading: hasFailed ? 'failed' : null });
 }
 
 /** Into the tray: a new line, or one more of one that is there. */
@@ -131,6 +150,13 @@ export function putUseInTray(
     ...placed,
     tray: { ...placed.tray, treatmentType: treatmentType || said.treatmentType, reason: reason || said.reason },
   });
+}
+
+/** What was begun elsewhere came to somebody's treatment that was in the tray already. */
+export function sayWhose(): void {
+  const tray = trayNow();
+  const patient = tray.patientId.trim();
+  if (patient !== '') showToast({ title: `Added to the treatment of ${patient}`, tone: 'neutral' });
 }
 
 function show({ tray, key, isAlready }: Placed): void {

@@ -79,6 +79,18 @@ const scan = async (code: string, name: string) => {
   await waitFor(() => expect(lines().getByRole('listitem', { name })).toBeTruthy());
   await waitFor(() => expect(search().value).toBe(''));
 };
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const reused = () => refusal(409, 'idempotency.reused', 'Used before');
+/** What the first times of logging are answered, one after the other; then it is logged. Answers the keys that came. */
+const logsWith = (...answers: (typeof lost | typeof reused)[]): (string | null)[] => {
+  const keys: (string | null)[] = [];
+  calls();
+  besides('POST /api/treatments', async (init) => {
+    keys.push(new Headers(init.headers).get('idempotency-key'));
+    return (answers.shift() ?? (() => logged))();
+  });
+  return keys;
+};
 const show = () =>
   render(
     <MemoryRouter>
@@ -229,16 +241,7 @@ describe('the tray', () => {
   });
 
   it('logs nothing a second time when the answer was lost and the tray has changed since', async () => {
-    const keys: (string | null)[] = [];
-    calls();
-    const answers = [
-      () => Promise.reject(new TypeError('Failed to fetch')),
-      () => refusal(409, 'idempotency.reused', 'Used before'),
-    ];
-    besides('POST /api/treatments', async (init) => {
-      keys.push(new Headers(init.headers).get('idempotency-key'));
-      return (answers.shift() ?? (() => logged))();
-    });
+    const keys = logsWith(lost, reused);
     show();
     search().focus();
     await scan('FIL-1', 'Filler');
@@ -260,17 +263,7 @@ describe('the tray', () => {
   });
 
   it('counts everything again only where somebody says so', async () => {
-    const keys: (string | null)[] = [];
-    calls();
-    const answers = [
-      () => Promise.reject(new TypeError('Failed to fetch')),
-      () => refusal(409, 'idempotency.reused', 'Used before'),
-      () => refusal(409, 'idempotency.reused', 'Used before'),
-    ];
-    besides('POST /api/treatments', async (init) => {
-      keys.push(new Headers(init.headers).get('idempotency-key'));
-      return (answers.shift() ?? (() => logged))();
-    });
+    const keys = logsWith(lost, reused, reused);
     show();
     search().focus();
     await scan('FIL-1', 'Filler');

@@ -12,7 +12,7 @@ import { takeScans } from '../scan/scan-bursts.js';
 import { sendKeysTo } from './keys-to-scan.js';
 import { logTray } from './log-tray.js';
 import { hasSent } from './sent-tray.js';
-import { refusedOf, wasLogged, wrongOf } from './tray-errors.js';
+import { isMarkedInRow, refusedOf, wasLogged, wrongOf } from './tray-errors.js';
 import { TrayDetails, TrayHeadFields, TrayReason } from './tray-head.js';
 import { TrayLogged } from './tray-logged.js';
 import { TrayRow } from './tray-row.js';
@@ -108,12 +108,10 @@ function TrayForm() {
       renewTrayKey();
     }
     const body = sentTreatment(now, entryStock);
-    const news = now.entries.findIndex(({ lot }) => lot.news !== undefined);
-    const wrong = now.entries.length === 0 ? { lines: 'Please select an item first.' } : wrongOf(body);
-    const found = news >= 0 ? { ...wrong, [`lines.${news}.news`]: now.entries[news]?.lot.news ?? '' } : wrong;
+    const found = wrongOf(now, body, entryStock);
     setErrors(found);
     setChecked(now.entries);
-    setRefusal(news >= 0 ? MARKED : null);
+    setRefusal(isMarkedInRow(found) ? MARKED : null);
     if (Object.keys(found).length > 0) return focusWrong();
     const before = document.activeElement;
     try {
@@ -130,7 +128,9 @@ function TrayForm() {
   };
   const focusWrong = () =>
     requestAnimationFrame(() => {
-      const field = form.current?.querySelector<HTMLElement>('[data-logged], [aria-invalid="true"], [data-lot-news]');
+      const field = form.current?.querySelector<HTMLElement>(
+        '[data-logged], [aria-invalid="true"], [data-lot-news], [data-gone]',
+      );
       (field ?? search.current)?.focus();
     });
 

@@ -2,20 +2,25 @@ import { usableText } from '@atrium/rules/quantity';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../../ui/alert.js';
 import { Button, buttonLook } from '../../../ui/button.js';
+import { classes } from '../../../ui/classes.js';
 import { OpenNote } from '../opened/open-note.js';
 import { StockBadge } from '../stock/stock-level.js';
-import { putUseInTray } from '../tray/tray-store.js';
+import { addTold } from '../tray/tray-state.js';
+import { useTray } from '../tray/tray-store.js';
 import { UsageAmount, UsageAmountChoice, UsageLot, UsageReason, UsageTreatment } from './usage-fields.js';
 import type { LogUsageState } from './use-log-usage.js';
 
 interface QuickUsageRestProps {
   readonly form: LogUsageState;
   readonly trayPath: string;
+  /** Puts it in the tray. */
+  readonly onAdd: () => void;
 }
 
 /** What is said of a use once it is known of what: logged here, or taken along to a treatment. */
-export function QuickUsageRest({ form, trayPath }: QuickUsageRestProps) {
-  const { selected, values, lot, refusal, search } = form;
+export function QuickUsageRest({ form, trayPath, onAdd }: QuickUsageRestProps) {
+  const { selected, refusal, search } = form;
+  const tray = useTray();
   return (
     <>
       {selected !== null && (
@@ -42,19 +47,8 @@ export function QuickUsageRest({ form, trayPath }: QuickUsageRestProps) {
           Log Usage
         </Button>
         {selected !== null && !form.busy && (
-          <Link
-            to={trayPath}
-            className={buttonLook({ variant: 'quiet' })}
-            onClick={() => {
-              const { quantityUsed, content, isWhole, treatmentType, reason } = values;
-              putUseInTray(
-                selected,
-                { quantity: quantityUsed, used: { content, isWhole }, lot },
-                { treatmentType, reason },
-              );
-            }}
-          >
-            Add to a treatment
+          <Link to={trayPath} className={classes(buttonLook({ variant: 'quiet' }), 'max-w-full')} onClick={onAdd}>
+            <span className="truncate">{addTold(tray)}</span>
           </Link>
         )}
         <Button

@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { answerAt, refusal } from '../../../../test/answers.js';
+import { answerAt, besides, refusal } from '../../../../test/answers.js';
 import { typeScan } from '../../../../test/scanner.js';
 import { beginUsage, press, quantity, scannedAs, search, stock, user } from '../../../../test/usage-stage.js';
 import { useNotice } from '../../../lib/toast.js';
-import { trayNow } from '../tray/tray-store.js';
+import { changeTray, trayNow } from '../tray/tray-store.js';
 import { QuickUsage } from './quick-usage.js';
 // Fetched late on a screen; here it is there before it is asked for.
 import './quick-usage-rest.js';
 import '../scan/scan-bursts.js';
 
 const BOTOX = stock(1, 'item', 'Botox', 'BTX-100');
+const FILLER = stock(2, 'item', 'Filler', 'FIL-100');
 const GAUZE = stock(7, 'consumable', 'Gauze', 'GAU-100');
 const logged = {
   status: 201,
@@ -27,9 +28,9 @@ const logged = {
 };
 const calls = (more: Record<string, { status: number; body?: unknown }> = {}) =>
   answerAt({
-    'GET /api/inventory': { status: 200, body: [BOTOX] },
+    'GET /api/inventory': { status: 200, body: [BOTOX, FILLER] },
     'GET /api/consumables': { status: 200, body: [GAUZE] },
-    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [BOTOX, GAUZE]),
+    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [BOTOX, FILLER, GAUZE]),
     ...more,
   });
 
@@ -132,10 +133,66 @@ describe('a quick use', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
+  it('says whose treatment it would be added to, and whose it was', async () => {
+    calls();
+    changeTray((tray) => ({ ...tray, patientId: ' P-12 ' }));
+    open();
+    expect(screen.getByRole('link', { name: 'P-12 in the tray' })).toBeTruthy();
+    await chooseBotox();
+    await user.click(screen.getByRole('link', { name: 'Add to the treatment of P-12' }));
+    expect(trayNow()).toMatchObject({ patientId: ' P-12 ', entries: [{ stockId: 1 }] });
+    cleanup();
+    open();
+    expect(screen.getByRole('link', { name: 'P-12 in the tray, 1 line' })).toBeTruthy();
+    search().focus();
+    await typeScan(user, 'GAU-100');
+    await screen.findByText('The tray');
+    expect(useNotice.getState().notice?.title).toBe('Added to the treatment of P-12');
+  });
+
+  it('takes all that was scanned one after the other to one treatment', async () => {
+    calls();
+    open();
+    await chooseBotox();
+    await typeScan(user, 'GAU-100');
+    await typeScan(user, 'FIL-100');
+    await typeScan(user, 'GAU-100');
+    await screen.findByText('You scanned Gauze and Filler');
+    await press('Log all as one treatment');
+    expect(await screen.findByText('The tray')).toBeTruthy();
+    expect(trayNow().entries).toMatchObject([
+      { stockId: 1, quantity: 1 },
+      { stockId: 7, quantity: 2 },
+      { stockId: 2, quantity: 1 },
+    ]);
+  });
+
+  it('goes on with what was scanned while the one before was logged', async () => {
+    calls();
+    let answer: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    besides('POST /api/usage', async () => {
+      await slow;
+      return logged;
+    });
+    open();
+    await chooseBotox();
+    await press('Log Usage');
+    await typeScan(user, 'FIL-100');
+    await typeScan(user, 'BTX-100');
+    answer();
+    await waitFor(() => expect(search().value).toBe('Filler'));
+    expect(await screen.findByText('You scanned Botox')).toBeTruthy();
+    expect(quantity().value).toBe('1');
+  });
+
   it('of a consumable begins in the tray', async () => {
     calls();
     open();
-    await scan('GAU-100');
+    search().focus();
+    await typeScan(user, 'GAU-100');
     expect(await screen.findByText('The tray')).toBeTruthy();
     expect(trayNow().entries).toMatchObject([{ stockId: 7, kind: 'consumable', quantity: 1 }]);
   });

@@ -1,10 +1,12 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../../lib/lazy-part.js';
 import { whenIdle } from '../../../lib/idle.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { sendKeysTo } from '../tray/keys-to-scan.js';
-import { putInTray, useTray } from '../tray/tray-store.js';
+import { isLeft, passOn } from '../scan/scan-places.js';
+import { isTrayTyped, trayTold } from '../tray/tray-state.js';
+import { putInTray, putUseInTray, sayWhose, useTray } from '../tray/tray-store.js';
 import { UsageItem } from './usage-item.js';
 import { useLogUsage } from './use-log-usage.js';
 
@@ -35,18 +37,31 @@ function takeScansSoon(...about: Parameters<Awaited<ReturnType<typeof scans>>['t
 /** One use, where somebody stands: a line to search or scan in, which opens once it is known what was used. */
 export function QuickUsage() {
   const navigate = useNavigate();
-  const count = useTray().entries.length;
+  const [path] = useState(() => window.location.pathname);
+  const tray = useTray();
   const form = useLogUsage({
     // A consumable is used with a treatment.
     onOther: (stock, said) => {
       putInTray(stock, said);
-      void navigate(TRAY);
+      if (!isLeft(path)) toTray();
     },
+    isLeft: () => isLeft(path),
   });
   const { search, itemId, isTyped } = form;
   const reader = useRef<(code: string) => void>(null);
   useEffect(() => sendKeysTo(search), [search]);
-  useEffect(() => takeScansSoon(search, (code) => reader.current?.(code)), [search]);
+  useEffect(() => takeScansSoon(search, (code) => reader.current?.(code), path), [search, path]);
+  const toTray = () => {
+    sayWhose();
+    void navigate(TRAY);
+  };
+  const takeAlong = () => {
+    const { selected, values, lot, scanned } = form;
+    if (selected === null) return;
+    const { quantityUsed, content, isWhole, treatmentType, reason } = values;
+    putUseInTray(selected, { quantity: quantityUsed, used: { content, isWhole }, lot }, { treatmentType, reason });
+    for (const { item, said } of scanned) putInTray(item, said);
+  };
   return (
     <form
       onSubmit={(event) => void form.submit(event)}
@@ -54,22 +69,32 @@ export function QuickUsage() {
       aria-label="Log Usage"
       className="flex min-w-0 flex-col gap-3"
     >
-      <div className="flex items-start gap-3">
-        <div className="flex min-w-0 flex-1 flex-col gap-3">
-          <UsageItem form={form} kinds={BOTH} reader={reader} labelHidden />
+      <div className="flex items-start gap-x-3 gap-y-1 max-sm:flex-col">
+        <div className="flex min-w-0 flex-1 flex-col gap-3 max-sm:w-full">
+          <UsageItem
+            form={form}
+            kinds={BOTH}
+            reader={reader}
+            passOn={(code) => passOn(code, path)}
+            onTreatment={() => {
+              takeAlong();
+              toTray();
+            }}
+            labelHidden
+          />
         </div>
-        {count > 0 && (
+        {isTrayTyped(tray) && (
           <Link
             to={TRAY}
-            className="flex min-h-9 shrink-0 items-center rounded-control px-2 text-table font-medium text-accent-text hover:bg-sunken pointer-coarse:min-h-11"
+            className="flex min-h-9 max-w-full shrink-0 items-center rounded-control px-2 text-table font-medium text-accent-text hover:bg-sunken max-sm:-mx-2 sm:max-w-80 pointer-coarse:min-h-11"
           >
-            {count === 1 ? '1 line' : `${count} lines`} in the tray
+            <span className="truncate">{trayTold(tray)}</span>
           </Link>
         )}
       </div>
       {(itemId !== null || isTyped) && (
         <Suspense fallback={<Skeleton className="h-32 rounded-control" />}>
-          <QuickUsageRest form={form} trayPath={TRAY} />
+          <QuickUsageRest form={form} trayPath={TRAY} onAdd={takeAlong} />
         </Suspense>
       )}
     </form>

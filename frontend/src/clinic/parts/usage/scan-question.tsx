@@ -3,23 +3,40 @@ import { Button } from '../../../ui/button.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 interface ScanQuestionProps {
-  readonly scanned: Stock;
+  readonly scanned: readonly Stock[];
   readonly chosen: Stock;
-  readonly onReplace: () => void;
+  readonly onReplace: (index: number) => void;
   readonly onKeep: () => void;
+  /** Takes all of it to a treatment, where that is possible. */
+  readonly onTreatment?: (() => void) | undefined;
 }
 
+const list = new Intl.ListFormat('en');
+
 /** Another code was scanned before what is chosen was logged. */
-export function ScanQuestion({ scanned, chosen, onReplace, onKeep }: ScanQuestionProps) {
+export function ScanQuestion({ scanned, chosen, onReplace, onKeep, onTreatment }: ScanQuestionProps) {
+  const names = [...new Set(scanned.map(({ name }) => name))];
   return (
-    <Alert tone="warn" title={`You scanned ${scanned.name}`} urgent>
+    <Alert tone="warn" title={`You scanned ${list.format(names)}`} urgent>
       <p>{chosen.name} is not logged yet.</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="small" onClick={onReplace}>
-          Replace with {scanned.name}
-        </Button>
-        <Button size="small" onClick={onKeep}>
-          Keep {chosen.name}
+        {onTreatment !== undefined && (
+          <Button size="small" onClick={onTreatment}>
+            {names.length > 1 ? 'Log all as one treatment' : 'Log both as one treatment'}
+          </Button>
+        )}
+        {names.map((name) => (
+          <Button
+            key={name}
+            size="small"
+            className="max-w-full"
+            onClick={() => onReplace(scanned.findIndex((one) => one.name === name))}
+          >
+            <span className="truncate">Replace with {name}</span>
+          </Button>
+        ))}
+        <Button size="small" className="max-w-full" onClick={onKeep}>
+          <span className="truncate">Keep {chosen.name}</span>
         </Button>
       </div>
     </Alert>

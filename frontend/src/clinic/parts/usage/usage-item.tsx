@@ -12,11 +12,14 @@ interface UsageItemProps {
   readonly kinds: readonly StockKind[];
   /** Reads a code that a scanner typed elsewhere. */
   readonly reader?: Ref<(code: string) => void>;
+  readonly passOn?: (code: string) => boolean;
+  /** Takes what is chosen and what was scanned to a treatment. */
+  readonly onTreatment?: () => void;
   readonly labelHidden?: boolean;
 }
 
 /** What is used: found by words or a scanner, with what has to be decided of it. */
-export function UsageItem({ form, kinds, reader, labelHidden = false }: UsageItemProps) {
+export function UsageItem({ form, kinds, reader, passOn, onTreatment, labelHidden = false }: UsageItemProps) {
   const { selected, scanned, removedBy } = form;
   return (
     <>
@@ -29,17 +32,19 @@ export function UsageItem({ form, kinds, reader, labelHidden = false }: UsageIte
             selected={selected}
             remark={lotNews}
             {...(reader !== undefined && { reader })}
+            {...(passOn !== undefined && { passOn })}
             onSelect={form.select}
             onScan={form.scan}
           />
         )}
       </Field>
-      {scanned !== null && selected !== null && (
+      {scanned.length > 0 && selected !== null && !form.busy && (
         <ScanQuestion
-          scanned={scanned}
+          scanned={scanned.map(({ item }) => item)}
           chosen={selected}
-          onReplace={() => form.answerScan(true)}
-          onKeep={() => form.answerScan(false)}
+          onReplace={(index) => form.answerScan(scanned[index] ?? null)}
+          onKeep={() => form.answerScan(null)}
+          onTreatment={onTreatment}
         />
       )}
       {removedBy !== null && (

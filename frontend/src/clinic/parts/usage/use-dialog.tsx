@@ -258,7 +258,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
         </Field>
         {scanned !== null && selected !== null && (
           <ScanQuestion
-            scanned={scanned.item}
+            scanned={[scanned.item]}
             chosen={selected}
             onReplace={() => {
               select(scanned.item, scanned.said);

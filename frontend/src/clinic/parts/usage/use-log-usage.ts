@@ -33,8 +33,15 @@ interface LogUsageOptions {
   readonly onDone?: (() => void) | undefined;
   /** Whether something stands in it that closing would lose. */
   readonly onTyped?: ((isTyped: boolean) => void) | undefined;
-  /** What is no item was chosen: it is used elsewhere. */
+  /** What is no item was chosen: it is used elsewhere, as all is once the form `isLeft`. */
   readonly onOther?: (stock: Stock, said?: ScannedPackage) => void;
+  readonly isLeft?: () => boolean;
+}
+
+/** What was scanned beside what is chosen, and waits for a decision. */
+export interface ScannedToo {
+  readonly item: Stock;
+  readonly said: ScannedPackage | undefined;
 }
 
 export type LogUsageState = ReturnType<typeof useLogUsage>;
@@ -43,11 +50,9 @@ export type LogUsageState = ReturnType<typeof useLogUsage>;
  * One use of an item, as it is typed and sent. Its few fields are kept by hand: it stands on the first screen that
  * everybody loads, and react-hook-form would be a tenth of that load.
  */
-export function useLogUsage({ itemId: given, onDone, onTyped, onOther }: LogUsageOptions) {
+export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }: LogUsageOptions) {
   const [itemId, setItemId] = useState<number | null>(given ?? null);
-  const [scanned, setScanned] = useState<{ readonly item: Stock; readonly said: ScannedPackage | undefined } | null>(
-    null,
-  );
+  const [scanned, setScanned] = useState<readonly ScannedToo[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const key = useIdempotencyKey();
@@ -58,6 +63,11 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther }: LogUsag
   const lotOf = useRef(given ?? null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+
+  const latestScans = useRef(scanned);
+  useEffect(() => {
+    latestScans.current = scanned;
+  }, [scanned]);
 
   const byContent = isByContent(selected, values);
   /** Who took the chosen item out of use meanwhile; what was typed stays for another. */
@@ -80,23 +90,29 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther }: LogUsag
     setErrors((before) => (LOT_ERRORS.some((name) => name in before) ? withoutLots(before) : before));
   }, []);
 
-  const select = (stock: Stock | null, said?: ScannedPackage) => {
-    if (stock !== null && stock.kind !== 'item' && onOther !== undefined) return onOther(stock, said);
+  const select = (stock: Stock | null, said?: ScannedPackage): 'elsewhere' | void => {
+    if (stock !== null && onOther !== undefined && (stock.kind !== 'item' || isLeft?.() === true)) {
+      onOther(stock, said);
+      return 'elsewhere';
+    }
     setItemId(stock?.id ?? null);
     // What is chosen is chosen once more after a code was typed over its name; its lot stays.
     if (stock !== null && (stock.id !== lotOf.current || said !== undefined)) {
       // Another one holds something else.
-      if (stock.id !== lotOf.current) setValues((before) => ({ ...before, ...NO_CONTENT }));
+      if (stock.id !== lotOf.current) {
+        setValues((before) => ({ ...before, ...NO_CONTENT }));
+        setScanned([]);
+      }
       lotOf.current = stock.id;
       setLot(scannedLot(stock, said));
     }
-    setScanned(null);
     setRefusal(null);
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== 'itemId')));
   };
 
   const scan = (item: Stock, chosen: Stock, said?: ScannedPackage) => {
-    if (item.id !== chosen.id) return setScanned({ item, said });
+    // What is on its way takes nothing more.
+    if (item.id !== chosen.id || busy) return setScanned((before) => [...before, { item, said }]);
     const next = scannedLot(item, said);
     // Of what was found by its name the package says which lot it is.
     if (lot.lotId === null && next.lotId !== null) return setLot(next);
@@ -107,11 +123,13 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther }: LogUsag
       setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
   };
 
-  const answerScan = (isReplaced: boolean) => {
-    if (isReplaced && scanned !== null) {
-      select(scanned.item, scanned.said);
+  /** Null: what is chosen stays. */
+  const answerScan = (instead: ScannedToo | null) => {
+    setScanned([]);
+    if (instead !== null) {
+      select(instead.item, instead.said);
       setValues((before) => ({ ...before, quantityUsed: 1 }));
-    } else setScanned(null);
+    }
     search.current?.focus();
   };
 
@@ -120,9 +138,16 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther }: LogUsag
     setLot(FIRST_TO_EXPIRE);
     lotOf.current = null;
     setItemId(null);
-    setScanned(null);
+    setScanned([]);
     setErrors({});
     setRefusal(null);
+  };
+
+  const goOn = ([next, ...rest]: readonly ScannedToo[]) => {
+    if (next === undefined) return;
+    select(next.item, next.said);
+    if (next.item.kind === 'item') setScanned(rest);
+    else for (const { item, said } of rest) onOther?.(item, said);
   };
 
   const submit = async (event: FormEvent) => {
@@ -162,6 +187,8 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther }: LogUsag
     key.renew();
     tookUsage(usage);
     begin();
+    // Scanned while this was logged: it is the next.
+    if (onDone === undefined) goOn(latestScans.current);
     if (onDone === undefined) search.current?.focus();
     else onDone();
     showToast({
@@ -176,7 +203,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther }: LogUsag
   return {
     itemId,
     selected,
-    scanned: scanned?.item ?? null,
+    scanned,
     values,
     lot,
     errors,

@@ -22,30 +22,21 @@ export function isCard(
     // Columns and rows are alike too: a product in a list has a picture, or is an item of the list.
     const isItem = here.name === 'li' || here.name === 'article' || here.name === 'tr';
     if ((!isItem && own.endsWith('.')) || !has(here, isLink) || (!isItem && !has(here, isPicture))) continue;
-    for (let sibling = here.next, looked = 0; sibling !== null && looked < 6; sibling = sibling.next) {
-      if (!isElement(sibling)) continue;
-      looked += 1;
-      if (
-        signature(sibling) === own &&
-        within(sibling) > 0 &&
-        has(sibling, isLink) &&
-        (isItem || has(sibling, isPicture))
-      )
-        return true;
-    }
-    for (let sibling = here.prev, looked = 0; sibling !== null && looked < 6; sibling = sibling.prev) {
-      if (!isElement(sibling)) continue;
-      looked += 1;
-      if (
-        signature(sibling) === own &&
-        within(sibling) > 0 &&
-        has(sibling, isLink) &&
-        (isItem || has(sibling, isPicture))
-      )
-        return true;
-    }
+    const isAlike = (sibling: Element): boolean =>
+      signature(sibling) === own && within(sibling) > 0 && has(sibling, isLink) && (isItem || has(sibling, isPicture));
+    if (near(here, 'next').some(isAlike) || near(here, 'prev').some(isAlike)) return true;
   }
   return false;
+}
+
+const NEAR = 6;
+
+/** The next elements beside it on one side. */
+function near(element: Element, side: 'next' | 'prev'): Element[] {
+  const found: Element[] = [];
+  for (let sibling = element[side]; sibling !== null && found.length < NEAR; sibling = sibling[side])
+    if (isElement(sibling)) found.push(sibling);
+  return found;
 }
 
 /** The same where only links tell: boxes alike without prices too. */

@@ -30,7 +30,8 @@ export function walk(root: Node, visit: (node: Node) => boolean | void): void {
   }
 }
 
-const UNREAD = new Set([
+/** What is in them is no text of the page. */
+export const UNREAD_TAGS: ReadonlySet<string> = new Set([
   'script',
   'style',
   'template',
@@ -56,7 +57,7 @@ export function textOf(root: Node, limit = 2000, left: ReadonlySet<Node> = NONE)
       parts.push(node.data);
       length += node.data.length;
     } else if (isElement(node)) {
-      if (UNREAD.has(node.name) || left.has(node)) return false;
+      if (UNREAD_TAGS.has(node.name) || left.has(node)) return false;
       if (BREAKING.has(node.name)) parts.push(' ');
     }
   });

@@ -1,4 +1,4 @@
-import { attr, type Element, parentOf } from './dom.js';
+import { attr, type Element, parentOf, UNREAD_TAGS } from './dom.js';
 import { namesOf } from './names.js';
 import type { Page } from './page.js';
 
@@ -23,20 +23,6 @@ const HIDDEN = 2;
 const ASIDE = 4;
 const CLOSED = 8;
 
-const UNREAD_TAGS = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'svg',
-  'iframe',
-  'object',
-  'head',
-  'select',
-  'textarea',
-  'datalist',
-  'title',
-]);
 const HIDDEN_NAMES =
   / (?:hidden|hide|d none|is hidden|aok hidden|u hidden|none|display none|invisible|ng hide|visually none|sr hidden|js hidden) /;
 /** Shown at some widths: "hidden-xs", "d-none d-md-block". */
@@ -103,7 +89,7 @@ export function layOut(page: Page, shown: Element | null = null): Layout {
 }
 
 function ownFlags(element: Element): number {
-  if (UNREAD_TAGS.has(element.name)) return UNREAD;
+  if (UNREAD_TAGS.has(element.name) || element.name === 'title') return UNREAD;
   // The page's frame often carries names of everything it may show ("product menu-open").
   if (element.name === 'html' || element.name === 'body' || element.name === 'main') return 0;
   let flags = 0;

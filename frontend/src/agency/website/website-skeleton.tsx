@@ -1,0 +1,34 @@
+import { TableSkeleton } from '../../ui/list-frame.js';
+import { ScreenHead } from '../../ui/screen-head.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { useAgencyRight } from '../parts/rights.js';
+
+const ROWS = 5;
+
+/** The shape of the screen before client and pages are there. */
+export function WebsiteSkeleton({ title, name }: { readonly title: string; readonly name: string | undefined }) {
+  const mayEdit = useAgencyRight('clients:edit');
+  return (
+    <>
+      <ScreenHead
+        title={title}
+        brief={name ?? title}
+        subtitle={name ?? <Skeleton className="my-0.5 h-4 w-40" />}
+        action={mayEdit && <Skeleton className="h-9 w-28 rounded-control pointer-coarse:h-11" />}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Skeleton className="h-9 w-[calc(100%-56px)] rounded-control sm:w-72 pointer-coarse:h-11" />
+        <Skeleton className="h-9 w-40 rounded-control sm:w-48 pointer-coarse:h-11" />
+      </div>
+      <PagesSkeleton />
+    </>
+  );
+}
+
+export const PagesSkeleton = () => (
+  <TableSkeleton lines={ROWS} line="h-14 gap-6 px-4">
+    <Skeleton className="h-4 w-2/5 max-w-64" />
+    <Skeleton className="ml-auto h-4 w-24" />
+    <Skeleton className="h-4 w-20 max-sm:hidden" />
+  </TableSkeleton>
+);

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { answerAt } from '../../test/answers.js';
+import { typeAtOnce, typeScan } from '../../test/scanner.js';
+import { beginUsage, scannedAs, search, signIn, stock, user } from '../../test/usage-stage.js';
+import { QuickUsage } from '../clinic/parts/usage/quick-usage.js';
+import { Tray } from '../clinic/parts/tray/tray.js';
+// Fetched late on a screen; here it is there before it is asked for.
+import '../clinic/parts/usage/quick-usage-rest.js';
+import { lazyPart } from '../lib/lazy-part.js';
+import { GuardedRouter } from './guarded-router.js';
+
+const WIPES = stock(7, 'consumable', 'Wipes', 'WIP-100');
+const FILLER = stock(1, 'item', 'Filler', 'FIL-100');
+const SHORT = stock(2, 'item', 'Needle', 'FL-1');
+const ALL = [WIPES, FILLER];
+const lookUp = async (code: string) => scannedAs(code, ALL);
+
+function calls(scanned = lookUp): void {
+  answerAt({
+    'GET /api/inventory': { status: 200, body: [FILLER, SHORT] },
+    'GET /api/consumables': { status: 200, body: [WIPES] },
+    'GET /api/perfect-b/team': { status: 200, body: [] },
+    'GET /api/kits': { status: 200, body: [] },
+    'GET /api/treatments': { status: 200, body: [] },
+    'GET /api/inventory/scanned': async (query) => scanned(query.get('code') ?? ''),
+  });
+}
+
+/** The dashboard, from which Log Usage comes once its code is there. */
+function open(): { readonly comes: () => Promise<void> } {
+  let come: () => void = () => undefined;
+  const code = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  const Usage = lazyPart(async () => {
+    await code;
+    return { default: Tray };
+  });
+  render(
+    <GuardedRouter>
+      <Suspense fallback={<p>On its way</p>}>
+        <Routes>
+          <Route path="/" element={<QuickUsage />} />
+          <Route path="/perfect-b/usage" element={<Usage />} />
+        </Routes>
+      </Suspense>
+    </GuardedRouter>,
+  );
+  search().focus();
+  return {
+    comes: async () => {
+      come();
+      await act(async () => code);
+      await screen.findByRole('button', { name: 'Log treatment' });
+    },
+  };
+}
+const isLeaving = () => waitFor(() => expect(window.location.pathname).toBe('/perfect-b/usage'));
+const inTray = () =>
+  within(screen.getByRole('list', { name: 'Tray' }))
+    .getAllByRole('listitem')
+    .map((line) => [
+      line.getAttribute('aria-label'),
+      within(line).getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value,
+    ]);
+const holds = (...lines: readonly (readonly [string, string])[]) => waitFor(() => expect(inTray()).toEqual(lines));
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/');
+  beginUsage();
+});
+afterEach(cleanup);
+
+describe('what is scanned while the dashboard changes to Log Usage', () => {
+  it('is in the tray, however many they are', async () => {
+    calls();
+    const usage = open();
+    await typeScan(user, 'WIP-100');
+    await isLeaving();
+    await typeScan(user, 'FIL-100');
+    await typeScan(user, 'FIL-100');
+    await usage.comes();
+    await holds(['Wipes', '1'], ['Filler', '2']);
+  });
+
+  it('is read whole when it begins on one screen and ends on the other', async () => {
+    calls();
+    const usage = open();
+    await typeScan(user, 'WIP-100');
+    await isLeaving();
+    await typeAtOnce(user, 'FIL-', 1_000);
+    await usage.comes();
+    await typeAtOnce(user, '100{Enter}', 40);
+    await holds(['Wipes', '1'], ['Filler', '1']);
+  });
+
+  it('waits no less when the one before is still looked up', async () => {
+    let answer: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    calls(async (code) => {
+      await slow;
+      return lookUp(code);
+    });
+    const usage = open();
+    await typeScan(user, 'WIP-100');
+    await typeScan(user, 'FIL-100');
+    await typeScan(user, 'BOX-77819');
+    answer();
+    await isLeaving();
+    await usage.comes();
+    await holds(['Wipes', '1'], ['Filler', '1']);
+    expect(await screen.findByText('No item or consumable has the code BOX-77819')).toBeTruthy();
+  });
+
+  it('is taken wherever the focus is by then, also a short code', async () => {
+    calls(async (code) => scannedAs(code, [WIPES, SHORT]));
+    const usage = open();
+    await typeScan(user, 'WIP-100');
+    await isLeaving();
+    (document.activeElement as HTMLElement).blur();
+    await typeScan(user, 'FL-1');
+    await usage.comes();
+    await holds(['Wipes', '1'], ['Needle', '1']);
+  });
+
+  it('belongs to whoever scanned it', async () => {
+    calls();
+    const usage = open();
+    await typeScan(user, 'WIP-100');
+    await isLeaving();
+    await typeScan(user, 'FIL-100');
+    signIn('rui');
+    await usage.comes();
+    expect(screen.queryByRole('list', { name: 'Tray' })).toBeNull();
+  });
+});

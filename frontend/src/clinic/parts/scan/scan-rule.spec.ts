@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import { SEPARATOR } from '@atrium/rules/gs1/elements';
+import { scanIn, type TypedKey } from './scan-rule.js';
+
+const GTIN = '4006381333931';
+const GS1 = `010400638133393117290200${'10AB12'}${SEPARATOR}21S7`;
+const PLAIN = 'BOX-77819';
+
+/** Keys with these gaps between them, and Enter so long after the last. */
+function typed(text: string, gaps: readonly number[], enter = 10): readonly [readonly TypedKey[], number] {
+  let at = 1_000;
+  const keys = [...text].map((sign, index) => {
+    if (index > 0) at += gaps[index - 1] ?? 8;
+    return { sign, at };
+  });
+  return [keys, at + enter];
+}
+const read = (...about: Parameters<typeof typed>): string | null => {
+  const [keys, enteredAt] = typed(...about);
+  const start = scanIn(keys, enteredAt);
+  return start === null
+    ? null
+    : keys
+        .slice(start)
+        .map(({ sign }) => sign)
+        .join('');
+};
+const even = (ms: number) => Array.from({ length: 60 }, () => ms);
+const stalled = (...at: readonly (readonly [number, number])[]) =>
+  at.reduce((gaps, [index, ms]) => gaps.with(index, ms), even(8));
+
+/** The same numbers in every run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+describe('a scanner', () => {
+  it.each([1, 5, 12, 20, 30])('is known where it types a key every %i ms', (ms) => {
+    for (const code of [GTIN, GS1, PLAIN]) expect(read(code, even(ms))).toBe(code);
+  });
+
+  it.each([55, 60, 90, 150, 200])('is known with a stall of %i ms anywhere, and with two of them', (ms) => {
+    for (const code of [GTIN, GS1, PLAIN])
+      for (let index = 0; index < code.length - 1; index += 1) {
+        expect(read(code, stalled([index, ms]))).toBe(code);
+        expect(read(code, stalled([index, ms], [(index + 4) % (code.length - 1), ms]))).toBe(code);
+      }
+  });
+
+  it('may stall before Enter', () => {
+    for (const ms of [60, 119, 150, 200]) {
+      expect(read(GTIN, even(8), ms)).toBe(GTIN);
+      expect(read(PLAIN, stalled([3, 180]), ms)).toBe(PLAIN);
+    }
+  });
+
+  it('stalls more often in a long code', () => {
+    const long = `https://id.example.com/01/04006381333931/10/AB12?17=290200`;
+    expect(read(long, stalled([5, 200], [20, 180], [33, 90], [50, 200]))).toBe(long);
+  });
+
+  it('is believed longer where the check digit or the form says that the code is whole', () => {
+    expect(read(GTIN, stalled([4, 480]))).toBe(GTIN);
+    expect(read(GS1, stalled([9, 400], [20, 300]))).toBe(GS1);
+    expect(read(GTIN, [...even(28).with(2, 120).with(7, 90)])).toBe(GTIN);
+  });
+
+  it('is heard whole or not at all', () => {
+    const plain = '4006381333930';
+    expect(read(plain, stalled([2, 100], [4, 100], [6, 100], [8, 100]))).toBeNull();
+  });
+
+  it('is told from what somebody typed right before', () => {
+    expect(read(`P-1${PLAIN}`, [100, 90, 300])).toBe(PLAIN);
+    expect(read(`2${GTIN}`, [140])).toBe(GTIN);
+    expect(read(`P-12${GTIN}`, [110, 90, 130, 160])).toBe(GTIN);
+  });
+
+  it('of 2,000 with random stalls is known each time', () => {
+    const next = numbers(7);
+    for (let run = 0; run < 2_000; run += 1) {
+      const code = [GTIN, GS1, PLAIN][run % 3]!;
+      const gaps = [...code.slice(1)].map(() => 1 + next() * 18);
+      for (let stall = 0; stall < run % 3; stall += 1) gaps[Math.floor(next() * gaps.length)] = 40 + next() * 160;
+      expect(read(code, gaps, 1 + next() * 90)).toBe(code);
+    }
+  });
+});
+
+describe('a person', () => {
+  it.each([50, 60, 80, 100, 120, 200])('is never taken for one with a key every %i ms, whatever they type', (ms) => {
+    for (const text of ['P-20391', GTIN, GS1, 'Maria Silva', '20391']) expect(read(text, even(ms), ms)).toBeNull();
+  });
+
+  it('who rolls some keys quickly is a person still', () => {
+    expect(read('P-20391', [95, 110, 28, 31, 24, 102], 80)).toBeNull();
+    expect(read('204-1187', [22, 30, 88, 90, 25, 28, 85], 70)).toBeNull();
+    expect(read('Silva12', [70, 35, 90, 40, 110, 60], 90)).toBeNull();
+  });
+
+  it('of 5,000 fast ones, 80 to 120 ms on average, none is', () => {
+    const next = numbers(11);
+    for (let run = 0; run < 5_000; run += 1) {
+      const mean = 80 + next() * 40;
+      const text = GTIN.slice(0, 6 + (run % 8));
+      const gaps = [...text.slice(1)].map(() => mean * (0.25 + next() * 1.5));
+      expect(read(text, gaps, mean * (0.3 + next()))).toBeNull();
+    }
+  });
+
+  it('who types little is none, unless it goes nowhere', () => {
+    expect(read('12345', even(5))).toBeNull();
+    const [keys, enteredAt] = typed('FIL-1', even(5));
+    expect(scanIn(keys, enteredAt, true)).toBe(0);
+    expect(scanIn([], 1_000)).toBeNull();
+  });
+
+  it('who presses Enter after a look was no scanner', () => {
+    expect(read(PLAIN, even(8), 900)).toBeNull();
+    expect(read(GTIN, even(8), 700)).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { isGs1Like } from '@atrium/rules/gs1/form';
+import { gtin14 } from '@atrium/rules/gs1/gtin';
+
+/*
+ * Whether keys were typed by a scanner or by a person. A scanner types a key every 1 to 30 ms, a fast person one every
+ * 80 to 120; but a busy browser or a weak radio holds a scanner up now and then. So a burst is judged by its mean
+ * without its longest gaps, and more strictly where nothing in the text itself says that it is a code.
+ */
+
+export interface TypedKey {
+  readonly sign: string;
+  /** In milliseconds, as the event says. */
+  readonly at: number;
+}
+
+/** After a longer one something else begins. */
+export const PAUSE_MS = 600;
+const SHORTEST = 6;
+/** Where no field takes them, keys can be no words. */
+const SHORTEST_OUTSIDE = 4;
+/** Nobody types so fast over six keys. */
+const FAST_MS = 35;
+/** What is left of a burst without its stalls has to be this fast. */
+const SCANNER_MS = 20;
+const STALL_MS = 60;
+/** Scanners pause before Enter. */
+const LATE_ENTER_MS = 120;
+const LONGEST_STALL_MS = 250;
+/** In long codes one more for so many keys. */
+const KEYS_A_STALL = 10;
+
+const textOf = (keys: readonly TypedKey[]): string => keys.map(({ sign }) => sign).join('');
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+const gapsOf = (keys: readonly TypedKey[]): readonly number[] =>
+  keys.slice(1).map(({ at }, index) => at - (keys[index]?.at ?? at));
+
+/** Its check digit or its form says that it is a code, and whole. */
+const isSure = (text: string): boolean => gtin14(text) !== null || isGs1Like(text);
+
+function isTypedByScanner(keys: readonly TypedKey[], enteredAt: number, isSureCode: boolean): boolean {
+  const gaps = gapsOf(keys);
+  const beforeEnter = enteredAt - (keys.at(-1)?.at ?? enteredAt);
+  const isEnterLate = beforeEnter >= LATE_ENTER_MS;
+  if (!isEnterLate && Math.max(...gaps) < STALL_MS && mean(gaps) < FAST_MS) return true;
+  const longest = isSureCode ? PAUSE_MS : LONGEST_STALL_MS;
+  if (Math.max(...gaps, beforeEnter) > longest) return false;
+  const forgiven = Math.max(keys.length < 8 ? 1 : 2, Math.floor(keys.length / KEYS_A_STALL));
+  const rest = gaps.toSorted((one, other) => other - one).slice(forgiven - (isEnterLate ? 1 : 0));
+  return mean(rest) < (isSureCode ? FAST_MS : SCANNER_MS);
+}
+
+/** Where in the keys before Enter a scan begins; null: somebody typed them. `isOutside`: no field took the keys. */
+export function scanIn(keys: readonly TypedKey[], enteredAt: number, isOutside = false): number | null {
+  const shortest = isOutside ? SHORTEST_OUTSIDE : SHORTEST;
+  const gaps = gapsOf(keys);
+  const gapBefore = (start: number): number => (start === 0 ? PAUSE_MS : (gaps[start - 1] ?? 0));
+  const isScan = (start: number): boolean => {
+    const from = keys.slice(start);
+    const isSureCode = isSure(textOf(from));
+    // A part of a plain code would be one as well: only a pause says that it begins there.
+    return (isSureCode || gapBefore(start) > LONGEST_STALL_MS) && isTypedByScanner(from, enteredAt, isSureCode);
+  };
+  const starts = keys
+    .map((_, index) => index)
+    .filter((index) => gapBefore(index) >= FAST_MS && keys.length - index >= shortest);
+  const first = starts.find(isScan);
+  if (first === undefined) return null;
+  // A person's last key, such as a quantity, may come right before the scan.
+  const sure = starts.find((start) => isScan(start) && isSure(textOf(keys.slice(start))));
+  return sure === undefined || isFast(gaps.slice(first, sure - 1)) ? first : sure;
+}
+
+const isFast = (gaps: readonly number[]): boolean => gaps.length > 1 && mean(gaps) < FAST_MS;

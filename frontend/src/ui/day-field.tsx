@@ -1,0 +1,26 @@
+import { Field } from './field.js';
+import { Input } from './input.js';
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly help?: string | undefined;
+  /** `yyyy-MM-dd`, or nothing. */
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** A day of a form that holds it itself. */
+export const DayField = ({ label, error, help, value, onChange }: DayFieldProps) => (
+  <Field label={label} error={error} help={help}>
+    {(control) => (
+      <Input
+        {...control}
+        type="date"
+        className="figures"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+);

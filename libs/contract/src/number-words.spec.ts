@@ -1,0 +1,81 @@
+import { expect, it } from '@jest/globals';
+import * as z from 'zod/mini';
+import { endpoints } from './catalogue.js';
+import { logUsage } from './clinic/usage.js';
+import { createConsumable } from './clinic/consumables.js';
+import { createGoal } from './agency/goals.js';
+
+interface NumberAt {
+  readonly path: string;
+  readonly bodyWith: (value: unknown) => unknown;
+}
+
+/** Where a body takes in a number. */
+const numbersIn = (schema: z.core.$ZodType, path: string): NumberAt[] => {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const within = (inner: z.core.$ZodType, key: string, around: (value: unknown) => unknown): NumberAt[] =>
+    numbersIn(inner, path === '' ? key : `${path}.${key}`).map(({ bodyWith, ...at }) => ({
+      ...at,
+      bodyWith: (value: unknown) => around(bodyWith(value)),
+    }));
+  switch (def.type) {
+    case 'number':
+      return [{ path, bodyWith: (value) => value }];
+    case 'object':
+      return Object.entries(def.shape).flatMap(([key, field]) => within(field, key, (value) => ({ [key]: value })));
+    case 'array':
+      return within(def.element, '0', (value) => [value]);
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return numbersIn(def.innerType, path);
+    case 'pipe':
+      return numbersIn(def.in, path);
+    default:
+      return [];
+  }
+};
+
+const told = (body: z.core.$ZodType, value: unknown, path: string): string | undefined =>
+  z.safeParse(body, value).error?.issues.find((issue) => issue.path.join('.') === path)?.message;
+
+const numbers = endpoints.flatMap(({ name, body }) =>
+  body === undefined
+    ? []
+    : numbersIn(body as unknown as z.core.$ZodType, '').map((at) => ({
+        name,
+        body: body as unknown as z.core.$ZodType,
+        ...at,
+      })),
+);
+
+it('a number field that is left empty, or holds no number, says what to enter', () => {
+  const raw = numbers.flatMap(({ name, body, path, bodyWith }) =>
+    [Number.NaN, null, '']
+      .map((typed) => told(body, bodyWith(typed), path))
+      .filter((message) => message?.includes('must be a number') === true)
+      .map((message) => `${name} ${path}: ${message}`),
+  );
+  expect(numbers.length).toBeGreaterThan(100);
+  expect(raw).toEqual([]);
+});
+
+it('in the words of what is asked for, where there are some', () => {
+  expect(told(logUsage.body, { content: Number.NaN }, 'content')).toBe('Please enter how much was used, such as 2.5');
+  expect(told(logUsage.body, { itemId: Number.NaN }, 'itemId')).toBe('Please select an item first.');
+  expect(told(createGoal.body, { metricTarget: Number.NaN }, 'metricTarget')).toBe('Please enter a number such as 2.5');
+  expect(told(createGoal.body, { metricTarget: 1e15 }, 'metricTarget')).toBe(
+    'Please enter a number of at most 100,000,000,000',
+  );
+  expect(told(createGoal.body, { clientId: Number.NaN }, 'clientId')).toBe('Please choose one from the list');
+  expect(told(createConsumable.body, { typicalShelfLife: Number.NaN }, 'typicalShelfLife')).toBe(
+    'Please enter a whole number such as 3',
+  );
+  // A program that sends another type is told so.
+  expect(told(createConsumable.body, { typicalShelfLife: '5' }, 'typicalShelfLife')).toBe(
+    'Typical shelf life must be a number',
+  );
+  expect(told(createConsumable.body, { currentQuantity: 1e12 }, 'currentQuantity')).toBe(
+    'Current quantity must be at most 1,000,000,000',
+  );
+});
