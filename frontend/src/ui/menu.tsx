@@ -11,7 +11,8 @@ import {
   Separator,
   Trigger,
 } from 'radix-ui/dropdown-menu';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { holdShapes } from '../lib/media-query.js';
 import { classes } from './classes.js';
 
 const entryLook =
@@ -33,13 +34,20 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
           align="end"
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 min-w-56 animate-rise rounded-card border border-line bg-raised p-1.5 shadow-float"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float"
         >
+          <HeldShapes />
           {children}
         </Content>
       </Portal>
     </Root>
   );
+}
+
+/** A window that becomes narrower, or a phone that is turned, takes no menu with the row that it belongs to. */
+function HeldShapes() {
+  useLayoutEffect(holdShapes, []);
+  return null;
 }
 
 export function MenuItem({

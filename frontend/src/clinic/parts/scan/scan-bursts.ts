@@ -24,6 +24,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 interface Key extends TypedKey {
   /** What stood before it in the fields that it may come to. */
   readonly before: ReadonlyMap<Control, string>;
+  readonly isOutside: boolean;
 }
 
 const isControl = (one: Element | null): one is Control =>
@@ -57,12 +58,19 @@ function listen(event: globalThis.KeyboardEvent): void {
   if (event.key === 'Enter') return enter(event, before);
   const sign = signOf(event);
   if (sign === null) return;
-  keys = [...before, { sign, at: event.timeStamp, before: valuesNow() }].slice(-MOST_KEYS);
+  keys = [
+    ...before,
+    { sign, at: event.timeStamp, before: valuesNow(), isOutside: takesNoKeys(document.activeElement) },
+  ].slice(-MOST_KEYS);
 }
 
 function enter(event: globalThis.KeyboardEvent, typed: readonly Key[]): void {
   if (event.ctrlKey || event.metaKey || !isForPlace()) return;
-  const start = scanIn(typed, event.timeStamp, takesNoKeys(document.activeElement));
+  const start = scanIn(
+    typed,
+    event.timeStamp,
+    typed.some(({ isOutside }) => isOutside),
+  );
   if (start === null) return;
   const scan = typed.slice(start);
   const text = scan.map(({ sign }) => sign).join('');

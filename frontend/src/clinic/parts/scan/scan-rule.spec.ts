@@ -119,6 +119,17 @@ describe('a person', () => {
     expect(scanIn([], 1_000)).toBeNull();
   });
 
+  it('who types where no field is writes nothing: a slow scanner is known there', () => {
+    const slow = even(70);
+    const [keys, enteredAt] = typed(GTIN, slow);
+    expect([scanIn(keys, enteredAt), scanIn(keys, enteredAt, true)]).toEqual([null, 0]);
+    const [plain, plainEnd] = typed(
+      PLAIN,
+      stalled([1, 200], [4, 90]).map((ms) => ms + 15),
+    );
+    expect([scanIn(plain, plainEnd), scanIn(plain, plainEnd, true)]).toEqual([null, 0]);
+  });
+
   it('who presses Enter after a look was no scanner', () => {
     expect(read(PLAIN, even(8), 900)).toBeNull();
     expect(read(GTIN, even(8), 700)).toBeNull();

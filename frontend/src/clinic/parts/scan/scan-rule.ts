@@ -22,6 +22,9 @@ const SHORTEST_OUTSIDE = 4;
 const FAST_MS = 35;
 /** What is left of a burst without its stalls has to be this fast. */
 const SCANNER_MS = 20;
+/** Where no field took the keys nobody wrote anything. */
+const OUTSIDE = { fast: 100, scanner: FAST_MS };
+const INSIDE = { fast: FAST_MS, scanner: SCANNER_MS };
 const STALL_MS = 60;
 /** Scanners pause before Enter. */
 const LATE_ENTER_MS = 120;
@@ -37,7 +40,12 @@ const gapsOf = (keys: readonly TypedKey[]): readonly number[] =>
 /** Its check digit or its form says that it is a code, and whole. */
 const isSure = (text: string): boolean => gtin14(text) !== null || isGs1Like(text);
 
-function isTypedByScanner(keys: readonly TypedKey[], enteredAt: number, isSureCode: boolean): boolean {
+function isTypedByScanner(
+  keys: readonly TypedKey[],
+  enteredAt: number,
+  isSureCode: boolean,
+  isOutside: boolean,
+): boolean {
   const gaps = gapsOf(keys);
   const beforeEnter = enteredAt - (keys.at(-1)?.at ?? enteredAt);
   const isEnterLate = beforeEnter >= LATE_ENTER_MS;
@@ -46,10 +54,11 @@ function isTypedByScanner(keys: readonly TypedKey[], enteredAt: number, isSureCo
   if (Math.max(...gaps, beforeEnter) > longest) return false;
   const forgiven = Math.max(keys.length < 8 ? 1 : 2, Math.floor(keys.length / KEYS_A_STALL));
   const rest = gaps.toSorted((one, other) => other - one).slice(forgiven - (isEnterLate ? 1 : 0));
-  return mean(rest) < (isSureCode ? FAST_MS : SCANNER_MS);
+  const { fast, scanner } = isOutside ? OUTSIDE : INSIDE;
+  return mean(rest) < (isSureCode ? fast : scanner);
 }
 
-/** Where in the keys before Enter a scan begins; null: somebody typed them. `isOutside`: no field took the keys. */
+/** Where in the keys before Enter a scan begins; null: somebody typed them. `isOutside`: no field that is still there took them. */
 export function scanIn(keys: readonly TypedKey[], enteredAt: number, isOutside = false): number | null {
   const shortest = isOutside ? SHORTEST_OUTSIDE : SHORTEST;
   const gaps = gapsOf(keys);
@@ -58,7 +67,9 @@ export function scanIn(keys: readonly TypedKey[], enteredAt: number, isOutside =
     const from = keys.slice(start);
     const isSureCode = isSure(textOf(from));
     // A part of a plain code would be one as well: only a pause says that it begins there.
-    return (isSureCode || gapBefore(start) > LONGEST_STALL_MS) && isTypedByScanner(from, enteredAt, isSureCode);
+    return (
+      (isSureCode || gapBefore(start) > LONGEST_STALL_MS) && isTypedByScanner(from, enteredAt, isSureCode, isOutside)
+    );
   };
   const starts = keys
     .map((_, index) => index)
