@@ -120,3 +120,45 @@ test('a dialog gives the keyboard back to what opened it, or to what is left of 
   await expect(dialog).toBeHidden();
   await expect(more).toBeFocused();
 });
+
+test('a long list is worked through without a mouse, and the focus is never lost', async ({ people }) => {
+  const page = await people.signIn('manager@perfect-b.example');
+  const { keyboard } = page;
+  // So low that most rows are drawn only when they are scrolled to.
+  await page.setViewportSize({ width: 1440, height: 420 });
+  await page.goto('/perfect-b/inventory');
+  const table = page.getByRole('table', { name: 'Inventory' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  const focused = table.locator('tr:has(a:focus)');
+  const standsAt = (row: number) => expect(focused).toHaveAttribute('aria-rowindex', String(row + 1));
+
+  await keyboard.press('ArrowDown');
+  await standsAt(1);
+  for (let step = 1; step < 30; step += 1) await keyboard.press(step % 2 === 0 ? 'j' : 'ArrowDown');
+  await standsAt(30);
+  await expect(focused).toBeInViewport({ ratio: 1 });
+  await keyboard.press('PageUp');
+  await keyboard.press('PageDown');
+  await standsAt(30);
+  await keyboard.press('End');
+  await expect(focused).toBeInViewport({ ratio: 1 });
+  await keyboard.press('Home');
+  await standsAt(1);
+  for (let step = 0; step < 3; step += 1) await keyboard.press('j');
+
+  // Somebody scrolls on: the row keeps the focus, and Enter opens it and brings it back into view.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(table.getByRole('row').nth(1)).not.toBeInViewport();
+  await standsAt(4);
+  await keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Item' });
+  await expect(panel).toBeFocused();
+  const opened = table.locator('tr[aria-current="true"]');
+  await expect(opened).toBeInViewport({ ratio: 1 });
+  for (let step = 0; step < 20; step += 1) await keyboard.press('j');
+  await expect(opened).toHaveAttribute('aria-rowindex', '25');
+  await expect(opened).toBeInViewport({ ratio: 1 });
+  await keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await standsAt(24);
+});

@@ -20,12 +20,10 @@ class Bench {
 
   /** Each as soon as it has begun, until all of it is over. */
   async letAllGo(all: readonly Promise<unknown>[]): Promise<void> {
-    let isOver = false;
-    void Promise.allSettled(all).then(() => (isOver = true));
-    while (!isOver) {
-      this.ends.shift()?.();
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    const isOver = Promise.allSettled(all).then(() => true);
+    const isLater = (): Promise<boolean> => new Promise((resolve) => setImmediate(() => resolve(false)));
+    do this.ends.shift()?.();
+    while (!(await Promise.race([isOver, isLater()])));
   }
 }
 

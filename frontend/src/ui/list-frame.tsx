@@ -14,6 +14,11 @@ export const Framed = ({ children }: { readonly children: ReactNode }) => (
   <div className="rounded-card border border-line bg-surface">{children}</div>
 );
 
+/** A list in a box, and on a phone from edge to edge as other lists are. */
+export const FramedRows = ({ children }: { readonly children: ReactNode }) => (
+  <div className="border-line sm:rounded-card sm:border sm:bg-surface max-sm:border-b">{children}</div>
+);
+
 interface ListFrameProps {
   readonly list: { readonly phase: Phase; readonly error: unknown };
   /** How many rows are there, before any filter. */

@@ -42,9 +42,9 @@ const told = (body: z.core.$ZodType, value: unknown, path: string): string | und
 const numbers = endpoints.flatMap(({ name, body }) =>
   body === undefined
     ? []
-    : numbersIn(body as unknown as z.core.$ZodType, '').map((at) => ({
+    : numbersIn(body, '').map((at) => ({
         name,
-        body: body as unknown as z.core.$ZodType,
+        body,
         ...at,
       })),
 );

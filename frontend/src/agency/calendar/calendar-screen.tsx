@@ -48,13 +48,10 @@ const OPEN_TITLES: Readonly<Record<Open['kind'], string>> = {
 const arePostsThere = ({ posts }: AgencyState, clientId: number): boolean =>
   posts.clientId === clientId && isAnswered(posts);
 
+const skeletonOf = (name: string | undefined) => <CalendarSkeleton title={TITLE} name={name} />;
+
 export const CalendarScreen = () => (
-  <ClientOfPath
-    title={TITLE}
-    need={needPosts}
-    isThere={arePostsThere}
-    skeleton={(name) => <CalendarSkeleton title={TITLE} name={name} />}
-  >
+  <ClientOfPath title={TITLE} need={needPosts} isThere={arePostsThere} skeleton={skeletonOf}>
     {(client) => <SocialMediaCalendar key={client.id} client={client} />}
   </ClientOfPath>
 );

@@ -47,13 +47,10 @@ function needWebsite(clientId: number): void {
 const isWebsiteThere = ({ pages, team }: AgencyState, clientId: number): boolean =>
   pages.clientId === clientId && isAnswered(pages) && (isAnswered(team) || team.value !== undefined);
 
+const skeletonOf = (name: string | undefined) => <WebsiteSkeleton title={TITLE} name={name} />;
+
 export const WebsiteScreen = () => (
-  <ClientOfPath
-    title={TITLE}
-    need={needWebsite}
-    isThere={isWebsiteThere}
-    skeleton={(name) => <WebsiteSkeleton title={TITLE} name={name} />}
-  >
+  <ClientOfPath title={TITLE} need={needWebsite} isThere={isWebsiteThere} skeleton={skeletonOf}>
     {(client) => <Website key={client.id} client={client} />}
   </ClientOfPath>
 );

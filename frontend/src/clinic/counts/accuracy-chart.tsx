@@ -4,22 +4,14 @@ import { dayText } from '../../lib/dates.js';
 import { moneyText } from '../../lib/money.js';
 import { ChartFrame } from '../../ui/charts/chart-frame.js';
 import { LineChart } from '../../ui/charts/line-chart.js';
-import { accuracyOf, ENOUGH_COUNTED } from './count-words.js';
+import { ENOUGH_COUNTED, hasCourse, pointsOf } from './count-words.js';
 
 const SHOWN = 24;
 
 /** Of what was counted, how much was as expected: count by count. */
 export function AccuracyChart({ counts }: { readonly counts: readonly StockCount[] }) {
-  const points = counts
-    .filter(({ status, counted }) => status === 'posted' && counted >= ENOUGH_COUNTED)
-    .flatMap((count) => {
-      const accuracy = accuracyOf(count);
-      return accuracy === null ? [] : [{ count, accuracy }];
-    })
-    .slice(0, SHOWN)
-    .toReversed();
-  // One is no course.
-  if (points.length < 2) return null;
+  const points = pointsOf(counts).slice(0, SHOWN).toReversed();
+  if (!hasCourse(counts)) return null;
   const first = points[0]?.accuracy ?? 0;
   const last = points.at(-1)?.accuracy ?? 0;
   return (

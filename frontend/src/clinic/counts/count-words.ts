@@ -122,3 +122,14 @@ export const byWeight = (lines: readonly CountLine[]): readonly CountLine[] =>
 /** "+3", "−2". */
 export const signed = (difference: number): string =>
   `${difference > 0 ? '+' : '−'}${Math.abs(difference).toLocaleString('en')}`;
+
+/** The counts that say something of how accurate the shelf is, with what they say. */
+export const pointsOf = (counts: readonly StockCount[]) =>
+  counts
+    .filter(({ status, counted }) => status === 'posted' && counted >= ENOUGH_COUNTED)
+    .flatMap((count) => {
+      const accuracy = accuracyOf(count);
+      return accuracy === null ? [] : [{ count, accuracy }];
+    });
+/** One is no course. */
+export const hasCourse = (counts: readonly StockCount[]): boolean => pointsOf(counts).length > 1;

@@ -13,10 +13,11 @@ import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { Framed, ListFrame } from '../../ui/list-frame.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import { ScreenHead } from '../../ui/screen-head.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { useManagesLots } from '../parts/lots/lot-acts.js';
 import { need, useClinic } from '../store/clinic-store.js';
 import { StatusOf } from './count-status.js';
-import { accuracyText, countPath, scopeText } from './count-words.js';
+import { accuracyText, countPath, hasCourse, scopeText } from './count-words.js';
 
 const AccuracyChart = lazyPart(async () => ({ default: (await import('./accuracy-chart.js')).AccuracyChart }));
 const OpenCountDialog = lazyDialog(
@@ -56,7 +57,7 @@ export function CountsScreen() {
       <ListFrame
         list={list}
         total={counts.length}
-        skeleton={<LinesSkeleton label="Loading counts" lines={6} />}
+        skeleton={<CountsSkeleton />}
         failed="The counts could not be loaded."
         onRetry={() => need('counts')}
         icon={<ListTodo className="size-5" />}
@@ -64,7 +65,7 @@ export function CountsScreen() {
         action={action}
       >
         {open.length > 0 && <CountList title="Being counted" counts={open} />}
-        <Suspense fallback={null}>
+        <Suspense fallback={hasCourse(closed) && <Skeleton className="h-[270px] rounded-card max-sm:h-[309px]" />}>
           <AccuracyChart counts={closed} />
         </Suspense>
         {closed.length > 0 && <CountList title="Earlier" counts={closed} />}
@@ -73,6 +74,16 @@ export function CountsScreen() {
     </div>
   );
 }
+
+const CountsSkeleton = () => (
+  <div className="flex flex-col gap-2">
+    <Skeleton className="h-5 w-28" />
+    <Framed>
+      <LinesSkeleton label="Loading counts" lines={1} line="h-[57px] px-4 max-sm:h-[69px]" />
+    </Framed>
+    <Skeleton className="mt-3 h-[270px] rounded-card max-sm:mt-1 max-sm:h-[309px]" />
+  </div>
+);
 
 function CountList({ title, counts }: { readonly title: string; readonly counts: readonly StockCount[] }) {
   return (

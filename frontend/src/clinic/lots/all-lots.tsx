@@ -11,7 +11,7 @@ import { moneyText } from '../../lib/money.js';
 import { usePages } from '../../lib/pages.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
-import { Framed, ListFrame, MoreRows } from '../../ui/list-frame.js';
+import { FramedRows, ListFrame, MoreRows } from '../../ui/list-frame.js';
 import { LotMenu } from '../parts/lots/lot-menu.js';
 import { lotPath } from '../parts/lots/lot-path.js';
 import { expiryText, isFine, LotBadge } from '../parts/lots/lot-state.js';
@@ -35,7 +35,7 @@ export function AllLots({ kind, search, news, onClear }: AllLotsProps) {
     <ListFrame
       list={phaseOf(list)}
       total={list.rows?.length ?? 0}
-      skeleton={<LotsSkeleton />}
+      skeleton={<LotsSkeleton line="sm:h-[57px]" />}
       failed="The lots could not be loaded."
       onRetry={list.again}
       icon={<Layers className="size-5" />}
@@ -48,13 +48,13 @@ export function AllLots({ kind, search, news, onClear }: AllLotsProps) {
       }
       action={isFiltered && <Button onClick={onClear}>Clear filters</Button>}
     >
-      <Framed>
+      <FramedRows>
         <ul aria-label="Lots" className="divide-y divide-line">
           {(list.rows ?? []).map((lot) => (
             <Line key={lot.id} lot={lot} onTook={list.again} />
           ))}
         </ul>
-      </Framed>
+      </FramedRows>
       <MoreRows log={list} failed="More lots could not be loaded." onMore={list.more} />
     </ListFrame>
   );
@@ -73,7 +73,7 @@ function LotCard({ lot, onTook }: LotLineProps) {
   const today = useToday();
   const { id, number, item, quantity, expiresOn } = lot;
   return (
-    <li className="relative flex min-h-16 items-center gap-3 py-1.5 pr-1 pl-4">
+    <li className="relative flex min-h-16 items-center gap-3 py-1.5">
       <div className="min-w-0 flex-1">
         <Link
           to={lotPath(id)}

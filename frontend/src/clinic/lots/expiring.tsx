@@ -11,8 +11,9 @@ import { usePages } from '../../lib/pages.js';
 import { useToday } from '../../session/today.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
 import { FactLine } from '../../ui/fact-line.js';
-import { Framed, ListFrame, MoreRows } from '../../ui/list-frame.js';
+import { FramedRows, ListFrame, MoreRows } from '../../ui/list-frame.js';
 import { lotPath } from '../parts/lots/lot-path.js';
 import { whenText } from '../parts/lots/lot-state.js';
 import { useMay } from '../parts/rights.js';
@@ -40,20 +41,20 @@ export function Expiring({ kind, window, news, onClear }: ExpiringProps) {
     <ListFrame
       list={phaseOf(list)}
       total={list.rows?.length ?? 0}
-      skeleton={<LotsSkeleton />}
+      skeleton={<LotsSkeleton line="max-sm:h-[78px] sm:h-[67px]" />}
       failed="What expires could not be loaded."
       onRetry={list.again}
       icon={<CalendarClock className="size-5" />}
       empty={isFiltered ? 'Nothing expires here' : 'Nothing in stock expires within 90 days'}
       action={isFiltered && <Button onClick={onClear}>Clear filters</Button>}
     >
-      <Framed>
+      <FramedRows>
         <ul aria-label="Expiring" className="divide-y divide-line">
           {(list.rows ?? []).map((row) => (
             <ExpiringRow key={row.id} row={row} mayWriteOff={mayEdit} hasActs={hasActs} onTook={list.again} />
           ))}
         </ul>
-      </Framed>
+      </FramedRows>
       <MoreRows log={list} failed="More could not be loaded." onMore={list.more} />
     </ListFrame>
   );
@@ -73,6 +74,7 @@ function ExpiringRow({ row, mayWriteOff, hasActs, onTook }: ExpiringRowProps) {
   const { kind, item, lotId, number, expiresOn, quantity, value, state } = row;
   const today = useToday();
   const days = daysBetween(today, expiresOn);
+  const isActed = days < 0 && lotId !== null && mayWriteOff;
   const to = lotId === null ? `${listOf(kind)}?search=${encodeURIComponent(item.sku ?? item.name)}` : lotPath(lotId);
   const facts = [
     lotId === null ? 'Lots are not tracked: by the shelf life of the last delivery' : lotTitle(number),
@@ -80,7 +82,7 @@ function ExpiringRow({ row, mayWriteOff, hasActs, onTook }: ExpiringRowProps) {
     state === 'available' ? null : LOT_STATE_LABELS[state],
   ].filter(Boolean);
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5 transition-colors hover:bg-sunken sm:flex sm:gap-6">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2.5 transition-colors hover:bg-sunken sm:flex sm:gap-6 sm:px-4">
       <div className="min-w-0 flex-1">
         <Link
           to={to}
@@ -97,17 +99,20 @@ function ExpiringRow({ row, mayWriteOff, hasActs, onTook }: ExpiringRowProps) {
         <span className="sm:block sm:truncate">{quantityText(quantity, item.unit)}</span>
         <span className="text-caption text-muted max-sm:ml-2 sm:block">{value === null ? '—' : moneyText(value)}</span>
       </p>
-      <div className="flex flex-col items-end gap-1 max-sm:row-span-2 sm:w-32 sm:shrink-0">
+      <div
+        className={classes(
+          'flex flex-col items-end gap-1 max-sm:row-start-1 sm:w-32 sm:shrink-0',
+          !isActed && 'max-sm:row-span-2',
+        )}
+      >
         <time dateTime={expiresOn} className="figures text-table font-medium">
           {formatDayWithYear(expiresOn)}
         </time>
         <Badge tone={days < 0 ? 'bad' : days <= 30 ? 'warn' : 'neutral'}>{whenText(days)}</Badge>
       </div>
       {hasActs && (
-        <div className="relative shrink-0 max-sm:col-span-2 max-sm:mt-2 max-sm:text-right max-sm:empty:hidden sm:w-24 sm:text-right">
-          {days < 0 && lotId !== null && mayWriteOff && (
-            <WriteOffButton lotId={lotId} number={number} onTook={onTook} />
-          )}
+        <div className="relative shrink-0 max-sm:-my-2 max-sm:text-right max-sm:empty:hidden sm:w-24 sm:text-right">
+          {isActed && <WriteOffButton lotId={lotId} number={number} onTook={onTook} />}
         </div>
       )}
     </li>

@@ -33,7 +33,7 @@ function LotOfPath({ id }: { readonly id: number }) {
   const { rows, error, again } = usePages(String(id), () => readOne(id));
   const lot = rows?.[0];
   if (lot !== undefined) return <LotPage opened={lot} />;
-  if (error === null) return <LotsSkeleton />;
+  if (error === null) return <LotsSkeleton line="h-14" />;
   if (id === 0 || (error instanceof ApiError && [400, 404].includes(error.status)))
     return (
       <EmptyState icon={<Layers className="size-5" />} title="There is no such lot.">

@@ -68,6 +68,15 @@ export function LotsScreen() {
       className="min-w-0 flex-1 sm:min-w-56"
     />
   );
+  const lots = <Expiring kind={kind} window={window} news={news} onClear={() => write({ window: '', kind: '' })} />;
+  const expiring =
+    window === undefined ? (
+      <OpenOver kind={kind} news={news}>
+        {lots}
+      </OpenOver>
+    ) : (
+      lots
+    );
   return (
     <div className="flex flex-col gap-4 max-sm:gap-2">
       <ScreenHead
@@ -118,10 +127,7 @@ export function LotsScreen() {
       ) : showsOpen ? (
         <OpenView kind={kind} news={news} onClear={() => write({ kind: '' })} />
       ) : (
-        <>
-          {window === undefined && <OpenOver kind={kind} news={news} />}
-          <Expiring kind={kind} window={window} news={news} onClear={() => write({ window: '', kind: '' })} />
-        </>
+        expiring
       )}
     </div>
   );

@@ -1,13 +1,12 @@
 import type { Phase } from '../../lib/rows.js';
-import { TableSkeleton } from '../../ui/list-frame.js';
-import { Skeleton } from '../../ui/skeleton.js';
+import { FramedRows } from '../../ui/list-frame.js';
+import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 
-export const LotsSkeleton = () => (
-  <TableSkeleton lines={6} label="Loading lots" line="h-14 gap-6 px-4">
-    <Skeleton className="h-3.5 w-1/3" />
-    <Skeleton className="ml-auto h-3.5 w-16" />
-    <Skeleton className="h-3.5 w-24" />
-  </TableSkeleton>
+/** `line`: as tall as the rows that come. */
+export const LotsSkeleton = ({ line }: { readonly line: string }) => (
+  <FramedRows>
+    <LinesSkeleton label="Loading lots" lines={6} line={`min-h-16 sm:min-h-0 sm:px-4 ${line}`} />
+  </FramedRows>
 );
 
 /** Of a list that a screen reads itself, as frames know it. */

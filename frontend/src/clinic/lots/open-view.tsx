@@ -4,11 +4,12 @@ import { isOver } from '@atrium/rules/opened';
 import { addMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { TestTubeDiagonal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { callPage } from '../../lib/http.js';
 import { moneyText } from '../../lib/money.js';
 import { usePages } from '../../lib/pages.js';
 import { Button } from '../../ui/button.js';
-import { Framed, ListFrame, MoreRows } from '../../ui/list-frame.js';
+import { FramedRows, ListFrame, MoreRows } from '../../ui/list-frame.js';
 import { OpenRow, useDiscarding } from '../parts/opened/open-ones.js';
 import { useNow } from '../parts/opened/use-now.js';
 import { LotsSkeleton, phaseOf } from './lots-skeleton.js';
@@ -34,7 +35,7 @@ export function OpenView({ kind, news, onClear }: OpenViewProps) {
     <ListFrame
       list={phaseOf(list)}
       total={rows.length}
-      skeleton={<LotsSkeleton />}
+      skeleton={<LotsSkeleton line="max-sm:h-[84px] sm:h-[57px]" />}
       failed="What is open could not be loaded."
       onRetry={list.again}
       icon={<TestTubeDiagonal className="size-5" />}
@@ -45,9 +46,9 @@ export function OpenView({ kind, news, onClear }: OpenViewProps) {
       }
       action={kind !== undefined && <Button onClick={onClear}>Clear filters</Button>}
     >
-      <Framed>
+      <FramedRows>
         {list.next === null && (
-          <p className="figures border-b border-line px-4 py-2.5 text-table text-muted">
+          <p className="figures border-b border-line px-4 py-2.5 text-table text-muted max-sm:px-0 max-sm:pt-1">
             {plural(rows.length, 'open container')}
             {worth !== '0.00' && ` · ${moneyText(worth)}`}
           </p>
@@ -57,7 +58,7 @@ export function OpenView({ kind, news, onClear }: OpenViewProps) {
             <OpenRow key={container.id} container={container} isNamed onTook={list.again} onDiscard={discarding.ask} />
           ))}
         </ul>
-      </Framed>
+      </FramedRows>
       <MoreRows log={list} failed="More could not be loaded." onMore={list.more} />
     </ListFrame>
   );
@@ -70,23 +71,41 @@ export function OpenView({ kind, news, onClear }: OpenViewProps) {
 }
 
 /** What is open and can no longer be used, above what expires: it waits for somebody to discard it. */
-export function OpenOver({ kind, news }: Omit<OpenViewProps, 'onClear'>) {
+export function OpenOver({ kind, news, children }: Omit<OpenViewProps, 'onClear'> & { readonly children: ReactNode }) {
   const { now, zone } = useNow();
   const list = useOpen(kind, news);
   const discarding = useDiscarding();
+  // Both come at once, so that nothing slides down under somebody's finger.
+  if (list.rows === null && list.error === null) return <LotsSkeleton line="max-sm:h-[78px] sm:h-[67px]" />;
   const over = (list.rows ?? []).filter((container) => isOver(container, now, zone));
-  if (over.length === 0) return discarding.dialog;
   return (
-    <section aria-labelledby="open-over" className="rounded-card border border-line bg-surface">
-      <h2 id="open-over" className="border-b border-line px-4 py-2.5 text-table font-semibold text-warn-text">
-        Needs attention: {plural(over.length, 'open container')} can no longer be used
-      </h2>
-      <ul aria-label="Open containers to discard" className="divide-y divide-line">
-        {over.map((container) => (
-          <OpenRow key={container.id} container={container} isNamed onTook={list.again} onDiscard={discarding.ask} />
-        ))}
-      </ul>
+    <>
+      {over.length > 0 && (
+        <section
+          aria-labelledby="open-over"
+          className="border-line max-sm:border-b sm:rounded-card sm:border sm:bg-surface"
+        >
+          <h2
+            id="open-over"
+            className="border-b border-line px-4 py-2.5 text-table font-semibold text-warn-text max-sm:px-0 max-sm:pt-1"
+          >
+            {plural(over.length, 'open container')} can no longer be used
+          </h2>
+          <ul aria-label="Open containers to discard" className="divide-y divide-line">
+            {over.map((container) => (
+              <OpenRow
+                key={container.id}
+                container={container}
+                isNamed
+                onTook={list.again}
+                onDiscard={discarding.ask}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {children}
       {discarding.dialog}
-    </section>
+    </>
   );
 }

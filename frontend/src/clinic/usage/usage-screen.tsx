@@ -62,7 +62,9 @@ function Day() {
     <div className="flex min-w-0 flex-col gap-6">
       <Tray />
       <div ref={history} className={classes('scroll-mt-18', ofSupplies && 'min-h-[calc(100dvh-8rem)]')}>
-        <Suspense fallback={<LinesSkeleton label="Loading history" lines={8} line="px-4 py-3 sm:px-5" />}>
+        <Suspense
+          fallback={<LinesSkeleton label="Loading history" lines={8} line="h-[73px] px-4 max-sm:h-[89px] sm:px-5" />}
+        >
           {ofSupplies ? (
             <UsageHistory
               kind="item"

@@ -11,6 +11,7 @@ import { moneyText } from '../../../lib/money.js';
 import { usePages } from '../../../lib/pages.js';
 import { Badge } from '../../../ui/badge.js';
 import { Button } from '../../../ui/button.js';
+import { classes } from '../../../ui/classes.js';
 import { lotPath } from '../lots/lot-path.js';
 import { useMay } from '../rights.js';
 import { DiscardDialog } from './discard-dialog.js';
@@ -110,7 +111,12 @@ export function OpenRow({ container, isNamed, onTook, onDiscard }: OpenRowProps)
     </Badge>
   );
   return (
-    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:gap-x-6">
+    <li
+      className={classes(
+        'relative flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 sm:gap-x-6 sm:px-4',
+        !isNamed && 'px-4',
+      )}
+    >
       <div className="min-w-0 flex-1 basis-44">
         {isNamed ? (
           <Link
@@ -140,7 +146,7 @@ export function OpenRow({ container, isNamed, onTook, onDiscard }: OpenRowProps)
         <Button
           size="small"
           aria-label={`Discard ${contentText(left, unit)} of ${item.name}`}
-          className="shrink-0 max-sm:order-2 max-sm:ml-auto print:hidden"
+          className="shrink-0 max-sm:order-2 max-sm:-my-1.5 max-sm:ml-auto print:hidden"
           onClick={() => onDiscard(container, onTook)}
         >
           Discard

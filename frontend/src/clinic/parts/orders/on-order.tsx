@@ -6,12 +6,12 @@ import { useAddress } from '../../../lib/address.js';
 import { useHeldRows } from '../../../lib/held-rows.js';
 import type { Id } from '../../../lib/upsert.js';
 import { useToday } from '../../../session/today.js';
-import { ListFrame, TableSkeleton } from '../../../ui/list-frame.js';
-import { Skeleton } from '../../../ui/skeleton.js';
+import { ListFrame } from '../../../ui/list-frame.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { NotPlaced } from './not-placed.js';
 import { useOrderDialogs } from './order-dialogs.js';
 import { OrderRow } from './order-row.js';
+import { OrdersSkeleton } from './orders-skeleton.js';
 import { bySupplier, isLate } from './order-words.js';
 
 const idOf = ({ id }: Order): number => id;
@@ -42,7 +42,7 @@ export function OnOrderStage() {
       <ListFrame
         list={orders}
         total={total}
-        skeleton={<Placeholder />}
+        skeleton={<OrdersSkeleton label="Loading orders" suppliers={3} lines={1} />}
         failed="The orders could not be loaded."
         onRetry={() => need('orders', 'notPlaced')}
         icon={<Truck className="size-5" />}
@@ -86,11 +86,3 @@ export function OnOrderStage() {
 
 /** What is due first comes first; without a day it comes last. */
 const soonest = ({ expectedOn }: Order): string => expectedOn ?? '9999';
-
-const Placeholder = () => (
-  <TableSkeleton lines={5} label="Loading orders">
-    <Skeleton className="h-3.5 w-1/3" />
-    <Skeleton className="hidden h-3.5 w-1/6 sm:block" />
-    <Skeleton className="ml-auto h-3.5 w-24" />
-  </TableSkeleton>
-);

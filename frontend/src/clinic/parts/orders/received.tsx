@@ -3,11 +3,11 @@ import { useCallback, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../../lib/address.js';
 import { Button } from '../../../ui/button.js';
-import { ListFrame, MoreRows, TableSkeleton } from '../../../ui/list-frame.js';
+import { ListFrame, MoreRows } from '../../../ui/list-frame.js';
 import { SearchField } from '../../../ui/search-field.js';
-import { Skeleton } from '../../../ui/skeleton.js';
 import { more, needOrderLog, useClinic } from '../../store/clinic-store.js';
 import { useOrderDialogs } from './order-dialogs.js';
+import { OrdersSkeleton } from './orders-skeleton.js';
 import { OrderRow } from './order-row.js';
 
 /** What has arrived, was cancelled or reversed, the newest first, with its documents; a search finds any order. */
@@ -45,7 +45,7 @@ export function ReceivedStage() {
       <ListFrame
         list={isThis ? log : { ...log, phase: 'loading' }}
         total={rows.length}
-        skeleton={<Placeholder />}
+        skeleton={<OrdersSkeleton label="Loading orders" lines={8} />}
         failed="The orders could not be loaded."
         onRetry={() => void needOrderLog({ search })}
         icon={<PackageCheck className="size-5" />}
@@ -68,17 +68,12 @@ export function ReceivedStage() {
         </ul>
         <MoreRows log={log} failed="More orders could not be loaded." onMore={() => void more('orderLog')} />
       </ListFrame>
-      <Link to="/perfect-b/purchases" className="flex min-h-11 items-center font-medium text-accent-text sm:hidden">
-        All purchases
-      </Link>
+      {rows.length > 0 && (
+        <Link to="/perfect-b/purchases" className="flex min-h-11 items-center font-medium text-accent-text sm:hidden">
+          All purchases
+        </Link>
+      )}
       {dialogs}
     </div>
   );
 }
-
-const Placeholder = () => (
-  <TableSkeleton lines={6} label="Loading orders">
-    <Skeleton className="h-3.5 w-1/3" />
-    <Skeleton className="ml-auto h-3.5 w-24" />
-  </TableSkeleton>
-);

@@ -12,8 +12,7 @@ import { showToast } from '../../../lib/toast.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { Checkbox } from '../../../ui/checkbox.js';
-import { ListFrame, TableSkeleton } from '../../../ui/list-frame.js';
-import { Skeleton } from '../../../ui/skeleton.js';
+import { ListFrame } from '../../../ui/list-frame.js';
 import { useLineNews } from './line-news.js';
 import { useMay } from '../rights.js';
 import { need, rereadOrders, tookRequest, useClinic } from '../../store/clinic-store.js';
@@ -22,6 +21,7 @@ import { draftsOf, lineOfSuggestion } from './drafts.js';
 import { LeadTime } from './lead-time.js';
 import { useOrderDialogs } from './order-dialogs.js';
 import { bySupplier } from './order-words.js';
+import { OrdersSkeleton } from './orders-skeleton.js';
 import { SuggestionRow } from './suggestion-row.js';
 
 const NONE: readonly Suggestion[] = [];
@@ -63,7 +63,9 @@ export function SuggestedStage() {
       <ListFrame
         list={suggestions}
         total={rows.length}
-        skeleton={<Placeholder />}
+        skeleton={
+          <OrdersSkeleton label="Counting what to order" suppliers={3} lines={2} line="h-[57px] max-lg:h-[127px]" />
+        }
         failed="The suggestions could not be counted."
         onRetry={() => need('suggestions')}
         icon={<Sparkles className="size-5" />}
@@ -226,11 +228,3 @@ function ChosenBar({ picked, mayOrder, onOrder, onDone, onClear }: ChosenBarProp
     </div>
   );
 }
-
-const Placeholder = () => (
-  <TableSkeleton lines={8} label="Counting what to order" line="h-14 gap-6 px-4">
-    <Skeleton className="h-3.5 w-1/3" />
-    <Skeleton className="hidden h-3.5 w-1/6 sm:block" />
-    <Skeleton className="ml-auto h-8 w-32" />
-  </TableSkeleton>
-);

@@ -57,20 +57,22 @@ export function usePlace(kind: StockKind) {
     [open],
   );
   // A key that is held down asks for the next before the address names this one.
-  const goesTo = useRef(id);
+  const onTheWay = useRef<readonly number[]>([]);
   useEffect(() => {
-    goesTo.current = id;
+    const at = onTheWay.current.indexOf(id ?? 0);
+    onTheWay.current = at < 0 ? [] : onTheWay.current.slice(at + 1);
   }, [id]);
   const step = (by: 1 | -1) => {
     const rows = order.current();
-    const next = rows[rows.findIndex((row) => row.id === goesTo.current) + by];
+    const from = onTheWay.current.at(-1) ?? id;
+    const next = rows[rows.findIndex((row) => row.id === from) + by];
     if (next === undefined) return;
     const query = new URLSearchParams(search);
     if (query.get('tab') === 'edit') query.set('tab', 'details');
     const text = query.toString();
     const path = `${placePath(next)}${text === '' ? '' : `?${text}`}`;
     leaveTyped(() => {
-      goesTo.current = next.id;
+      onTheWay.current = [...onTheWay.current, next.id];
       void navigate(path, { replace: true, state: AS_PANEL });
     });
   };

@@ -6,6 +6,7 @@ import { History, Package } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { moneyText } from '../../../lib/money.js';
 import { showFailure } from '../../../lib/toast.js';
+import { Skeleton } from '../../../ui/skeleton.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, need, readStock, useClinic } from '../../store/clinic-store.js';
 import { kitEntries, type TrayEntry, usedBefore } from './tray-state.js';
@@ -17,11 +18,12 @@ const FAILED = 'This could not be put into the tray. Please try again.';
 /** What an empty tray offers: kits, and the last treatments without their patients. */
 export function TrayStart({ onFilled }: { readonly onFilled: () => void }) {
   const kits = useClinic((state) => state.kits);
-  const last = useClinic((state) => state.lastTreatments.value);
+  const { value: last, phase } = useClinic((state) => state.lastTreatments);
   const [busy, setBusy] = useState<string | null>(null);
   useEffect(() => need('kits', 'lastTreatments'), []);
   const rows = [...kits.all.rows.values()].toSorted((a, b) => a.name.localeCompare(b.name));
   const treatments = differentOnes(last ?? []);
+  if ([kits.phase, phase].some((one) => one === 'idle' || one === 'loading')) return <Placeholder />;
   if (rows.length === 0 && treatments.length === 0) return null;
   const run = async (id: string, work: () => Promise<void>) => {
     if (busy !== null) return;
@@ -74,6 +76,21 @@ export function TrayStart({ onFilled }: { readonly onFilled: () => void }) {
     </div>
   );
 }
+
+const CHIPS = { Kits: 'w-44 pointer-coarse:h-[52px]', 'Last treatments': 'w-80 pointer-coarse:h-[60px]' } as const;
+
+/** Both rows at once: what stands below moves no more when they come. */
+const Placeholder = () => (
+  <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:px-5" aria-busy="true" aria-label="Loading kits and treatments">
+    {(['Kits', 'Last treatments'] as const).map((label) => (
+      <Row key={label} label={label}>
+        {[0, 1, 2].map((at) => (
+          <Skeleton key={at} className={`h-9 shrink-0 rounded-[18px] ${CHIPS[label]}`} />
+        ))}
+      </Row>
+    ))}
+  </div>
+);
 
 const Row = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div role="group" aria-label={label}>

@@ -100,7 +100,7 @@ interface HistoryListProps {
 export function HistoryList({ history, rows, empty, meant, onRetry, onMore }: HistoryListProps) {
   const { phase, error, next, loadingMore } = history;
   if (phase === 'idle' || (phase === 'loading' && rows.length === 0))
-    return <LinesSkeleton label="Loading history" lines={8} line="px-4 py-3 sm:px-5" />;
+    return <LinesSkeleton label="Loading history" lines={8} line="h-[73px] px-4 max-sm:h-[89px] sm:px-5" />;
   if (phase === 'failed' && rows.length === 0)
     return <ErrorState sentence={sentenceOf(error, 'The history could not be loaded.')} onRetry={onRetry} />;
   if (rows.length === 0)
