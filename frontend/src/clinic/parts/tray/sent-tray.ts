@@ -13,12 +13,18 @@ export const isSameBody = (one: SentTreatment, other: SentTreatment): boolean =>
 
 /** The next tray: lines and quantities that were not sent, and what was said since. */
 export function withoutSent(tray: Tray, sent: Tray): Tray {
-  const head = Object.fromEntries(
+  const cleared = Object.fromEntries(
     (Object.keys(EMPTY_HEAD) as (keyof TrayHead)[]).map((name) => [name, tray[name] === sent[name] ? '' : tray[name]]),
   ) as unknown as TrayHead;
   const before = new Map(sent.entries.map((entry) => [entry.key, entry]));
   const entries = tray.entries.flatMap((entry) => restOf(entry, before.get(entry.key)));
-  return { ...head, kit: tray.kit?.id === sent.kit?.id ? null : tray.kit, entries };
+  return { ...cleared, kit: tray.kit?.id === sent.kit?.id ? null : tray.kit, entries };
+}
+
+/** What came after what was logged unheard: more for the same patient, as long as there is something. */
+export function restOfSame(tray: Tray, sent: Tray): Tray {
+  const rest = withoutSent(tray, sent);
+  return rest.entries.length === 0 ? rest : { ...tray, kit: rest.kit, entries: rest.entries };
 }
 
 /** A line that became one of something else is none that was sent. */

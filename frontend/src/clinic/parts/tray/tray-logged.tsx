@@ -1,6 +1,6 @@
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
-import { hasSent, sentText } from './sent-tray.js';
+import { hasSent, restOfSame, sentText } from './sent-tray.js';
 import { renewTrayKey, takeOut, useTray, useTrayState } from './tray-store.js';
 
 interface TrayLoggedProps {
@@ -18,11 +18,16 @@ export function TrayLogged({ onRemoved, onAgain }: TrayLoggedProps) {
   // Somebody took it out line by line.
   if (sent !== null && !hasSent(tray, sent.tray)) return null;
   return (
-    <Alert tone="bad" urgent className="text-table">
+    <Alert
+      tone="warn"
+      urgent
+      className="text-table"
+      title={sent === null ? 'This was logged before' : 'Logged although the connection broke'}
+    >
       <p>
         {sent === null
-          ? 'This treatment was logged before, perhaps in another tab. Please look at the history before you log it again.'
-          : `This treatment was logged when the connection broke, without what you changed since: ${sentText(sent)}. To correct it, undo it in the history.`}
+          ? 'Perhaps in another tab. Please look at the history before you log it again.'
+          : `${sentText(sent)}. What you changed since is not. To correct what is logged, undo it in the history.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {sent !== null && (
@@ -30,7 +35,7 @@ export function TrayLogged({ onRemoved, onAgain }: TrayLoggedProps) {
             size="small"
             data-logged=""
             onClick={() => {
-              takeOut(key, sent.tray);
+              takeOut(key, sent.tray, restOfSame);
               onRemoved();
             }}
           >

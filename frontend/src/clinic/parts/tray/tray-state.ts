@@ -239,11 +239,12 @@ export function trayTold({ patientId, entries }: Tray): string {
   return entries.length === 0 ? 'A treatment in the tray' : `${lines} in the tray`;
 }
 
-/** What adding to the tray does: it may hold somebody's treatment already. */
-export function addTold(tray: Tray): string {
+/** What adding to the tray does: it may hold somebody's treatment already. `what` is "both" or "all". */
+export function addTold(tray: Tray, what?: string): string {
   const patient = tray.patientId.trim();
-  if (patient !== '') return `Add to the treatment of ${patient}`;
-  return isTrayTyped(tray) ? `Add to the treatment in the tray` : 'Add to a treatment';
+  const add = what === undefined ? 'Add' : `Add ${what}`;
+  if (patient !== '') return `${add} to the treatment of ${patient}`;
+  return `${add} to ${isTrayTyped(tray) ? 'the treatment in the tray' : 'a treatment'}`;
 }
 
 /** For copying: what was said of the treatment, and the lines. */

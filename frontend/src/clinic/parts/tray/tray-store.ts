@@ -190,11 +190,11 @@ export const wasRefused = ({ body }: SentTray): void =>
 export const foundLogged = (key: string, sent: SentTray | null): void =>
   useTrayState.setState((now) => (now.key === key ? { logged: { sent } } : now));
 
-/** What is left of a tray that was logged is the next one. */
-export function takeOut(key: string, sent: Tray): void {
+/** What is left of a tray that was logged is the next one, unless `left` says otherwise. */
+export function takeOut(key: string, sent: Tray, left = withoutSent): void {
   const now = useTrayState.getState();
   if (now.key !== key) return;
-  useTrayState.setState({ ...newKey(), tray: withoutSent(now.tray, sent), sending: null });
+  useTrayState.setState({ ...newKey(), tray: left(now.tray, sent), sending: null });
 }
 
 useSession.subscribe(() => beginAs(me()));

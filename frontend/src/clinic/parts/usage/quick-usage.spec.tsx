@@ -158,7 +158,7 @@ describe('a quick use', () => {
     await typeScan(user, 'FIL-100');
     await typeScan(user, 'GAU-100');
     await screen.findByText('You scanned Gauze and Filler');
-    await press('Log all as one treatment');
+    await press('Add all to a treatment');
     expect(await screen.findByText('The tray')).toBeTruthy();
     expect(trayNow().entries).toMatchObject([
       { stockId: 1, quantity: 1 },

@@ -5,7 +5,7 @@ import { whenIdle } from '../../../lib/idle.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { sendKeysTo } from '../tray/keys-to-scan.js';
 import { isLeft, passOn } from '../scan/scan-places.js';
-import { isTrayTyped, trayTold } from '../tray/tray-state.js';
+import { addTold, isTrayTyped, trayTold } from '../tray/tray-state.js';
 import { putInTray, putUseInTray, sayWhose, useTray } from '../tray/tray-store.js';
 import { UsageItem } from './usage-item.js';
 import { useLogUsage } from './use-log-usage.js';
@@ -76,9 +76,12 @@ export function QuickUsage() {
             kinds={BOTH}
             reader={reader}
             passOn={(code) => passOn(code, path)}
-            onTreatment={() => {
-              takeAlong();
-              toTray();
+            treatment={{
+              told: (what) => addTold(tray, what),
+              take: () => {
+                takeAlong();
+                toTray();
+              },
             }}
             labelHidden
           />

@@ -8,21 +8,27 @@ interface ScanQuestionProps {
   readonly onReplace: (index: number) => void;
   readonly onKeep: () => void;
   /** Takes all of it to a treatment, where that is possible. */
-  readonly onTreatment?: (() => void) | undefined;
+  readonly treatment?: TreatmentAct | undefined;
+}
+
+export interface TreatmentAct {
+  /** Of "both" or "all". */
+  readonly told: (what: string) => string;
+  readonly take: () => void;
 }
 
 const list = new Intl.ListFormat('en');
 
 /** Another code was scanned before what is chosen was logged. */
-export function ScanQuestion({ scanned, chosen, onReplace, onKeep, onTreatment }: ScanQuestionProps) {
+export function ScanQuestion({ scanned, chosen, onReplace, onKeep, treatment }: ScanQuestionProps) {
   const names = [...new Set(scanned.map(({ name }) => name))];
   return (
     <Alert tone="warn" title={`You scanned ${list.format(names)}`} urgent>
       <p>{chosen.name} is not logged yet.</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        {onTreatment !== undefined && (
-          <Button size="small" onClick={onTreatment}>
-            {names.length > 1 ? 'Log all as one treatment' : 'Log both as one treatment'}
+        {treatment !== undefined && (
+          <Button size="small" className="max-w-full" onClick={treatment.take}>
+            <span className="truncate">{treatment.told(names.length > 1 ? 'all' : 'both')}</span>
           </Button>
         )}
         {names.map((name) => (

@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/alert.js';
 import { Field } from '../../../ui/field.js';
 import { ScanSearch } from '../scan/scan-search.js';
 import { lotNews } from '../scan/scanned-lot.js';
-import { ScanQuestion } from './scan-question.js';
+import { ScanQuestion, type TreatmentAct } from './scan-question.js';
 import type { LogUsageState } from './use-log-usage.js';
 
 interface UsageItemProps {
@@ -14,12 +14,12 @@ interface UsageItemProps {
   readonly reader?: Ref<(code: string) => void>;
   readonly passOn?: (code: string) => boolean;
   /** Takes what is chosen and what was scanned to a treatment. */
-  readonly onTreatment?: () => void;
+  readonly treatment?: TreatmentAct;
   readonly labelHidden?: boolean;
 }
 
 /** What is used: found by words or a scanner, with what has to be decided of it. */
-export function UsageItem({ form, kinds, reader, passOn, onTreatment, labelHidden = false }: UsageItemProps) {
+export function UsageItem({ form, kinds, reader, passOn, treatment, labelHidden = false }: UsageItemProps) {
   const { selected, scanned, removedBy } = form;
   return (
     <>
@@ -44,7 +44,7 @@ export function UsageItem({ form, kinds, reader, passOn, onTreatment, labelHidde
           chosen={selected}
           onReplace={(index) => form.answerScan(scanned[index] ?? null)}
           onKeep={() => form.answerScan(null)}
-          onTreatment={onTreatment}
+          treatment={treatment}
         />
       )}
       {removedBy !== null && (
