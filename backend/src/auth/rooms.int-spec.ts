@@ -119,6 +119,7 @@ test('who gains a project hears it from then on, who loses it hears its end and 
     project: 'perfect-b',
   });
   expect(await hearersOf('assignment.created')).toEqual(sorted([...ENTERPRISE, 'newcomer']));
+  expect(await hearersOf('team.changed')).toEqual(sorted([...CLINIC, 'newcomer']));
   const heard = await makeItem(people.clinicManager);
   expect(await hearersOf('item.created', ({ data }) => 'item' in data && data.item.id === heard.id)).toEqual(
     sorted([...CLINIC, 'newcomer']),

@@ -17,7 +17,7 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
-import { enterpriseRoom, userRoom } from '../../platform/realtime/rooms.js';
+import { enterpriseRoom, projectRoom, userRoom } from '../../platform/realtime/rooms.js';
 import { type AssignmentRow, assignmentTable, assignmentView } from './assignment.entity.js';
 import { isEcho, lockRole, refusePastDay, rightsOf } from './rights-of-access.js';
 import { type Hand, handOf, lockMember, type Member, refuseOldSignInFor, refuseTouching } from '../staff/member.js';
@@ -354,6 +354,15 @@ export class AssignmentsService {
       affects: [member.userId],
       about: displayName(member),
       ...(Object.keys(told).length === 0 ? {} : { changes: told }),
+    });
+    // Whose access it is, is not for colleagues: they read who they work with.
+    await this.outbox.append(tx, {
+      type: 'team.changed',
+      actor,
+      project: assignment.project,
+      rooms: [projectRoom(assignment.project)],
+      data: {},
+      rows: [],
     });
     return assignment;
   }
