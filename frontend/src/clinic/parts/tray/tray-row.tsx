@@ -20,7 +20,6 @@ import { leavesOf } from './tray-leaves.js';
 import { TrayGone } from './tray-gone.js';
 import { othersOf } from './tray-others.js';
 import type { TrayRowProps } from './tray-row-props.js';
-import type { TrayEntry } from './tray-state.js';
 import { useTrayState } from './tray-store.js';
 
 const tones = { good: 'text-text', warn: 'text-warn-text', bad: 'text-bad-text' } as const;
