@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
 import { DataTable } from './data-table.js';
 import type { TableColumn } from './data-table-props.js';
 
@@ -13,33 +12,31 @@ const COLUMNS: readonly TableColumn<Row>[] = [
 ];
 const rowsTo = (last: number): Row[] => Array.from({ length: last }, (_, at) => ({ id: at + 1 }));
 
-let change: (rows: readonly Row[]) => void = () => undefined;
-let open: (id: number | null) => void = () => undefined;
-
-function List() {
-  const [rows, setRows] = useState<readonly Row[]>(rowsTo(300));
-  const [opened, setOpened] = useState<number | null>(null);
-  change = setRows;
-  open = setOpened;
-  return (
-    <main>
-      <input aria-label="Search" />
-      <DataTable
-        label="Rows"
-        rows={rows}
-        columns={COLUMNS}
-        rowId={({ id }) => id}
-        sorting={null}
-        onSortingChange={jest.fn()}
-        card={() => null}
-        headTop={0}
-        opened={opened}
-        onOpen={({ id }) => setOpened(id)}
-      />
-    </main>
-  );
+interface ListProps {
+  readonly rows?: readonly Row[];
+  readonly opened?: number | null;
 }
+const ALL = rowsTo(300);
 
+const List = ({ rows = ALL, opened = null }: ListProps) => (
+  <main>
+    <input aria-label="Search" />
+    <DataTable
+      label="Rows"
+      rows={rows}
+      columns={COLUMNS}
+      rowId={({ id }) => id}
+      sorting={null}
+      onSortingChange={jest.fn()}
+      card={() => null}
+      headTop={0}
+      opened={opened}
+      onOpen={jest.fn()}
+    />
+  </main>
+);
+
+let show: ReturnType<typeof render>['rerender'];
 const user = userEvent.setup();
 const focused = () => document.activeElement?.textContent;
 const matchMediaOf = window.matchMedia.bind(window);
@@ -47,9 +44,9 @@ const isFocused = (row: string) => waitFor(() => expect(focused()).toBe(row));
 
 beforeEach(async () => {
   window.matchMedia = (media) => Object.assign(matchMediaOf(media), { matches: media.includes('min-width') });
-  window.scrollTo = jest.fn() as never;
-  window.scrollBy = jest.fn() as never;
-  render(<List />);
+  window.scrollTo = jest.fn();
+  window.scrollBy = jest.fn();
+  show = render(<List />).rerender;
   await screen.findByText('Row 20');
 });
 afterEach(cleanup);
@@ -81,9 +78,9 @@ it('a row far away keeps the focus, is drawn, and says where it stands', async (
 
 it('when the row goes, the one in its place has the focus', async () => {
   await user.keyboard('jjj');
-  act(() => change(rowsTo(300).filter(({ id }) => id !== 3)));
+  show(<List rows={ALL.filter(({ id }) => id !== 3)} />);
   await isFocused('Row 4');
-  act(() => change(rowsTo(2)));
+  show(<List rows={rowsTo(2)} />);
   await isFocused('Row 2');
 });
 
@@ -95,13 +92,13 @@ it('who types is left alone', async () => {
 
 it('what is opened beside the list is the row that the keyboard comes back to', async () => {
   await user.keyboard('jj');
-  act(() => open(200));
+  show(<List opened={200} />);
   await isFocused('Row 200');
   expect(document.querySelector('tr[aria-current="true"]')?.getAttribute('aria-rowindex')).toBe('201');
   // The panel has these keys meanwhile.
   await user.keyboard('j');
   expect(focused()).toBe('Row 200');
-  act(() => open(null));
+  show(<List />);
   expect(document.querySelector('[data-active]')?.getAttribute('data-row')).toBe('200');
   await user.keyboard('j');
   expect(focused()).toBe('Row 201');

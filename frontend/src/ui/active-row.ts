@@ -82,14 +82,14 @@ export function useActiveRow<T>({ rows, list, opened, top, hasKeys }: ActiveRowO
     if (isWished.current || isLost) focusRow();
     isWished.current = false;
   });
+  const isThere = found >= 0;
   const follow = useEffectEvent(() => {
     if (list.current?.contains(document.activeElement) === true) focusRow();
     else bring(rowAt(index));
   });
-  const isOpenedThere = opened !== null && found >= 0;
   useEffect(() => {
-    if (isOpenedThere) follow();
-  }, [opened, isOpenedThere]);
+    if (opened !== null && isThere) follow();
+  }, [opened, isThere]);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const element = list.current;

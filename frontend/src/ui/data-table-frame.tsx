@@ -10,13 +10,21 @@ interface TableFrameProps<T> {
   readonly sorting?: Sorting | null;
   /** Where the head stays when scrolling, in px from the top of the window. */
   readonly headTop?: number;
-  readonly head: (column: TableColumn<T>) => ReactNode;
+  readonly renderHead: (column: TableColumn<T>) => ReactNode;
   /** The rows, with the columns that have room. */
   readonly children: (shown: readonly TableColumn<T>[]) => ReactNode;
 }
 
 /** The box of a table with its columns and its head, whether its rows are there already or not. */
-export function TableFrame<T>({ label, columns, rowCount, sorting, headTop, head, children }: TableFrameProps<T>) {
+export function TableFrame<T>({
+  label,
+  columns,
+  rowCount,
+  sorting,
+  headTop,
+  renderHead,
+  children,
+}: TableFrameProps<T>) {
   const medium = useMediaQuery('(min-width: 900px)');
   const large = useMediaQuery('(min-width: 1200px)');
   const shown = useMemo(
@@ -49,7 +57,7 @@ export function TableFrame<T>({ label, columns, rowCount, sorting, headTop, head
                   index === shown.length - 1 && 'rounded-tr-card',
                 )}
               >
-                {head(column)}
+                {renderHead(column)}
               </th>
             ))}
           </tr>

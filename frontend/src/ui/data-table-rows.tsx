@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, memo, type MouseEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useActiveRow } from './active-row.js';
 import { classes } from './classes.js';
-import type { DataTableProps, TableColumn } from './data-table-props.js';
+import type { TableColumn } from './data-table-props.js';
 import { COMPACT_ROW_PX, ROW_PX, type RowsProps, useEnd, useFewFirst, usePageOffset } from './drawn-rows.js';
 import type { SortedRow } from './sorted-rows.js';
 

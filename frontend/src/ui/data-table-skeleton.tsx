@@ -47,7 +47,7 @@ export function DataTableSkeleton<T>(props: DataTableSkeletonProps<T>) {
     <div {...said}>
       <TableFrame
         columns={columns}
-        head={({ header, headerHidden, align, headerCell }) => (
+        renderHead={({ header, headerHidden, align, headerCell }) => (
           <span className={classes('flex h-10 items-center px-4', align === 'right' && 'flex-row-reverse')}>
             {headerCell === undefined && headerHidden === undefined && header}
           </span>

@@ -28,7 +28,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       rowCount={(props.total ?? rows.length) + 1}
       sorting={sorting}
       headTop={props.headTop}
-      head={(column) => <HeadCell column={column} sorting={sorting} onSortingChange={props.onSortingChange} />}
+      renderHead={(column) => <HeadCell column={column} sorting={sorting} onSortingChange={props.onSortingChange} />}
     >
       {(shown) => <TableRows {...props} columns={shown} sorted={sorted} />}
     </TableFrame>

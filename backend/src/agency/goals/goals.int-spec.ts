@@ -3,7 +3,15 @@ import type { Goal } from '@atrium/contract/agency/goals';
 import type { Task } from '@atrium/contract/agency/tasks';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Department } from '@atrium/contract/enterprise/departments';
-import { agencyDepartments, goalNow, makeClient, makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
+import {
+  agencyDepartments,
+  goalNow,
+  makeClient,
+  makeGoal,
+  makeProject,
+  makeTask,
+  userIdOf,
+} from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import type { Visitor } from '../../../test/visitor.js';
@@ -248,6 +256,20 @@ describe('goals', () => {
     );
     const forged = Buffer.from(JSON.stringify(['2026-02-30', 1])).toString('base64url');
     expect((await staff.get(`${GOALS}?limit=3&cursor=${forged}`)).status).toBe(400);
+  });
+
+  it('are listed by marketing project, as it has them now', async () => {
+    const [first, second] = [await makeGoal(staff), await makeGoal(staff)];
+    const project = await makeProject(staff, { goalIds: [first.id] });
+    const listed = async (id: number | string) => {
+      const { status, body } = await staff.get<Goal[]>(`${GOALS}?marketingProjectId=${id}&limit=200`);
+      return status === 200 ? body.map((goal) => goal.id) : status;
+    };
+    expect(await listed(project.id)).toEqual([first.id]);
+    await staff.patch(`/api/talent-phi/marketing-projects/${project.id}`, { goalIds: [second.id] });
+    expect(await listed(project.id)).toEqual([second.id]);
+    expect(await listed(2_000_000_000)).toEqual([]);
+    expect(await listed('x')).toBe(400);
   });
 
   it('take their tasks along when they are deleted, in one fact; the history stays', async () => {

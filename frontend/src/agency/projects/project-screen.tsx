@@ -135,7 +135,7 @@ function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: 
               saveAddress(addressOf(exportTimeEntries.path, {}, { marketingProjectId: String(project.id) }))
             }
           >
-            Time entries
+            <span className="max-sm:sr-only">Time entries</span>
           </Button>
         )}
         {mayEdit && (

@@ -101,7 +101,7 @@ function ExpiringRow({ row, mayWriteOff, hasActs, onTook }: ExpiringRowProps) {
       </p>
       <div
         className={classes(
-          'flex flex-col items-end gap-1 max-sm:row-start-1 sm:w-32 sm:shrink-0',
+          'flex flex-col items-end gap-1 max-sm:col-start-2 max-sm:row-start-1 sm:w-32 sm:shrink-0',
           !isActed && 'max-sm:row-span-2',
         )}
       >
@@ -111,7 +111,7 @@ function ExpiringRow({ row, mayWriteOff, hasActs, onTook }: ExpiringRowProps) {
         <Badge tone={days < 0 ? 'bad' : days <= 30 ? 'warn' : 'neutral'}>{whenText(days)}</Badge>
       </div>
       {hasActs && (
-        <div className="relative shrink-0 max-sm:-my-2 max-sm:text-right max-sm:empty:hidden sm:w-24 sm:text-right">
+        <div className="relative shrink-0 max-sm:row-start-2 max-sm:-mb-1.5 max-sm:pt-1 max-sm:text-right max-sm:empty:hidden sm:w-24 sm:text-right">
           {isActed && <WriteOffButton lotId={lotId} number={number} onTook={onTook} />}
         </div>
       )}

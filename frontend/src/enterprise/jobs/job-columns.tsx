@@ -178,7 +178,7 @@ export function JobLine({ job, onOpen }: JobLineProps) {
         >
           {jobTitle(job.name)}
         </button>
-        {note === null ? (
+        {note === null || job.isMailKept ? (
           <p className="text-caption text-muted">
             <FactLine facts={[job.about, job.askedBy !== null && askerOf(job.askedBy)]} />
           </p>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type PageText, readPage, type ReadProduct } from './read-page.js';
+import { type PageText, readPage } from './read-page.js';
+import type { ReadProduct } from './read-product.js';
 
 const URL_HERE = 'https://shop.example.com/p/1';
 const read = (body: string, options: { head?: string; url?: string; lang?: string } = {}): ReadProduct => {

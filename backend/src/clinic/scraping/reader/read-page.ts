@@ -3,10 +3,10 @@ import { chooseAvailability } from './availability/choose-availability.js';
 import { jsonLd } from './markup/json-ld.js';
 import { microdata } from './markup/microdata.js';
 import { openGraph } from './markup/open-graph.js';
-import type { Availability, Claims, PageFormat, PageSource } from './markup/page-format.js';
+import type { Claims, PageFormat } from './markup/page-format.js';
 import { choosePack } from './pack/choose-pack.js';
 import { minimumOrder } from './pack/minimum-order.js';
-import { NOTHING } from './nothing-read.js';
+import { NOTHING, type ReadProduct } from './read-product.js';
 import { saysBuy } from './page/buy-button.js';
 import { isCardOf } from './page/cards.js';
 import { findHeading } from './page/heading.js';
@@ -29,38 +29,6 @@ export interface PageText {
   readonly url: string;
   readonly contentType?: string;
 }
-
-/** What a shop's page says of its product. Nothing is guessed: what the page does not say is null. */
-export interface ReadProduct {
-  readonly title: string | null;
-  /** Whole minor units of `currency` (cents; yen have none). Of a range the lowest. */
-  readonly price: number | null;
-  /** ISO 4217. Null when the page's sign stands for several and nothing tells which. */
-  readonly currency: string | null;
-  /** The highest of a range, else null. */
-  readonly priceMax: number | null;
-  readonly priceIncludesVat: boolean | null;
-  readonly description: string | null;
-  readonly imageUrl: string | null;
-  readonly sku: string | null;
-  readonly availability: Availability | null;
-  readonly minOrderQuantity: number | null;
-  readonly unitsPerPackage: number | null;
-  /** The texts that say so: "500 tab/bx". */
-  readonly packageIndicators: readonly string[];
-  /** The shop. */
-  readonly supplier: string | null;
-  /** Where the price was read, or the title when there is none. */
-  readonly source: PageSource | null;
-  /** Low: places of the page disagree and nothing confirms one; the others are in `warnings`. */
-  readonly priceConfidence: 'high' | 'medium' | 'low' | null;
-  readonly warnings: readonly string[];
-  readonly error?: string;
-  readonly errorCode?: ReadErrorCode;
-}
-
-/** `page.no-product`: nothing is sold here. `page.bot-wall`: the shop shows a check for people instead of its page. */
-export type ReadErrorCode = 'page.no-product' | 'page.bot-wall';
 
 /** In the order in which they are believed. */
 const FORMATS: readonly PageFormat[] = [jsonLd, microdata, scriptData, openGraph];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPage, type ReadProduct } from '../read-page.js';
+import { readPage } from '../read-page.js';
+import type { ReadProduct } from '../read-product.js';
 
 const TITLE = 'Nitrile gloves M 100';
 const read = (
