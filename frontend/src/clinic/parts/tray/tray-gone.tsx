@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { goneTold, othersOf } from './tray-others.js';
-import type { TrayRowProps } from './tray-row.js';
+import type { TrayRowProps } from './tray-row-props.js';
 import { useTrayState } from './tray-store.js';
 
 /** A line that nobody can use any more: why, what a kit has instead, and out with it in one press. */

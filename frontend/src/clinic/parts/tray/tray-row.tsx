@@ -19,19 +19,8 @@ import { quantityText } from '@atrium/rules/quantity';
 import { leavesOf } from './tray-leaves.js';
 import { TrayGone } from './tray-gone.js';
 import { othersOf } from './tray-others.js';
-import type { TrayEntry } from './tray-state.js';
+import type { TrayRowProps } from './tray-row-props.js';
 import { useTrayState } from './tray-store.js';
-
-export interface TrayRowProps {
-  readonly entry: TrayEntry;
-  readonly entries: readonly TrayEntry[];
-  readonly errors: Readonly<Record<string, string>>;
-  /** It was chosen or scanned last: what holds a content asks how much. */
-  readonly isLast: number | null;
-  readonly onChange: (changed: Partial<TrayEntry>) => void;
-  readonly onChoice: (stock: Stock) => void;
-  readonly onRemove: () => void;
-}
 
 const tones = { good: 'text-text', warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 

@@ -1,0 +1,13 @@
+import type { Stock } from '../../store/clinic-state.js';
+import type { TrayEntry } from './tray-state.js';
+
+export interface TrayRowProps {
+  readonly entry: TrayEntry;
+  readonly entries: readonly TrayEntry[];
+  readonly errors: Readonly<Record<string, string>>;
+  /** It was chosen or scanned last: what holds a content asks how much. */
+  readonly isLast: number | null;
+  readonly onChange: (changed: Partial<TrayEntry>) => void;
+  readonly onChoice: (stock: Stock) => void;
+  readonly onRemove: () => void;
+}
