@@ -67,6 +67,7 @@ export function QuickUsage() {
       onSubmit={(event) => void form.submit(event)}
       noValidate
       aria-label="Log Usage"
+      data-sends=""
       className="flex min-w-0 flex-col gap-3"
     >
       <div className="flex items-start gap-x-3 gap-y-1 max-sm:flex-col">
