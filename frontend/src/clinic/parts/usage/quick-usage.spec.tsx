@@ -116,6 +116,17 @@ describe('a quick use', () => {
     expect(search().value).toBe('');
   });
 
+  it('is asked about before the page is left, as long as it is not logged', async () => {
+    calls();
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    open();
+    expect(isAsked()).toBe(false);
+    await chooseBotox();
+    expect(isAsked()).toBe(true);
+    await press('Cancel');
+    expect(isAsked()).toBe(false);
+  });
+
   it('goes along to a treatment as it was typed', async () => {
     const sent = calls();
     open();
