@@ -412,6 +412,17 @@ describe('the tray', () => {
     expect(search().value).toBe('');
   });
 
+  it('says of a code that nothing has until the next scan finds something', async () => {
+    calls();
+    show();
+    search().focus();
+    await typeScan(user, 'BOX-77819');
+    await screen.findByText('No item or consumable has the code BOX-77819');
+    await typeScan(user, 'FIL-1');
+    await waitFor(() => expect(line('Filler')).toBeTruthy());
+    expect(screen.queryByText('No item or consumable has the code BOX-77819')).toBeNull();
+  });
+
   it('is asked about before the page is left, as long as something lies in it', async () => {
     calls();
     const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
