@@ -25,6 +25,8 @@ interface Key extends TypedKey {
   /** What stood before it in the fields that it may come to. */
   readonly before: ReadonlyMap<Control, string>;
   readonly isOutside: boolean;
+  /** The field that took it, where it is one that takes no scans: what comes after it has gone is something else. */
+  readonly own: Control | null;
 }
 
 const isControl = (one: Element | null): one is Control =>
@@ -45,6 +47,11 @@ const valuesNow = (): ReadonlyMap<Control, string> =>
 const isForPlace = (): boolean =>
   scanPlace() !== undefined || (isPlaceComing() && (isPlaceLeft() || !isControl(document.activeElement)));
 
+function ownField(): Control | null {
+  const one = document.activeElement;
+  return isControl(one) && one !== fieldNow() && !isLeftField(one) ? one : null;
+}
+
 const takesNoKeys = (one: Element | null): boolean => !isControl(one) || isLeftField(one);
 
 let keys: readonly Key[] = [];
@@ -52,7 +59,8 @@ let keys: readonly Key[] = [];
 function listen(event: globalThis.KeyboardEvent): void {
   if (HELD.has(event.key)) return;
   const last = keys.at(-1);
-  const before = last !== undefined && event.timeStamp - last.at < PAUSE_MS ? keys : [];
+  const goesOn = last !== undefined && last.own?.isConnected !== false;
+  const before = goesOn && event.timeStamp - last.at < PAUSE_MS ? keys : [];
   keys = [];
   if (event.target instanceof Element && event.target.closest(OWN) !== null) return;
   if (event.key === 'Enter') return enter(event, before);
@@ -60,7 +68,7 @@ function listen(event: globalThis.KeyboardEvent): void {
   if (sign === null) return;
   keys = [
     ...before,
-    { sign, at: event.timeStamp, before: valuesNow(), isOutside: takesNoKeys(document.activeElement) },
+    { sign, at: event.timeStamp, before: valuesNow(), isOutside: takesNoKeys(document.activeElement), own: ownField() },
   ].slice(-MOST_KEYS);
 }
 
