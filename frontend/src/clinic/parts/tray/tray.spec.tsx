@@ -412,17 +412,6 @@ describe('the tray', () => {
     expect(search().value).toBe('');
   });
 
-  it('says of a code that nothing has until the next scan finds something', async () => {
-    calls();
-    show();
-    search().focus();
-    await typeScan(user, 'BOX-77819');
-    await screen.findByText('No item or consumable has the code BOX-77819');
-    await typeScan(user, 'FIL-1');
-    await waitFor(() => expect(line('Filler')).toBeTruthy());
-    expect(screen.queryByText('No item or consumable has the code BOX-77819')).toBeNull();
-  });
-
   it('says what is left of a quantity that can be logged alone', async () => {
     calls();
     show();
