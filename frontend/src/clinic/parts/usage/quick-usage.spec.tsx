@@ -78,18 +78,6 @@ describe('a quick use', () => {
     expect(document.activeElement).toBe(search());
   });
 
-  it('takes what is typed anywhere, but no keys of a list', async () => {
-    calls();
-    open();
-    const taken = search();
-    taken.blur();
-    await user.keyboard('jk');
-    expect(document.activeElement).toBe(document.body);
-    await user.keyboard('b');
-    expect(document.activeElement).toBe(taken);
-    expect(search().value).toBe('b');
-  });
-
   it('counts what is scanned once more, and never less than one', async () => {
     calls();
     open();

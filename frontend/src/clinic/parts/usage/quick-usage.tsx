@@ -11,8 +11,6 @@ import { UsageItem } from './usage-item.js';
 import { useLogUsage } from './use-log-usage.js';
 
 const TRAY = '/perfect-b/usage';
-/** In every list they go from row to row; where there is none they do nothing. */
-const LIST_KEYS = ['j', 'k'];
 const BOTH = ['item', 'consumable'] as const;
 
 const scans = () => import('../scan/scan-bursts.js');
@@ -51,7 +49,7 @@ export function QuickUsage() {
   });
   const { search, itemId, isTyped } = form;
   const reader = useRef<(code: string) => void>(null);
-  useEffect(() => sendKeysTo(search, LIST_KEYS), [search]);
+  useEffect(() => sendKeysTo(search), [search]);
   useEffect(() => takeScansSoon(search, (code) => reader.current?.(code), path), [search, path]);
   const toTray = () => {
     sayWhose();
