@@ -81,6 +81,19 @@ export class ByHand {
     };
   }
 
+  /** Of a week in a range: what is judged lies in one week, in which it was due or else completed. */
+  deliveryOfWeek(week: Days, range: Days): Analytics['delivery']['now'] {
+    const judged = this.tasks.filter(({ dueDate, completedAt, status }) => {
+      if (dueDate === null || (dueDate >= this.today && status !== 'completed')) return false;
+      if (isWithin(dueDate, range)) return isWithin(dueDate, week);
+      return completedAt !== null && isWithin(this.dayOf(completedAt), week);
+    });
+    const onTime = judged.filter(
+      ({ completedAt, dueDate }) => completedAt !== null && dueDate !== null && this.dayOf(completedAt) <= dueDate,
+    );
+    return { ...this.delivery(week), judged: judged.length, onTime: onTime.length };
+  }
+
   weeks({ from, to }: Days): Days[] {
     const weeks: Days[] = [];
     for (let day = from; day <= to; day = addDays(day, 1)) {

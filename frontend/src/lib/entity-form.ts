@@ -193,7 +193,9 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
   const succeed = (saved: Entity, sent: Partial<Out>) => {
     const after = valuesOf(saved);
     const mine = form.getValues();
-    const kept = new Map(news);
+    // What was typed over is no longer theirs.
+    const overwritten = new Set<string>(changedFields(base.values, mine));
+    const kept = new Map([...news].filter(([field]) => !overwritten.has(field)));
     // More than one step ahead: somebody else's change lies between, which the server has merged.
     if (base.version !== undefined && saved.version > base.version + 1)
       for (const field of mergeValues(base.values, mine, after).taken)

@@ -159,7 +159,7 @@ describe('analytics', () => {
     expect(figures.delivery).toEqual({
       now: hand.delivery(range),
       before: hand.delivery(before),
-      weeks: hand.weeks(range).map((week) => ({ ...week, ...hand.delivery(week) })),
+      weeks: hand.weeks(range).map((week) => ({ ...week, ...hand.deliveryOfWeek(week, range) })),
     });
 
     const late = hand.overdue();
@@ -261,6 +261,17 @@ describe('analytics', () => {
       judged: await rowsOf({ ...scope, figure: 'judged' }),
       onTime: await rowsOf({ ...scope, figure: 'on-time' }),
     }).toEqual({ created, completed, judged, onTime });
+    // Each task once: head, weeks and their rows say the same.
+    const { weeks } = figures.delivery;
+    expect({
+      judged: weeks.reduce((sum, week) => sum + week.judged, 0),
+      onTime: weeks.reduce((sum, week) => sum + week.onTime, 0),
+    }).toEqual({ judged, onTime });
+    for (const week of weeks)
+      expect({ from: week.from, judged: await rowsOf({ ...scope, figure: 'judged', key: week.from }) }).toEqual({
+        from: week.from,
+        judged: week.judged,
+      });
     for (const { age, tasks } of figures.overdue.ages)
       expect({ age, tasks: await rowsOf({ ...scope, figure: 'overdue', key: age }) }).toEqual({ age, tasks });
     for (const { duration, tasks } of figures.flow.durations)
@@ -375,7 +386,8 @@ describe('analytics', () => {
         address,
         status: 400,
       });
-    for (const figure of ['created', 'completed', 'judged', 'on-time'])
+    expect((await staff.get(`${ANALYTICS}/rows?figure=judged&key=high`)).status).toBe(400);
+    for (const figure of ['created', 'completed', 'on-time'])
       expect(await staff.get(`${ANALYTICS}/rows?figure=${figure}&key=high`)).toMatchObject({
         status: 400,
         body: { errors: [{ path: 'key', message: 'This figure has no "key"' }] },

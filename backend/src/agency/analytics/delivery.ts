@@ -24,6 +24,11 @@ interface Alike {
   readonly tasks: number;
 }
 
+/** In which periods it is judged. */
+interface Placed extends Alike {
+  readonly judgedIn: readonly (number | null)[];
+}
+
 /** Created, completed, on time: in the range, in the period before, and by week. */
 export const readDelivery = async (pool: SqlPool, scope: Scope): Promise<Analytics['delivery']> => {
   const weeks = weeksOfRange(scope.range);
@@ -40,17 +45,21 @@ export const readDelivery = async (pool: SqlPool, scope: Scope): Promise<Analyti
     ),
     sql.values,
   );
+  // As `judgedOn` says; what is judged is counted in one week alone.
+  const isInRange = (place: number | null): boolean => place !== null && place >= 2 && place <= weeks.length + 1;
+  const placed = rows.map((row): Placed => ({ ...row, judgedIn: [row.due, row.completed] }));
+  const inOneWeek = rows.map((row): Placed => ({ ...row, judgedIn: [isInRange(row.due) ? row.due : row.completed] }));
   return {
-    now: countIn(rows, 2, weeks.length + 1),
-    before: countIn(rows, 1),
-    weeks: weeks.map((week, index) => ({ ...week, ...countIn(rows, index + 2) })),
+    now: countIn(placed, 2, weeks.length + 1),
+    before: countIn(placed, 1),
+    weeks: weeks.map((week, index) => ({ ...week, ...countIn(inOneWeek, index + 2) })),
   };
 };
 
-const countIn = (rows: readonly Alike[], first: number, last = first): Counts => {
+const countIn = (rows: readonly Placed[], first: number, last = first): Counts => {
   const lies = (place: number | null): boolean => place !== null && place >= first && place <= last;
   const sum = (counted: readonly Alike[]): number => counted.reduce((total, { tasks }) => total + tasks, 0);
-  const judged = rows.filter((row) => row.judged && (lies(row.due) || lies(row.completed)));
+  const judged = rows.filter((row) => row.judged && row.judgedIn.some(lies));
   return {
     created: sum(rows.filter(({ created }) => lies(created))),
     completed: sum(rows.filter(({ completed }) => lies(completed))),

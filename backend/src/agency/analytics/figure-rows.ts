@@ -9,10 +9,19 @@ import {
 import { PLATFORMS } from '@atrium/rules/labels';
 import { displayName, type PersonName } from '@atrium/rules/people';
 import { PAGE_STATUSES } from '@atrium/rules/status-changes';
+import { weeksOfRange } from '@atrium/rules/analytics-range';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { invalidField } from '../../platform/http/domain-error.js';
-import { completedIn, COUNTED_TASKS, createdIn, IS_OVERDUE, judgedOf, ON_TIME } from '../counting/counted-tasks.js';
+import {
+  completedIn,
+  COUNTED_TASKS,
+  createdIn,
+  IS_OVERDUE,
+  judgedOf,
+  judgedOn,
+  ON_TIME,
+} from '../counting/counted-tasks.js';
 import { OVERDUE_AGE } from './delivery.js';
 import { DURATION, FIRST_START } from './flow.js';
 import { DUE_AHEAD } from './people-at-work.js';
@@ -28,7 +37,7 @@ const MOST_ROWS = 200;
 const KEYS: Record<AnalyticsFigure, readonly string[] | null> = {
   created: [],
   completed: [],
-  judged: [],
+  judged: null,
   'on-time': [],
   hours: null,
   'overdue-hours': null,
@@ -48,7 +57,7 @@ export const readFigureRows = async (
   figure: AnalyticsFigure,
   key: string | undefined,
 ): Promise<FigureRows> => {
-  const keys = KEYS[figure];
+  const keys = figure === 'judged' ? weeksOfRange(scope.range).map(({ from }) => from) : KEYS[figure];
   if (key !== undefined && keys !== null && !keys.includes(key))
     throw invalidField(
       'key',
@@ -88,12 +97,18 @@ type TaskFigure = Exclude<AnalyticsFigure, 'pages' | 'posts' | 'offered' | 'logg
 
 const tasksWhere = (sql: ScopedSql, figure: TaskFigure, key: string | undefined): string => {
   const keyed = (expression: string): string => (key === undefined ? 'true' : `${expression} = ${sql.bind(key)}::text`);
+  const inWeek = (from: string | undefined): string => {
+    const week = weeksOfRange(sql.scope.range).find((one) => one.from === from);
+    return week === undefined
+      ? 'true'
+      : `${judgedOn('s')} between ${sql.bind(week.from)}::date and ${sql.bind(week.to)}::date`;
+  };
   // Of a person's accepted suggestions those that they made, whoever they are assigned to.
   const whose = figure === 'accepted' ? `${sql.ofGoals()} and ${madeByPerson(sql)}` : sql.ofTasks();
   const condition = {
     created: () => createdIn('s'),
     completed: () => completedIn('s'),
-    judged: () => judgedOf('s'),
+    judged: () => `${judgedOf('s')} and ${inWeek(key)}`,
     'on-time': () => `${judgedOf('s')} and ${ON_TIME}`,
     overdue: () => `${IS_OVERDUE} and ${keyed(OVERDUE_AGE)}`,
     flow: () => `${completedIn('s')} and b.at is not null and ${keyed(DURATION)}`,

@@ -49,4 +49,7 @@ export const COMPLETED_ON = '(t.completed_at at time zone w.time_zone)::date';
 /** It is either late or done by now. A task without a due date can be neither on time nor late. */
 export const IS_JUDGED = `(t.due_date is not null and (t.due_date < w.today or t.status = 'completed'))`;
 export const judgedOf = (days: string): string => `(${ofDays(days)} and ${IS_JUDGED})`;
+/** The one day of them on which it counts: the one it was due, else the one it was completed. */
+export const judgedOn = (days: string): string =>
+  `(case when t.due_date between ${days}.first and ${days}.last then t.due_date else ${COMPLETED_ON} end)`;
 export const ON_TIME = `(t.status = 'completed' and ${COMPLETED_ON} <= t.due_date)`;

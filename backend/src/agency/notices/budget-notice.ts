@@ -4,7 +4,7 @@ import type { Notice } from '../../platform/notifications/notices.js';
 export interface UsedBudget {
   readonly id: number;
   readonly name: string;
-  /** Whole percent, rounded down, so that nothing reads 100 before it is. */
+  /** Whole percent, rounded down up to the budget and up beyond it, so that 100 is all of it and no more. */
   readonly percent: number;
 }
 

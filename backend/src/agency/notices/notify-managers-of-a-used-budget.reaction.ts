@@ -32,7 +32,7 @@ interface Budget extends UsedBudget {
 /** Where a budget stands at another mark than the one that was told of, or has none any more. */
 const atAnotherMark = (which: string): string => `select * from (
     select p.id, p.name, p.told_percent as told, p.status in ('completed', 'cancelled') as "isClosed",
-      (case when p.budget > 0 then least(floor(m.spent * 100 / p.budget), 1000000) when p.budget = 0 and m.spent > 0 then 100 else 0 end)::int as percent
+      (case when p.budget > 0 then least(case when m.spent > p.budget then ceil(m.spent * 100 / p.budget) else floor(m.spent * 100 / p.budget) end, 1000000) when p.budget = 0 and m.spent > 0 then 100 else 0 end)::int as percent
     from agency_marketing_projects p ${PROJECT_SUMS} cross join lateral (select ${spentSql('s.rated_seconds')} as spent) m
     where (p.budget is not null or p.told_percent > 0) and ${which}
   ) b where told <> case when percent >= 100 then 100 when percent >= 80 then 80 else 0 end order by id`;

@@ -67,7 +67,8 @@ export const insertProjects = async (
   for (const demo of DEMO_PROJECTS) {
     const { id, spent } = await insertProject(tx, calendar, demo, clients, idOf(demo.manager));
     const budget = budgetOf(demo, Number(spent));
-    const percent = Math.floor((Number(spent) * 100) / budget);
+    const exact = (Number(spent) * 100) / budget;
+    const percent = exact > 100 ? Math.ceil(exact) : Math.floor(exact);
     await tx.query('update agency_marketing_projects set budget = $2, told_percent = $3 where id = $1', [
       id,
       budget,

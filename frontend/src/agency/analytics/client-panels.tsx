@@ -117,6 +117,7 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
   const accepted = rows.reduce((sum, row) => sum + row.accepted, 0);
   const knowsOffers = sources.every(({ offered }) => offered !== null);
   const offered = sources.reduce((sum, row) => sum + (row.offered ?? 0), 0);
+  const isAllKnown = knowsOffers && sources.every(isKnown) && offered >= accepted;
   return (
     <Panel
       panel="suggestions"
@@ -150,6 +151,8 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
           key: row.source,
           label: TASK_ORIGIN_LABELS[row.source],
           value: row.accepted,
+          // A bar is the share that the row says; what was edited is one of all that was offered.
+          ...(isAllKnown && { of: row.offered ?? offered }),
           figure: (
             <>
               {row.accepted}

@@ -26,7 +26,7 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
     <Panel
       panel="on-time"
       title="On time by week"
-      description="Tasks due or completed in a week, on time or late"
+      description="Tasks in the week they were due; due outside this period, in the week they were completed"
       query={query}
       className={PLACES.half}
       aside={<p className="figures text-lead font-semibold">{share(delivery.now.onTime, delivery.now.judged)}</p>}
@@ -43,7 +43,9 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
         label="Tasks on time and late by week"
         bars={bars}
         labelEvery={labelEvery(bars.length)}
-        onOpen={({ key }) => onOpen({ figure: 'judged', ...weekOf(delivery.weeks, key, 'Judged by their due date') })}
+        onOpen={({ key }) =>
+          onOpen({ figure: 'judged', key, title: weekOf(delivery.weeks, key, 'Judged by their due date').title })
+        }
       />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
         <Legend

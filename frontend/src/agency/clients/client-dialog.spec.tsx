@@ -107,6 +107,18 @@ describe('two people, one record', () => {
     );
   });
 
+  it('what was typed over afterwards is not told as kept', async () => {
+    act(() => took.clients(byAna({ contactPhone: '222', industry: 'Health' })));
+    await retype('Contact Phone', '333');
+    const sent = answerWith({ status: 200, body: byAna({ contactPhone: '333', industry: 'Health' }, 5) });
+    await save();
+    await isClosed();
+    expect(sent[0]?.body).toEqual({ contactPhone: '333', version: 4 });
+    expect(useNotice.getState().notice?.description).toBe(
+      'Client updated successfully. The new industry by Ana Silva is kept.',
+    );
+  });
+
   it('what the server merged before any event came is told too', async () => {
     answerWith({ status: 200, body: { ...begun, contactPhone: '222', description: 'New', version: 5 } });
     await retype('Description', 'New');

@@ -12,6 +12,8 @@ export interface HorizontalBar {
   readonly tone?: 'accent' | 'warn' | 'bad';
   /** Where a tick stands: what the value is held against. `text` says it too. */
   readonly mark?: number;
+  /** What a full bar stands for in this row, where each is a share of its own. */
+  readonly of?: number;
   /** Nothing is behind it, where the others open something. */
   readonly isPlain?: boolean;
 }
@@ -35,6 +37,7 @@ export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProp
   return (
     <ul aria-label={label} className="-mx-2 flex flex-col">
       {bars.map((bar) => {
+        const whole = Math.max(bar.of ?? most, Number.MIN_VALUE);
         const inside = (
           <>
             <span className="flex items-baseline gap-3">
@@ -47,13 +50,13 @@ export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProp
               <span className="block h-1.5 overflow-hidden rounded-full bg-sunken">
                 <span
                   className={classes('block h-full rounded-full', tones[bar.tone ?? 'accent'])}
-                  style={{ width: `${Math.min(100, Math.max(bar.value > 0 ? 1 : 0, (bar.value / most) * 100))}%` }}
+                  style={{ width: `${Math.min(100, Math.max(bar.value > 0 ? 1 : 0, (bar.value / whole) * 100))}%` }}
                 />
               </span>
               {bar.mark !== undefined && (
                 <span
                   className={classes(MARK, 'absolute -inset-y-[3px] -translate-x-1/2')}
-                  style={{ left: `${Math.min(100, (bar.mark / most) * 100)}%` }}
+                  style={{ left: `${Math.min(100, (bar.mark / whole) * 100)}%` }}
                 />
               )}
             </span>

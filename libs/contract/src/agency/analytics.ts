@@ -54,6 +54,7 @@ export const analyticsReply = z.object({
   delivery: z.object({
     now: z.object(deliveryCounts),
     before: z.object(deliveryCounts),
+    /** A task is judged in one of them: in which it was due, else in which it was completed. */
     weeks: z.array(z.extend(range, deliveryCounts)),
   }),
   /** Open tasks that were due before today, whatever the range. */
@@ -190,7 +191,7 @@ export const listFigureRows = endpoint({
   method: 'GET',
   path: '/api/talent-phi/analytics/rows',
   access: agencyMember(),
-  /** `key`: the age, duration, person, status, platform or source that the figure is of; of logged time `client:5`, `client:none`, `goal:5`, `goal:none`, `person:ID` or `billable`. */
+  /** `key`: the age, duration, person, status, platform or source that the figure is of; of judged tasks the first day of a week; of logged time `client:5`, `client:none`, `goal:5`, `goal:none`, `person:ID` or `billable`. */
   query: z.object({ ...scope, figure: choice(ANALYTICS_FIGURES, 'Please say which figure'), key: queryText() }),
   reply: figureRowsReply,
   status: 200,

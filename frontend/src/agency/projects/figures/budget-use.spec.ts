@@ -10,8 +10,10 @@ describe('how much of a budget is used', () => {
   });
 
   it('beyond it, says by how much, to the cent', () => {
-    expect(budgetUse('1000.00', '1000.05')).toMatchObject({ percent: 100, tone: 'bad', over: '0.05' });
-    expect(budgetUse('9007199254740993.00', '9007199254740994.10')).toMatchObject({ percent: 100, over: '1.10' });
+    expect(budgetUse('1000.00', '1000.05')).toMatchObject({ percent: 101, tone: 'bad', over: '0.05' });
+    expect(budgetUse('9007199254740993.00', '9007199254740994.10')).toMatchObject({ percent: 101, over: '1.10' });
+    expect(budgetUse('1800.00', '1804.13')).toMatchObject({ percent: 101, tone: 'bad', over: '4.13' });
+    expect(budgetUse('1000.00', '1010.00')).toMatchObject({ percent: 101 });
     expect(budgetUse('200.00', '350.00')).toMatchObject({ percent: 175, over: '150.00' });
   });
 

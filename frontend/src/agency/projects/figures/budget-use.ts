@@ -4,7 +4,7 @@ import { centsOf, leftOf } from './money-left.js';
 export interface BudgetUse {
   readonly budget: string;
   readonly spent: string;
-  /** Whole percent, rounded down: 79.9 has not reached 80. Null where nothing was agreed on and something was spent. */
+  /** Whole percent, rounded down: 79.9 has not reached 80; beyond the budget rounded up: never 100. Null where nothing was agreed on and something was spent. */
   readonly percent: number | null;
   readonly tone: 'accent' | 'warn' | 'bad';
   /** What was spent beyond it; null within. */
@@ -19,7 +19,7 @@ export function budgetUse(budget: string | null, spent: string | undefined): Bud
   if (budget === null || spent === undefined) return null;
   const agreed = centsOf(budget);
   const used = centsOf(spent);
-  const percent = agreed === 0n ? (used === 0n ? 0n : null) : (used * 100n) / agreed;
+  const percent = agreed === 0n ? (used === 0n ? 0n : null) : wholePercent(used, agreed);
   return {
     budget,
     spent,
@@ -28,3 +28,6 @@ export function budgetUse(budget: string | null, spent: string | undefined): Bud
     over: used > agreed ? leftOf(budget, spent).amount : null,
   };
 }
+
+const wholePercent = (used: bigint, agreed: bigint): bigint =>
+  used > agreed ? (used * 100n + agreed - 1n) / agreed : (used * 100n) / agreed;
