@@ -44,7 +44,7 @@ it('leads from a mail that was kept to where it is read, in the table and in the
     expect(screen.getByRole('link', { name: 'Security' }).getAttribute('href')).toBe('/enterprise/security#mails');
     expect(document.body.textContent).toContain('Not sent: no mail server is set up. The mail is under Security.');
   };
-  render(jobColumns(acts())[0]!.cell(kept), { wrapper: MemoryRouter });
+  render(jobColumns(acts())[0]!.cell(kept, false), { wrapper: MemoryRouter });
   isLink();
   cleanup();
   render(<JobSheet job={kept} acts={acts()} onClose={() => undefined} />, { wrapper: MemoryRouter });
@@ -54,7 +54,7 @@ it('leads from a mail that was kept to where it is read, in the table and in the
 it('opens from its name in the table', () => {
   const all = acts();
   const failed = job({ state: 'failed', error: 'The server did not answer' });
-  render(jobColumns(all)[0]!.cell(failed), { wrapper: MemoryRouter });
+  render(jobColumns(all)[0]!.cell(failed, false), { wrapper: MemoryRouter });
   fireEvent.click(screen.getByRole('button', { name: 'Send mail' }));
   expect(all.open).toHaveBeenCalledWith(failed);
 });
