@@ -20,7 +20,13 @@ it('has the head, the goals and the sums of the table that comes', () => {
   const heads = within(sheet).getAllByRole('columnheader', { hidden: true });
   expect(heads.map(({ textContent }) => textContent)).toEqual([
     'Task',
-    ...['Mon 16', 'Tue 17', 'Wed 18', 'Thu 19', 'Fri 20', 'Sat 21', 'Sun 22'],
+    'Mon 16',
+    'Tue 17',
+    'Wed 18',
+    'Thu 19',
+    'Fri 20',
+    'Sat 21',
+    'Sun 22',
     'Total',
   ]);
   expect(sheet.querySelectorAll('tbody')).toHaveLength(3);

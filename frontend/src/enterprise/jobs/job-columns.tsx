@@ -135,6 +135,7 @@ function WhatCell({ job, onOpen }: JobLineProps) {
       <button
         type="button"
         aria-haspopup="dialog"
+        data-opens-row
         className="block max-w-full truncate text-left leading-[18px] font-medium underline-offset-4 hover:underline"
         onClick={() => onOpen(job)}
       >
