@@ -2,6 +2,7 @@ import './styles.css';
 import { type ComponentType, lazy, startTransition, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadSession, useSession } from './session/session-store.js';
+import { homeInPlaceOfSignIn } from './session/sign-in-address.js';
 import { SignInScreen } from './session/sign-in-screen.js';
 import { Button } from './ui/button.js';
 import { Spinner } from './ui/spinner.js';
@@ -28,7 +29,7 @@ function Atrium() {
     case 'unreachable':
       return <Unreachable />;
     case 'signed-out':
-      return <SignInScreen sessionLost={session.lost} onSubmit={() => void loadApplication().catch(() => undefined)} />;
+      return <SignInScreen sessionLost={session.lost !== undefined} onSubmit={() => void loadApplication().catch(() => undefined)} />;
     case 'signed-in':
       return <Application />;
   }
@@ -79,6 +80,7 @@ function Unreachable() {
 }
 
 if (!isByLink) {
+  homeInPlaceOfSignIn();
   // The server has seen a session, and names what it needs.
   if (document.querySelector('link[rel=preload][as=fetch]') !== null) void loadApplication().catch(() => undefined);
   void loadSession();

@@ -11,8 +11,8 @@ import { showToast } from '../lib/toast.js';
 
 export type Session =
   | { readonly state: 'loading' }
-  /** `lost`: there was a session, and the server ended it. */
-  | { readonly state: 'signed-out'; readonly lost: boolean }
+  /** `lost`: whose session the server ended. */
+  | { readonly state: 'signed-out'; readonly lost?: string | undefined }
   | { readonly state: 'unreachable' }
   | { readonly state: 'signed-in'; readonly user: CurrentUser };
 
@@ -68,18 +68,19 @@ export function entered(user: CurrentUser): CurrentUser {
 }
 
 /** What is shown then comes meanwhile. */
-export const loadLeftTyped = () => import('./left-typed.js');
+export const loadSessionLost = () => import('./session-lost.js');
 const LEAVES_AFTER_MS = 500;
 let leaving = false;
 
 /** Says why before the screen goes (specification 1, section 8); the address stays for the next sign-in. */
 function leave(): void {
   leaving = true;
-  void loadLeftTyped().catch(() => undefined);
+  const lost = currentUser()?.id;
+  void loadSessionLost().catch(() => undefined);
   showToast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'bad' });
   setTimeout(() => {
     leaving = false;
-    useSession.setState({ state: 'signed-out', lost: true }, true);
+    useSession.setState({ state: 'signed-out', lost }, true);
   }, LEAVES_AFTER_MS);
 }
 
@@ -88,7 +89,7 @@ function ended(): void {
   const before = useSession.getState().state;
   if (before === 'signed-out' || leaving) return;
   if (before === 'signed-in') leave();
-  else useSession.setState({ state: 'signed-out', lost: false }, true);
+  else useSession.setState({ state: 'signed-out' }, true);
 }
 
 onRefusal((error, path) => {

@@ -27,8 +27,8 @@ interface ToastPlaceProps {
 /**
  * The two live regions stand from the beginning: a reader hears only of changes in regions that it knows. They come at
  * the left, since what is pressed next (a form's button, the way out of a dialog, a panel) stands at the right. On a phone
- * they come from above over a dialog, whose buttons are below; under its head, where the way out is; and above the
- * button with which a form ends that stays in view.
+ * they come from above over a dialog, whose buttons are below, under its head, where the way out is; and over a form that says
+ * where it ends (data-sends; styles.css).
  */
 export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
   const place = useRef<HTMLElement>(null);
@@ -48,7 +48,7 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
       tabIndex={-1}
       aria-label="Notifications (F8)"
       data-toasts=""
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] print:hidden p-4 pb-[calc(16px+var(--bottom-bar))] outline-none max-sm:[body:has([data-sends]):not([data-scroll-locked])_&]:bottom-[68px] [[data-scroll-locked]_&]:top-[72px] [[data-scroll-locked]_&]:bottom-auto md:right-auto md:w-full md:max-w-[420px] md:[[data-scroll-locked]_&]:top-auto md:[[data-scroll-locked]_&]:bottom-0"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] print:hidden p-4 pb-[calc(16px+var(--bottom-bar))] outline-none [[data-scroll-locked]_&]:top-[72px] [[data-scroll-locked]_&]:bottom-auto md:right-auto md:w-full md:max-w-[420px] md:[[data-scroll-locked]_&]:top-auto md:[[data-scroll-locked]_&]:bottom-0"
     >
       <div role="status" aria-live="polite" aria-atomic="true">
         {toast !== null && !urgent && <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />}
@@ -109,16 +109,18 @@ function Toast({ toast, onDismiss }: { readonly toast: Notice; readonly onDismis
       {...swipe.handlers}
       style={swipe.offset === 0 ? undefined : { transform: `translateX(${swipe.offset}px)` }}
       className={classes(
-        'pointer-events-auto flex touch-pan-y animate-rise items-start gap-3 rounded-card border bg-raised p-4 shadow-float',
+        'pointer-events-auto flex touch-pan-y animate-rise items-start gap-3 rounded-card border bg-raised p-4 shadow-float max-sm:py-3',
         tone === 'bad' ? 'border-bad-line' : 'border-line',
       )}
     >
       {icons[tone]}
       {/* On a phone the action stands below the words, which need the width. */}
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-3 sm:flex-row">
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-x-3 gap-y-2 sm:flex-row">
         <div className="w-full min-w-0 flex-1">
           <p className="font-semibold">{title}</p>
-          {description !== undefined && <p className="text-table break-words text-muted">{description}</p>}
+          {description !== undefined && (
+            <p className="text-table break-words text-muted max-sm:text-caption">{description}</p>
+          )}
           {detail !== undefined && <p className="text-table break-words">{detail}</p>}
         </div>
         {action !== undefined && (

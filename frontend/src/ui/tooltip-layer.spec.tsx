@@ -29,3 +29,13 @@ it('says what the button does now, also when that changes under it', async () =>
   await act(async () => undefined);
   expect(tipText()).toBe('To do: mark in progress');
 });
+
+it('leaves Escape to what the button stands in', async () => {
+  render(<Status />);
+  const button = screen.getByRole('button', { name: 'Status' });
+  fireEvent.pointerOver(button, { pointerType: 'mouse' });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 750)));
+  expect(tipText()).toBe('In progress: mark completed');
+  expect(fireEvent.keyDown(button, { key: 'Escape' })).toBe(true);
+  expect(tipText()).toBeUndefined();
+});

@@ -1,5 +1,6 @@
 import { Content, Portal, Provider, Root, Trigger } from 'radix-ui/tooltip';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Tooltips come after 700 ms, the next one within 300 ms at once (specification 1, section 9). */
 const DELAY_MS = 700;
@@ -86,7 +87,9 @@ function useTip(): Tip | null {
       if (event.pointerType !== 'touch') reach(event);
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') hide();
+      // Gone before anything else hears the key: it is meant for what the button stands in.
+      if (event.key === 'Escape' && shown) flushSync(hide);
+      else if (event.key === 'Escape') hide();
     };
 
     // What was pointed at before this was there.
@@ -96,7 +99,7 @@ function useTip(): Tip | null {
     document.addEventListener('focusin', reach);
     document.addEventListener('focusout', hide);
     document.addEventListener('pointerdown', hide);
-    document.addEventListener('keydown', onKey);
+    window.addEventListener('keydown', onKey, { capture: true });
     window.addEventListener('scroll', hide, { capture: true, passive: true });
     return () => {
       hide();
@@ -104,7 +107,7 @@ function useTip(): Tip | null {
       document.removeEventListener('focusin', reach);
       document.removeEventListener('focusout', hide);
       document.removeEventListener('pointerdown', hide);
-      document.removeEventListener('keydown', onKey);
+      window.removeEventListener('keydown', onKey, { capture: true });
       window.removeEventListener('scroll', hide, { capture: true });
     };
   }, []);

@@ -176,7 +176,10 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
           <ImportRows key={shown} rows={rows} />
         )}
       </RehearsedRows>
-      <div className="sticky bottom-[var(--bottom-bar)] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-5 gap-y-2 border-t border-line bg-canvas px-4 py-3 max-md:pb-7 sm:-mx-6 sm:px-6">
+      <div
+        data-sends=""
+        className="sticky bottom-[var(--bottom-bar)] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-5 gap-y-2 border-t border-line bg-canvas px-4 py-3 max-md:pb-7 sm:-mx-6 sm:px-6"
+      >
         {refusal !== null && (
           <Alert tone="bad" className="w-full" urgent>
             {refusal}

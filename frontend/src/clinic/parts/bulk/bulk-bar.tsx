@@ -63,6 +63,7 @@ export default function BulkBar({ stock, shown, all, chosen }: BulkBarProps) {
     <div
       role="region"
       aria-label="Chosen rows"
+      data-sends=""
       className="fixed right-[var(--panel,0px)] left-0 bottom-[calc(var(--bottom-bar,0px)+12px)] z-30 mx-auto flex w-fit max-w-[calc(100vw-24px-var(--panel,0px))] flex-col gap-1.5 rounded-card border border-line bg-surface px-3 py-2 shadow-float dark:bg-raised"
     >
       <div className="flex items-center gap-3">

@@ -50,7 +50,10 @@ export function PlaceEdit({ stock, onClose }: PlaceEditProps) {
           {!isRemoved && <FormAnswer question={question} refusal={refusal} />}
         </div>
       </form>
-      <footer className="sticky bottom-0 z-10 -mx-6 mt-6 -mb-8 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:bottom-(--bottom-bar) max-sm:mb-0 max-sm:px-4">
+      <footer
+        data-sends=""
+        className="sticky bottom-0 z-10 -mx-6 mt-6 -mb-8 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:bottom-(--bottom-bar) max-sm:mb-0 max-sm:px-4"
+      >
         <FormFoot
           form={formId}
           submit={isRemoved ? null : 'Save Changes'}

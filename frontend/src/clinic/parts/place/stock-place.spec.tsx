@@ -107,10 +107,10 @@ it('beside a list, keys step and close, but not where somebody types', async () 
     </MemoryRouter>,
   );
   await screen.findByRole('heading', { level: 2, name: 'Toxin 100 U' });
-  await user.keyboard('j{ArrowUp}');
-  expect(stepped.mock.calls).toEqual([[1], [-1]]);
+  await user.keyboard('j{ArrowUp}{End}{Home}');
+  expect(stepped.mock.calls).toEqual([[1], [-1], ['last'], ['first']]);
   await user.type(screen.getByLabelText('Search'), 'jk');
-  expect(stepped).toHaveBeenCalledTimes(2);
+  expect(stepped).toHaveBeenCalledTimes(4);
   await user.click(screen.getByRole('heading', { level: 2 }));
   await user.keyboard('{Escape}');
   expect(closed).toHaveBeenCalledTimes(1);

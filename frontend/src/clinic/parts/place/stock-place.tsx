@@ -16,6 +16,7 @@ import { LeaveQuestion } from './leave-question.js';
 import { leaveTyped } from './leave-typed.js';
 import type { OnPlaceAction } from './place-path.js';
 import { AS_PANEL, listPath, placePath, WIDE } from './place-path.js';
+import type { PlaceStep } from './use-place.js';
 import { usePlaceStock } from './use-place-stock.js';
 
 interface StockPlaceProps {
@@ -71,12 +72,12 @@ export function PlacePage({ kind, id, onAction }: StockPlaceProps) {
 }
 
 interface PlacePanelProps extends StockPlaceProps {
-  /** To the one above or below in the list. */
-  readonly onStep: (step: 1 | -1) => void;
+  /** To the one above or below in the list, or at its ends. */
+  readonly onStep: (step: PlaceStep) => void;
   readonly onClose: () => void;
 }
 
-/** Beside the list, which stays live and where it is. Up and down change the item, Escape closes. */
+/** Beside the list, which stays live and where it is. Up and down, Home and End change the item, Escape closes. */
 export function PlacePanel({ kind, id, onAction, onStep, onClose }: PlacePanelProps) {
   const panel = useRef<HTMLElement>(null);
   useKeys({
@@ -84,6 +85,8 @@ export function PlacePanel({ kind, id, onAction, onStep, onClose }: PlacePanelPr
     k: () => onStep(-1),
     ArrowDown: () => onStep(1),
     j: () => onStep(1),
+    Home: () => onStep('first'),
+    End: () => onStep('last'),
     Escape: onClose,
   });
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);

@@ -10,6 +10,9 @@ import { idOf } from './use-place-stock.js';
 /** What is left of the page's width beside the panel. */
 export const BESIDE_PANEL = 'pr-[max(0px,calc(584px-max(24px,(100vw-1352px)/2)))]';
 
+/** From the item that is looked at to another of those read. */
+export type PlaceStep = 1 | -1 | 'first' | 'last';
+
 /** Which item of a list the address names, and how it is shown: beside the list, or as a page of its own. */
 export function usePlace(kind: StockKind) {
   const { stockId } = useParams();
@@ -62,11 +65,12 @@ export function usePlace(kind: StockKind) {
     const at = onTheWay.current.indexOf(id ?? 0);
     onTheWay.current = at < 0 ? [] : onTheWay.current.slice(at + 1);
   }, [id]);
-  const step = (by: 1 | -1) => {
+  const step = (by: PlaceStep) => {
     const rows = order.current();
     const from = onTheWay.current.at(-1) ?? id;
-    const next = rows[rows.findIndex((row) => row.id === from) + by];
-    if (next === undefined) return;
+    const next =
+      by === 'first' ? rows[0] : by === 'last' ? rows.at(-1) : rows[rows.findIndex((row) => row.id === from) + by];
+    if (next === undefined || next.id === from) return;
     const query = new URLSearchParams(search);
     if (query.get('tab') === 'edit') query.set('tab', 'details');
     const text = query.toString();

@@ -42,7 +42,9 @@ export function useScan<K extends StockKind>(kinds: readonly K[], remark: Remark
     const at = Date.now();
     const before = recent.current.filter((one) => at - one.at < TOGETHER_MS && codeOf(one.news) !== code);
     recent.current = news === null ? before : [...before, { news, at }];
-    setShown(recent.current.map((one) => one.news));
+    const said = recent.current.map((one) => one.news);
+    // A good scan goes on; what was unknown is said again together with the next that is.
+    setShown(news === null || news.what === 'found' ? said.filter(({ what }) => what !== 'unknown') : said);
   }, []);
   const hide = useCallback(() => setShown(NONE), []);
   const clear = useCallback(() => {

@@ -2,10 +2,14 @@
 const TAKES_KEYS =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Keys typed outside of any field go to the search, so a scanner works without aiming. */
-export function sendKeysTo(field: { readonly current: HTMLInputElement | null }): () => void {
+/** Keys typed outside of any field go to the search, so a scanner works without aiming; `but` stay where they are. */
+export function sendKeysTo(
+  field: { readonly current: HTMLInputElement | null },
+  but: readonly string[] = [],
+): () => void {
   const listen = (event: globalThis.KeyboardEvent) => {
-    const taken = event.target instanceof Element && event.target.closest(TAKES_KEYS) !== null;
+    const taken =
+      but.includes(event.key) || (event.target instanceof Element && event.target.closest(TAKES_KEYS) !== null);
     if (!taken && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey)
       field.current?.focus();
   };

@@ -38,3 +38,10 @@ it('says what changes: what is open where that is enough, whole ones where one i
   const blank = line('');
   expect(leavesOf(toxin, blank, [blank], now, 'UTC').open).toBeNull();
 });
+
+it('takes nothing for a quantity that cannot be logged', () => {
+  const gauze = { ...toxin, contentAmount: null, contentUnit: null, opened: [] } as unknown as Stock;
+  const half = { ...line('', 'half'), quantity: 1.5 };
+  const next = { ...line('', 'next'), quantity: 2 };
+  expect(leavesOf(gauze, next, [half, next], now, 'UTC')).toMatchObject({ before: 12, after: 10 });
+});

@@ -26,7 +26,7 @@ export function leavesOf(
 ): Leaves {
   const takes = ({ used, quantity, lot }: TrayEntry): number => {
     const whole = wholeOnes(stock, used, quantity, now, zone, lot.lotId);
-    return Number.isFinite(whole) ? Math.max(0, whole) : 0;
+    return Number.isInteger(whole) ? Math.max(0, whole) : 0;
   };
   const earlier = entries.slice(0, entries.indexOf(entry)).filter(({ stockId }) => stockId === stock.id);
   const before = stock.usableQuantity - earlier.reduce((sum, one) => sum + takes(one), 0);

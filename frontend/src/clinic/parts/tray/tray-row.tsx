@@ -191,7 +191,8 @@ function Left({ stock, entry, entries, errors }: TrayRowProps & { readonly stock
   const isSaid = after < 0 && Object.keys(errors).length > 0;
   const isSaidOnPhone =
     after < 0 && (isByContent(stock, entry.used) || (stock.tracksLots && stock.currentQuantity > stock.usableQuantity));
-  if (isSaid) return null;
+  const isRefused = !isByContent(stock, entry.used) && !(Number.isInteger(entry.quantity) && entry.quantity > 0);
+  if (isSaid || isRefused) return null;
   if (open !== null)
     return (
       <p className="figures flex flex-col text-right text-table" aria-live="polite">

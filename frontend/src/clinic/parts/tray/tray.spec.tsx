@@ -412,6 +412,33 @@ describe('the tray', () => {
     expect(search().value).toBe('');
   });
 
+  it('says of a code that nothing has until the next scan finds something', async () => {
+    calls();
+    show();
+    search().focus();
+    await typeScan(user, 'BOX-77819');
+    await screen.findByText('No item or consumable has the code BOX-77819');
+    await typeScan(user, 'FIL-1');
+    await waitFor(() => expect(line('Filler')).toBeTruthy());
+    expect(screen.queryByText('No item or consumable has the code BOX-77819')).toBeNull();
+  });
+
+  it('says what is left of a quantity that can be logged alone', async () => {
+    calls();
+    show();
+    search().focus();
+    await scan('FIL-1', 'Filler');
+    expect(line('Filler').getByText(/12 vials/)).toBeTruthy();
+    const quantity = line('Filler').getByRole('spinbutton', { name: 'Quantity' });
+    await user.clear(quantity);
+    await user.type(quantity, '1.5');
+    expect(line('Filler').getByText('Whole vials only')).toBeTruthy();
+    expect(line('Filler').queryByRole('img', { name: 'leaves' })).toBeNull();
+    await user.clear(quantity);
+    await user.type(quantity, '2');
+    expect(line('Filler').getByText(/11 vials/)).toBeTruthy();
+  });
+
   it('is asked about before the page is left, as long as something lies in it', async () => {
     calls();
     const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

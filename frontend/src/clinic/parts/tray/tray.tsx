@@ -209,7 +209,7 @@ function TrayForm() {
         </div>
       </div>
       <div
-        data-sends={isEmpty ? undefined : ''}
+        data-sends="under-search"
         className={classes(
           'flex flex-col gap-3 border-t border-line bg-surface px-4 py-3 sm:rounded-b-card sm:px-5',
           !isEmpty && STAYS_BELOW,

@@ -1,4 +1,5 @@
 import { usableText } from '@atrium/rules/quantity';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../../ui/alert.js';
 import { Button, buttonLook } from '../../../ui/button.js';
@@ -17,10 +18,17 @@ interface QuickUsageRestProps {
   readonly onAdd: () => void;
 }
 
+const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault();
+
 /** What is said of a use once it is known of what: logged here, or taken along to a treatment. */
 export function QuickUsageRest({ form, trayPath, onAdd }: QuickUsageRestProps) {
   const { selected, refusal, search } = form;
   const tray = useTray();
+  // It is here as long as something is chosen or typed, and a reload would lose that.
+  useEffect(() => {
+    addEventListener('beforeunload', askFirst);
+    return () => removeEventListener('beforeunload', askFirst);
+  }, []);
   return (
     <>
       {selected !== null && (

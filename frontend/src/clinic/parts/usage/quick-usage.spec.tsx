@@ -78,6 +78,18 @@ describe('a quick use', () => {
     expect(document.activeElement).toBe(search());
   });
 
+  it('takes what is typed anywhere, but no keys of a list', async () => {
+    calls();
+    open();
+    const taken = search();
+    taken.blur();
+    await user.keyboard('jk');
+    expect(document.activeElement).toBe(document.body);
+    await user.keyboard('b');
+    expect(document.activeElement).toBe(taken);
+    expect(search().value).toBe('b');
+  });
+
   it('counts what is scanned once more, and never less than one', async () => {
     calls();
     open();
@@ -114,6 +126,17 @@ describe('a quick use', () => {
     await press('Cancel');
     expect(isAtRest()).toBe(true);
     expect(search().value).toBe('');
+  });
+
+  it('is asked about before the page is left, as long as it is not logged', async () => {
+    calls();
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    open();
+    expect(isAsked()).toBe(false);
+    await chooseBotox();
+    expect(isAsked()).toBe(true);
+    await press('Cancel');
+    expect(isAsked()).toBe(false);
   });
 
   it('goes along to a treatment as it was typed', async () => {

@@ -11,6 +11,8 @@ import { UsageItem } from './usage-item.js';
 import { useLogUsage } from './use-log-usage.js';
 
 const TRAY = '/perfect-b/usage';
+/** In every list they go from row to row; where there is none they do nothing. */
+const LIST_KEYS = ['j', 'k'];
 const BOTH = ['item', 'consumable'] as const;
 
 const scans = () => import('../scan/scan-bursts.js');
@@ -49,7 +51,7 @@ export function QuickUsage() {
   });
   const { search, itemId, isTyped } = form;
   const reader = useRef<(code: string) => void>(null);
-  useEffect(() => sendKeysTo(search), [search]);
+  useEffect(() => sendKeysTo(search, LIST_KEYS), [search]);
   useEffect(() => takeScansSoon(search, (code) => reader.current?.(code), path), [search, path]);
   const toTray = () => {
     sayWhose();
@@ -67,6 +69,7 @@ export function QuickUsage() {
       onSubmit={(event) => void form.submit(event)}
       noValidate
       aria-label="Log Usage"
+      data-sends=""
       className="flex min-w-0 flex-col gap-3"
     >
       <div className="flex items-start gap-x-3 gap-y-1 max-sm:flex-col">

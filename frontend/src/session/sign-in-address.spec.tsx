@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { homeInPlaceOfSignIn } from './sign-in-address.js';
+
+const opened = (address: string): string => {
+  history.replaceState(null, '', address);
+  homeInPlaceOfSignIn();
+  return location.pathname + location.search;
+};
+
+it('an address typed for the sign-in leads to the beginning', () => {
+  for (const address of ['/login', '/signin', '/sign-in', '/Login', '/login/']) expect(opened(address)).toBe('/');
+  expect(opened('/login?sign-in=code')).toBe('/?sign-in=code');
+});
+
+it('every other address stays, known or not', () => {
+  for (const address of ['/', '/perfect-b/inventory?search=a', '/logins', '/login/more', '/enterprise/sign-in'])
+    expect(opened(address)).toBe(address);
+});
