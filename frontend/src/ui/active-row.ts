@@ -23,7 +23,9 @@ interface Active {
 const BELOW_PX = 96;
 
 const targetOf = (row: Element): HTMLElement | null =>
-  row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>(FOCUSABLE);
+  row.querySelector<HTMLElement>('[data-opens-row]') ??
+  row.querySelector<HTMLElement>('a[href]') ??
+  row.querySelector<HTMLElement>(FOCUSABLE);
 
 const isNowhere = (element: Element | null): boolean =>
   element === null || element === document.body || element.tagName === 'MAIN';

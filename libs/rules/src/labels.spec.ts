@@ -53,6 +53,7 @@ describe('labels', () => {
   it('a preview holds 20 characters and never half of one', () => {
     expect(labels.postPreview('12345678901234567890')).toBe('12345678901234567890');
     expect(labels.postPreview('123456789012345678901')).toBe('12345678901234567890…');
+    expect(labels.postPreview('Spring opening hour and more')).toBe('Spring opening hour…');
     expect(labels.postPreview(`1234567890123456789😀!`)).toBe('1234567890123456789😀…');
   });
 });

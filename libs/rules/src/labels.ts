@@ -250,7 +250,7 @@ export function inList(words: readonly string[]): string {
 /** The first 20 characters of a post, then "…" when there are more (specification 2, section 9; screens, Agency). */
 export function postPreview(content: string): string {
   const characters = Array.from(content);
-  return characters.length > 20 ? `${characters.slice(0, 20).join('')}…` : content;
+  return characters.length > 20 ? `${characters.slice(0, 20).join('').trimEnd()}…` : content;
 }
 
 /** “Hero copy”; quotes within it are single ones. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { accessLevelLabel, displayName, greetingName, initials, roleLabel, shortName } from './people.js';
+import {
+  accessLevelLabel,
+  displayName,
+  greetingName,
+  initials,
+  removedAddress,
+  roleLabel,
+  shortName,
+  shownAddress,
+} from './people.js';
 
 const ANA = { firstName: 'Ana', lastName: 'Silva', email: 'ana.silva@example.com' };
 
@@ -53,6 +62,16 @@ describe('names of people', () => {
     expect(initials({ firstName: 'ßeta', lastName: 'žižek' })).toBe('ßŽ');
     expect(initials({ firstName: '😀', lastName: '𐐨' })).toBe('😀𐐀');
     expect(initials({ email: 'zoë@example.com' })).toBe('Z');
+  });
+});
+
+describe('somebody whose data was removed', () => {
+  it('is called so, whatever is left of the record, and has no address to show', () => {
+    const email = removedAddress(6);
+    for (const left of [{ email }, { firstName: 'Former', lastName: 'staff 6', email }, { firstName: 'Former', email }])
+      expect([displayName(left), shortName(left)]).toEqual(['Former staff 6', 'Former staff 6']);
+    expect(shownAddress(email)).toBeNull();
+    expect([shownAddress(ANA.email), shownAddress(''), shownAddress(null)]).toEqual([ANA.email, null, null]);
   });
 });
 

@@ -21,7 +21,7 @@ export function shortName(person: PersonName | null | undefined): string {
 
 /** First name, else the e-mail, else "User": the greeting of the project chooser (specification 1, section 2). */
 export function greetingName(person: PersonName | null | undefined): string {
-  return trimmed(person?.firstName) || trimmed(person?.email) || 'User';
+  return trimmed(person?.firstName) || shownAddress(person?.email) || 'User';
 }
 
 /** One or two capitals from the names, else the first of the e-mail, else "U" (specification 1, section 2). */
@@ -47,7 +47,18 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   user: 'User',
 };
 
+const REMOVED = /^former-staff-(\d+)@removed\.invalid$/;
+
+/** What stands as the address of somebody whose data was removed: it leads nowhere, and no screen shows it. */
+export const removedAddress = (staffId: number): string => `former-staff-${staffId}@removed.invalid`;
+
+/** The address to show; null where there is none, or none any more. */
+export const shownAddress = (email: string | null | undefined): string | null =>
+  REMOVED.test(trimmed(email)) ? null : trimmed(email) || null;
+
 function namesOf(person: PersonName | null | undefined): string[] {
+  const removed = REMOVED.exec(trimmed(person?.email));
+  if (removed !== null) return ['Former', `staff ${removed[1]}`];
   return [trimmed(person?.firstName), trimmed(person?.lastName)].filter((name) => name !== '');
 }
 

@@ -1,5 +1,5 @@
 import type { Forgotten } from '@atrium/rules/forgotten';
-import { displayName } from '@atrium/rules/people';
+import { displayName, removedAddress } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -8,7 +8,7 @@ import { type Actor, SYSTEM } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { StaffRecord } from '../staff/staff-record.js';
-import { addressNow, calledNow, type Erasure, lockErasure, tellForgotten } from './erasure.js';
+import { calledNow, type Erasure, lockErasure, tellForgotten } from './erasure.js';
 import { ErasureSteps, type Portion } from './erasure-steps.js';
 
 /** Screens hear of every so many percent. */
@@ -132,7 +132,7 @@ const forgottenOf = ({ userId, staffId, names }: Erasure): Forgotten => {
       name: called,
       firstName: 'Former',
       lastName: `staff ${staffId}`,
-      email: addressNow(staffId),
+      email: removedAddress(staffId),
     },
   };
 };

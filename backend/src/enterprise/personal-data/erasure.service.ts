@@ -1,6 +1,6 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { hasWork } from '@atrium/rules/open-work';
-import { displayName } from '@atrium/rules/people';
+import { displayName, removedAddress } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { endKeysOf, endSessions } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
@@ -13,7 +13,7 @@ import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { lockMember, type Member } from '../staff/member.js';
 import { StaffRecord } from '../staff/staff-record.js';
 import { openWorkLeft, Traces } from '../staff/traces.js';
-import { addressNow, calledNow, inOrder, tellForgotten } from './erasure.js';
+import { calledNow, inOrder, tellForgotten } from './erasure.js';
 import { ErasureJobs } from './erasure-jobs.js';
 import { FIRST_STEP } from './erasure-steps.js';
 
@@ -92,7 +92,7 @@ const emptyRecord = async (tx: Tx, { userId, staffId }: Member): Promise<void> =
     `update app_user set email = $2, username = null, first_name = 'Former', last_name = $3, profile_image_url = null,
        password_hash = null, password_changed_at = null, last_sign_in_at = null, erased_at = now(), version = version + 1
      where id = $1`,
-    [userId, addressNow(staffId), `staff ${staffId}`],
+    [userId, removedAddress(staffId), `staff ${staffId}`],
   );
   await tx.query(
     `update staff set phone = null, direct_manager = null, hourly_rate = null, salary = null, skills = '{}', certifications = '{}',

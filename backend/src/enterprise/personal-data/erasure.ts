@@ -33,7 +33,6 @@ export const lockErasure = async (tx: Tx, userId: string): Promise<Erasure | nul
 };
 
 export const calledNow = (staffId: number): string => `Former staff ${staffId}`;
-export const addressNow = (staffId: number): string => `former-staff-${staffId}@removed.invalid`;
 
 export const inOrder = (names: readonly string[]): string[] =>
   [...new Set(names)].filter((name) => name.length > 2).toSorted((a, b) => b.length - a.length);

@@ -116,7 +116,7 @@ function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: 
           <p className="relative mt-3 wrap-anywhere whitespace-pre-line">{project.description}</p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:flex-nowrap">
         {project.clientId !== null && (
           <Link
             to={`/talent-phi/analytics?client=${project.clientId}`}
@@ -124,7 +124,7 @@ function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: 
             aria-label={`Analytics of ${client}`}
           >
             <ChartNoAxesColumn className="size-4" aria-hidden="true" />
-            Analytics
+            <span className="max-sm:sr-only">Analytics</span>
           </Link>
         )}
         {mayExport && (

@@ -308,7 +308,7 @@ export function TimeScreen() {
             </EmptyState>
           </Framed>
         ) : (
-          <SheetSkeleton />
+          <SheetSkeleton week={week} />
         )}
       </section>
       <Said />

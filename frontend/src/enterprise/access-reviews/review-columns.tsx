@@ -1,7 +1,7 @@
 import type { ReviewRow } from '@atrium/contract/enterprise/access-reviews';
 import { formatDay } from '@atrium/rules/calendar';
 import { labelOf, PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
-import { displayName, roleLabel } from '@atrium/rules/people';
+import { displayName, roleLabel, shownAddress } from '@atrium/rules/people';
 import { RIGHTS_OF_PROJECT } from '@atrium/rules/rights';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -57,7 +57,7 @@ export const reviewColumns = (acts: ReviewActs): TableColumn<ReviewRow>[] => [
     cell: ({ person }) => (
       <>
         <p className="truncate font-medium">{displayName(person)}</p>
-        <p className="truncate text-caption text-muted">{person.email}</p>
+        <p className="truncate text-caption text-muted">{shownAddress(person.email)}</p>
       </>
     ),
   },

@@ -1,7 +1,9 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import type { AdministeredJob } from '@atrium/contract/enterprise/jobs';
-import { cleanup, render, screen } from '@testing-library/react';
-import { JobLine, noteOf } from './job-columns.js';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { type JobActs, jobColumns, JobLine, noteOf } from './job-columns.js';
+import { JobSheet } from './job-sheet.js';
 
 afterEach(cleanup);
 
@@ -32,9 +34,29 @@ it('a mail that was kept is not said to have been sent', () => {
   expect(screen.getByText('Mail kept')).toBeTruthy();
   expect(screen.getByText(/to ines@example\.com/)).toBeTruthy();
   expect(screen.queryByText('Finished')).toBeNull();
-  expect(noteOf(job({ isMailKept: true }))?.text).toBe(
-    'Not sent: no mail server is set up. The mail is under Security.',
-  );
+});
+
+const acts = (): JobActs => ({ busy: null, open: jest.fn(), retry: jest.fn(), remove: jest.fn() });
+
+it('leads from a mail that was kept to where it is read, in the table and in the sheet', () => {
+  const kept = job({ isMailKept: true });
+  const isLink = () => {
+    expect(screen.getByRole('link', { name: 'Security' }).getAttribute('href')).toBe('/enterprise/security#mails');
+    expect(document.body.textContent).toContain('Not sent: no mail server is set up. The mail is under Security.');
+  };
+  render(jobColumns(acts())[0]!.cell(kept, false), { wrapper: MemoryRouter });
+  isLink();
+  cleanup();
+  render(<JobSheet job={kept} acts={acts()} onClose={() => undefined} />, { wrapper: MemoryRouter });
+  isLink();
+});
+
+it('opens from its name in the table', () => {
+  const all = acts();
+  const failed = job({ state: 'failed', error: 'The server did not answer' });
+  render(jobColumns(all)[0]!.cell(failed, false), { wrapper: MemoryRouter });
+  fireEvent.click(screen.getByRole('button', { name: 'Send mail' }));
+  expect(all.open).toHaveBeenCalledWith(failed);
 });
 
 it('one that was sent has finished', () => {

@@ -2,14 +2,18 @@ import type { AdministeredJob, JobState } from '@atrium/contract/enterprise/jobs
 import { jobTitle, plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { RotateCw, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import type { TableColumn } from '../../ui/data-table-props.js';
 import { FactLine } from '../../ui/fact-line.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { KEPT_MAILS_PATH } from '../security/kept-mails-path.js';
 
 export interface JobActs {
   readonly busy: string | null;
+  readonly open: (job: AdministeredJob) => void;
   readonly retry: (job: AdministeredJob) => void;
   readonly remove: (job: AdministeredJob) => void;
 }
@@ -27,11 +31,19 @@ const tones: Readonly<Record<JobState, Tone>> = {
   finished: 'good',
 };
 
-const NO_SERVER = 'Not sent: no mail server is set up. The mail is under Security.';
+const NO_SERVER = (
+  <>
+    Not sent: no mail server is set up. The mail is under{' '}
+    <Link to={KEPT_MAILS_PATH} className="font-medium underline underline-offset-4">
+      Security
+    </Link>
+    .
+  </>
+);
 
 export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
   return [
-    { id: 'name', header: 'Job', cell: (job) => <WhatCell job={job} /> },
+    { id: 'name', header: 'Job', cell: (job) => <WhatCell job={job} onOpen={acts.open} /> },
     {
       id: 'state',
       header: 'State',
@@ -102,7 +114,7 @@ export function StateBadge({ job }: { readonly job: AdministeredJob }) {
 }
 
 /** Why it did not do what it was meant to; null: it did, or still may. */
-export function noteOf(job: AdministeredJob): { readonly text: string; readonly look: string } | null {
+export function noteOf(job: AdministeredJob): { readonly text: ReactNode; readonly look: string } | null {
   const { state, error, failures, undelivered, isMailKept, shortfall } = job;
   if (state === 'failed') return error === null ? null : { text: error, look: 'text-bad-text' };
   if (state === 'waiting' && failures > 0) return { text: `Tried before: ${error ?? 'it failed'}`, look: 'text-muted' };
@@ -116,11 +128,19 @@ export function noteOf(job: AdministeredJob): { readonly text: string; readonly 
 }
 
 /** A reason is what somebody came to read: it is never cut off. */
-function WhatCell({ job }: { readonly job: AdministeredJob }) {
+function WhatCell({ job, onOpen }: JobLineProps) {
   const note = noteOf(job);
   return (
     <div className={`min-w-0 ${note === null ? '' : 'py-1'}`}>
-      <p className="truncate leading-[18px] font-medium">{jobTitle(job.name)}</p>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        data-opens-row
+        className="block max-w-full truncate text-left leading-[18px] font-medium underline-offset-4 hover:underline"
+        onClick={() => onOpen(job)}
+      >
+        {jobTitle(job.name)}
+      </button>
       {job.about !== null && (
         <p className="truncate text-caption text-muted" title={job.about}>
           {job.about}

@@ -12,7 +12,7 @@ interface JobSheetProps {
   readonly onClose: () => void;
 }
 
-/** On a phone: one job, and what can be done with it. */
+/** One job, and what can be done with it. */
 export function JobSheet({ job, acts, onClose }: JobSheetProps) {
   const note = noteOf(job);
   const facts: readonly (readonly [string, ReactNode])[] = [

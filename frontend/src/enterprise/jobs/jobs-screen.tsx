@@ -84,9 +84,12 @@ function JobsAdministration() {
     readJobsAgain();
   }, []);
   const find = useCallback((text: string) => change({ search: text }), [change]);
-  const acts = useMemo((): JobActs => ({ busy, retry: (job) => void retry(job), remove: setRemoving }), [busy, retry]);
-  const columns = useMemo(() => jobColumns(acts), [acts]);
   const [opened, setOpened] = useState<AdministeredJob | null>(null);
+  const acts = useMemo(
+    (): JobActs => ({ busy, open: setOpened, retry: (job) => void retry(job), remove: setRemoving }),
+    [busy, retry],
+  );
+  const columns = useMemo(() => jobColumns(acts), [acts]);
   const card = useCallback((job: AdministeredJob) => <JobLine job={job} onOpen={setOpened} />, []);
 
   return (
@@ -178,6 +181,7 @@ function JobsAdministration() {
           rowId={(job) => job.id}
           sorting={NEWEST_FIRST}
           onSortingChange={() => undefined}
+          onOpen={setOpened}
           headTop={HEAD_TOP_PX}
           card={card}
           tableFrom={TABLE_FROM}

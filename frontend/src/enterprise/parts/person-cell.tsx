@@ -1,6 +1,6 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { formatDay } from '@atrium/rules/calendar';
-import { displayName, roleLabel } from '@atrium/rules/people';
+import { displayName, roleLabel, shownAddress } from '@atrium/rules/people';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
@@ -21,6 +21,7 @@ interface PersonCellProps {
 export function PersonCell({ staff, mayInvite, open, fillsRow = false }: PersonCellProps) {
   const caption = useEnterprise((state) => state.changes.get(staff.id)?.caption);
   const name = displayName(staff);
+  const address = shownAddress(staff.email);
   return (
     <div className="flex items-center gap-3">
       <Avatar person={staff} />
@@ -61,9 +62,8 @@ export function PersonCell({ staff, mayInvite, open, fillsRow = false }: PersonC
         ) : caption !== undefined ? (
           <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
         ) : (
-          <p className="truncate text-caption text-muted" title={staff.email}>
-            {staff.role !== 'user' && `${roleLabel(staff.role)} · `}
-            {staff.email}
+          <p className="truncate text-caption text-muted" title={address ?? undefined}>
+            {[staff.role !== 'user' && roleLabel(staff.role), address].filter(Boolean).join(' · ')}
           </p>
         )}
       </div>

@@ -1,15 +1,30 @@
 import type { KeptMail } from '@atrium/contract/platform/mail';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { momentText } from '../../lib/dates.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { MailPreview } from '../../ui/mail-preview.js';
+import { KEPT_MAILS_ID } from './kept-mails-path.js';
 
 /** What would have been sent, newest first. */
 export function KeptMails({ mails }: { readonly mails: readonly KeptMail[] }) {
   const [shown, setShown] = useState<KeptMail | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const isLookedFor = useLocation().hash === `#${KEPT_MAILS_ID}`;
+  useEffect(() => {
+    if (!isLookedFor) return;
+    section.current?.scrollIntoView?.({ block: 'nearest' });
+    section.current?.focus({ preventScroll: true });
+  }, [isLookedFor]);
   return (
-    <section aria-label="Mails" className="border-t border-line">
+    <section
+      ref={section}
+      tabIndex={-1}
+      id={KEPT_MAILS_ID}
+      aria-label="Mails"
+      className="scroll-my-6 border-t border-line"
+    >
       {mails.length === 0 ? (
         <p className="px-4 py-5 text-muted sm:px-5">No mail has been kept yet.</p>
       ) : (

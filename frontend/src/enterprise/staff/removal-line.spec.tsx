@@ -39,6 +39,8 @@ it('says how far a removal is, in the list and in the details', () => {
 it('says nothing more once it is over', () => {
   show(null);
   expect(screen.getByText('Data removed')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Former staff 12' })).toBeTruthy();
+  expect(document.body.textContent).not.toContain('removed.invalid');
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 

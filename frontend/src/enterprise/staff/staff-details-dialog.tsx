@@ -1,6 +1,6 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { displayName, roleLabel } from '@atrium/rules/people';
+import { displayName, roleLabel, shownAddress } from '@atrium/rules/people';
 import { PROJECTS } from '@atrium/rules/rights';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { LogOut, Pencil, UserMinus } from 'lucide-react';
@@ -136,9 +136,11 @@ function Details({ staff, access, mayEdit, open }: DetailsProps) {
       </Section>
       <Section title="Contact">
         <Entry label="Email">
-          <a href={`mailto:${staff.email}`} className="text-accent-text underline-offset-4 hover:underline">
-            {staff.email}
-          </a>
+          {shownAddress(staff.email) === null ? null : (
+            <a href={`mailto:${staff.email}`} className="text-accent-text underline-offset-4 hover:underline">
+              {staff.email}
+            </a>
+          )}
         </Entry>
         <Entry label="Phone">
           {staff.phone === null ? null : (
