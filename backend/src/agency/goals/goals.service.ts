@@ -3,7 +3,6 @@ import {
   DATES_OUT_OF_ORDER,
   type Goal,
   type listGoals,
-  targetFault,
   type updateGoal,
 } from '@atrium/contract/agency/goals';
 import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
@@ -97,10 +96,6 @@ export class GoalsService {
       });
       refuseDatesOutOfOrder({ startDate: body.startDate ?? row.startDate, dueDate: body.dueDate ?? row.dueDate });
       if (changes === null && !isMoved) return before;
-      // A target from before that is no longer set stays as it is with a change of other fields.
-      const isMeasuredAnew = changes?.metricName !== undefined || changes?.metricTarget !== undefined;
-      const fault = isMeasuredAnew ? targetFault({ ...before, ...changes }) : null;
-      if (fault !== null) throw invalidField(...fault);
       await tx.update(goalTable.schema, id, {
         ...changes,
         ...(changes?.status === undefined

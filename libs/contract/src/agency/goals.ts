@@ -89,29 +89,6 @@ const goalFields = {
   dueDate: pickableDay('Due date is required'),
 };
 
-export const TARGET_OF_NOTHING = 'Please say what the target counts, such as Leads';
-export const TARGET_TOO_LOW = 'Target must be more than 0';
-
-interface Measured {
-  readonly metricName?: string | null | undefined;
-  readonly metricTarget?: number | null | undefined;
-}
-
-/** Why these are no target, with its field; null when there is none, or a fit one. */
-export const targetFault = ({ metricName, metricTarget }: Measured): readonly [keyof Measured, string] | null => {
-  if (metricTarget == null) return null;
-  if (metricTarget <= 0) return ['metricTarget', TARGET_TOO_LOW];
-  return (metricName ?? '').trim() === '' ? ['metricName', TARGET_OF_NOTHING] : null;
-};
-
-/** Said beside whatever else is wrong. */
-const targetIsOfSomething = () =>
-  z.refine<Measured>((body) => (body.metricName ?? '').trim() !== '', {
-    path: ['metricName'],
-    error: TARGET_OF_NOTHING,
-    when: ({ value }) => typeof (value as Measured | null | undefined)?.metricTarget === 'number',
-  });
-
 const datesInOrder = () =>
   daysInOrder<{ readonly startDate?: string | undefined; readonly dueDate?: string | undefined }>(
     'startDate',
@@ -166,12 +143,7 @@ export const createGoal = endpoint({
   method: 'POST',
   path: '/api/talent-phi/goals',
   access: agencyMember('goals:edit'),
-  body: z
-    .object({
-      ...goalFields,
-      metricTarget: z.optional(z.nullable(metric().check(z.gt(0, { error: TARGET_TOO_LOW })))),
-    })
-    .check(datesInOrder(), targetIsOfSomething()),
+  body: z.object(goalFields).check(datesInOrder()),
   reply: goalReply,
   status: 201,
 });
