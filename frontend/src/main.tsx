@@ -29,7 +29,12 @@ function Atrium() {
     case 'unreachable':
       return <Unreachable />;
     case 'signed-out':
-      return <SignInScreen sessionLost={session.lost !== undefined} onSubmit={() => void loadApplication().catch(() => undefined)} />;
+      return (
+        <SignInScreen
+          sessionLost={session.lost !== undefined}
+          onSubmit={() => void loadApplication().catch(() => undefined)}
+        />
+      );
     case 'signed-in':
       return <Application />;
   }

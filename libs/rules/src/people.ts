@@ -57,9 +57,10 @@ export const shownAddress = (email: string | null | undefined): string | null =>
   REMOVED.test(trimmed(email)) ? null : trimmed(email) || null;
 
 function namesOf(person: PersonName | null | undefined): string[] {
+  const names = [trimmed(person?.firstName), trimmed(person?.lastName)].filter((name) => name !== '');
+  if (names.length > 0) return names;
   const removed = REMOVED.exec(trimmed(person?.email));
-  if (removed !== null) return ['Former', `staff ${removed[1]}`];
-  return [trimmed(person?.firstName), trimmed(person?.lastName)].filter((name) => name !== '');
+  return removed === null ? [] : ['Former', `staff ${removed[1]}`];
 }
 
 function trimmed(text: string | null | undefined): string {
