@@ -11,8 +11,8 @@ import { showToast } from '../lib/toast.js';
 
 export type Session =
   | { readonly state: 'loading' }
-  /** `lost`: whose session the server ended. */
-  | { readonly state: 'signed-out'; readonly lost?: string | undefined }
+  /** `lost`: there was a session, and the server ended it. */
+  | { readonly state: 'signed-out'; readonly lost: boolean }
   | { readonly state: 'unreachable' }
   | { readonly state: 'signed-in'; readonly user: CurrentUser };
 
@@ -68,19 +68,18 @@ export function entered(user: CurrentUser): CurrentUser {
 }
 
 /** What is shown then comes meanwhile. */
-export const loadSessionLost = () => import('./session-lost.js');
+export const loadLeftTyped = () => import('./left-typed.js');
 const LEAVES_AFTER_MS = 500;
 let leaving = false;
 
 /** Says why before the screen goes (specification 1, section 8); the address stays for the next sign-in. */
 function leave(): void {
   leaving = true;
-  const lost = currentUser()?.id;
-  void loadSessionLost().catch(() => undefined);
+  void loadLeftTyped().catch(() => undefined);
   showToast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'bad' });
   setTimeout(() => {
     leaving = false;
-    useSession.setState({ state: 'signed-out', lost }, true);
+    useSession.setState({ state: 'signed-out', lost: true }, true);
   }, LEAVES_AFTER_MS);
 }
 
@@ -89,7 +88,7 @@ function ended(): void {
   const before = useSession.getState().state;
   if (before === 'signed-out' || leaving) return;
   if (before === 'signed-in') leave();
-  else useSession.setState({ state: 'signed-out' }, true);
+  else useSession.setState({ state: 'signed-out', lost: false }, true);
 }
 
 onRefusal((error, path) => {

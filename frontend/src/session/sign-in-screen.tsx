@@ -7,7 +7,7 @@ import { Button } from '../ui/button.js';
 import { Field } from '../ui/field.js';
 import { Input } from '../ui/input.js';
 import { PasswordInput } from '../ui/password-input.js';
-import { loadSessionLost, signIn } from './session-store.js';
+import { loadLeftTyped, signIn } from './session-store.js';
 import { SignInFrame } from './sign-in-frame.js';
 
 const FAILED = 'Login failed. Please check your credentials.';
@@ -25,7 +25,7 @@ const welcome = ({ firstName, username, mustChangePassword, mustSetUpSecondFacto
 };
 const ProviderDoor = lazy(async () => ({ default: (await import('./single-sign-on/provider-door.js')).ProviderDoor }));
 const loadForgotten = () => import('./forgotten-password.js');
-const SessionLost = lazy(() => loadSessionLost().catch(() => ({ default: () => 'Your session has ended.' })));
+const LeftTyped = lazy(() => loadLeftTyped().catch(() => ({ default: () => [] })));
 const PasskeySignIn = lazy(() => import('./passkeys/passkey-sign-in.js').catch(() => ({ default: () => null })));
 const ForgottenPassword = lazy(async () => ({ default: (await loadForgotten()).ForgottenPassword }));
 
@@ -161,9 +161,14 @@ function SignInCard({ sessionLost, over, refusal, onSubmit, onSecondStep, onForg
         </Alert>
       ) : (
         sessionLost && (
-          <Suspense>
-            <SessionLost />
-          </Suspense>
+          <>
+            <Alert tone="info" className="mt-4 text-table">
+              Your session has ended. Please sign in again.
+            </Alert>
+            <Suspense>
+              <LeftTyped />
+            </Suspense>
+          </>
         )
       )}
       <div className="mt-5 flex flex-col gap-4" hidden={!isPasswordShown}>
