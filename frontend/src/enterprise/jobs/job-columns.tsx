@@ -9,7 +9,7 @@ import { Badge, type Tone } from '../../ui/badge.js';
 import type { TableColumn } from '../../ui/data-table-props.js';
 import { FactLine } from '../../ui/fact-line.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { KEPT_MAILS_PATH } from '../security/kept-mails-path.js';
+import { KEPT_MAILS_PATH } from '../parts/kept-mails-path.js';
 
 export interface JobActs {
   readonly busy: string | null;

@@ -5,7 +5,7 @@ import { momentText } from '../../lib/dates.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { MailPreview } from '../../ui/mail-preview.js';
-import { KEPT_MAILS_ID } from './kept-mails-path.js';
+import { KEPT_MAILS_ID } from '../parts/kept-mails-path.js';
 
 /** What would have been sent, newest first. */
 export function KeptMails({ mails }: { readonly mails: readonly KeptMail[] }) {
