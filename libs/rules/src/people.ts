@@ -21,7 +21,7 @@ export function shortName(person: PersonName | null | undefined): string {
 
 /** First name, else the e-mail, else "User": the greeting of the project chooser (specification 1, section 2). */
 export function greetingName(person: PersonName | null | undefined): string {
-  return trimmed(person?.firstName) || shownAddress(person?.email) || 'User';
+  return trimmed(person?.firstName) || trimmed(person?.email) || 'User';
 }
 
 /** One or two capitals from the names, else the first of the e-mail, else "U" (specification 1, section 2). */
@@ -47,7 +47,7 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   user: 'User',
 };
 
-const REMOVED = /^former-staff-(\d+)@removed\.invalid$/;
+const REMOVED = /^former-staff-\d+@removed\.invalid$/;
 
 /** What stands as the address of somebody whose data was removed: it leads nowhere, and no screen shows it. */
 export const removedAddress = (staffId: number): string => `former-staff-${staffId}@removed.invalid`;
@@ -57,10 +57,7 @@ export const shownAddress = (email: string | null | undefined): string | null =>
   REMOVED.test(trimmed(email)) ? null : trimmed(email) || null;
 
 function namesOf(person: PersonName | null | undefined): string[] {
-  const names = [trimmed(person?.firstName), trimmed(person?.lastName)].filter((name) => name !== '');
-  if (names.length > 0) return names;
-  const removed = REMOVED.exec(trimmed(person?.email));
-  return removed === null ? [] : ['Former', `staff ${removed[1]}`];
+  return [trimmed(person?.firstName), trimmed(person?.lastName)].filter((name) => name !== '');
 }
 
 function trimmed(text: string | null | undefined): string {

@@ -24,7 +24,7 @@ export function applyEvents<S extends object, G extends string>(
     for (const group of toReadAgain(area, event, state)) consequences[group] = true;
     const carried = withFact(area, state, event);
     const next = area.byHand?.(carried, event) ?? carried;
-    state = event.actor.id === me ? withoutGlow(area, next, event) : withGlow(area, state, next, event, now);
+    state = event.actor.id === me ? next : withGlow(area, state, next, event, now);
   }
   return { state, consequences };
 }
@@ -94,31 +94,9 @@ function withGlow<S extends object>(area: Area<S>, before: S, after: S, event: L
   return state;
 }
 
-/** Rows that one has changed oneself since are no longer as a colleague left them. */
-function withoutGlow<S extends object>(area: Area<S>, before: S, event: LiveEvent): S {
-  let state = before;
-  for (const [name, row] of Object.entries(event.data) as [string, Row | null][]) {
-    if (row === null) continue;
-    for (const [key, { glow }] of held(area, name)) {
-      const is = sliceOf(state, key).all.rows.get(row.id);
-      if (is === undefined || isOlder(row, is) || glow.caption(event, is) === null) continue;
-      const changes = changesIn(state, glow.in);
-      const at = glow.keyOf(is);
-      if (changes.has(at)) state = { ...state, [glow.in]: new Map([...changes].filter(([other]) => other !== at)) };
-    }
-  }
-  return state;
-}
-
-const isOlder = (row: Row & { readonly version?: number }, than: Row & { readonly version?: number }): boolean =>
-  (row.version ?? 0) < (than.version ?? 0);
-
-const changesIn = (state: object, map: string): ReadonlyMap<Id, Change> =>
-  (state as Readonly<Record<string, ReadonlyMap<Id, Change>>>)[map] ?? new Map();
-
 export const withChange = <S extends object>(state: S, map: string, key: Id, change: Change): S => ({
   ...state,
-  [map]: new Map(changesIn(state, map)).set(key, change),
+  [map]: new Map((state as Readonly<Record<string, ReadonlyMap<Id, Change>>>)[map]).set(key, change),
 });
 
 const held = ({ parts }: Pick<Area<object>, 'parts'>, name?: string): Held[] =>
