@@ -87,7 +87,7 @@ test('more than may wait under a name are refused at once, and the others are no
   expect(await Promise.all(again)).toHaveLength(PARALLEL + 2);
 });
 
-test('where somebody waits, a turn is followed by a rest as long as it was; alone nobody rests', async () => {
+test('where somebody waits, a turn is followed by a rest; alone nobody rests', async () => {
   const queue = new HashQueue();
   const turns: { begunAt: number; endedAt: number }[] = [];
   const turn = async (): Promise<void> => {

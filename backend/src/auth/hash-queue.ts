@@ -25,7 +25,7 @@ type Line = (() => void)[];
 
 /**
  * Gives turns to a few at a time: round the purposes, and within each round its lines. Where somebody waits, a turn is
- * followed by a rest as long as it was, so that a crowd at the door leaves half of the machine to those who are inside.
+ * followed by a rest twice as long as it was, so that a crowd at the door leaves the machine to those who are inside.
  */
 export class HashQueue {
   private running = 0;
@@ -48,7 +48,7 @@ export class HashQueue {
       return await work();
     } finally {
       if (this.total === 0) this.passOn();
-      else setTimeout(() => this.passOn(), Math.min(performance.now() - begunAt, LONGEST_REST_MS));
+      else setTimeout(() => this.passOn(), Math.min(2 * (performance.now() - begunAt), LONGEST_REST_MS));
     }
   }
 
