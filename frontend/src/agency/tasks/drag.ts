@@ -1,7 +1,6 @@
 import {
   type Announcements,
   type CollisionDetection,
-  KeyboardSensor,
   type KeyboardCoordinateGetter,
   MouseSensor,
   TouchSensor,
@@ -10,6 +9,7 @@ import {
 } from '@dnd-kit/core';
 import { useMemo, useRef } from 'react';
 import { BY_MOUSE, BY_TOUCH } from '../parts/drag-activation.js';
+import { PromptKeyboardSensor } from './keyboard-sensor.js';
 import { type Arrow, nextPlace, placeName } from './week.js';
 
 /* How a task is carried: with a pointer, a finger or the keyboard, and what a screen reader hears of it. */
@@ -81,7 +81,7 @@ export function useCarrying(week: readonly string[]) {
   const sensors = useSensors(
     useSensor(MouseSensor, BY_MOUSE),
     useSensor(TouchSensor, BY_TOUCH),
-    useSensor(KeyboardSensor, { coordinateGetter, scrollBehavior: 'auto' }),
+    useSensor(PromptKeyboardSensor, { coordinateGetter, scrollBehavior: 'auto' }),
   );
   const collisionDetection = useMemo<CollisionDetection>(
     () => (about) =>
