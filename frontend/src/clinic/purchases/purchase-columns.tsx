@@ -24,10 +24,13 @@ export const undoWord = ({ quantityReceived }: Purchase): string =>
 
 const Dash = () => <span className="text-muted">—</span>;
 
-export function purchaseColumns(onAction: OnPurchaseAction): TableColumn<PurchaseLine>[] {
+export function purchaseColumns(
+  onAction: OnPurchaseAction,
+  onOpen: (purchase: Purchase) => void,
+): TableColumn<PurchaseLine>[] {
   return [
     { id: 'invoice', header: 'Invoice', width: '27%', cell: (line) => <InvoiceCell line={line} /> },
-    { id: 'item', header: 'Item', cell: ({ purchase }) => <WhatCell purchase={purchase} /> },
+    { id: 'item', header: 'Item', cell: ({ purchase }) => <WhatCell purchase={purchase} onOpen={onOpen} /> },
     {
       id: 'quantity',
       header: 'Received',
@@ -107,18 +110,28 @@ export const lotsText = (lots: Purchase['lots']): string =>
     ? lots.map(({ number }) => lotTitle(number)).join('')
     : lots.map(({ number, quantity }) => `${quantity.toLocaleString('en')} in ${lotName(number)}`).join(', ');
 
-function WhatCell({ purchase }: { readonly purchase: Purchase }) {
+interface WhatCellProps {
+  readonly purchase: Purchase;
+  readonly onOpen: (purchase: Purchase) => void;
+}
+
+function WhatCell({ purchase, onOpen }: WhatCellProps) {
   const caption = useClinic((state) => state.purchaseChanges.get(purchase.id)?.caption);
   const { item, loggedBy, reversedBy, reversalReason, lots } = purchase;
   const facts = [item.sku, lotsText(lots), `by ${shortName(loggedBy)}`].filter(Boolean).join(' · ');
   return (
     <div className="min-w-0">
-      <p
-        className={`truncate leading-[18px] font-medium ${purchase.status === 'reversed' ? 'text-muted line-through' : ''}`}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        data-opens-row
+        data-names-row
+        className={`block max-w-full truncate text-left leading-[18px] font-medium hover:underline ${purchase.status === 'reversed' ? 'text-muted line-through' : ''}`}
         title={item.name}
+        onClick={() => onOpen(purchase)}
       >
         {item.name}
-      </p>
+      </button>
       {caption !== undefined ? (
         <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
       ) : (

@@ -19,7 +19,7 @@ interface PurchaseSheetProps {
   readonly onClose: () => void;
 }
 
-/** On a phone: one purchase, and what can be done with it. */
+/** One purchase, and what can be done with it. */
 export function PurchaseSheet({ purchase: opened, onAction, onClose }: PurchaseSheetProps) {
   const mayEdit = useMay('stock:edit');
   const purchase = useClinic((state) => state.purchases.all.rows.get(opened.id)) ?? opened;

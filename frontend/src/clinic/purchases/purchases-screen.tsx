@@ -80,8 +80,8 @@ export function PurchasesScreen() {
   const [logging, setLogging] = useState(false);
   const [dialog, setDialog] = useState<{ readonly action: PurchaseAction; readonly purchase: Purchase } | null>(null);
   const onAction = useCallback((action: PurchaseAction, purchase: Purchase) => setDialog({ action, purchase }), []);
-  const columns = useMemo(() => purchaseColumns(onAction), [onAction]);
   const [opened, setOpened] = useState<Purchase | null>(null);
+  const columns = useMemo(() => purchaseColumns(onAction, setOpened), [onAction]);
   const card = useCallback((line: PurchaseLine) => <PurchaseCard line={line} onOpen={setOpened} />, []);
   const rows = useMemo(() => groupPurchases(purchases.all.rows.values()), [purchases.all]);
   const search = useCallback((text: string) => write({ search: text }), [write]);
@@ -180,6 +180,7 @@ export function PurchasesScreen() {
           headTop={HEAD_TOP_PX}
           glow={({ purchase }) => changes.get(purchase.id)?.key}
           card={card}
+          onOpen={({ purchase }) => setOpened(purchase)}
           linePx={LINE_PX}
         />
         <MoreRows log={purchases} failed="More purchases could not be loaded." onMore={() => void more('purchases')} />
