@@ -36,6 +36,7 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
   const today = useToday();
   const elapsed = goalElapsed(goal.startDate, goal.dueDate, today);
   const metric = metricProgress(goal.metricCurrent, goal.metricTarget);
+  const metricName = goal.metricName ?? 'Measure';
   const names = departmentNames({ departments }, goal.departmentIds);
 
   return (
@@ -85,11 +86,11 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
           tone={goal.status === 'completed' ? 'good' : 'accent'}
         />
       </div>
-      {goal.metricName !== null && (
+      {(goal.metricName !== null || goal.metricTarget !== null) && (
         <div className="relative mt-3">
           <p className="figures mb-1.5 flex items-baseline justify-between gap-3 text-table">
-            <span className="truncate text-muted" title={goal.metricName}>
-              {goal.metricName}
+            <span className="truncate text-muted" title={metricName}>
+              {metricName}
             </span>
             <span className="shrink-0">
               {number.format(goal.metricCurrent)}
@@ -97,7 +98,7 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
             </span>
           </p>
           {metric !== null && (
-            <ProgressBar label={`${goal.metricName}: ${metric}% of the target`} percent={metric} tone="good" />
+            <ProgressBar label={`${metricName}: ${metric}% of the target`} percent={metric} tone="good" />
           )}
         </div>
       )}

@@ -14,7 +14,7 @@ const held = <T extends { readonly id: number }>(slice: object, ...rows: T[]) =>
   phase: 'ready',
   all: { ...emptyAgency.clients.all, rows: new Map(rows.map((row) => [row.id, row])) },
 });
-function show(clientId: number | null | undefined, loggedHours: number) {
+function show(clientId: number | null | undefined, loggedHours: number, status: Task['status'] = 'todo') {
   useAgency.setState(
     {
       ...emptyAgency,
@@ -23,7 +23,7 @@ function show(clientId: number | null | undefined, loggedHours: number) {
     } as never,
     true,
   );
-  const task = { id: 5, goalId: 1, title: 'Guides', loggedHours } as Task;
+  const task = { id: 5, goalId: 1, title: 'Guides', loggedHours, status } as Task;
   render(<DeleteTaskDialog task={task} onClose={() => undefined} />);
   return screen.getByRole('dialog', { name: 'Delete Guides?' }).textContent;
 }
@@ -40,4 +40,10 @@ it('says with whom the logged time stays', () => {
 
 it('says nothing of it where none was logged', () => {
   expect(show(2, 0)).not.toContain('logged time');
+});
+
+it('says of a completed task that past figures change', () => {
+  expect(show(2, 0, 'completed')).toContain('The figures of past weeks no longer count it. This cannot be undone.');
+  cleanup();
+  expect(show(2, 0)).not.toContain('past weeks');
 });

@@ -15,6 +15,11 @@ function keptText({ loggedHours }: Task, goal: Goal | undefined, client: string 
   return `${time} is kept.`;
 }
 
+const endText = ({ status }: Task): string =>
+  status === 'completed'
+    ? 'The figures of past weeks no longer count it. This cannot be undone.'
+    : 'This cannot be undone.';
+
 export function DeleteTaskDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
   const goal = useAgency((state) => state.goals.all.rows.get(task.goalId));
   const client = useAgency((state) => clientName(state, goal?.clientId ?? null));
@@ -28,8 +33,8 @@ export function DeleteTaskDialog({ task, onClose }: { readonly task: Task; reado
       title={`Delete ${task.title}?`}
       description={
         task.loggedHours > 0
-          ? `The task and its notes are deleted. ${keptText(task, goal, client)} This cannot be undone.`
-          : 'The task, its notes and its hours are deleted. This cannot be undone.'
+          ? `The task and its notes are deleted. ${keptText(task, goal, client)} ${endText(task)}`
+          : `The task, its notes and its hours are deleted. ${endText(task)}`
       }
       action="Delete task"
       busy="Deleting..."
