@@ -36,7 +36,7 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
   const today = useToday();
   const elapsed = goalElapsed(goal.startDate, goal.dueDate, today);
   const metric = metricProgress(goal.metricCurrent, goal.metricTarget);
-  const metricName = goal.metricName ?? 'Measure';
+  const metricName = goal.metricName ?? 'Metric';
   const names = departmentNames({ departments }, goal.departmentIds);
 
   return (
