@@ -8,6 +8,7 @@ export async function copyText(text: string, shownIn: HTMLInputElement | HTMLTex
     return true;
   } catch {
     if (shownIn === null) return false;
+    shownIn.focus();
     shownIn.select();
     return document.execCommand('copy');
   }

@@ -12,6 +12,8 @@ export interface Chore {
 }
 
 const FIRST_AFTER_MS = 5_000;
+/** Begun at once, all of them together would take every core and connection for a moment, each minute anew. */
+const APART_MS = 150;
 
 /** The timers of the worker process. A chore that fails is logged and comes again at its time. */
 @Injectable()
@@ -33,7 +35,8 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   onApplicationBootstrap(): void {
-    for (const chore of this.chores) this.plan(chore, FIRST_AFTER_MS);
+    const oftenFirst = this.chores.toSorted((one, other) => one.everyMs - other.everyMs);
+    for (const [index, chore] of oftenFirst.entries()) this.plan(chore, FIRST_AFTER_MS + index * APART_MS);
   }
 
   beforeApplicationShutdown(): void {

@@ -3,9 +3,11 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { answerAt } from '../../../test/answers.js';
 import { typeScan } from '../../../test/scanner.js';
 import { CountScan, type ScannedRow } from './count-scan.js';
+import { findCountRows } from './find-count-rows.js';
 import type { Counted } from './use-count.js';
 
 const user = userEvent.setup();
@@ -29,15 +31,24 @@ const save = jest.fn(
 function Scan() {
   const [search, onSearch] = useState('');
   const [current, onCurrent] = useState<ScannedRow | null>(null);
+  const [wanted, setWanted] = useState('');
+  const rows = [toxin, gloves];
   return (
-    <CountScan
-      rows={[toxin, gloves]}
-      {...{ search, onSearch, current, onCurrent }}
-      onSave={save}
-      onAsk={(row) => onCurrent({ row, lot: {} })}
-    />
+    <>
+      <CountScan
+        {...{ rows, search, onSearch, current, onCurrent }}
+        onFind={() => flushSync(() => setWanted(search))}
+        onSave={save}
+        onAsk={(row) => onCurrent({ row, lot: {} })}
+      />
+      {findCountRows(rows, wanted).map(({ stockId, name }) => (
+        <input key={stockId} data-count-field="" aria-label={name} />
+      ))}
+    </>
   );
 }
+
+const scanField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Scan or find a product' });
 
 afterEach(() => {
   cleanup();
@@ -46,9 +57,9 @@ afterEach(() => {
 
 it('counts each scan as one, and sets how many by a number', async () => {
   render(<Scan />);
-  await user.type(screen.getByRole('textbox'), 'GLV-1{Enter}');
+  await user.type(scanField(), 'GLV-1{Enter}');
   await screen.findByText('Gloves: 1 vial');
-  await user.type(screen.getByRole('textbox'), '12{Enter}');
+  await user.type(scanField(), '12{Enter}');
   await screen.findByText('Gloves: 12 vials');
 });
 
@@ -68,9 +79,9 @@ it('counts nothing beside the lots that are there where a code does not say whic
     },
   });
   render(<Scan />);
-  await user.type(screen.getByRole('textbox'), '4006381333931{Enter}');
+  await user.type(scanField(), '4006381333931{Enter}');
   await screen.findByText(/does not say which lot of Toxin/);
-  await user.type(screen.getByRole('textbox'), '10{Enter}');
+  await user.type(scanField(), '10{Enter}');
   await screen.findByText(/does not say which lot of Toxin/);
   expect(save).not.toHaveBeenCalled();
 });
@@ -83,7 +94,7 @@ const nothing = (code: string) => ({
 it('names each code that nothing has, and the next scan begins with an empty field', async () => {
   answerAt({ 'GET /api/inventory/scanned': async (query) => nothing(query.get('code') ?? '') });
   render(<Scan />);
-  const field = screen.getByRole<HTMLInputElement>('textbox');
+  const field = scanField();
   field.focus();
   await typeScan(user, 'BOX-77819');
   expect(field.value).toBe('');
@@ -99,12 +110,27 @@ it('names each code that nothing has, and the next scan begins with an empty fie
 
 it('asks back a number that is far from what is expected', async () => {
   render(<Scan />);
-  await user.type(screen.getByRole('textbox'), 'GLV-1{Enter}');
+  await user.type(scanField(), 'GLV-1{Enter}');
   await screen.findByText('Gloves: 1 vial');
-  await user.type(screen.getByRole('textbox'), '9999{Enter}');
+  await user.type(scanField(), '9999{Enter}');
   await screen.findByText(/9,999 vials\? 6 are expected/);
   expect(save).toHaveBeenCalledTimes(1);
-  await user.type(screen.getByRole('textbox'), '9999{Enter}');
+  await user.type(scanField(), '9999{Enter}');
   await screen.findByText('Gloves: 9,999 vials');
   expect(screen.queryByText(/are expected/)).toBeNull();
+});
+
+it('goes on to what the words find, though the list has not been narrowed yet', async () => {
+  render(<Scan />);
+  await user.type(scanField(), 'glove{Enter}7');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Gloves' }).value).toBe('7');
+  expect(screen.queryByRole('textbox', { name: 'Toxin' })).toBeNull();
+});
+
+it('stays where the words find nothing, and the next replaces them', async () => {
+  render(<Scan />);
+  await user.type(scanField(), 'needle{Enter}');
+  expect(document.activeElement).toBe(scanField());
+  await user.keyboard('g');
+  expect(scanField().value).toBe('g');
 });

@@ -26,6 +26,8 @@ interface CountScanProps {
   readonly rows: readonly CountRow[];
   readonly search: string;
   readonly onSearch: (search: string) => void;
+  /** The list shows what the words find, at once. */
+  readonly onFind: () => void;
   readonly current: ScannedRow | null;
   readonly onCurrent: (current: ScannedRow | null) => void;
   readonly onSave: (counted: Counted) => Promise<CountLine>;
@@ -51,7 +53,7 @@ const isWithoutLot = ({ row, lot }: ScannedRow): boolean =>
 export const isAmount = (text: string): boolean => /^\d{1,4}$/.test(text);
 
 /** The field that keeps the focus: each scan counts one more, a number sets how many, words find. */
-export function CountScan({ rows, search, onSearch, current, onCurrent, onSave, onAsk }: CountScanProps) {
+export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, onSave, onAsk }: CountScanProps) {
   const [news, keepNews] = useState<readonly News[]>([]);
   /** What was said goes with the next scan; what was said just before is said again together with it. */
   const [isRead, setRead] = useState(false);
@@ -153,8 +155,13 @@ export function CountScan({ rows, search, onSearch, current, onCurrent, onSave, 
     if (text === '') return;
     if (current !== null && isAmount(text)) say(current, text);
     else if (withCode(rows, text) !== undefined || isCode(text)) read(text);
-    // Words have narrowed the list: on to what they found. What found nothing is replaced by the next.
-    else (document.querySelector<HTMLInputElement>('input[data-count-field]') ?? event.currentTarget).select();
+    else {
+      // On to what the words find, however quick the hand is. What finds nothing is replaced by the next.
+      onFind();
+      const next = document.querySelector<HTMLInputElement>('input[data-count-field]') ?? event.currentTarget;
+      next.focus();
+      next.select();
+    }
   };
 
   return (

@@ -1,7 +1,8 @@
 import { getStockCount, type StockCount } from '@atrium/contract/clinic/stock-counts';
 import { displayName } from '@atrium/rules/people';
 import { ArrowLeft, ListTodo, Printer } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useParams } from 'react-router-dom';
 import { useAddress } from '../../lib/address.js';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
@@ -88,6 +89,12 @@ function CountPage({ count }: { readonly count: StockCount }) {
   const { rows, lines, save, takeBack } = useCount(id);
   const { others, say } = useCountHere(id, isOpen);
   const [search, setSearch] = useState('');
+  /** What the list is narrowed by: it follows what is typed, and does not hold it up. */
+  const [wanted, setWanted] = useState('');
+  const find = (words: string) => {
+    setSearch(words);
+    startTransition(() => setWanted(words));
+  };
   const [current, setCurrentRow] = useState<ScannedRow | null>(null);
   const [closing, setClosing] = useState<'post' | 'cancel' | 'reverse' | null>(null);
   const inScan = current !== null && isAmount(search) ? { of: current.row.name, typed: search } : null;
@@ -96,8 +103,6 @@ function CountPage({ count }: { readonly count: StockCount }) {
     setCurrentRow(at);
     if (at !== null) say(at.row.stockId);
   };
-  const wanted = useDeferredValue(search);
-
   const all = rows.value ?? NONE;
   const linesOf = useMemo(() => linesByStock(lines), [lines]);
   const left = useMemo(
@@ -180,7 +185,8 @@ function CountPage({ count }: { readonly count: StockCount }) {
             <CountScan
               rows={all}
               search={search}
-              onSearch={setSearch}
+              onSearch={find}
+              onFind={() => flushSync(() => setWanted(search))}
               current={current}
               onCurrent={setCurrent}
               onSave={save}
@@ -221,7 +227,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
                 <NoMatch
                   icon={<ListTodo className="size-5" />}
                   title={`Nothing in this count matches “${wanted}”`}
-                  onClear={() => setSearch('')}
+                  onClear={() => find('')}
                 />
               )
             ) : (
