@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { until } from '../../../test/until.js';
 import { countOf, rowOf, rowsOf } from './rows.js';
-import { SqlPool } from './sql-pool.js';
+import { KEPT_OPEN, SqlPool } from './sql-pool.js';
 import { Transactions, type Tx } from './transaction.js';
 
 interface Named {
@@ -45,6 +47,19 @@ describe('what statements answer', () => {
 
   it('fails when there is no row and one was sure', async () => {
     await expect(within((tx) => rowOf(tx, 'select 1 where false'))).rejects.toThrow('No row was answered');
+  });
+
+  it('comes over connections of which some stay open, and no more of them', async () => {
+    const pool = new SqlPool(app.databaseUrl, pino({ level: 'silent' }), 8, { idleTimeoutMillis: 50 });
+    try {
+      await Promise.all(Array.from({ length: 8 }, () => pool.rows('select pg_sleep(0.3)')));
+      expect(pool.counts().open).toBe(8);
+      await until(() => pool.counts().open === KEPT_OPEN);
+      await sleep(300);
+      expect(pool.counts().open).toBe(KEPT_OPEN);
+    } finally {
+      await pool.onApplicationShutdown();
+    }
   });
 
   it('is waited for once more where the database is busy and not away', async () => {

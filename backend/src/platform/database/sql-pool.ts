@@ -43,6 +43,12 @@ export const countsOf = ({
 /** Rows lie in memory or on an SSD: looking some up by an index is cheaper than reading a table, earlier than the default believes. */
 const SESSION = '-c timezone=UTC -c random_page_cost=1.1';
 
+/**
+ * So many stay open once they were, so that what a screen asks at once after a quiet minute is not answered by new
+ * connections, which know no statement yet.
+ */
+export const KEPT_OPEN = 4;
+
 /** @param pooler gives out connections that others have had: what is set at their beginning is the database's (`prepareForPooler`) */
 export const connectionSettings = (
   databaseUrl: string,
@@ -77,6 +83,7 @@ export class SqlPool implements OnApplicationShutdown {
     this.pool = new pg.Pool({
       ...connectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS, pooler),
       max,
+      min: KEPT_OPEN,
       idleTimeoutMillis: 30_000,
       ...settings,
     });
