@@ -69,7 +69,7 @@ function callsOf(code: string, program: Node, withBodies: boolean): string {
   );
   // A bundler cannot know that a chain of calls does nothing but make a value.
   const pure = (program['body'] as Node[])
-    .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement))
+    .map(madeBy)
     .filter(isNode)
     .filter(({ type }) => type === 'VariableDeclaration')
     .flatMap(({ declarations }) => declarations as Node[])
@@ -87,6 +87,76 @@ function callsOf(code: string, program: Node, withBodies: boolean): string {
         .filter(({ type }) => type === 'ExpressionStatement')
         .map(({ start, end }) => ({ start, end, text: '' }));
   return edited(code, [...outermost, ...pure, ...acts]);
+}
+
+const madeBy = (statement: Node): unknown =>
+  statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement;
+
+/** The names that a statement declares. */
+function namesMadeBy(statement: Node): ReadonlySet<unknown> {
+  const made = madeBy(statement) as Node;
+  return namesIn((made['declarations'] as Node[] | undefined)?.map(({ id }) => id) ?? made['id']);
+}
+
+/** What is named in a node, without the names of properties. */
+function namesIn(node: unknown, names = new Set<unknown>()): ReadonlySet<unknown> {
+  if (Array.isArray(node)) for (const one of node) namesIn(one, names);
+  else if (isNode(node)) {
+    if (node.type === 'Identifier') names.add(node['name']);
+    for (const [name, value] of Object.entries(node))
+      if ((name !== 'key' && name !== 'property') || node['computed'] === true) namesIn(value, names);
+  }
+  return names;
+}
+
+const MAKERS_OF_CALLS = /\/(endpoint|resource)\.js$/;
+
+/** Whatever else a module of calls takes in lower case from the contract is for its schemas, as `z` is. */
+const isOfSchemas = (source: string, name: unknown): boolean =>
+  source.startsWith('zod') || (/^\.+\//.test(source) && !MAKERS_OF_CALLS.test(source) && /^[a-z]/.test(String(name)));
+
+/**
+ * The module without what stands in it for its schemas alone, and without what only they import: otherwise it would
+ * seem to need what they check with, and that would be loaded with each of its calls.
+ */
+function withoutSchemas(code: string, program: Node): string {
+  const body = program['body'] as Node[];
+  const imports = body
+    .filter(({ type }) => type === 'ImportDeclaration')
+    .map((node) => ({ node, from: String(nameOf(node['source'])), specifiers: node['specifiers'] as Node[] }));
+  const statements = body
+    .filter(({ type }) => type !== 'ImportDeclaration')
+    .map((node) => ({ node, names: [...namesIn(node)], makes: [...namesMadeBy(node)] }));
+
+  const schemas = new Set(
+    imports.flatMap(({ from, specifiers }) =>
+      specifiers.map(({ local }) => nameOf(local)).filter((name) => isOfSchemas(from, name)),
+    ),
+  );
+  let rest = statements;
+  for (let before = -1; before !== rest.length;) {
+    before = rest.length;
+    for (const { makes } of statements.filter((one) => !rest.includes(one))) makes.forEach((name) => schemas.add(name));
+    rest = rest.filter(({ names }) => !names.some((name) => schemas.has(name)));
+  }
+  const needed = new Set<unknown>();
+  const kept = new Set<Node>();
+  for (let before = -1; before !== kept.size;) {
+    before = kept.size;
+    for (const { node, names, makes } of rest)
+      if (node.type.startsWith('Export') || makes.some((name) => needed.has(name))) {
+        kept.add(node);
+        names.forEach((name) => needed.add(name));
+      }
+  }
+  return edited(code, [
+    ...statements.filter(({ node }) => !kept.has(node)).map(({ node: { start, end } }) => ({ start, end, text: '' })),
+    ...imports.map(({ node, from, specifiers }) => {
+      const used = specifiers.filter(({ local }) => needed.has(nameOf(local)));
+      const names = used.map(({ start, end }) => code.slice(start, end)).join(', ');
+      return { start: node.start, end: node.end, text: used.length === 0 ? '' : `import { ${names} } from '${from}';` };
+    }),
+  ]);
 }
 
 const isPlain = (source: unknown): boolean => {
@@ -163,8 +233,11 @@ export function callsOnlyCut(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform(code, id) {
-      if (id.startsWith(CONTRACT))
-        return { code: callsOf(code, this.parse(code) as unknown as Node, !id.endsWith(ONLY_CALLS)), map: null };
+      if (id.startsWith(CONTRACT)) {
+        const withBodies = !id.endsWith(ONLY_CALLS);
+        const cut = callsOf(code, this.parse(code) as unknown as Node, withBodies);
+        return { code: withBodies ? cut : withoutSchemas(cut, this.parse(cut) as unknown as Node), map: null };
+      }
       if (!id.startsWith(SOURCE) || !code.includes('@atrium/contract/')) return null;
       const program = this.parse(code) as unknown as Node;
       const call = misused(program);

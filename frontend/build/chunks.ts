@@ -7,10 +7,7 @@ const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 const SIGN_IN_STEPS =
   /[\\/]src[\\/]session[\\/](forgotten-password|sign-in-step|second-factor[\\/](second-step-card|pass-second-step|code-field)|passkeys[\\/](ceremony|passkey-(button|calls|support|sign-in))|single-sign-on[\\/](provider-door|forget-refusal))\.tsx?$/;
 
-/** The frame's modules name it, and only forms use it. */
-const OF_FORMS = /[\\/]libs[\\/]rules[\\/]src[\\/]password\.ts$/;
-const isOfFrame = (id: string, context: Rolldown.ChunkingContext): boolean =>
-  !OF_FORMS.test(id) && withImports(FRAME, context).has(id);
+const isOfFrame = (id: string, context: Rolldown.ChunkingContext): boolean => withImports(FRAME, context).has(id);
 
 /**
  * What the first screen needs, and what stands around every screen after the sign-in, are a file each: small files

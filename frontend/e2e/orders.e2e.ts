@@ -82,7 +82,7 @@ test('the line of orders: suggested, requested, ordered, received in parts with 
 
   await receive(2, 'LINE-B');
   await expect(ofProduct(staff)).toHaveCount(0);
-  await stage(staff, 'Received').click();
+  await stage(staff, 'Arrived').click();
   await expect(ofProduct(staff)).toContainText('Received');
   const { id } = (await made.json()) as { id: number };
   const item = (await (await manager.request.get(`/api/inventory/${id}`)).json()) as Record<string, unknown>;

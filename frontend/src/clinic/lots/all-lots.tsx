@@ -12,6 +12,7 @@ import { usePages } from '../../lib/pages.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
 import { FramedRows, ListFrame, MoreRows } from '../../ui/list-frame.js';
+import { useRowKeys } from '../../ui/row-keys.js';
 import { LotMenu } from '../parts/lots/lot-menu.js';
 import { lotPath } from '../parts/lots/lot-path.js';
 import { expiryText, isFine, LotBadge } from '../parts/lots/lot-state.js';
@@ -29,6 +30,7 @@ export function AllLots({ kind, search, news, onClear }: AllLotsProps) {
   const list = usePages(`${kind} ${search} ${news}`, (cursor) =>
     callPage(listLots, { query: { kind, search, limit: 50, cursor } }),
   );
+  const keys = useRowKeys((list.rows ?? []).map(({ id }) => id));
   const Line = useMediaQuery('(max-width: 639px)') ? LotCard : LotLine;
   const isFiltered = kind !== undefined || search !== '';
   return (
@@ -49,7 +51,7 @@ export function AllLots({ kind, search, news, onClear }: AllLotsProps) {
       action={isFiltered && <Button onClick={onClear}>Clear filters</Button>}
     >
       <FramedRows>
-        <ul aria-label="Lots" className="divide-y divide-line">
+        <ul {...keys} aria-label="Lots" className="divide-y divide-line">
           {(list.rows ?? []).map((lot) => (
             <Line key={lot.id} lot={lot} onTook={list.again} />
           ))}
@@ -73,7 +75,7 @@ function LotCard({ lot, onTook }: LotLineProps) {
   const today = useToday();
   const { id, number, item, quantity, expiresOn } = lot;
   return (
-    <li className="relative flex min-h-16 items-center gap-3 py-1.5">
+    <li data-row={id} className="relative flex min-h-16 items-center gap-3 py-1.5">
       <div className="min-w-0 flex-1">
         <Link
           to={lotPath(id)}
@@ -105,7 +107,7 @@ function LotLine({ lot, onTook }: LotLineProps) {
   const today = useToday();
   const { id, number, item, quantity, value, expiresOn } = lot;
   return (
-    <li className="relative flex items-center gap-x-6 px-4 py-2.5 transition-colors hover:bg-sunken">
+    <li data-row={id} className="relative flex items-center gap-x-6 px-4 py-2.5 transition-colors hover:bg-sunken">
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex items-center gap-2">
           <Link

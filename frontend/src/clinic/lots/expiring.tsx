@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { FactLine } from '../../ui/fact-line.js';
 import { FramedRows, ListFrame, MoreRows } from '../../ui/list-frame.js';
+import { useRowKeys } from '../../ui/row-keys.js';
 import { lotPath } from '../parts/lots/lot-path.js';
 import { whenText } from '../parts/lots/lot-state.js';
 import { useMay } from '../parts/rights.js';
@@ -33,6 +34,7 @@ export function Expiring({ kind, window, news, onClear }: ExpiringProps) {
     const page = await callPage(listExpiringStock, { query: { kind, window, limit: 50, cursor } });
     return { next: page.next, rows: page.rows.map((row) => ({ ...row, id: row.lotId ?? -row.item.id })) };
   });
+  const keys = useRowKeys((list.rows ?? []).map(({ id }) => id));
   const mayEdit = useMay('stock:edit');
   const today = useToday();
   const hasActs = mayEdit && (list.rows ?? []).some(({ expiresOn, lotId }) => expiresOn < today && lotId !== null);
@@ -49,9 +51,16 @@ export function Expiring({ kind, window, news, onClear }: ExpiringProps) {
       action={isFiltered && <Button onClick={onClear}>Clear filters</Button>}
     >
       <FramedRows>
-        <ul aria-label="Expiring" className="divide-y divide-line">
+        <ul {...keys} aria-label="Expiring" className="divide-y divide-line">
           {(list.rows ?? []).map((row) => (
-            <ExpiringRow key={row.id} row={row} mayWriteOff={mayEdit} hasActs={hasActs} onTook={list.again} />
+            <ExpiringRow
+              key={row.id}
+              id={row.id}
+              row={row}
+              mayWriteOff={mayEdit}
+              hasActs={hasActs}
+              onTook={list.again}
+            />
           ))}
         </ul>
       </FramedRows>
@@ -63,6 +72,7 @@ export function Expiring({ kind, window, news, onClear }: ExpiringProps) {
 const listOf = (kind: StockKind): string => `/perfect-b/${kind === 'item' ? 'inventory' : 'consumables'}`;
 
 interface ExpiringRowProps {
+  readonly id: number;
   readonly row: ExpiringStock;
   readonly mayWriteOff: boolean;
   /** One of the rows has an act: all keep its place. */
@@ -70,7 +80,7 @@ interface ExpiringRowProps {
   readonly onTook: () => void;
 }
 
-function ExpiringRow({ row, mayWriteOff, hasActs, onTook }: ExpiringRowProps) {
+function ExpiringRow({ id, row, mayWriteOff, hasActs, onTook }: ExpiringRowProps) {
   const { kind, item, lotId, number, expiresOn, quantity, value, state } = row;
   const today = useToday();
   const days = daysBetween(today, expiresOn);
@@ -82,7 +92,10 @@ function ExpiringRow({ row, mayWriteOff, hasActs, onTook }: ExpiringRowProps) {
     state === 'available' ? null : LOT_STATE_LABELS[state],
   ].filter(Boolean);
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2.5 transition-colors hover:bg-sunken sm:flex sm:gap-6 sm:px-4">
+    <li
+      data-row={id}
+      className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2.5 transition-colors hover:bg-sunken sm:flex sm:gap-6 sm:px-4"
+    >
       <div className="min-w-0 flex-1">
         <Link
           to={to}

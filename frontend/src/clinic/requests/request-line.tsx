@@ -3,11 +3,13 @@ import { unitFor } from '@atrium/rules/quantity';
 import { priorityWord } from '@atrium/rules/labels';
 import { displayName, shortName } from '@atrium/rules/people';
 import { useId, useState } from 'react';
-import { Button } from '../../ui/button.js';
+import { Link } from 'react-router-dom';
+import { Button, buttonLook } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { SwipeRow } from '../../ui/swipe-row.js';
 import { useClinic } from '../store/clinic-store.js';
 import { decide } from '../parts/orders/decide-request.js';
+import { placePath } from '../parts/place/place-path.js';
 import {
   Actions,
   Decision,
@@ -37,7 +39,7 @@ export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurcha
   const order = () => void decide(request, 'ordered').then(onDecided);
   const swipes = isWaiting && mayDecide && !isOpen;
   return (
-    <li ref={row} className="relative">
+    <li ref={row} data-row={request.id} className="relative">
       {change !== undefined && (
         <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
       )}
@@ -54,6 +56,7 @@ export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurcha
             <button
               type="button"
               id={`${id}-name`}
+              data-opens-row
               aria-expanded={isOpen}
               aria-controls={`${id}-more`}
               className="line-clamp-2 max-w-full text-left leading-[18px] font-medium wrap-anywhere after:absolute after:inset-0"
@@ -119,7 +122,12 @@ export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurcha
             </p>
             <Decision request={request} isNew={change !== undefined} />
           </div>
-          <InStock request={request} />
+          <div className="flex items-center gap-4 *:first:flex-1">
+            <InStock request={request} />
+            <Link to={placePath({ kind: request.kind, id: item.id })} className={buttonLook({ size: 'small' })}>
+              {request.kind === 'item' ? 'Open Item' : 'Open Consumable'}
+            </Link>
+          </div>
           {isWaiting && mayDecide && (
             <div className="flex gap-2">
               <Actions request={request} nameId={`${id}-name`} onDismiss={onDismiss} onDecided={onDecided} />

@@ -1,10 +1,11 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { ClipboardList } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import type { Held } from '../../lib/held-rows.js';
 import type { Rows } from '../../lib/rows.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ListFrame } from '../../ui/list-frame.js';
+import { useRowKeys } from '../../ui/row-keys.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useMediaQuery } from '../../lib/media-query.js';
 import { useMay } from '../parts/rights.js';
@@ -42,9 +43,19 @@ export function RequestList({ list, rows, empty, emptyAction, onRetry, handlers,
   const Row = onPhone ? RequestLine : RequestRow;
   const [bought, setBought] = useState<ReorderRequest | null>(null);
   const [dismissed, setDismissed] = useState<ReorderRequest | null>(null);
-  const ul = useRef<HTMLUListElement>(null);
+  const { ref: ul, ...keys } = useRowKeys(rows.map(({ row }) => row.id));
   const frame = useRef<HTMLDivElement>(null);
   const goOn = () => (ul.current ?? frame.current)?.focus({ preventScroll: true });
+  const focus = {
+    onFocus: (event: FocusEvent<HTMLUListElement>) => {
+      handlers.onFocus?.(event);
+      keys.onFocus(event);
+    },
+    onBlur: (event: FocusEvent<HTMLUListElement>) => {
+      handlers.onBlur?.(event);
+      keys.onBlur(event);
+    },
+  };
 
   return (
     <div ref={frame} tabIndex={-1} className="outline-none">
@@ -59,8 +70,9 @@ export function RequestList({ list, rows, empty, emptyAction, onRetry, handlers,
         action={emptyAction}
       >
         <ul
-          ref={ul}
           {...handlers}
+          {...focus}
+          ref={ul}
           tabIndex={-1}
           aria-label="Reorder requests"
           className="flex flex-col divide-y divide-line outline-none max-sm:border-b max-sm:border-line sm:rounded-card sm:border sm:border-line sm:bg-surface"

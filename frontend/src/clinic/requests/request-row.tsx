@@ -16,6 +16,7 @@ import { StockBar } from '../../ui/stock-bar.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
 import { arrivalDay } from '../parts/stock/on-order.js';
+import { placePath } from '../parts/place/place-path.js';
 import { useClinic } from '../store/clinic-store.js';
 import { decide } from '../parts/orders/decide-request.js';
 import { PriorityBadge } from './priority-badge.js';
@@ -41,7 +42,7 @@ export function RequestRow({ request, isLeaving, mayDecide, onDismiss, onPurchas
   const row = useKeptHeight(isLeaving);
   const details = [item.sku, item.brand, kind === 'consumable' && 'Consumable'].filter(Boolean).join(' · ');
   return (
-    <li ref={row} className="relative px-4 py-3 first:rounded-t-card last:rounded-b-card sm:px-5">
+    <li ref={row} data-row={request.id} className="relative px-4 py-3 first:rounded-t-card last:rounded-b-card sm:px-5">
       {change !== undefined && (
         <span
           key={change.key}
@@ -53,7 +54,7 @@ export function RequestRow({ request, isLeaving, mayDecide, onDismiss, onPurchas
         <div className={classes('min-w-0 flex-1 transition-opacity', isLeaving && 'opacity-55')}>
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <p id={nameId} className="min-w-0 font-medium wrap-anywhere">
-              {item.name}
+              <ItemLink request={request} />
             </p>
             <PriorityBadge request={request} />
           </div>
@@ -109,6 +110,13 @@ export function RequestRow({ request, isLeaving, mayDecide, onDismiss, onPurchas
     </li>
   );
 }
+
+/** Leads to what is asked for. */
+export const ItemLink = ({ request: { kind, item } }: { readonly request: ReorderRequest }) => (
+  <Link to={placePath({ kind, id: item.id })} className="rounded-small hover:underline">
+    {item.name}
+  </Link>
+);
 
 /** As high as it was before its buttons went, so that no other row moves. */
 export function useKeptHeight(isLeaving: boolean): RefObject<HTMLLIElement | null> {

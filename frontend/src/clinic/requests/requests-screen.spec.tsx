@@ -176,13 +176,28 @@ describe('the requests', () => {
     expect(rows()).toEqual(['Item 2', 'Item 1']);
   });
 
+  it('are gone through with J and K, each by its item, which Enter opens', async () => {
+    const list = screen.getByRole('list', { name: 'Reorder requests' });
+    // The first row in sight: nothing has a place here but what is told.
+    for (const row of within(list).getAllByRole('listitem'))
+      row.getBoundingClientRect = () => ({ top: 100, bottom: 180 }) as DOMRect;
+    const link = (name: string) => within(list).getByRole('link', { name });
+    await user.keyboard('j');
+    expect(document.activeElement).toBe(link('Item 3'));
+    await user.keyboard('j{End}');
+    expect(document.activeElement).toBe(link('Item 1'));
+    await user.keyboard('k');
+    expect(document.activeElement).toBe(link('Item 2'));
+    expect(link('Item 2').getAttribute('href')).toBe('/perfect-b/inventory/102');
+  });
+
   it('stand in a line with counts, each part a link', () => {
     const line = screen.getByRole('navigation', { name: 'Line of orders' });
     expect(
       within(line)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['4Suggested', '3Requests', '2On order', '1Received']);
+    ).toEqual(['4Suggested', '3Requests', '2On order', '1Arrived']);
     expect(within(line).getByRole('link', { current: 'step' }).textContent).toBe('3Requests');
   });
 });

@@ -32,7 +32,7 @@ const choices = TABS.map((value) => ({ value, label: value === 'all' ? 'All' : R
 const EMPTY: Readonly<Record<Tab, string>> = {
   pending: 'No requests are waiting for a decision',
   ordered: 'No requests are on order',
-  received: 'No requests have been received yet',
+  received: 'Nothing that was requested has been received yet',
   dismissed: 'No requests have been dismissed',
   all: 'Nothing has been requested yet',
 };
@@ -93,7 +93,7 @@ export function RequestsScreen() {
       placeholder={onPhone ? 'Search' : 'Search product, person or reason...'}
       value={search}
       onChange={find}
-      className="w-80 max-sm:min-w-0 max-sm:flex-1"
+      className="w-80 max-sm:min-w-0 max-sm:flex-1 sm:ml-auto"
     />
   );
   const requests = onPhone ? (
@@ -121,8 +121,7 @@ export function RequestsScreen() {
       )}
     </div>
   ) : (
-    <Tabs label="Status" value={tab} choices={choices} onChange={chooseTab}>
-      <div className="mb-4 flex gap-2">{searchField}</div>
+    <Tabs label="Status" value={tab} choices={choices} onChange={chooseTab} tools={searchField}>
       {list}
     </Tabs>
   );

@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<Stage, string>> = {
   suggested: 'Suggested',
   requests: 'Requests',
   orders: 'On order',
-  received: 'Received',
+  received: 'Arrived',
 };
 
 /** The line of orders, from what should be ordered to what has come; each part is a link with its count. */
