@@ -10,6 +10,7 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -163,7 +164,8 @@ export function ItemSearch<K extends StockKind>({
   }
 
   const latest = useRef({ scan, choose });
-  useEffect(() => {
+  // The next answer may come right after this one is drawn.
+  useLayoutEffect(() => {
     latest.current = { scan, choose };
   });
   useImperativeHandle(codeField, () => ({

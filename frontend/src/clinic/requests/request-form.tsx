@@ -27,6 +27,7 @@ import { QuantityField } from '../../ui/quantity-field.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
 import { ScanSearch } from '../parts/scan/scan-search.js';
+import { useScansTo } from '../parts/scan/use-scans-to.js';
 import { SelectedItem } from '../parts/selected-item.js';
 import type { Stock } from '../store/clinic-state.js';
 import { tookRequest, useClinic, useStock } from '../store/clinic-store.js';
@@ -58,6 +59,7 @@ export function RequestForm({ named, onState, onDone }: RequestFormProps) {
   const [selected, setSelected] = useState(named);
   const [refusal, setRefusal] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
+  const reader = useScansTo(search);
   const key = useIdempotencyKey();
   const kind = selected?.kind ?? 'item';
   const form = useForm<Wish, unknown, Wish>({
@@ -131,6 +133,7 @@ export function RequestForm({ named, onState, onDone }: RequestFormProps) {
           <ScanSearch
             {...control}
             inputRef={search}
+            reader={reader}
             kinds={STOCK_KINDS}
             selected={selected}
             onSelect={(item) => select(item)}

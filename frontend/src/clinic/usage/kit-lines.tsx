@@ -1,7 +1,7 @@
 import type { Kit, KitLine } from '@atrium/contract/clinic/kits';
 import { typedQuantity, unitFor } from '@atrium/rules/quantity';
 import { CircleAlert, Plus, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { IconButton } from '../../ui/icon-button.js';
@@ -9,6 +9,7 @@ import { Input } from '../../ui/input.js';
 import { QuantityField } from '../../ui/quantity-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { ScanSearch } from '../parts/scan/scan-search.js';
+import { useScansTo } from '../parts/scan/use-scans-to.js';
 import type { Stock } from '../store/clinic-state.js';
 
 export type KitProduct = Pick<
@@ -28,6 +29,8 @@ interface KitLinesProps {
 
 /** The lines of a kit: each is one product, or a choice of several. */
 export function KitLines({ lines, products, error, onChange, onProduct }: KitLinesProps) {
+  const search = useRef<HTMLInputElement>(null);
+  const reader = useScansTo(search);
   const set = (index: number, changed: Partial<KitLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...changed } : line)));
   return (
@@ -50,6 +53,8 @@ export function KitLines({ lines, products, error, onChange, onProduct }: KitLin
         {(control) => (
           <ScanSearch
             {...control}
+            inputRef={search}
+            reader={reader}
             kinds={BOTH}
             selected={null}
             takesMany

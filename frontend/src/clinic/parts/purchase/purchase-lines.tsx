@@ -17,6 +17,7 @@ import { lotErrors, withPackage, withQuantity, wrongLots } from '../lots/lot-lin
 import { ReceivedLots } from '../lots/received-lots.js';
 import { ScanSearch } from '../scan/scan-search.js';
 import type { ScannedPackage } from '../scan/scanned.js';
+import { useScansTo } from '../scan/use-scans-to.js';
 import {
   EMPTY_LINE,
   invoiceTotal,
@@ -44,6 +45,8 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
   const total = invoiceTotal(lines);
   /** Package after package: each at the line of its item, at one that is empty, or as a line more. */
   const scanOther = (item: Stock, said?: ScannedPackage) => {
+    // Another may have come since they were drawn.
+    const lines = form.getValues('lines');
     const known = lines.findIndex(({ stockId }) => stockId === item.id);
     const index = known === -1 ? lines.findIndex(({ stockId }) => stockId === null) : known;
     if (form.getValues('supplierId') === '' && item.primarySupplierId !== null)
@@ -129,6 +132,8 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, onOther
   });
   const selected: Stock | null = useStock(kind, stockId) ?? null;
   const filledFor = useRef(stockId);
+  const search = useRef<HTMLInputElement>(null);
+  const reader = useScansTo(search);
   const { register, control: rules, formState, setValue, getValues } = form;
   const errors = formState.errors.lines?.[index];
   const onPhone = useMediaQuery('(max-width: 639px)');
@@ -174,7 +179,9 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, onOther
               else if (said !== undefined)
                 setValue(`lines.${index}.lots`, [...withPackage(lots, said, quantity)], { shouldDirty: true });
             }}
+            reader={reader}
             inputRef={(input: HTMLInputElement | null) => {
+              search.current = input;
               if (input === null || !takesFocus.current || index === 0) return;
               takesFocus.current = false;
               input.focus();

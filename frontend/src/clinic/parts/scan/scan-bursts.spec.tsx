@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { typeScan } from '../../../../test/scanner.js';
 import { takeScans } from './scan-bursts.js';
+import { useScansTo } from './use-scans-to.js';
 
 const CODE = '4006381333931';
 const user = userEvent.setup();
@@ -38,6 +39,20 @@ function Screen() {
       </div>
       <button>Log</button>
     </form>
+  );
+}
+
+function WithField() {
+  const scan = useRef<HTMLInputElement>(null);
+  useScansTo(scan).current = (code) => happened.push(`read in the dialog ${code}`);
+  return (
+    <div role="dialog" aria-label="With a field">
+      <input ref={scan} aria-label="Scan in a dialog" />
+      <input aria-label="Quantity in a dialog" defaultValue="2" />
+      <div role="alertdialog">
+        <button onClick={() => happened.push('discarded')}>Discard</button>
+      </div>
+    </div>
   );
 }
 
@@ -101,4 +116,18 @@ it('leaves alone what is short, words in the search, and what a dialog asks', as
   await typeScan(user, CODE);
   expect(field('In a dialog').value).toBe(CODE);
   expect(happened.some((one) => one.startsWith('read'))).toBe(false);
+});
+
+it('reads what is scanned in a dialog for its own field, and presses none of its buttons', async () => {
+  const dialog = render(<WithField />);
+  field('Quantity in a dialog').focus();
+  await typeScan(user, CODE);
+  expect(field('Quantity in a dialog').value).toBe('2');
+  expect(document.activeElement).toBe(field('Scan in a dialog'));
+  screen.getByRole('button', { name: 'Discard' }).focus();
+  await typeScan(user, CODE);
+  dialog.unmount();
+  field('Patient').focus();
+  await typeScan(user, CODE);
+  expect(happened).toEqual([`read in the dialog ${CODE}`, `read in the dialog ${CODE}`, `read ${CODE}`]);
 });

@@ -16,8 +16,9 @@ import { isSeparatorKey } from './separator-key.js';
 const CODE = /^(?=.*\d)\S+$/;
 /** No code is longer. */
 const MOST_KEYS = 500;
-/** What asks something of its own has fields of its own. */
+/** What asks something of its own has fields of its own, unless it takes scans itself. */
 const OWN = '[role="dialog"], [role="alertdialog"]';
+const DIALOG = '[role="dialog"]';
 const HELD = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Fn']);
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -37,6 +38,12 @@ function signOf(event: globalThis.KeyboardEvent): string | null {
   if (isSeparatorKey(event)) return SEPARATOR;
   const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
   return event.key.length === 1 && !isShortcut ? event.key : null;
+}
+
+/** In a dialog in which the field for scans is not. */
+function isOfOthers(target: Element): boolean {
+  const own = target.closest(OWN);
+  return own !== null && fieldNow()?.closest(DIALOG)?.contains(own) !== true;
 }
 
 const fieldNow = (): HTMLInputElement | null => scanPlace()?.field.current ?? null;
@@ -62,7 +69,7 @@ function listen(event: globalThis.KeyboardEvent): void {
   const goesOn = last !== undefined && last.own?.isConnected !== false;
   const before = goesOn && event.timeStamp - last.at < PAUSE_MS ? keys : [];
   keys = [];
-  if (event.target instanceof Element && event.target.closest(OWN) !== null) return;
+  if (event.target instanceof Element && isOfOthers(event.target)) return;
   if (event.key === 'Enter') return enter(event, before);
   const sign = signOf(event);
   if (sign === null) return;

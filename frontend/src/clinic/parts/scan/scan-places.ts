@@ -1,8 +1,8 @@
 import { currentUser } from '../../../session/session-store.js';
 
 /*
- * Where scans go: to the field of the screen that one is on. While one screen changes to another they wait for the
- * field of the next.
+ * Where scans go: to the field of the dialog or of the screen that one is on. While one screen changes to another they
+ * wait for the field of the next.
  */
 
 export interface ScanPlace {
@@ -29,7 +29,11 @@ let waiting: readonly Waiting[] = [];
 /** The address changes before its screen does. */
 const here = (): string => window.location.pathname;
 
-export const scanPlace = (): ScanPlace | undefined => places.findLast(({ path }) => path === here());
+/** The one that somebody is in, or the last to come: that of a dialog lies over that of its screen. */
+export function scanPlace(): ScanPlace | undefined {
+  const possible = places.filter(({ path }) => path === here());
+  return possible.find(({ field }) => field.current === document.activeElement) ?? possible.at(-1);
+}
 
 /** A screen with such a field is on its way. */
 export const isPlaceComing = (): boolean =>

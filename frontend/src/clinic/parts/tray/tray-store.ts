@@ -144,13 +144,17 @@ export function putUseInTray(
   said: Pick<TrayHead, 'treatmentType' | 'reason'>,
 ): void {
   chose(stock);
-  const placed = besideSent((tray) => placeUse(tray, stock, use));
-  const { treatmentType, reason } = placed.tray;
-  show({
-    ...placed,
-    tray: { ...placed.tray, treatmentType: treatmentType || said.treatmentType, reason: reason || said.reason },
-  });
+  show(besideSent((tray) => placeUse(tray, stock, use)));
+  sayOfTreatment(said);
 }
+
+/** What was said elsewhere, where the tray says nothing yet. */
+export const sayOfTreatment = ({ treatmentType, reason }: Pick<TrayHead, 'treatmentType' | 'reason'>): void =>
+  changeTray((tray) => ({
+    ...tray,
+    treatmentType: tray.treatmentType || treatmentType,
+    reason: tray.reason || reason,
+  }));
 
 /** What was begun elsewhere came to somebody's treatment that was in the tray already. */
 export function sayWhose(): void {

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field.js';
 import { stockOf } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { useMay } from '../rights.js';
-import { takeScans } from '../scan/scan-bursts.js';
+import { useScansTo } from '../scan/use-scans-to.js';
 import { sendKeysTo } from './keys-to-scan.js';
 import { logTray } from './log-tray.js';
 import { hasSent } from './sent-tray.js';
@@ -67,7 +67,7 @@ function TrayForm() {
   const [checked, setChecked] = useState(tray.entries);
   const busy = useTrayState(({ sending }) => sending !== null);
   const search = useRef<HTMLInputElement>(null);
-  const reader = useRef<(code: string) => void>(null);
+  const reader = useScansTo(search);
   const form = useRef<HTMLFormElement>(null);
   const { entries, kit } = tray;
   const placed = placedErrors(errors, checked);
@@ -76,7 +76,6 @@ function TrayForm() {
     if (reading === 'waits') void readTray();
   }, [reading]);
   useEffect(() => sendKeysTo(search), []);
-  useEffect(() => takeScans(search, (code) => reader.current?.(code)), []);
   // A scanner works at once; on a phone the keyboard would cover what is there.
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true });

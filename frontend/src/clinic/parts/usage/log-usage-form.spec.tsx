@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { answerAt, answerWith, refusal } from '../../../../test/answers.js';
-import { ana, beginUsage, quantity, search, stock, user } from '../../../../test/usage-stage.js';
+import { ana, beginUsage, quantity, scannedAs, search, stock, user } from '../../../../test/usage-stage.js';
 import { useNotice } from '../../../lib/toast.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
@@ -21,8 +21,10 @@ const scan = async (code: string) => {
   await user.keyboard(`${code}{Enter}`);
   await waitFor(() => expect(['Botox', 'Filler']).toContain(search().value));
 };
+const ITEMS = [item(1, 'Botox', 'BTX-100'), item(2, 'Filler', 'FIL-1')];
 const found = {
-  'GET /api/inventory': { status: 200, body: [item(1, 'Botox', 'BTX-100'), item(2, 'Filler', 'FIL-1')] },
+  'GET /api/inventory': { status: 200, body: ITEMS },
+  'GET /api/inventory/scanned': async (query: URLSearchParams) => scannedAs(query.get('code') ?? '', ITEMS),
 };
 
 beforeEach(beginUsage);
@@ -40,7 +42,7 @@ describe('scanning in the form of usage', () => {
     expect(quantity().value).toBe('1');
     await scan('btx-100');
     await scan('BTX-100');
-    expect(quantity().value).toBe('3');
+    await waitFor(() => expect(quantity().value).toBe('3'));
     expect(search().value).toBe('Botox');
   });
 
@@ -48,13 +50,13 @@ describe('scanning in the form of usage', () => {
     await scan('BTX-100');
     await scan('BTX-100');
     await scan('FIL-1');
+    expect(await screen.findByText('You scanned Filler')).toBeTruthy();
     expect(search().value).toBe('Botox');
-    expect(screen.getByText('You scanned Filler')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Keep Botox' }));
     expect(screen.queryByText('You scanned Filler')).toBeNull();
     expect(quantity().value).toBe('2');
     await scan('FIL-1');
-    await user.click(screen.getByRole('button', { name: 'Replace with Filler' }));
+    await user.click(await screen.findByRole('button', { name: 'Replace with Filler' }));
     expect(search().value).toBe('Filler');
     expect(quantity().value).toBe('1');
   });

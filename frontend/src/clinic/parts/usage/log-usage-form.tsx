@@ -1,7 +1,9 @@
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { useMay } from '../rights.js';
+import { useScansTo } from '../scan/use-scans-to.js';
 import { SelectedItem } from '../selected-item.js';
+import { ScannedBeside } from './scanned-beside.js';
 import { UsageDetails } from './usage-details.js';
 import { UsageAmount, UsageAmountChoice, UsageLot, UsageReason, UsageTreatment } from './usage-fields.js';
 import { UsageItem } from './usage-item.js';
@@ -31,6 +33,7 @@ export function LogUsage(props: LogUsageProps) {
 function LogUsageForm(props: LogUsageProps) {
   const form = useLogUsage(props);
   const { selected, values, errors, refusal } = form;
+  const reader = useScansTo(form.search);
   return (
     <form
       onSubmit={(event) => void form.submit(event)}
@@ -40,7 +43,8 @@ function LogUsageForm(props: LogUsageProps) {
       }
       aria-label="Log Usage"
     >
-      <UsageItem form={form} kinds={ITEMS} />
+      <UsageItem form={form} kinds={ITEMS} reader={reader} />
+      <ScannedBeside form={form} />
       {selected !== null && <SelectedItem item={selected} />}
       <UsageAmountChoice form={form} />
       <div className="grid gap-4 sm:grid-cols-2">

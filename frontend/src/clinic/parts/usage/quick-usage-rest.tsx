@@ -1,6 +1,7 @@
-import { usableText } from '@atrium/rules/quantity';
-import { useEffect } from 'react';
+import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { quantityText, usableText } from '@atrium/rules/quantity';
 import { Link } from 'react-router-dom';
+import { typedLines, useUnsaved } from '../../../lib/unsaved.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button, buttonLook } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
@@ -8,6 +9,7 @@ import { OpenNote } from '../opened/open-note.js';
 import { StockBadge } from '../stock/stock-level.js';
 import { addTold } from '../tray/tray-state.js';
 import { useTray } from '../tray/tray-store.js';
+import { ScannedBeside } from './scanned-beside.js';
 import { UsageAmount, UsageAmountChoice, UsageLot, UsageReason, UsageTreatment } from './usage-fields.js';
 import type { LogUsageState } from './use-log-usage.js';
 
@@ -16,21 +18,35 @@ interface QuickUsageRestProps {
   readonly trayPath: string;
   /** Puts it in the tray. */
   readonly onAdd: () => void;
+  readonly onLeave: () => void;
 }
 
-const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault();
+/** As it is asked about before the page is left. */
+const typedIn = ({ selected, byContent, values, lot }: LogUsageState): string =>
+  typedLines({
+    Item: selected?.name ?? '',
+    Quantity: selected === null || byContent ? values.content : quantityText(values.quantityUsed, selected.unit),
+    'Treatment Type': values.treatmentType && TREATMENT_TYPE_LABELS[values.treatmentType],
+    'Why this lot': lot.lotReason,
+    Reason: values.reason,
+  });
 
 /** What is said of a use once it is known of what: logged here, or taken along to a treatment. */
-export function QuickUsageRest({ form, trayPath, onAdd }: QuickUsageRestProps) {
+export function QuickUsageRest({ form, trayPath, onAdd, onLeave }: QuickUsageRestProps) {
   const { selected, refusal, search } = form;
   const tray = useTray();
-  // It is here as long as something is chosen or typed, and a reload would lose that.
-  useEffect(() => {
-    addEventListener('beforeunload', askFirst);
-    return () => removeEventListener('beforeunload', askFirst);
-  }, []);
+  // It is here as long as something is chosen or typed, and to leave would lose that.
+  useUnsaved('Log Usage', () => typedIn(form));
+  const toTreatment = {
+    told: (what: string) => addTold(tray, what),
+    take: () => {
+      onAdd();
+      onLeave();
+    },
+  };
   return (
     <>
+      <ScannedBeside form={form} treatment={toTreatment} />
       {selected !== null && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-table text-muted" aria-live="polite">
           <span>{usableText(selected)} in stock</span>

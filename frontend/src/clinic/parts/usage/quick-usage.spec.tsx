@@ -116,17 +116,6 @@ describe('a quick use', () => {
     expect(search().value).toBe('');
   });
 
-  it('is asked about before the page is left, as long as it is not logged', async () => {
-    calls();
-    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    open();
-    expect(isAsked()).toBe(false);
-    await chooseBotox();
-    expect(isAsked()).toBe(true);
-    await press('Cancel');
-    expect(isAsked()).toBe(false);
-  });
-
   it('goes along to a treatment as it was typed', async () => {
     const sent = calls();
     open();
@@ -168,7 +157,7 @@ describe('a quick use', () => {
     await typeScan(user, 'GAU-100');
     await typeScan(user, 'FIL-100');
     await typeScan(user, 'GAU-100');
-    await screen.findByText('You scanned Gauze and Filler');
+    await screen.findByText('You scanned Gauze (2) and Filler');
     await press('Add all to a treatment');
     expect(await screen.findByText('The tray')).toBeTruthy();
     expect(trayNow().entries).toMatchObject([

@@ -2,11 +2,12 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../../lib/lazy-part.js';
 import { whenIdle } from '../../../lib/idle.js';
+import { forgetTyped } from '../../../lib/unsaved.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { sendKeysTo } from '../tray/keys-to-scan.js';
 import { isLeft, passOn } from '../scan/scan-places.js';
-import { addTold, isTrayTyped, trayTold } from '../tray/tray-state.js';
-import { putInTray, putUseInTray, sayWhose, useTray } from '../tray/tray-store.js';
+import { isTrayTyped, trayTold } from '../tray/tray-state.js';
+import { putInTray, putUseInTray, sayOfTreatment, sayWhose, useTray } from '../tray/tray-store.js';
 import { UsageItem } from './usage-item.js';
 import { useLogUsage } from './use-log-usage.js';
 
@@ -43,6 +44,7 @@ export function QuickUsage() {
     // A consumable is used with a treatment.
     onOther: (stock, said) => {
       putInTray(stock, said);
+      if (form.itemId === null) sayOfTreatment(form.values);
       if (!isLeft(path)) toTray();
     },
     isLeft: () => isLeft(path),
@@ -52,12 +54,15 @@ export function QuickUsage() {
   useEffect(() => sendKeysTo(search), [search]);
   useEffect(() => takeScansSoon(search, (code) => reader.current?.(code), path), [search, path]);
   const toTray = () => {
+    // What was typed goes along.
+    forgetTyped();
     sayWhose();
     void navigate(TRAY);
   };
   const takeAlong = () => {
     const { selected, values, lot, scanned } = form;
     if (selected === null) return;
+    forgetTyped();
     const { quantityUsed, content, isWhole, treatmentType, reason } = values;
     putUseInTray(selected, { quantity: quantityUsed, used: { content, isWhole }, lot }, { treatmentType, reason });
     for (const { item, said } of scanned) putInTray(item, said);
@@ -72,20 +77,7 @@ export function QuickUsage() {
     >
       <div className="flex items-start gap-x-3 gap-y-1 max-sm:flex-col">
         <div className="flex min-w-0 flex-1 flex-col gap-3 max-sm:w-full">
-          <UsageItem
-            form={form}
-            kinds={BOTH}
-            reader={reader}
-            passOn={(code) => passOn(code, path)}
-            treatment={{
-              told: (what) => addTold(tray, what),
-              take: () => {
-                takeAlong();
-                toTray();
-              },
-            }}
-            labelHidden
-          />
+          <UsageItem form={form} kinds={BOTH} reader={reader} passOn={(code) => passOn(code, path)} labelHidden />
         </div>
         {isTrayTyped(tray) && (
           <Link
@@ -98,7 +90,7 @@ export function QuickUsage() {
       </div>
       {(itemId !== null || isTyped) && (
         <Suspense fallback={<Skeleton className="h-32 rounded-control" />}>
-          <QuickUsageRest form={form} trayPath={TRAY} onAdd={takeAlong} />
+          <QuickUsageRest form={form} trayPath={TRAY} onAdd={takeAlong} onLeave={toTray} />
         </Suspense>
       )}
     </form>

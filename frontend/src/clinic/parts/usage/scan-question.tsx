@@ -22,9 +22,15 @@ const list = new Intl.ListFormat('en');
 /** Another code was scanned before what is chosen was logged. */
 export function ScanQuestion({ scanned, chosen, onReplace, onKeep, treatment }: ScanQuestionProps) {
   const names = [...new Set(scanned.map(({ name }) => name))];
+  const told = names.map((name) => {
+    const times = scanned.filter((one) => one.name === name).length;
+    return times > 1 ? `${name} (${times})` : name;
+  });
   return (
-    <Alert tone="warn" title={`You scanned ${list.format(names)}`} urgent>
-      <p>{chosen.name} is not logged yet.</p>
+    <Alert tone="warn" title={`You scanned ${list.format(told)}`} urgent>
+      <p>
+        {chosen.name} is not logged yet. {names.length > 1 ? 'These come' : 'This comes'} next, once it is.
+      </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {treatment !== undefined && (
           <Button size="small" className="max-w-full" onClick={treatment.take}>
@@ -48,6 +54,3 @@ export function ScanQuestion({ scanned, chosen, onReplace, onKeep, treatment }: 
     </Alert>
   );
 }
-
-/** One more of what is chosen; a number that is no whole one stays for the person to correct. */
-export const oneMore = (quantity: number): number => (Number.isInteger(quantity) ? quantity + 1 : quantity);

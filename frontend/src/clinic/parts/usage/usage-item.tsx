@@ -4,7 +4,6 @@ import { Alert } from '../../../ui/alert.js';
 import { Field } from '../../../ui/field.js';
 import { ScanSearch } from '../scan/scan-search.js';
 import { lotNews } from '../scan/scanned-lot.js';
-import { ScanQuestion, type TreatmentAct } from './scan-question.js';
 import type { LogUsageState } from './use-log-usage.js';
 
 interface UsageItemProps {
@@ -13,14 +12,12 @@ interface UsageItemProps {
   /** Reads a code that a scanner typed elsewhere. */
   readonly reader?: Ref<(code: string) => void>;
   readonly passOn?: (code: string) => boolean;
-  /** Takes what is chosen and what was scanned to a treatment. */
-  readonly treatment?: TreatmentAct;
   readonly labelHidden?: boolean;
 }
 
-/** What is used: found by words or a scanner, with what has to be decided of it. */
-export function UsageItem({ form, kinds, reader, passOn, treatment, labelHidden = false }: UsageItemProps) {
-  const { selected, scanned, removedBy } = form;
+/** What is used: found by words or a scanner. */
+export function UsageItem({ form, kinds, reader, passOn, labelHidden = false }: UsageItemProps) {
+  const { selected, removedBy } = form;
   return (
     <>
       <Field label="Item" labelHidden={labelHidden} error={form.errors['itemId']} required>
@@ -38,15 +35,6 @@ export function UsageItem({ form, kinds, reader, passOn, treatment, labelHidden 
           />
         )}
       </Field>
-      {scanned.length > 0 && selected !== null && !form.busy && (
-        <ScanQuestion
-          scanned={scanned.map(({ item }) => item)}
-          chosen={selected}
-          onReplace={(index) => form.answerScan(scanned[index] ?? null)}
-          onKeep={() => form.answerScan(null)}
-          treatment={treatment}
-        />
-      )}
       {removedBy !== null && (
         <Alert tone="warn" urgent className="text-table">
           {removedBy} took this item out of use. Please choose another; the rest stays as you typed it.

@@ -1,7 +1,7 @@
 import { logConsumableUsage } from '@atrium/contract/bodies/clinic/consumable-usage';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES } from '@atrium/rules/labels';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Controller, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useFirstWrong } from '../../../lib/first-wrong.js';
 import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
@@ -25,10 +25,12 @@ import { AmountChoice, ContentPart } from '../opened/content-part.js';
 import { isByContent, NO_CONTENT, sentAmount, type UsedContent } from '../opened/used-content.js';
 import { ScanSearch } from '../scan/scan-search.js';
 import type { ScannedPackage } from '../scan/scanned.js';
+import { useScansTo } from '../scan/use-scans-to.js';
 import { lotNews, otherLot, scannedLot } from '../scan/scanned-lot.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
-import { oneMore, ScanQuestion } from './scan-question.js';
+import { ScanQuestion } from './scan-question.js';
+import { nextUse, oneMore, type ScannedToo } from './scanned-too.js';
 import { undo } from './undo-usage.js';
 import { usageTold } from './usage-told.js';
 
@@ -117,13 +119,17 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const proceduresId = useId();
   const user = useUser();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [scanned, setScanned] = useState<{ readonly item: Stock; readonly said: ScannedPackage | undefined } | null>(
-    null,
-  );
+  const [scanned, setScanned] = useState<readonly ScannedToo[]>([]);
+  const latestScans = useRef(scanned);
+  useLayoutEffect(() => {
+    latestScans.current = scanned;
+  }, [scanned]);
   const [ofLots, setOfLots] = useState<Readonly<Record<string, string>>>({});
   const [wrongs, setWrongs] = useState(0);
   const place = useFirstWrong(wrongs);
   const search = useRef<HTMLInputElement>(null);
+  const reader = useScansTo(search);
+  const sending = useRef(false);
   const key = useIdempotencyKey();
   /** Of which consumable the lot is. */
   const lotOf = useRef(stock?.id ?? null);
@@ -144,7 +150,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
     },
   });
   const { errors, isDirty, isSubmitting } = form.formState;
-  const guard = useGuardedClose(isDirty, onClose);
+  const guard = useGuardedClose(isDirty || scanned.length > 0, onClose);
   const [consumableId, quantityUsed] = useWatch({ control: form.control, name: ['consumableId', 'quantityUsed'] });
   const [content, isWhole] = useWatch({ control: form.control, name: ['content', 'isWhole'] });
   const lot = useWatch({ control: form.control, name: 'lot' });
@@ -158,11 +164,13 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   }, [stock]);
 
   const select = (chosen: Stock | null, said?: ScannedPackage) => {
-    setScanned(null);
     // What is chosen is chosen once more after a code was typed over its name; its lot stays.
     if (chosen !== null && (chosen.id !== lotOf.current || said !== undefined)) {
       // Another one holds something else.
-      if (chosen.id !== lotOf.current) form.setValue('content', '');
+      if (chosen.id !== lotOf.current) {
+        form.setValue('content', '');
+        setScanned((before) => before.filter(({ item }) => item.id !== chosen.id));
+      }
       lotOf.current = chosen.id;
       form.setValue('lot', scannedLot(chosen, said));
     }
@@ -172,12 +180,41 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
     });
   };
 
+  const scan = (item: Stock, chosen: Stock, said?: ScannedPackage) => {
+    // What is on its way takes nothing more.
+    if (item.id !== chosen.id || sending.current) return setScanned((before) => [...before, { item, said }]);
+    const next = scannedLot(item, said);
+    // Of what was found by its name the package says which lot it is.
+    if (form.getValues('lot').lotId === null && next.lotId !== null) return form.setValue('lot', next);
+    const refused = otherLot(item, said, form.getValues('lot'));
+    setRefusal(refused);
+    // Of what is used by its content, a scanned package is no unit more.
+    if (refused === null && !byContent)
+      form.setValue('quantityUsed', oneMore(form.getValues('quantityUsed')), { shouldDirty: true });
+  };
+
+  const goOn = ([next, ...others]: readonly ScannedToo[]) => {
+    if (next === undefined) return;
+    select(next.item, next.said);
+    const { quantity, waiting } = nextUse([next, ...others]);
+    form.setValue('quantityUsed', quantity, { shouldDirty: true });
+    setScanned(waiting);
+  };
+
+  /** Null: what is chosen stays, and nothing else was meant. */
+  const answerScan = (instead: ScannedToo | null) => {
+    setScanned([]);
+    if (instead !== null) goOn([instead, ...scanned.filter((one) => one !== instead)]);
+    search.current?.focus();
+  };
+
   const save = async (values: UseValues) => {
     const body = bodyOf(values, chosenIn(values));
     setRefusal(null);
     setOfLots({});
     if (values.lot.news !== undefined) return setOfLots({ news: values.lot.news });
     let usage: Usage;
+    sending.current = true;
     try {
       usage = await call(logConsumableUsage, { body, idempotencyKey: key.keyFor(body) });
     } catch (error) {
@@ -189,6 +226,8 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
         setOfLots({ lots: sentenceOf(error, FAILED) });
       else if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
       return;
+    } finally {
+      sending.current = false;
     }
     key.renew();
     tookUsage(usage);
@@ -199,7 +238,12 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       tone: 'good',
       action: { label: 'Undo', run: () => void undo(usage) },
     });
-    onClose();
+    if (latestScans.current.length === 0) return onClose();
+    // What was scanned before it was logged is the next, for the same patient.
+    form.reset({ ...values, ...NO_CONTENT, consumableId: null, quantityUsed: 1, lot: FIRST_TO_EXPIRE });
+    lotOf.current = null;
+    goOn(latestScans.current);
+    search.current?.focus();
   };
 
   return (
@@ -238,37 +282,21 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
             <ScanSearch
               {...control}
               inputRef={search}
+              reader={reader}
               kinds={CONSUMABLES}
               selected={selected}
               remark={lotNews}
               onSelect={select}
-              onScan={(item, chosen, said) => {
-                if (item.id !== chosen.id) return setScanned({ item, said });
-                const next = scannedLot(item, said);
-                // Of what was found by its name the package says which lot it is.
-                if (form.getValues('lot').lotId === null && next.lotId !== null) return form.setValue('lot', next);
-                const refused = otherLot(item, said, form.getValues('lot'));
-                setRefusal(refused);
-                // Of what is used by its content, a scanned package is no unit more.
-                if (refused === null && !byContent)
-                  form.setValue('quantityUsed', oneMore(form.getValues('quantityUsed')), { shouldDirty: true });
-              }}
+              onScan={scan}
             />
           )}
         </Field>
-        {scanned !== null && selected !== null && (
+        {scanned.length > 0 && selected !== null && !isSubmitting && (
           <ScanQuestion
-            scanned={[scanned.item]}
+            scanned={scanned.map(({ item }) => item)}
             chosen={selected}
-            onReplace={() => {
-              select(scanned.item, scanned.said);
-              form.setValue('quantityUsed', 1);
-              search.current?.focus();
-            }}
-            onKeep={() => {
-              setScanned(null);
-              search.current?.focus();
-            }}
+            onReplace={(index) => answerScan(scanned[index] ?? null)}
+            onKeep={() => answerScan(null)}
           />
         )}
         {selected !== null && <SelectedItem item={selected} />}

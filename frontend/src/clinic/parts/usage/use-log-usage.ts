@@ -1,6 +1,6 @@
 import { logUsage, type Usage } from '@atrium/contract/bodies/clinic/usage';
 import type { TreatmentType } from '@atrium/rules/labels';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
 import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import { removerOf } from '../../../lib/removals.js';
@@ -11,7 +11,7 @@ import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js'
 import { isByContent, NO_CONTENT, sentAmount } from '../opened/used-content.js';
 import type { ScannedPackage } from '../scan/scanned.js';
 import { otherLot, scannedLot } from '../scan/scanned-lot.js';
-import { oneMore } from './scan-question.js';
+import { nextUse, oneMore, type ScannedToo } from './scanned-too.js';
 import { undo } from './undo-usage.js';
 import { DETAIL_FIELDS, detailsOf, NO_DETAILS } from './usage-details.js';
 import { usageTold } from './usage-told.js';
@@ -38,12 +38,6 @@ interface LogUsageOptions {
   readonly isLeft?: () => boolean;
 }
 
-/** What was scanned beside what is chosen, and waits for a decision. */
-export interface ScannedToo {
-  readonly item: Stock;
-  readonly said: ScannedPackage | undefined;
-}
-
 export type LogUsageState = ReturnType<typeof useLogUsage>;
 
 /**
@@ -65,7 +59,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
   const [busy, setBusy] = useState(false);
 
   const latestScans = useRef(scanned);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latestScans.current = scanned;
   }, [scanned]);
 
@@ -73,7 +67,9 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
   /** Who took the chosen item out of use meanwhile; what was typed stays for another. */
   const removedBy = itemId !== null && selected === null ? removerOf('item', itemId) : null;
   const isTyped =
-    lot.lotReason !== '' || Object.entries(empty).some(([name, value]) => values[name as keyof UsageValues] !== value);
+    scanned.length > 0 ||
+    lot.lotReason !== '' ||
+    Object.entries(empty).some(([name, value]) => values[name as keyof UsageValues] !== value);
   useEffect(() => onTyped?.(isTyped), [isTyped, onTyped]);
 
   const change = (changed: Partial<UsageValues>) => {
@@ -101,7 +97,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
       // Another one holds something else.
       if (stock.id !== lotOf.current) {
         setValues((before) => ({ ...before, ...NO_CONTENT }));
-        setScanned([]);
+        setScanned((before) => before.filter(({ item }) => item.id !== stock.id));
       }
       lotOf.current = stock.id;
       setLot(scannedLot(stock, said));
@@ -123,31 +119,30 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
       setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
   };
 
-  /** Null: what is chosen stays. */
+  const goOn = ([next, ...others]: readonly ScannedToo[]) => {
+    if (next === undefined) return;
+    // All of it is used elsewhere.
+    if (select(next.item, next.said) !== undefined) return others.forEach(({ item, said }) => onOther?.(item, said));
+    const { quantity, waiting } = nextUse([next, ...others]);
+    setValues((before) => ({ ...before, quantityUsed: quantity }));
+    setScanned(waiting);
+  };
+
+  /** Null: what is chosen stays, and nothing else was meant. */
   const answerScan = (instead: ScannedToo | null) => {
     setScanned([]);
-    if (instead !== null) {
-      select(instead.item, instead.said);
-      setValues((before) => ({ ...before, quantityUsed: 1 }));
-    }
+    if (instead !== null) goOn([instead, ...scanned.filter((one) => one !== instead)]);
     search.current?.focus();
   };
 
-  const begin = () => {
-    setValues(empty);
+  const begin = (from = empty) => {
+    setValues({ ...from, quantityUsed: 1, ...NO_CONTENT });
     setLot(FIRST_TO_EXPIRE);
     lotOf.current = null;
     setItemId(null);
     setScanned([]);
     setErrors({});
     setRefusal(null);
-  };
-
-  const goOn = ([next, ...rest]: readonly ScannedToo[]) => {
-    if (next === undefined) return;
-    select(next.item, next.said);
-    if (next.item.kind === 'item') setScanned(rest);
-    else for (const { item, said } of rest) onOther?.(item, said);
   };
 
   const submit = async (event: FormEvent) => {
@@ -186,11 +181,12 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
     }
     key.renew();
     tookUsage(usage);
-    begin();
-    // Scanned while this was logged: it is the next.
-    if (onDone === undefined) goOn(latestScans.current);
-    if (onDone === undefined) search.current?.focus();
-    else onDone();
+    // What was scanned before it was logged is the next; the dialog that it was scanned in is of one patient.
+    const isOver = onDone !== undefined && latestScans.current.length === 0;
+    begin(onDone === undefined ? empty : values);
+    goOn(latestScans.current);
+    if (isOver) onDone();
+    else search.current?.focus();
     showToast({
       title: 'Usage Logged',
       description: 'Item usage has been successfully logged.',

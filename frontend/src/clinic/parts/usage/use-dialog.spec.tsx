@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { answerAt } from '../../../../test/answers.js';
+import { typeScan } from '../../../../test/scanner.js';
+import { ana, beginUsage, press, quantity, scannedAs, signIn, stock, user } from '../../../../test/usage-stage.js';
+import { chose } from '../../store/clinic-store.js';
+import { UseDialog } from './use-dialog.js';
+import { UseItemDialog } from './use-item-dialog.js';
+
+const ME = '2f9b3c1e-0000-4000-8000-000000000001';
+const closed = jest.fn();
+
+/* Both dialogs, of a consumable and of an item, with a scanner in the hand. */
+const DIALOGS = [
+  {
+    kind: 'consumable',
+    open: (first: ReturnType<typeof stock>) => <UseDialog stock={first} onClose={closed} />,
+    path: '/api/consumables/usage',
+    id: 'consumableId',
+    field: 'Consumable',
+  },
+  {
+    kind: 'item',
+    open: (first: ReturnType<typeof stock>) => <UseItemDialog stock={first} onClose={closed} />,
+    path: '/api/usage',
+    id: 'itemId',
+    field: 'Item',
+  },
+] as const;
+
+describe.each(DIALOGS)('log use of one $kind', ({ kind, open, path, id, field }) => {
+  const [WIPES, GAUZE, TAPE] = [
+    stock(1, kind, 'Wipes', 'WIP-100'),
+    stock(2, kind, 'Gauze', 'GAU-100'),
+    stock(3, kind, 'Tape', 'TAP-100'),
+  ] as const;
+  const all = [WIPES, GAUZE, TAPE];
+  const search = () => screen.getByRole<HTMLInputElement>('combobox', { name: field });
+  let sent: ReturnType<typeof answerAt>;
+  const uses = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body as Record<string, unknown>);
+  const log = async (times: number) => {
+    await press('Log Usage');
+    await waitFor(() => expect(uses()).toHaveLength(times));
+  };
+
+  beforeEach(async () => {
+    closed.mockClear();
+    beginUsage();
+    signIn(ME);
+    for (const one of all) chose(one);
+    sent = answerAt({
+      'GET /api/inventory': { status: 200, body: all },
+      'GET /api/consumables': { status: 200, body: all },
+      'GET /api/perfect-b/team': { status: 200, body: [{ ...ana, id: ME, isActive: true }] },
+      'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', all),
+      [`POST ${path}`]: {
+        status: 201,
+        body: { id: 9, kind, quantityUsed: 1, content: null, item: { ...WIPES }, consumable: { ...WIPES }, version: 1 },
+      },
+    });
+    render(open(WIPES));
+    await waitFor(() => expect(search().value).toBe('Wipes'));
+  });
+  afterEach(cleanup);
+
+  it('uses what is scanned in a row one after the other, each as often as it was scanned', async () => {
+    search().focus();
+    for (const code of ['WIP-100', 'GAU-100', 'TAP-100', 'GAU-100']) await typeScan(user, code);
+    expect(await screen.findByText('You scanned Gauze (2) and Tape')).toBeTruthy();
+    expect(quantity().value).toBe('2');
+    await log(1);
+    await waitFor(() => expect(search().value).toBe('Gauze'));
+    expect(quantity().value).toBe('2');
+    expect(closed).not.toHaveBeenCalled();
+    expect(await screen.findByText('You scanned Tape')).toBeTruthy();
+    await log(2);
+    await waitFor(() => expect(search().value).toBe('Tape'));
+    expect(quantity().value).toBe('1');
+    await log(3);
+    await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+    expect(uses().map((body) => [body[id], body['quantityUsed']])).toEqual([
+      [1, 2],
+      [2, 2],
+      [3, 1],
+    ]);
+  });
+
+  it('leaves the others waiting when one is chosen instead, and closing asks about them', async () => {
+    search().focus();
+    for (const code of ['GAU-100', 'TAP-100', 'TAP-100']) await typeScan(user, code);
+    await screen.findByText('You scanned Gauze and Tape (2)');
+    await press('Replace with Tape');
+    expect(search().value).toBe('Tape');
+    expect(quantity().value).toBe('2');
+    expect(screen.getByText('You scanned Gauze')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })).toBeTruthy();
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  it('a scan goes to its field wherever the keyboard is, and sends nothing', async () => {
+    quantity().focus();
+    await typeScan(user, 'GAU-100');
+    await screen.findByText('You scanned Gauze');
+    expect(quantity().value).toBe('1');
+    screen.getByRole('button', { name: 'Log Usage' }).focus();
+    await typeScan(user, 'WIP-100');
+    await waitFor(() => expect(quantity().value).toBe('2'));
+    expect(uses()).toEqual([]);
+  });
+});
