@@ -48,7 +48,9 @@ export { hashPassword, Passwords } from './passwords.js';
 export const personOfAccount = (account: Account): Person => {
   const permissionsIn = (project: Project): readonly string[] | null =>
     account.assignments.find((assignment) => assignment.project === project)?.permissions ?? null;
-  const ends = account.assignments.flatMap(({ endsAt }) => endsAt ?? []);
+  const ends = [account.secondFactorDueAt, ...account.assignments.map(({ endsAt }) => endsAt)].filter(
+    (at) => at !== null,
+  );
   const rightsIn = (project: Project): ReadonlySet<Right> =>
     new Set(rightsInForce(account.role, project, permissionsIn(project)));
   return {

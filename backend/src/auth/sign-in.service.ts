@@ -136,7 +136,7 @@ export class SignInService {
 const NO_FACTOR_OF_OURS = { mustSetUpSecondFactor: false, secondFactorFrom: null } as const;
 
 const currentUserOf = (account: Account, { projects, rights } = personOfAccount(account)): CurrentUser => {
-  const { assignments: _, ...own } = account;
+  const { assignments: _, secondFactorDueAt: __, ...own } = account;
   return {
     ...own,
     projects: [...projects],

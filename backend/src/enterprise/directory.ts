@@ -30,6 +30,8 @@ export interface Account {
   /** The day from which the role needs one. */
   readonly secondFactorFrom: string | null;
   readonly mustSetUpSecondFactor: boolean;
+  /** The moment from which they must set one up, in milliseconds since 1970; null: none is to come. */
+  readonly secondFactorDueAt: number | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly assignments: readonly AccountAccess[];
@@ -70,6 +72,9 @@ const ACCOUNTS = `select u.id, u.email, coalesce(u.username, u.email) as usernam
       case when u.role = any (o.second_factor_roles) then o.second_factor_from::text end as "secondFactorFrom",
       u.role = any (o.second_factor_roles) and o.second_factor_from <= (now() at time zone o.time_zone)::date
         and not ${HAS_SECOND_FACTOR} as "mustSetUpSecondFactor",
+      case when u.role = any (o.second_factor_roles) and o.second_factor_from > (now() at time zone o.time_zone)::date
+        and not ${HAS_SECOND_FACTOR}
+        then (extract(epoch from o.second_factor_from::timestamp at time zone o.time_zone) * 1000)::float8 end as "secondFactorDueAt",
       ${instantSql('u.created_at')} as "createdAt", ${instantSql('u.updated_at')} as "updatedAt",
       coalesce((
         select jsonb_agg(jsonb_build_object('project', a.project, 'permissions', a.permissions,

@@ -3,6 +3,8 @@ import type { AuditEntry } from '@atrium/contract/enterprise/audit';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { SecondFactor } from '@atrium/contract/session/second-factor';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
+import { makeClient } from '../../../test/agency.js';
+import { endOfDayIn } from '../../../test/end-of-day.js';
 import { query } from '../../../test/sql.js';
 import { until } from '../../../test/until.js';
 import type { Visitor } from '../../../test/visitor.js';
@@ -281,7 +283,7 @@ describe('a second factor that a role needs', () => {
       body: { code: 'second-factor.setup-required' },
     });
     // What a screen reads by itself meanwhile is no attempt to be written down; a change is.
-    expect((await late.post('/api/talent-phi/clients', { clientName: 'Too early' })).status).toBe(403);
+    expect((await late.post('/api/talent-phi/clients', { name: 'Too early' })).status).toBe(403);
     const refused = () =>
       query<{ changes: unknown }>(
         app.databaseUrl,
@@ -291,7 +293,7 @@ describe('a second factor that a role needs', () => {
     await until(async () => (await refused()).length > 0);
     expect(await refused()).toHaveLength(1);
     const watcher = await late.watch();
-    await superadmin.post('/api/talent-phi/clients', { clientName: 'Nobody hears of this' });
+    await makeClient(superadmin, { name: 'Nobody hears of this' });
     const { body } = await late.post<{ secret: string }>(`${FACTOR}/setup`);
     expect((await late.post(FACTOR, { code: codeOf(body.secret) })).status).toBe(200);
     expect((await late.get('/api/talent-phi/goals')).status).toBe(200);
@@ -304,6 +306,34 @@ describe('a second factor that a role needs', () => {
     expect((await superadmin.put(RULES, { secondFactorRoles: [], secondFactorFrom: null })).status).toBe(200);
     await until(() => watcher.events.slice(heard).some(({ type }) => type === 'rights.changed'));
     expect((await late.delete(FACTOR)).status).toBe(204);
+  });
+
+  it('is asked for in the middle of a session as well: from its midnight on calls wait, and sockets hear nothing', async () => {
+    const superadmin = await app.signedIn('superadmin');
+    const set = (secondFactorRoles: string[], secondFactorFrom: string | null) =>
+      superadmin.put(RULES, { secondFactorRoles, secondFactorFrom });
+    const zone = await endOfDayIn(app.databaseUrl, 6);
+    const [day] = await query<{ next: string }>(app.databaseUrl, 'select (organisation_today() + 1)::text as next');
+    const own = await app.signedIn('staff@talent-phi.example');
+    const [screen, always] = [await own.watch(), await superadmin.watch()];
+    expect((await set(['user'], day!.next)).status).toBe(200);
+    await screen.heard('rights.changed');
+    const made = async (name: string) => {
+      const { id } = await makeClient(superadmin, { name });
+      await always.heard('client.created', ({ data }) => 'client' in data && data.client.id === id);
+    };
+    await made('Before the day');
+    await screen.heard('client.created');
+    expect((await own.get('/api/talent-phi/goals')).status).toBe(200);
+
+    await until(async () => (await own.get('/api/talent-phi/goals')).status === 403);
+    expect((await own.get('/api/auth/user')).body).toMatchObject({ mustSetUpSecondFactor: true });
+    await made('After it began');
+    expect((await set([], null)).status).toBe(200);
+    const heard = (name: string) => screen.events.filter(({ type }) => type === name).length;
+    await until(() => heard('rights.changed') === 2);
+    expect(heard('client.created')).toBe(1);
+    await query(app.databaseUrl, 'update organisation set time_zone = $1', [zone]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Notification } from '@atrium/contract/platform/notifications';
 import type { Assignment } from '@atrium/contract/session/session';
 import { addDays } from '@atrium/rules/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { endOfDayIn } from '../../../test/end-of-day.js';
 import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';
 import { until } from '../../../test/until.js';
@@ -55,20 +56,11 @@ const signIn = async ({ email }: Staff): Promise<Visitor> => {
   return own;
 };
 
-/** A zone in which the day ends in so many seconds; PostgreSQL reads it, and nobody chooses one like it. */
-const endOfDayIn = async (seconds: number): Promise<void> => {
-  const now = Math.floor(Date.now() / 1_000) % 86_400;
-  const ahead = 86_400 - seconds - now;
-  const [h, m, s] = [ahead / 3_600, (ahead / 60) % 60, ahead % 60].map((n) => String(Math.floor(n)).padStart(2, '0'));
-  await sql(`update organisation set time_zone = $1`, [`XXX-${h}:${m}:${s}`]);
-};
-
 test('the last day counts to its end, then calls and sockets lose it by the clock, whatever jobs do', async () => {
-  const [before] = await sql<{ zone: string }>('select time_zone as zone from organisation');
   const staff = await person();
   const past = await give(staff, addDays(await today(), -1));
   expect([past.status, past.body]).toMatchObject([400, { message: 'Please choose today or a later day' }]);
-  await endOfDayIn(4);
+  const zone = await endOfDayIn(app.databaseUrl, 4);
   const { status, body: access } = await give(staff, await today());
   expect([status, access.until]).toEqual([201, await today()]);
   const own = await signIn(staff);
@@ -90,7 +82,7 @@ test('the last day counts to its end, then calls and sockets lose it by the cloc
     [String(access.id)],
   );
   expect(entries[0]?.changes).toContainEqual({ field: 'term', before: null, after: access.until });
-  await sql('update organisation set time_zone = $1', [before?.zone]);
+  await sql('update organisation set time_zone = $1', [zone]);
 });
 
 test('it can be extended, and given again where the end was not noted yet', async () => {

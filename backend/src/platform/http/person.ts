@@ -17,7 +17,7 @@ export interface Person {
   /** Slugs of the projects that may be opened. */
   readonly projects: readonly Project[];
   readonly rights: Readonly<Record<Project, ReadonlySet<Right>>>;
-  /** When some of these rights end by themselves, in milliseconds since 1970. */
+  /** When some of these rights end by themselves, or wait for a second factor, in milliseconds since 1970. */
   readonly rightsUntil?: number | undefined;
   /** When whoever makes this call showed who they are, in milliseconds since 1970. */
   readonly signedInAt?: number | undefined;

@@ -116,7 +116,7 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
           <Field
             label={LABELS.secondFactorFrom}
             error={errors.secondFactorFrom?.message}
-            help="Whoever has not set it up by then does so right after signing in"
+            help="Whoever has not set it up by then does so before anything else"
             required
           >
             {(control) => <Input {...control} {...form.register('secondFactorFrom')} type="date" />}
