@@ -6,6 +6,7 @@ import {
   isForgotten,
   levelText,
   mayEnd,
+  runsOutSoon,
   soonestFirst,
 } from './attention.js';
 
@@ -79,6 +80,18 @@ it('low is forgotten unless what is ordered comes before it runs out', () => {
   expect(isForgotten({ daysLeft: 2, onOrder: 6, notPlaced: 0 }, 3)).toBe(true);
   expect(isForgotten({ daysLeft: null, onOrder: 6, notPlaced: 0 }, 3)).toBe(false);
   expect(isForgotten({ daysLeft: 9, onOrder: 6, notPlaced: 0 }, -1)).toBe(true);
+});
+
+it('what would come too late if it were ordered today runs out soon', () => {
+  expect(runsOutSoon(6, 7)).toBe(true);
+  expect(runsOutSoon(7, 7)).toBe(false);
+  expect(runsOutSoon(null, 7)).toBe(false);
+  const rows: AttentionFacts[] = [
+    { ...facts, name: 'enough of it', state: 'soon', daysLeft: 5 },
+    { ...facts, name: 'low', daysLeft: 5 },
+    { ...facts, name: 'low, for longer', daysLeft: 6 },
+  ];
+  expect(rows.toSorted(soonestFirst).map(({ name }) => name)).toEqual(['low', 'enough of it', 'low, for longer']);
 });
 
 it('says what is left and for how long', () => {

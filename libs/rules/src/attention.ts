@@ -8,7 +8,7 @@ import { stockWord } from './stock-status.js';
  * ones, which are out, come first; the others by the days that are left.
  */
 
-export const ATTENTION_STATES = ['out', 'low', 'expired', 'over', 'late', 'due', 'request'] as const;
+export const ATTENTION_STATES = ['out', 'low', 'soon', 'expired', 'over', 'late', 'due', 'request'] as const;
 export type AttentionState = (typeof ATTENTION_STATES)[number];
 
 export type AttentionAct = 'reorder' | 'place' | 'approve' | 'receive' | 'discard';
@@ -29,6 +29,7 @@ export interface AttentionFacts {
 const WORDS: Readonly<Record<AttentionState, string>> = {
   out: stockWord('out'),
   low: stockWord('low'),
+  soon: 'Runs out',
   expired: 'Expired',
   over: 'Over',
   late: 'Late',
@@ -39,7 +40,7 @@ export const attentionWord = (state: AttentionState): string => WORDS[state];
 export const attentionTone = (state: AttentionState): 'bad' | 'warn' | 'info' =>
   state === 'out' || state === 'expired' || state === 'over'
     ? 'bad'
-    : state === 'low' || state === 'late'
+    : state === 'low' || state === 'soon' || state === 'late'
       ? 'warn'
       : 'info';
 
@@ -75,9 +76,10 @@ const RANK: Readonly<Record<AttentionState, number>> = {
   over: 1,
   expired: 2,
   low: 3,
-  late: 4,
-  due: 5,
-  request: 6,
+  soon: 4,
+  late: 5,
+  due: 6,
+  request: 7,
 };
 const LATER = Number.MAX_SAFE_INTEGER;
 
@@ -92,6 +94,10 @@ export const soonestFirst = (one: AttentionFacts, other: AttentionFacts): number
   Number(one.onOrder > 0) - Number(other.onOrder > 0) ||
   RANK[one.state] - RANK[other.state] ||
   one.name.localeCompare(other.name, 'en');
+
+/** Above its minimum, and yet used up before what is ordered today would come. */
+export const runsOutSoon = (daysLeft: number | null, leadDays: number): boolean =>
+  daysLeft !== null && daysLeft < leadDays;
 
 /** Low needs nobody while what is on its way comes before it runs out. */
 export const isForgotten = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { learntLeadDays, orderArithmetic, type OrderFacts, suggestOrder } from './suggested-order.js';
+import { learntLeadDays, orderArithmetic, type OrderFacts, perDayText, suggestOrder } from './suggested-order.js';
 
 const facts: OrderFacts = {
   kind: 'item',
@@ -63,6 +63,7 @@ describe('the suggestion of an order', () => {
     const order = suggestOrder(wanted);
     expect(order === null ? [] : orderArithmetic(wanted, order, 'vials')).toEqual([
       '240 vials used in 80 days (10 without stock or before it began): 3 a day',
+      '20 usable last for 6 full days',
       '3 a day for 7 days until it arrives and 3 for safety: 30 vials',
       '30 − 20 usable − 4 on order = 6 missing',
       'At least 10 vials are ordered at a time',
@@ -77,6 +78,26 @@ describe('the suggestion of an order', () => {
       '102 vials used in 50 days (40 without stock or before it began): 2.04 a day',
       '2.04 a day for 7 days until it arrives and 3 for safety: 21 vials',
     ]);
+  });
+
+  it('says the pace so that stock divided by it is the days that are told', () => {
+    const pace = (change: Partial<OrderFacts>) => perDayText({ ...facts, leadDays: 0, safetyDays: 0, ...change });
+    // 12 of 2 a day would last for six days.
+    expect(suggestOrder({ ...facts, usable: 12, used: 184 })?.daysLeft).toBe(5);
+    expect(pace({ usable: 12, used: 184 })).toBe('2.04 a day');
+    expect(pace({ usable: 12, used: 180 })).toBe('2 a day');
+    // 1 of 0.03 a day would last for 33 days, and does for 30.
+    expect(pace({ usable: 1, used: 3 })).toBe('0.033 a day');
+    // 12 of 0.67 a day are 17.9 days, and 18 are told.
+    expect(pace({ usable: 12, used: 60 })).toBe('0.67 a day');
+    expect(pace({ usable: 0, used: 184 })).toBe('2 a day');
+    expect(pace({ used: 0 })).toBe('not used');
+    for (const usable of [1, 5, 12, 37, 140])
+      for (let used = 1; used <= 400; used += 1) {
+        const left = Math.floor((usable * 90) / used);
+        const days = usable / Number.parseFloat(pace({ usable, used }));
+        if (left <= 365) expect([Math.floor(days), Math.round(days)]).toContain(left);
+      }
   });
 
   it('learns the middle of what deliveries took', () => {

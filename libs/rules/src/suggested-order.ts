@@ -56,15 +56,20 @@ export const daysLeft = ({ usable, used, days }: Pick<OrderFacts, 'usable' | 'us
 /** Up to whole packs. */
 export const wholePacks = (quantity: number, pack: number): number => Math.ceil(quantity / Math.max(1, pack));
 
+/** Multiplied before it is divided: 10 in 90 days over 9 days are 1, not 1.0000000000000002. */
+const neededByUse = ({ used, days, leadDays, safetyDays }: OrderFacts): number =>
+  days < 1 ? 0 : Math.ceil(Number(((used * (leadDays + safetyDays)) / days).toFixed(9)));
+
+/** A consumable is low at its minimum already, an item below it. */
+const minimumOf = ({ kind, minStockLevel }: OrderFacts): number =>
+  kind === 'consumable' && minStockLevel > 0 ? minStockLevel + 1 : minStockLevel;
+
 /** Null: there is nothing to order. */
 export function suggestOrder(facts: OrderFacts): SuggestedOrder | null {
-  const { kind, usable, onOrder, requested, minStockLevel, used, days, leadDays, safetyDays, minimumOrder, pack } =
-    facts;
+  const { usable, onOrder, requested, minimumOrder, pack } = facts;
   const perDay = usePerDay(facts);
-  // Multiplied before it is divided: 10 in 90 days over 9 days are 1, not 1.0000000000000002.
-  const byUse = days < 1 ? 0 : Math.ceil((used * (leadDays + safetyDays)) / days);
-  // A consumable is low at its minimum already, an item below it.
-  const minimum = kind === 'consumable' && minStockLevel > 0 ? minStockLevel + 1 : minStockLevel;
+  const byUse = neededByUse(facts);
+  const minimum = minimumOf(facts);
   const target = Math.max(byUse, minimum);
   const missing = target - usable - onOrder - requested;
   if (missing <= 0) return null;
@@ -80,30 +85,48 @@ export function suggestOrder(facts: OrderFacts): SuggestedOrder | null {
   };
 }
 
-const oneDecimal = (value: number): string =>
-  value.toLocaleString('en', { maximumFractionDigits: value < 1 ? 2 : 1, minimumFractionDigits: 0 });
+/** Nobody divides what lasts longer. */
+const A_YEAR = 365;
+
+/** So few decimals that what is left, divided by it in the head, is the days that are told: 12 of 2.04 a day last for 5 days, of 2 for 6. */
+function decimalsOf(facts: OrderFacts, perDay: number): number {
+  const { usable } = facts;
+  const left = daysLeft(facts);
+  const byUse = neededByUse(facts);
+  const comesTo = (decimals: number): boolean => {
+    const shown = Number(perDay.toFixed(decimals));
+    const days = usable / shown;
+    return (
+      shown > 0 &&
+      (usable === 0 || left === null || left > A_YEAR || Math.floor(days) === left || Math.round(days) === left) &&
+      (byUse <= minimumOf(facts) || neededByUse({ ...facts, used: shown, days: 1 }) === byUse)
+    );
+  };
+  const few = perDay < 1 ? 2 : 1;
+  return [few, few + 1, few + 2, few + 3].find(comesTo) ?? few + 3;
+}
 
 /** "2.4 a day", "0.03 a day", "not used". */
-export const perDayText = (perDay: number): string => (perDay === 0 ? 'not used' : `${oneDecimal(perDay)} a day`);
-
-/** With as many decimals as it takes to come to the number that is used. */
-function reckonedPerDay({ leadDays, safetyDays }: OrderFacts, { perDay, target, byMinimum }: SuggestedOrder): string {
-  const text = (decimals: number) => perDay.toLocaleString('en', { maximumFractionDigits: decimals });
-  const comesTo = (decimals: number) => Math.ceil(Number(perDay.toFixed(decimals)) * (leadDays + safetyDays) - 1e-9);
-  const decimals = [perDay < 1 ? 2 : 1, 2, 3, 4].find((few) => byMinimum || comesTo(few) === target);
-  return perDay === 0 ? 'not used' : `${text(decimals ?? 5)} a day`;
+export function perDayText(facts: OrderFacts): string {
+  const perDay = usePerDay(facts);
+  if (perDay === 0) return 'not used';
+  return `${perDay.toLocaleString('en', { maximumFractionDigits: decimalsOf(facts, perDay) })} a day`;
 }
+
+const lastsText = (usable: number, left: number): string =>
+  `${usable.toLocaleString('en')} usable last for ${left === 0 ? 'less than a day' : left === 1 ? '1 full day' : `${left.toLocaleString('en')} full days`}`;
 
 /** The arithmetic, a step a line. */
 export function orderArithmetic(facts: OrderFacts, order: SuggestedOrder, unit: string): string[] {
   const { usable, onOrder, requested, used, days, leadDays, safetyDays, minimumOrder, pack } = facts;
   const count = (quantity: number) => quantity.toLocaleString('en');
   const left = USE_DAYS - days;
-  const perDay = reckonedPerDay(facts, order);
+  const perDay = perDayText(facts);
   const lines = [
     used === 0
       ? `Nothing was used in ${count(days)} days`
       : `${quantityText(used, unit)} used in ${count(days)} ${days === 1 ? 'day' : 'days'}${left > 0 ? ` (${count(left)} without stock or before it began)` : ''}: ${perDay}`,
+    ...(usable > 0 && order.daysLeft !== null ? [lastsText(usable, order.daysLeft)] : []),
     order.byMinimum
       ? `At least ${quantityText(order.target, unit)} are to be there: the minimum`
       : `${perDay} for ${leadDays} days until it arrives and ${safetyDays} for safety: ${quantityText(order.target, unit)}`,

@@ -16,6 +16,8 @@ const MOST = 50;
 const CRITICAL = 3;
 const LOW = 200;
 
+const LASTS = `(${USABLE} * ${DAYS_THERE('$2', '$3')})::numeric / nullif(${USED}, 0)`;
+
 const TODAY = `(select (now() at time zone time_zone)::date from organisation)`;
 
 /** An order `d`, with what of it is to come. */
@@ -56,7 +58,18 @@ const EXPIRED = {
       order by t.expires_on, t.id limit ${MOST}) t`,
 };
 
-/** What is out or low, what runs out first first, and what $4 names: with how long it lasts, and what is to come of it. */
+/** What lasts so long need not be ordered from anybody yet. */
+const HORIZON = {
+  name: 'attention-horizon',
+  text: `select greatest(${LEAD_DAYS}, max(coalesce(lead_time_days, ${LEAD_DAYS}))) as days from supplier where is_active`,
+};
+
+/**
+ * What is out or low, what else lasts for less than $5 days, what runs out first first, and what $4 names: with how long it
+ * lasts, and what is to come of it. Of what is neither out nor low those alone are looked at that were used in the last
+ * hours, lie in lots that nobody may use, or that the index of the window names; each row is looked up by its id, whatever
+ * the plan guesses of their number.
+ */
 const STOCK = {
   name: 'attention-stock',
   text: `
@@ -64,14 +77,17 @@ const STOCK = {
   looked_at as materialized (
     select id from stock where kind in ('item', 'consumable') and is_active and stock_status = 'out'
     union select id from stock where kind in ('item', 'consumable') and is_active and stock_status = 'low'
+    union select stock_id from since
+    union select t.stock_id from stock_lot t where t.is_there and (t.state <> 'available' or t.expires_on < $3::date)
+    union select stock_id from usage_window where cover < $5::numeric
     union select unnest($4::int[])
   ),
   facts as (
-    select s.id, ${USED}::float8 as used, ${DAYS_THERE('$2', '$3')} as days,
+    select s.id, ${USED}::float8 as used, ${DAYS_THERE('$2', '$3')} as days, ${LASTS} as lasts,
       row_number() over (partition by s.kind = 'item' and s.stock_status = 'out', s.stock_status in ('out', 'low')
         order by case when s.kind = 'item' and s.stock_status = 'out' then (s.on_order + s.to_place > 0)::int
-          else (${USABLE} * ${DAYS_THERE('$2', '$3')})::numeric / nullif(${USED}, 0) end nulls last, lower(s.name), s.id) as nth
-    from looked_at n join stock s on s.id = n.id left join usage_window w on w.stock_id = s.id left join since l on l.stock_id = s.id
+          else ${LASTS} end nulls last, lower(s.name), s.id) as nth
+    from looked_at n cross join lateral (select * from stock where id = n.id limit 1) s left join usage_window w on w.stock_id = s.id left join since l on l.stock_id = s.id
   )
   select s.id, s.kind, s.name, s.sku, s.unit, s.unit_cost::text as "unitCost", s.stock_status as status, s.quantity as "currentQuantity",
     ${USABLE}::int as usable, s.min_stock_level as "minStockLevel", s.primary_supplier_id as "supplierId", s.reorder_quantity as "minimumOrder",
@@ -81,8 +97,8 @@ const STOCK = {
     (select ${ORDER} from purchase q join stock_order d on d.id = q.order_id where s.on_order > 0 and q.stock_id = s.id and ${IS_OPEN}
       order by d.expected_on nulls last, d.id limit 1) as "order",
     ${IS_CURRENT('$1')} as "isCurrent"
-  from facts f join stock s on s.id = f.id left join supplier p on p.id = s.primary_supplier_id and p.is_active
-  where s.is_active and (f.id = any($4::int[]) or f.nth <= case when s.stock_status = 'out' and s.kind = 'item' then ${CRITICAL} else ${LOW} end)`,
+  from facts f cross join lateral (select * from stock where id = f.id limit 1) s left join supplier p on p.id = s.primary_supplier_id and p.is_active
+  where s.is_active and (f.id = any($4::int[]) or (s.stock_status in ('out', 'low') or f.lasts < $5::numeric) and f.nth <= case when s.stock_status = 'out' and s.kind = 'item' then ${CRITICAL} else ${LOW} end)`,
 };
 
 type Rows<K extends keyof Found> = Found[K];
@@ -96,11 +112,12 @@ export class AttentionReader {
   ) {}
 
   async read(): Promise<Attention[]> {
-    const [requests, orders, containers, lots] = await Promise.all([
+    const [requests, orders, containers, lots, [horizon]] = await Promise.all([
       this.rows<Rows<'requests'>>(WAITING),
       this.rows<Rows<'orders'>>(DUE),
       this.rows<Rows<'containers'>>(OVER),
       this.rows<Rows<'lots'>>(EXPIRED),
+      this.sql.rows<{ days: number }>(HORIZON),
     ]);
     const named = [
       ...requests.map(({ item }) => item.id),
@@ -108,7 +125,13 @@ export class AttentionReader {
       ...lots.map(({ stockId }) => stockId),
     ];
     return this.windows.read(async ({ cut, zone, today }) => {
-      const stock = await this.sql.rows<StockFacts & { readonly isCurrent: boolean }>(STOCK, [cut, zone, today, named]);
+      const stock = await this.sql.rows<StockFacts & { readonly isCurrent: boolean }>(STOCK, [
+        cut,
+        zone,
+        today,
+        named,
+        horizon?.days ?? LEAD_DAYS,
+      ]);
       if (stock[0]?.isCurrent === false) return null;
       return attentionOf({ today, stock, requests, orders, containers, lots });
     });

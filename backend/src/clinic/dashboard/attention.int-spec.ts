@@ -75,6 +75,27 @@ describe('what needs attention', () => {
     expect(await rowsOfStock(item.id)).toMatchObject([{ state: 'low', order: { id: order?.id } }]);
   });
 
+  it('what is above its minimum is told when it runs out before an order of today would come', async () => {
+    const item = await makeItem(manager, { currentQuantity: 40, minStockLevel: 5, reorderQuantity: 20 });
+    await made(9, item.id);
+    // 14 in ten days: 26 last for 18.
+    await staff.post('/api/usage', { itemId: item.id, quantityUsed: 14 });
+    expect(await rowsOfStock(item.id)).toEqual([]);
+    // 32 in ten days: eight last for two, and a supplier takes seven.
+    await staff.post('/api/usage', { itemId: item.id, quantityUsed: 18 });
+    expect(await rowsOfStock(item.id)).toMatchObject([
+      { state: 'soon', isCritical: false, daysLeft: 2, request: null, stock: { usableQuantity: 8, onOrder: 0 } },
+    ]);
+    // Counted in the window, it is still found.
+    await query(app.databaseUrl, `update usage set used_at = used_at - interval '2 days' where stock_id = $1`, [item.id]);
+    await query(app.databaseUrl, `delete from usage_window_head`);
+    expect(await rowsOfStock(item.id)).toMatchObject([{ state: 'soon', daysLeft: 2 }]);
+    await manager.post('/api/orders', {
+      orders: [{ expectedOn: dayIn(1), lines: [{ stockId: item.id, quantity: 20 }] }],
+    });
+    expect(await rowsOfStock(item.id)).toEqual([]);
+  });
+
   it('days left are one figure on the dashboard, in the charts, in the suggestions and on the page of the item', async () => {
     const item = await makeItem(manager, { currentQuantity: 60, minStockLevel: 30, reorderQuantity: 5 });
     await made(44, item.id);

@@ -1,5 +1,5 @@
 import type { Attention } from '@atrium/contract/clinic/dashboard';
-import { type AttentionFacts, isForgotten, soonestFirst } from '@atrium/rules/attention';
+import { type AttentionFacts, isForgotten, runsOutSoon, soonestFirst } from '@atrium/rules/attention';
 import { daysBetween } from '@atrium/rules/calendar';
 import { daysLeft, type OrderFacts, suggestOrder } from '@atrium/rules/suggested-order';
 
@@ -46,17 +46,18 @@ export function attentionOf({ today, stock, requests, orders, containers, lots }
 
   const short = stock.flatMap((facts): Attention[] => {
     const { id, status, name, notPlaced, onOrder, arrivesOn } = facts;
-    if (status !== 'out' && status !== 'low') return [];
     const left = leftOf(id);
+    const state = status === 'out' || status === 'low' ? status : 'soon';
+    if (state === 'soon' && !runsOutSoon(left, facts.leadDays)) return [];
     const request = asked.get(id) ?? null;
     const away = arrivesOn === null ? null : daysBetween(today, arrivesOn);
-    if (status === 'low' && request === null && !isForgotten({ daysLeft: left, onOrder, notPlaced }, away)) return [];
+    if (state !== 'out' && request === null && !isForgotten({ daysLeft: left, onOrder, notPlaced }, away)) return [];
     const isCritical = status === 'out' && facts.kind === 'item';
     return [
       {
         ...NONE,
         key: `stock-${id}`,
-        state: status,
+        state,
         isCritical,
         name,
         daysLeft: left,

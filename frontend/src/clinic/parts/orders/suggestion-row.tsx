@@ -3,7 +3,7 @@ import { plural } from '@atrium/rules/labels';
 import { multiplyMoney } from '@atrium/rules/money';
 import { quantityText } from '@atrium/rules/quantity';
 import { stockWord } from '@atrium/rules/stock-status';
-import { orderArithmetic, perDayText, suggestOrder, usePerDay } from '@atrium/rules/suggested-order';
+import { orderArithmetic, perDayText, suggestOrder } from '@atrium/rules/suggested-order';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { moneyText } from '../../../lib/money.js';
@@ -39,7 +39,7 @@ export function SuggestionRow({ row, gone, isChosen, quantity, onChoose, onQuant
     onOrder > 0 &&
       `${onOrder.toLocaleString('en')} on order${arrivesOn === null ? '' : `, ${arrivesOn < today ? 'late' : arrivalDay(arrivesOn, today)}`}`,
     requested > 0 && `${requested.toLocaleString('en')} requested`,
-    perDayText(usePerDay(row)),
+    perDayText(facts),
   ];
   return (
     <li
