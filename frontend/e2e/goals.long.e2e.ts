@@ -49,6 +49,9 @@ test('a goal in two steps: a playbook suggests, one task is changed, one left ou
   await dialog.getByRole('button', { name: `Create Goal with ${count} Tasks` }).click();
 
   await expect(manager.getByText('Goal Created')).toBeVisible();
+  // Far down the list: it is led to, and the button that opened the form does not take the page back to the top.
+  await expect(card(manager, 'Goals', 'Raise the ranking of twelve pages')).toBeFocused();
+  await expect(card(manager, 'Goals', 'Raise the ranking of twelve pages')).toBeInViewport();
   await expect(card(staff, 'Goals', 'Raise the ranking of twelve pages')).toContainText(`0 of ${count} tasks`);
 });
 
@@ -128,6 +131,7 @@ test('a client is added, its page is kept, and it is not deleted while the page 
   await manager.getByRole('textbox', { name: 'Website' }).fill('harbour-physio.example');
   await manager.getByRole('button', { name: 'Create Client' }).click();
   await expect(manager.getByText('Client created successfully')).toBeVisible();
+  await expect(card(manager, 'Clients', 'Harbour Physio')).toBeFocused();
   await expect(card(staff, 'Clients', 'Harbour Physio')).toBeVisible();
 
   await card(manager, 'Clients', 'Harbour Physio')

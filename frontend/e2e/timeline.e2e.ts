@@ -194,6 +194,7 @@ test('a task is added to a goal, edited and deleted, and the day says when it is
   await add.getByLabel('Estimated Hours').fill('999');
   await add.getByRole('button', { name: 'Create Task' }).click();
   await expect(toast(page)).toContainText('Task created successfully');
+  await expect(toast(page)).toContainText('E2E written is due Wed, Sep 09');
   await expect(day(page, '2026-09-09')).toContainText('E2E written');
   await expect(day(page, '2026-09-09')).toContainText('Over capacity');
 
@@ -216,6 +217,15 @@ test('a task is added to a goal, edited and deleted, and the day says when it is
   await ask.getByRole('button', { name: 'Delete task' }).click();
   await expect(toast(page)).toContainText('Task deleted successfully');
   await expect(card(page, 'E2E written')).toHaveCount(0);
+
+  // What is due in another week is not in sight: the notice leads there.
+  await page.getByRole('button', { name: 'Add task on Wed, Sep 09' }).click();
+  await add.getByLabel('Title').fill('E2E elsewhere');
+  await add.getByLabel('Goal').selectOption({ label: 'E2E writing' });
+  await add.getByLabel('Due Date').fill('2026-10-01');
+  await add.getByRole('button', { name: 'Create Task' }).click();
+  await toast(page).getByRole('button', { name: 'Show' }).click();
+  await expect(day(page, '2026-10-01')).toContainText('E2E elsewhere');
 });
 
 test('the lists that the dashboard leads to are as long as its figures', async ({ people }) => {

@@ -73,7 +73,9 @@ interface EntityForm<In extends FieldValues, Out extends object, Entity extends 
   /** Hears what the server answered, or has by now. */
   readonly took: (entity: Entity) => void;
   /** The notice of success. */
-  readonly told: (saved: Entity) => Pick<Notice, 'title' | 'description' | 'action'> & Partial<Pick<Notice, 'tone'>>;
+  readonly told: (
+    saved: Entity,
+  ) => Pick<Notice, 'title' | 'description' | 'detail' | 'action'> & Partial<Pick<Notice, 'tone'>>;
   /** Leaves the form; with `saved` when that is why. A form that stays on the screen has none. */
   readonly close?: (saved?: Entity, sent?: Partial<Out>) => void;
   /** Looks at a failure before it is told. */
@@ -201,16 +203,15 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
       for (const field of mergeValues(base.values, mine, after).taken)
         if (isTold(field) && shown(field, after[field], after) !== shown(field, mine[field], mine))
           kept.set(field, A_COLLEAGUE);
-    const { title, description = '', tone = 'good', action } = about.told(saved);
+    const { description = '', tone = 'good', ...notice } = about.told(saved);
     const text = [description, keptSentence(byLabel(kept))].filter((part) => part !== '');
     took(saved);
     setBase({ version: saved.version, values: after });
     setNews(new Map());
     form.reset(after);
     showToast({
-      title,
+      ...notice,
       tone,
-      ...(action !== undefined && { action }),
       ...(text.length > 0 && { description: text.join(/[.!?]$/.test(description) ? ' ' : '. ') }),
     });
     isDone.current = about.close !== undefined;

@@ -1,6 +1,11 @@
 import { create } from 'zustand';
 import { ApiError, sentenceOf } from './request.js';
 
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 /** One notice at a time; a newer one replaces the one shown. Nothing that matters lives only here. */
 export interface Notice {
   readonly id: number;
@@ -9,7 +14,7 @@ export interface Notice {
   /** Below: what and how much. */
   readonly detail?: string;
   readonly tone: 'neutral' | 'good' | 'bad';
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: NoticeAction;
   /** It undoes what took a while to choose. */
   readonly isLong?: boolean;
 }

@@ -3,6 +3,7 @@ import type { Post } from '@atrium/contract/agency/posts';
 import { addMonths, formatMonth, monthOf } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { isUnpublished } from '@atrium/rules/posts';
+import { dayOfWallTime } from '@atrium/rules/wall-time';
 import { CalendarDays, ChevronLeft, ChevronRight, Clock, ClockAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
@@ -24,6 +25,7 @@ import { needPosts, reread, useAgency } from '../store/agency-store.js';
 import { CalendarBoard } from './calendar-board.js';
 import { CalendarSkeleton, MonthSkeleton } from './calendar-skeleton.js';
 import type { Open } from './open-dialog.js';
+import type { WayTo } from './post-dialog.js';
 import { placePosts, shownMonth } from './place-posts.js';
 import { useForeignZone } from './use-foreign-zone.js';
 import { markPublished, movePost, movesToThePast, useMoved } from './post-moves.js';
@@ -72,6 +74,10 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
 
   const month = shownMonth(address.get('month'), today);
   const show = (wanted: string) => write({ month: wanted === monthOf(today) ? '' : wanted });
+  const wayTo: WayTo = (scheduledDate) => {
+    const other = monthOf(dayOfWallTime(scheduledDate));
+    return other === month ? null : { label: 'Show', run: () => show(other) };
+  };
   const placed = useMemo(() => placePosts(all.rows.values(), moved), [all, moved]);
   const actions = useMemo(
     () => ({
@@ -186,7 +192,9 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
           />
         </>
       )}
-      {open !== null && <OpenDialog open={open} client={client} onMove={move} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <OpenDialog open={open} client={client} onMove={move} wayTo={wayTo} onClose={() => setOpen(null)} />
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { Picture } from './picture.js';
 import { momentName } from './place-posts.js';
 import { PastDialog } from './past-dialog.js';
 import { useStateOf } from './post-card.js';
-import { PostDialog } from './post-dialog.js';
+import { PostDialog, type WayTo } from './post-dialog.js';
 
 export type Open =
   | { readonly kind: 'add'; readonly day?: string }
@@ -26,16 +26,24 @@ interface OpenDialogProps {
   readonly open: Open;
   readonly client: Client;
   readonly onMove: (post: Post, day: string, published?: boolean) => void;
+  readonly wayTo: WayTo;
   readonly onClose: () => void;
 }
 
-export function OpenDialog({ open, client, onMove, onClose: close }: OpenDialogProps) {
+export function OpenDialog({ open, client, onMove, wayTo, onClose: close }: OpenDialogProps) {
   const now = useAgency((state) => (open.kind === 'add' ? undefined : state.posts.all.rows.get(open.postId)));
   const post = useOpenRow(now, { isNew: open.kind === 'add', isForm: open.kind === 'edit', close });
   if (open.kind === 'add')
-    return <PostDialog clientId={client.id} {...(open.day !== undefined && { day: open.day })} onClose={close} />;
+    return (
+      <PostDialog
+        clientId={client.id}
+        {...(open.day !== undefined && { day: open.day })}
+        wayTo={wayTo}
+        onClose={close}
+      />
+    );
   if (post === undefined) return null;
-  if (open.kind === 'edit') return <PostDialog clientId={client.id} post={post} onClose={close} />;
+  if (open.kind === 'edit') return <PostDialog clientId={client.id} post={post} wayTo={wayTo} onClose={close} />;
   if (open.kind === 'read') return <ReadDialog post={post} onClose={close} />;
   if (open.kind === 'move') return <MoveDialog post={post} onMove={(day) => onMove(post, day)} onClose={close} />;
   if (open.kind === 'past')

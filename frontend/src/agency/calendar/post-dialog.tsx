@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
+import type { NoticeAction } from '../../lib/toast.js';
 import { wallNow } from '../../session/today.js';
 import { Alert } from '../../ui/alert.js';
 import { classes } from '../../ui/classes.js';
@@ -58,15 +59,19 @@ export const savedInWords = (
 
 const textOf = ({ content, platform, status = 'scheduled' }: Form) => ({ content, platform, status });
 
+/** The button of a notice about a post of that time; null where it can be seen. */
+export type WayTo = (scheduledDate: string) => NoticeAction | null;
+
 interface PostDialogProps {
   readonly clientId: number;
   readonly post?: Post;
   /** The day of a new one, blank when none was picked. */
   readonly day?: string;
+  readonly wayTo?: WayTo;
   readonly onClose: () => void;
 }
 
-export function PostDialog({ clientId, post, day = '', onClose }: PostDialogProps) {
+export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDialogProps) {
   const isNew = post === undefined;
   const live = useAgency((state) => (isNew ? undefined : state.posts.all.rows.get(post.id)));
   const zone = useForeignZone();
@@ -96,7 +101,15 @@ export function PostDialog({ clientId, post, day = '', onClose }: PostDialogProp
     took: took.posts,
     create: (body) => call(createPost, { params: { clientId }, body }),
     update: ({ id }, body) => call(updatePost, { params: { id }, body }),
-    told: (saved) => ({ title: 'Success', description: savedInWords(saved, isNew, wallNow()) }),
+    told: (saved) => {
+      const action = wayTo?.(saved.scheduledDate) ?? null;
+      return {
+        title: 'Success',
+        description: savedInWords(saved, isNew, wallNow()),
+        detail: `${PLATFORM_LABELS[saved.platform]}, ${momentName(saved.scheduledDate)}`,
+        ...(action !== null && { action }),
+      };
+    },
     close: onClose,
   });
   const { register, control, formState, setValue } = state.form;

@@ -24,20 +24,32 @@ const choices = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_LA
 
 const link = 'rounded-small text-accent-text underline-offset-4 hover:underline';
 
+export const cardId = (id: number): string => `client-${id}`;
+
 interface ClientCardProps {
   readonly client: Client;
   readonly mayEdit: boolean;
+  /** Just made here: it glows as what a colleague changes does. */
+  readonly isNew: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-export function ClientCard({ client, mayEdit, onEdit, onDelete }: ClientCardProps) {
+export function ClientCard({ client, mayEdit, isNew, onEdit, onDelete }: ClientCardProps) {
   const change = useAgency((state) => state.changes.get(changeKey('client', client.id)));
   const projects = useAgency((state) => projectsOfClient(state, client.id));
   return (
-    <li className="relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface p-5">
-      {change !== undefined && (
-        <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+    <li
+      id={cardId(client.id)}
+      tabIndex={-1}
+      className="relative flex min-w-0 scroll-my-20 flex-col overflow-hidden rounded-card border border-line bg-surface p-5"
+    >
+      {(change !== undefined || isNew) && (
+        <span
+          key={change?.key ?? 'new'}
+          className="pointer-events-none absolute inset-0 animate-glow"
+          aria-hidden="true"
+        />
       )}
       <div className="relative flex items-start gap-2">
         <div className="min-w-0 flex-1">

@@ -24,7 +24,13 @@ const valuesOf = (client: Client | undefined): Form => ({
 });
 
 /** The status is not offered: it has a menu of its own on the card. */
-export function ClientDialog({ client, onClose }: { readonly client?: Client; readonly onClose: () => void }) {
+export function ClientDialog({
+  client,
+  onClose,
+}: {
+  readonly client?: Client;
+  readonly onClose: (saved?: Client) => void;
+}) {
   const isNew = client === undefined;
   const live = useAgency((state) => (isNew ? undefined : state.clients.all.rows.get(client.id)));
   const state = useEntityForm({
@@ -38,9 +44,10 @@ export function ClientDialog({ client, onClose }: { readonly client?: Client; re
     took: took.clients,
     create: (body) => call(createClient, { body }),
     update: ({ id }, body) => call(updateClient, { params: { id }, body }),
-    told: () => ({
+    told: ({ name }) => ({
       title: 'Success',
       description: isNew ? 'Client created successfully' : 'Client updated successfully',
+      detail: name,
     }),
     close: onClose,
   });

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { call } from '../../lib/http.js';
 import { useOpenRow } from '../../lib/last-known.js';
+import { useMadeRow } from '../../lib/made-row.js';
 import { showToast } from '../../lib/toast.js';
 import { AddButton } from '../../ui/add-button.js';
 import { Button } from '../../ui/button.js';
@@ -17,7 +18,7 @@ import { Segmented } from '../../ui/segmented.js';
 import { ShownCount } from '../../ui/shown-count.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { lost, needAgency, reread, useAgency } from '../store/agency-store.js';
-import { ClientCard } from './client-card.js';
+import { cardId, ClientCard } from './client-card.js';
 import { ClientDialog } from './client-dialog.js';
 import { filterClients } from './filter-clients.js';
 
@@ -42,6 +43,8 @@ export function ClientsScreen() {
     () => filterClients([...all.rows.values()], { search, status }),
     [all, search, status],
   );
+  const clear = () => write({ search: '', status: '' });
+  const { made, leadTo } = useMadeRow({ isKnown: (id) => all.rows.has(id), elementId: cardId, clearFilters: clear });
 
   return (
     <div className="flex flex-col gap-6">
@@ -81,7 +84,7 @@ export function ClientsScreen() {
           <NoMatch
             icon={<Users className="size-5" />}
             title="No client matches these filters."
-            onClear={() => write({ search: '', status: '' })}
+            onClear={clear}
             meant={meant}
             onMeant={(text) => write({ search: text })}
           />
@@ -91,6 +94,7 @@ export function ClientsScreen() {
               <ClientCard
                 key={client.id}
                 client={client}
+                isNew={client.id === made}
                 mayEdit={mayEdit}
                 onEdit={() => setOpen({ kind: 'edit', clientId: client.id })}
                 onDelete={() => setOpen({ kind: 'delete', clientId: client.id })}
@@ -99,15 +103,32 @@ export function ClientsScreen() {
           </ul>
         )}
       </ListFrame>
-      {open !== null && <OpenDialog open={open} close={() => setOpen(null)} />}
+      {open !== null && (
+        <OpenDialog
+          open={open}
+          close={() => setOpen(null)}
+          made={(client) => {
+            setOpen(null);
+            if (client !== undefined) leadTo(client.id);
+          }}
+        />
+      )}
     </div>
   );
 }
 
-function OpenDialog({ open, close }: { readonly open: Open; readonly close: () => void }) {
+function OpenDialog({
+  open,
+  close,
+  made,
+}: {
+  readonly open: Open;
+  readonly close: () => void;
+  readonly made: (client?: Client) => void;
+}) {
   const now = useAgency((state) => (open.kind === 'add' ? undefined : state.clients.all.rows.get(open.clientId)));
   const client = useOpenRow(now, { isNew: open.kind === 'add', isForm: open.kind === 'edit', close });
-  if (open.kind === 'add') return <ClientDialog onClose={close} />;
+  if (open.kind === 'add') return <ClientDialog onClose={made} />;
   if (client === undefined) return null;
   return open.kind === 'edit' ? (
     <ClientDialog client={client} onClose={close} />

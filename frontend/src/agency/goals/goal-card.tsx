@@ -42,6 +42,7 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
   return (
     <li
       id={cardId(goal.id)}
+      tabIndex={-1}
       className="relative flex min-w-0 scroll-my-20 flex-col overflow-hidden rounded-card border border-line bg-surface p-5"
     >
       {(change !== undefined || isNew) && (

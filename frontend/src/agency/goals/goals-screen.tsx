@@ -7,6 +7,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
 import { byLabel } from '../../lib/by-label.js';
 import { useOpenRow } from '../../lib/last-known.js';
+import { useMadeRow } from '../../lib/made-row.js';
 import { useToday } from '../../session/today.js';
 import { AddButton } from '../../ui/add-button.js';
 import { Button } from '../../ui/button.js';
@@ -56,7 +57,6 @@ export function GoalsScreen() {
   const values = Object.fromEntries(FILTERS.map((name) => [name, address.get(name) ?? ''])) as Values;
   const clear = () => write(Object.fromEntries(FILTERS.map((name) => [name, ''])));
   const [open, setOpen] = useState<Open | null>(null);
-  const [made, setMade] = useState<number | null>(null);
   const mayEdit = useAgencyRight('goals:edit');
   useEffect(() => {
     needAllGoals();
@@ -69,14 +69,7 @@ export function GoalsScreen() {
     [all, search, status, client, department, owner, goal, behind, today],
   );
   const newGoal = () => setOpen({ kind: 'new' });
-  // A goal that was just made is brought into sight, whatever the filters say.
-  const isHidden = made !== null && all.rows.has(made) && !shown.some(({ id }) => id === made);
-  useEffect(() => {
-    if (isHidden) write(Object.fromEntries(FILTERS.map((name) => [name, ''])));
-    else if (made !== null) document.getElementById(cardId(made))?.scrollIntoView({ block: 'center' });
-    // Once: filters that are chosen afterwards are meant.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [made]);
+  const { made, leadTo } = useMadeRow({ isKnown: (id) => all.rows.has(id), elementId: cardId, clearFilters: clear });
 
   return (
     <div className="flex flex-col gap-6">
@@ -131,7 +124,7 @@ export function GoalsScreen() {
           close={() => setOpen(null)}
           made={(goal) => {
             setOpen(null);
-            if (goal !== undefined) setMade(goal.id);
+            if (goal !== undefined) leadTo(goal.id);
           }}
         />
       )}

@@ -33,7 +33,7 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
     failed: 'Failed to update goal',
     took: took.goals,
     update: ({ id }, body) => call(updateGoal, { params: { id }, body }),
-    told: () => ({ title: 'Success', description: 'Goal updated successfully' }),
+    told: ({ title }) => ({ title: 'Success', description: 'Goal updated successfully', detail: title }),
     close: onClose,
   });
   return (

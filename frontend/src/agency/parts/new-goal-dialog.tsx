@@ -68,19 +68,22 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
       setBusy(null);
     }
   };
-  const told = ({ id }: Goal) => {
-    const action = { label: 'Open', run: () => void navigate(`/talent-phi/goals?goal=${id}`) };
-    if (suggestionsFailed.current) return { ...NO_SUGGESTIONS, action };
+  const told = ({ id, title }: Goal) => {
+    const more = {
+      detail: title,
+      action: { label: 'Open', run: () => void navigate(`/talent-phi/goals?goal=${id}`) },
+    };
+    if (suggestionsFailed.current) return { ...NO_SUGGESTIONS, ...more };
     if (made.current < (step === 'tasks' ? chosen : 0))
       return {
         title: 'Goal Created',
         description: `${made.current} of ${plural(chosen, 'task was', 'tasks were')} added`,
-        action,
+        ...more,
       };
     return {
       title: 'Goal Created',
       ...(made.current > 0 && { description: `With ${plural(made.current, 'task')}` }),
-      action,
+      ...more,
     };
   };
 

@@ -7,7 +7,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { byLabel } from '../../lib/by-label.js';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
+import type { NoticeAction } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
+import { useToday } from '../../session/today.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -23,23 +25,29 @@ import { TaskHistory } from './task-history.js';
 import { TaskTime, TimeForm } from './task-time.js';
 import { TASK_LABELS, type TaskStart, taskValues, taskWords } from '../parts/task-values.js';
 import { useTaskNames } from '../parts/task-names.js';
+import { whereWords } from './week-board.js';
 
 const statuses = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABELS[value] }));
 const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
 
 const REASON = 'Reason for the override';
 
+/** The button of a notice about a task that is due then; null where it can be seen. */
+export type WayTo = (dueDate: string | null) => NoticeAction | null;
+
 interface TaskDialogProps {
   readonly task?: Task;
   readonly start?: TaskStart;
+  readonly wayTo?: WayTo;
   readonly onClose: () => void;
 }
 
-export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
+export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps) {
   const isNew = task === undefined;
   const live = useAgency((state) => (isNew ? undefined : state.tasks.all.rows.get(task.id)));
   const isCounted = (task?.loggedHours ?? 0) > 0;
   const manages = managesAgency(useUser());
+  const today = useToday();
   const names = useTaskNames(task);
   const [timeForm, setTimeForm] = useState<'new' | number | null>(null);
   const [wantsReason, setWantsReason] = useState(false);
@@ -64,10 +72,15 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
     refused: (error) => {
       if (manages && isWipRefusal(error)) setWantsReason(true);
     },
-    told: () => ({
-      title: 'Success',
-      description: isNew ? 'Task created successfully' : 'Task updated successfully',
-    }),
+    told: ({ title, dueDate }) => {
+      const action = wayTo?.(dueDate) ?? null;
+      return {
+        title: 'Success',
+        description: isNew ? 'Task created successfully' : 'Task updated successfully',
+        detail: `${title} ${whereWords(today)(dueDate)}`,
+        ...(action !== null && { action }),
+      };
+    },
     close: onClose,
   });
   const { register, formState } = state.form;

@@ -32,6 +32,7 @@ import {
 import { asAsked, useAsked, useRefused } from './change-task.js';
 import { GoalsSummary } from './goals-summary.js';
 import type { TaskActs } from './task-acts.js';
+import type { WayTo } from './task-dialog.js';
 import { TaskFilters } from './task-filters.js';
 import { TaskList } from './task-list.js';
 import { rememberPerson, useRememberedPerson } from './remembered-person.js';
@@ -158,6 +159,8 @@ export function TasksScreen() {
       start: { ...firstMember(team, person, me), ...start },
     });
   const allWeeks = isOverAllWeeks(filter);
+  const wayTo: WayTo = (dueDate) =>
+    allWeeks || dueDate === null || week.includes(dueDate) ? null : { label: 'Show', run: () => showWeek(dueDate) };
   useRememberedPerson(me, address, write);
   const list = useShownTasks(monday, filter, allWeeks);
 
@@ -239,8 +242,12 @@ export function TasksScreen() {
           onAdd={(goalId) => add({ goalId })}
           onEdit={(goalId) => setOpen({ kind: 'goal', goalId })}
         />
-        {taskId !== '' && <OpenedTask id={Number(taskId)} task={opened} mayEdit={mayEdit} close={closeTask} />}
-        {open !== null && <OpenDialog open={open} tasks={tasks} week={week} close={() => setOpen(null)} />}
+        {taskId !== '' && (
+          <OpenedTask id={Number(taskId)} task={opened} mayEdit={mayEdit} wayTo={wayTo} close={closeTask} />
+        )}
+        {open !== null && (
+          <OpenDialog open={open} tasks={tasks} week={week} wayTo={wayTo} close={() => setOpen(null)} />
+        )}
         <Suspense>
           <Overriding />
         </Suspense>
@@ -361,11 +368,13 @@ function OpenedTask({
   id,
   task,
   mayEdit,
+  wayTo,
   close,
 }: {
   readonly id: number;
   readonly task: Task | undefined;
   readonly mayEdit: boolean;
+  readonly wayTo: WayTo;
   readonly close: () => void;
 }) {
   const isReady = useAgency(({ tasks }) => tasks.phase === 'ready' && (!isId(id) || isRowKnown(tasks, id)));
@@ -380,7 +389,7 @@ function OpenedTask({
   }, [isGone, close]);
   if (shown === undefined) return null;
   return mayEdit ? (
-    <TaskDialog key={shown.id} task={shown} onClose={close} />
+    <TaskDialog key={shown.id} task={shown} wayTo={wayTo} onClose={close} />
   ) : (
     <TaskDetailsDialog task={shown} onClose={close} />
   );
@@ -390,11 +399,12 @@ interface OpenDialogProps {
   readonly open: Open;
   readonly tasks: readonly Task[];
   readonly week: readonly string[];
+  readonly wayTo: WayTo;
   readonly close: () => void;
 }
 
 /** What a colleague deletes meanwhile takes its dialog along, unless that is a form. */
-function OpenDialog({ open, tasks, week, close }: OpenDialogProps) {
+function OpenDialog({ open, tasks, week, wayTo, close }: OpenDialogProps) {
   const goal = useLastKnown(
     useAgency((state) => (open.kind === 'goal' ? state.goals.all.rows.get(open.goalId) : undefined)),
   );
@@ -405,7 +415,7 @@ function OpenDialog({ open, tasks, week, close }: OpenDialogProps) {
   useEffect(() => {
     if (isGone) close();
   }, [isGone, close]);
-  if (open.kind === 'new') return <TaskDialog start={open.start} onClose={close} />;
+  if (open.kind === 'new') return <TaskDialog start={open.start} wayTo={wayTo} onClose={close} />;
   if (goal !== undefined) return <EditGoalDialog goal={goal} onClose={close} />;
   if (task === undefined) return null;
   if (open.kind === 'time') return <TimeEntryDialog task={task} onClose={close} />;

@@ -75,9 +75,10 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
     took: took.pages,
     create: (body) => call(createWebsitePage, { params: { clientId }, body }),
     update: ({ id }, body) => call(updateWebsitePage, { params: { clientId, id }, body }),
-    told: () => ({
+    told: ({ projectName }) => ({
       title: 'Success',
       description: isNew ? 'Website page added successfully' : 'Website page updated successfully',
+      detail: projectName,
     }),
     close: onClose,
   });

@@ -10,7 +10,7 @@ import { showToast } from '../../../lib/toast.js';
 import { removeTime } from '../../parts/time/remove-time.js';
 import { exactDuration, timeFault } from '../../parts/time/time-text.js';
 import { dayText } from '../../parts/time/time-words.js';
-import { lost, took } from '../../store/agency-store.js';
+import { lost, took, useAgency } from '../../store/agency-store.js';
 
 /*
  * What is typed into the cells of a week. A text is shown until the server has it; what was refused stays as typed,
@@ -212,9 +212,7 @@ function refused(cell: CellOf, shown: CellText, known: Seen, error: unknown): Se
   const isGone = error instanceof ApiError && error.status === 404;
   if (isGone && known !== null) lost.sheet(known.id);
   const sentence =
-    current === null
-      ? sentenceOf(error, 'This time could not be saved. Please try again.')
-      : `${current.updatedBy === null ? 'Somebody' : displayName(current.updatedBy)} made this ${formatDuration(current.seconds)} while you were editing`;
+    current === null ? sentenceOf(error, 'This time could not be saved. Please try again.') : conflictWords(current);
   const seen = current ?? (isGone ? null : known);
   if (isShown(cell, shown))
     show({ ...shown, state: 'refused', sentence, seen, ...(current !== null && { theirs: current.seconds }) });
@@ -224,6 +222,20 @@ function refused(cell: CellOf, shown: CellText, known: Seen, error: unknown): Se
   if (location.pathname !== SHEET) showToast({ title: 'Failed to log time', description: told, tone: 'bad' });
   return seen;
 }
+
+const conflictWords = ({ updatedBy, seconds }: TimeEntry): string =>
+  `${updatedBy === null ? 'Somebody' : displayName(updatedBy)} made this ${formatDuration(seconds)} while you were editing`;
+
+/** Whose time is to stand is asked about what the colleague has made of it by now. */
+useAgency.subscribe(({ sheet: { all } }, before) => {
+  if (all === before.sheet.all) return;
+  for (const text of cells.use.getState().shown.values()) {
+    const entry = text.theirs === undefined ? undefined : all.rows.get(text.seen?.id ?? 0);
+    if (entry === undefined || entry.version <= (text.seen?.version ?? 0)) continue;
+    if (entry.seconds === parseDuration(text.text)) forgetText(text.of);
+    else show({ ...text, sentence: conflictWords(entry), seen: entry, theirs: entry.seconds });
+  }
+});
 
 const show = (text: CellText): void => cells.show(cellKey(text.of), text);
 
