@@ -20,21 +20,20 @@ const review = (open: number, version: number): AccessReview => ({
   open,
   version,
 });
-const row = (id: number, firstName: string, state: ReviewRow['state'] = 'open'): ReviewRow =>
-  ({
-    id,
-    person: { id: `p${id}`, firstName, lastName: 'Silva', email: null },
-    role: 'user',
-    project: 'perfect-b',
-    accessRole: null,
-    rights: [],
-    until: null,
-    lastSignInAt: null,
-    state,
-    decidedAt: null,
-    decidedBy: state === 'open' ? null : { id: 'me', firstName: 'Helena', lastName: 'Costa', email: null },
-    endRefusal: null,
-  }) as ReviewRow;
+const row = (id: number, firstName: string, state: ReviewRow['state'] = 'open'): ReviewRow => ({
+  id,
+  person: { id: `p${id}`, firstName, lastName: 'Silva', email: null },
+  role: 'user',
+  project: 'perfect-b',
+  accessRole: null,
+  rights: [],
+  until: null,
+  lastSignInAt: null,
+  state,
+  decidedAt: null,
+  decidedBy: state === 'open' ? null : { id: 'me', firstName: 'Helena', lastName: 'Costa', email: null },
+  endRefusal: null,
+});
 
 const user = userEvent.setup();
 const DECIDE = 'POST /api/enterprise/access-reviews/1/decisions';
