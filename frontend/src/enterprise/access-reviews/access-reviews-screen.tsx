@@ -11,7 +11,7 @@ import { displayName } from '@atrium/rules/people';
 import { quarterName, quarterOf } from '@atrium/rules/quarters';
 import { canAdministerEnterprise, mayTouchPerson } from '@atrium/rules/rights';
 import { ClipboardCheck, Download } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../lib/address.js';
 import { saveAddress } from '../../lib/csv.js';
@@ -20,20 +20,19 @@ import { showFailure, showToast } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
 import { Button, buttonLook } from '../../ui/button.js';
-import { DataTable } from '../../ui/data-table.js';
-import type { Sorting } from '../../ui/data-table-props.js';
 import { Field } from '../../ui/field.js';
-import { Framed, ListFrame, TableSkeleton } from '../../ui/list-frame.js';
+import { ListFrame, TableSkeleton } from '../../ui/list-frame.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { EmptyState, NoAccessState } from '../../ui/states.js';
+import { NoAccessState } from '../../ui/states.js';
 import { needAccessReviews, rereadAccessReviews, took, useEnterprise } from '../store/enterprise-store.js';
 import { EndAccessDialog } from './end-access-dialog.js';
-import { type ReviewActs, ReviewCard, reviewColumns } from './review-columns.js';
+import type { ReviewActs } from './review-columns.js';
 import { useReviewRows } from './review-rows.js';
+import { ReviewTable } from './review-table.js';
 
 const TITLE = 'Access Reviews';
 const FAILED = 'The decision could not be saved. Nothing was changed; please try again.';
@@ -161,10 +160,10 @@ function Rows({ review }: { readonly review: AccessReview }) {
   const user = useUser();
   const { list, retry } = useReviewRows(review);
   const [view, setView] = useState(review.open > 0 ? 'open' : 'all');
-  const [sorting, setSorting] = useState<Sorting | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [ending, setEnding] = useState<readonly ReviewRow[] | null>(null);
   const [busy, setBusy] = useState(false);
+  const decided = useRef<number>(undefined);
   const rows = useMemo(
     () => list.rows.filter(({ state }) => view === 'all' || (view === 'open') === (state === 'open')),
     [list.rows, view],
@@ -189,6 +188,7 @@ function Rows({ review }: { readonly review: AccessReview }) {
       );
       setChosen(new Set());
       const [first] = which;
+      decided.current = first?.id;
       const what =
         which.length === 1 && first !== undefined
           ? displayName(first.person)
@@ -213,6 +213,7 @@ function Rows({ review }: { readonly review: AccessReview }) {
     (): ReviewActs => ({
       ids: chosen,
       busy,
+      decided,
       mayDecide,
       mayEnd,
       toggle: (id) =>
@@ -226,8 +227,6 @@ function Rows({ review }: { readonly review: AccessReview }) {
     }),
     [chosen, busy, mayDecide, mayEnd, confirm],
   );
-  const columns = useMemo(() => reviewColumns(acts), [acts]);
-  const card = useCallback((row: ReviewRow) => <ReviewCard row={row} acts={acts} />, [acts]);
   const endable = picked.filter(mayEnd);
   const all = open.filter(mayDecide);
 
@@ -245,26 +244,14 @@ function Rows({ review }: { readonly review: AccessReview }) {
         icon={<ClipboardCheck className="size-5" />}
         empty="Nobody had access when this review began."
       >
-        {rows.length === 0 ? (
-          <Framed>
-            <EmptyState
-              icon={<ClipboardCheck className="size-5" />}
-              title={view === 'open' ? 'Everything is decided.' : 'Nothing is decided yet.'}
-            />
-          </Framed>
-        ) : (
-          <DataTable
-            label={`${TITLE}: ${quarterName(review.quarter)}`}
-            rows={rows}
-            columns={columns}
-            rowId={({ id }) => id}
-            sorting={sorting}
-            onSortingChange={setSorting}
-            headTop={56}
-            card={card}
-            tableFrom={900}
-          />
-        )}
+        <ReviewTable
+          key={view}
+          label={`${TITLE}: ${quarterName(review.quarter)}`}
+          rows={rows}
+          all={list.rows}
+          acts={acts}
+          empty={view === 'open' ? 'Everything is decided.' : 'Nothing is decided yet.'}
+        />
       </ListFrame>
       {picked.length > 0 && (
         <section

@@ -3,6 +3,7 @@ import { formatDay } from '@atrium/rules/calendar';
 import { labelOf, PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
 import { displayName, roleLabel, shownAddress } from '@atrium/rules/people';
 import { RIGHTS_OF_PROJECT } from '@atrium/rules/rights';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Checkbox } from '../../ui/checkbox.js';
@@ -12,6 +13,8 @@ import { momentText } from '../../lib/dates.js';
 export interface ReviewActs {
   readonly ids: ReadonlySet<number>;
   readonly busy: boolean;
+  /** The row that somebody here decided last: the keyboard goes on from it. */
+  readonly decided: RefObject<number | undefined>;
   readonly mayDecide: (row: ReviewRow) => boolean;
   readonly mayEnd: (row: ReviewRow) => boolean;
   readonly toggle: (id: number) => void;
@@ -115,15 +118,7 @@ function WhyItStays({ row, acts }: { readonly row: ReviewRow; readonly acts: Rev
 
 function Decision({ row, acts }: { readonly row: ReviewRow; readonly acts: ReviewActs }) {
   const name = `${displayName(row.person)}, ${placeOf(row)}`;
-  if (row.state !== 'open')
-    return (
-      <span className="flex min-w-0 items-center gap-2">
-        <Badge tone={STATES[row.state].tone}>{STATES[row.state].label}</Badge>
-        {row.decidedBy !== null && (
-          <span className="truncate text-caption text-muted">by {displayName(row.decidedBy)}</span>
-        )}
-      </span>
-    );
+  if (row.state !== 'open') return <Decided row={row} acts={acts} />;
   if (!acts.mayDecide(row)) return <span className="text-caption text-muted">A superadmin decides</span>;
   return (
     <span className="flex items-center gap-1">
@@ -140,6 +135,23 @@ function Decision({ row, acts }: { readonly row: ReviewRow; readonly acts: Revie
         >
           End
         </Button>
+      )}
+    </span>
+  );
+}
+
+function Decided({ row: { id, state, decidedBy }, acts }: { readonly row: ReviewRow; readonly acts: ReviewActs }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    // The button that was pressed stood here.
+    if (acts.decided.current === id && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true });
+  }, [acts, id]);
+  return (
+    <span ref={place} tabIndex={-1} className="flex min-w-0 flex-wrap items-center gap-x-2 outline-none">
+      <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+      {decidedBy !== null && (
+        <span className="text-caption wrap-anywhere whitespace-normal text-muted">by {displayName(decidedBy)}</span>
       )}
     </span>
   );
