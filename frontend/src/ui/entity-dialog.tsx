@@ -21,7 +21,7 @@ export interface EntityFormState {
 
 interface EntityDialogProps extends Pick<
   FormDialogProps,
-  'id' | 'title' | 'description' | 'width' | 'submit' | 'isDanger' | 'onClose'
+  'id' | 'title' | 'description' | 'width' | 'submit' | 'isDanger' | 'act' | 'onClose'
 > {
   readonly busy: string;
   readonly state: EntityFormState;

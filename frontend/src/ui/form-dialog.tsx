@@ -28,6 +28,8 @@ export interface FormDialogProps {
   readonly wrongs: number;
   /** A line above the buttons. */
   readonly note?: ReactNode;
+  /** Apart from the buttons: another act on what is edited. */
+  readonly act?: ReactNode;
   readonly cancel?: string;
   readonly onSubmit: (event: FormEvent) => void;
   readonly onClose: () => void;
@@ -53,6 +55,7 @@ export function FormDialog({
   refusal,
   wrongs,
   note,
+  act,
   cancel,
   onSubmit,
   onClose,
@@ -83,6 +86,7 @@ export function FormDialog({
           isDanger={isDanger}
           busy={busy}
           note={note}
+          act={isOver ? undefined : act}
           cancel={cancel ?? (isOver ? 'Close' : 'Cancel')}
           onCancel={() => askToClose(false)}
           asking={guard.asking}

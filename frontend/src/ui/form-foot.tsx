@@ -10,6 +10,8 @@ interface FormFootProps {
   readonly busy: string | false;
   /** A line above the buttons. */
   readonly note?: ReactNode;
+  /** Apart from the other buttons: another act on what is edited. */
+  readonly act?: ReactNode;
   readonly cancel?: string;
   readonly onCancel: () => void;
   /** What was typed would be lost: the foot asks before it goes. */
@@ -25,6 +27,7 @@ export function FormFoot({
   isDanger = false,
   busy,
   note,
+  act,
   cancel = 'Cancel',
   onCancel,
   asking,
@@ -35,6 +38,7 @@ export function FormFoot({
   return (
     <>
       {note}
+      {act && <span className="mr-auto">{act}</span>}
       <Button onClick={onCancel}>{cancel}</Button>
       {submit !== null && (
         <Button type="submit" form={form} variant={isDanger ? 'danger' : 'primary'} busy={busy}>

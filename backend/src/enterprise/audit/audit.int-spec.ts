@@ -363,6 +363,22 @@ describe('the audit', () => {
     ]);
   });
 
+  it('calls what is gone by its own name, not by that of what it belonged to', async () => {
+    const agency = await app.signedIn('manager@talent-phi.example');
+    const goal = await makeGoal(agency);
+    const { body: task } = await agency.post<{ id: number }>('/api/talent-phi/tasks', {
+      goalId: goal.id,
+      title: 'Write the guides',
+      assignedTo: 'Ana',
+    });
+    await agency.delete(`/api/talent-phi/tasks/${task.id}`);
+    expect(await newest(`?objectKind=task&objectId=${task.id}`)).toMatchObject({
+      action: 'removed',
+      objectName: 'Write the guides',
+      summary: 'Daniel Weber removed the task Write the guides',
+    });
+  });
+
   it('knows who let a background job run again and who removed it', async () => {
     const [job] = await query<{ id: string }>(
       app.databaseUrl,

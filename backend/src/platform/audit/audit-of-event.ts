@@ -143,6 +143,15 @@ const nameOf = (entity: Entity | undefined, companions: readonly Entity[]): stri
   );
 };
 
+/** Of what is gone an event has the id alone: the rest of it is in the note of its row. */
+const asItWas = (entity: Entity | undefined, notes: readonly NotedChange[]): Entity | undefined =>
+  entity && {
+    ...Object.fromEntries(
+      notes.flatMap(({ before }) => Object.entries(before).map(([column, value]) => [camel(column), value])),
+    ),
+    ...entity,
+  };
+
 const durationOf = (seconds: unknown): string | null => (typeof seconds === 'number' ? formatDuration(seconds) : null);
 
 const changeOf = (kind: string, field: string, before: unknown, after: unknown): AuditChange => {
@@ -210,7 +219,9 @@ export const auditOfEvent = (event: NewEvent, notes: readonly NotedChange[]): Ne
       event.about ??
       (kind === 'settings'
         ? settingsName(event.project)
-        : (nameOf(entity, companions) ?? notes.find(({ name }) => name !== null)?.name ?? null)),
+        : (nameOf(verb === 'removed' ? asItWas(entity, notes) : entity, companions) ??
+          notes.find(({ name }) => name !== null)?.name ??
+          null)),
     project: event.project,
     changes,
   };

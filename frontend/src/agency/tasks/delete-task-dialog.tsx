@@ -20,11 +20,19 @@ const endText = ({ status }: Task): string =>
     ? 'The figures of past weeks no longer count it. This cannot be undone.'
     : 'This cannot be undone.';
 
-export function DeleteTaskDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
+interface DeleteTaskDialogProps {
+  readonly task: Task;
+  readonly onClose: () => void;
+  /** It is gone, and so should be what showed it. */
+  readonly onDeleted?: () => void;
+}
+
+export function DeleteTaskDialog({ task, onClose, onDeleted }: DeleteTaskDialogProps) {
   const goal = useAgency((state) => state.goals.all.rows.get(task.goalId));
   const client = useAgency((state) => clientName(state, goal?.clientId ?? null));
   const remove = async () => {
     await call(removeTask, { params: { id: task.id } });
+    onDeleted?.();
     lost.tasks(task.id);
     showToast({ title: 'Success', description: 'Task deleted successfully', tone: 'good' });
   };

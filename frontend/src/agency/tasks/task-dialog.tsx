@@ -3,6 +3,7 @@ import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/calendar';
 import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { TASK_ORIGIN_LABELS, TASK_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
 import { TASK_STATUSES } from '@atrium/rules/status-changes';
+import { Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { byLabel } from '../../lib/by-label.js';
 import { useEntityForm } from '../../lib/entity-form.js';
@@ -10,6 +11,7 @@ import { call } from '../../lib/http.js';
 import type { NoticeAction } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
+import { Button } from '../../ui/button.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -21,6 +23,7 @@ import { managesAgency } from '../parts/rights.js';
 import { needAgency, needOpenGoals, took, useAgency } from '../store/agency-store.js';
 import { assigneeName } from '../store/selectors.js';
 import { isWipRefusal } from './change-task.js';
+import { DeleteTaskDialog } from './delete-task-dialog.js';
 import { TaskHistory } from './task-history.js';
 import { TaskTime, TimeForm } from './task-time.js';
 import { TASK_LABELS, type TaskStart, taskValues, taskWords } from '../parts/task-values.js';
@@ -50,6 +53,7 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
   const today = useToday();
   const names = useTaskNames(task);
   const [timeForm, setTimeForm] = useState<'new' | number | null>(null);
+  const [deleting, setDeleting] = useState(false);
   const [wantsReason, setWantsReason] = useState(false);
   useEffect(() => {
     needOpenGoals();
@@ -106,6 +110,17 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
       submit={wantsReason ? 'Override' : isNew ? 'Create Task' : 'Update Task'}
       busy={isNew ? 'Creating...' : 'Updating...'}
       state={state}
+      act={
+        !isNew && (
+          <Button
+            icon={<Trash2 className="size-4" aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => setDeleting(true)}
+          >
+            Delete
+          </Button>
+        )
+      }
       onClose={onClose}
     >
       <Field label={TASK_LABELS.title} error={errors.title?.message} required>
@@ -199,6 +214,9 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
       {/* Beside the form, not in it: what it sends is not the task. */}
       {task !== undefined && (
         <TimeForm key={String(timeForm)} task={task} form={timeForm} onClose={() => setTimeForm(null)} />
+      )}
+      {deleting && live !== undefined && (
+        <DeleteTaskDialog task={live} onClose={() => setDeleting(false)} onDeleted={onClose} />
       )}
     </>
   );

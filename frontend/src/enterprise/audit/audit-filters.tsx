@@ -3,7 +3,7 @@ import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { PROJECTS } from '@atrium/rules/rights';
 import { SlidersHorizontal, X } from 'lucide-react';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { Field } from '../../ui/field.js';
@@ -31,9 +31,11 @@ interface AuditFiltersProps {
   readonly isFiltered: boolean;
   readonly onChange: (values: Partial<AuditFilter>) => void;
   readonly onClear: () => void;
+  /** Beside the button that folds them, on a phone. */
+  readonly act: ReactNode;
 }
 
-export function AuditFilters({ filter, isFiltered, onChange, onClear }: AuditFiltersProps) {
+export function AuditFilters({ filter, isFiltered, onChange, onClear, act }: AuditFiltersProps) {
   const people = usePeople(filter.person);
   const kinds = useKinds();
   const id = useId();
@@ -72,15 +74,17 @@ export function AuditFilters({ filter, isFiltered, onChange, onClear }: AuditFil
   );
   return (
     <div className="flex flex-col gap-3">
-      <Button
-        className="self-start md:hidden"
-        icon={<SlidersHorizontal className="size-4" aria-hidden="true" />}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {set === 0 ? 'Filters' : `Filters (${set})`}
-      </Button>
+      <div className="flex items-center justify-between md:hidden">
+        <Button
+          icon={<SlidersHorizontal className="size-4" aria-hidden="true" />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {set === 0 ? 'Filters' : `Filters (${set})`}
+        </Button>
+        <div className="sm:hidden">{act}</div>
+      </div>
       <div
         id={id}
         className={classes('grid-cols-2 gap-3 md:grid md:grid-cols-3 xl:grid-cols-6', isOpen ? 'grid' : 'hidden')}

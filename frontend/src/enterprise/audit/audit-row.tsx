@@ -55,6 +55,7 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const Icon = icons[entry.action] ?? Check;
+  const project = entry.project === null ? null : labelOf(PROJECT_NAMES, entry.project);
   return (
     <li>
       <h3>
@@ -63,37 +64,38 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="flex w-full items-start gap-3 px-4 py-3 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
+          className="grid min-h-11 w-full grid-cols-[auto_minmax(0,1fr)_auto_auto] content-center items-start gap-x-2.5 py-2 text-left transition-colors focus-visible:-outline-offset-2 sm:gap-x-3 sm:px-5 sm:py-3 sm:hover:bg-sunken"
         >
           <span
             className={classes(
-              'flex size-7 shrink-0 items-center justify-center rounded-full',
-              isWarning(entry.action) ? 'bg-warn-soft text-warn-text' : 'bg-sunken text-muted dark:bg-raised',
+              'flex h-5 items-center justify-center sm:size-7 sm:rounded-full',
+              isWarning(entry.action) ? 'text-warn-text sm:bg-warn-soft' : 'text-muted sm:bg-sunken sm:dark:bg-raised',
             )}
           >
             <Icon className="size-3.5" aria-hidden="true" />
           </span>
-          <span className="flex min-w-0 flex-1 flex-col gap-0.5 pt-1 sm:flex-row sm:items-baseline sm:gap-4">
-            <span className="min-w-0 flex-1 break-words">{entry.summary}</span>
-            <span className="flex shrink-0 items-baseline gap-3 text-caption text-muted">
-              {entry.project !== null && (
-                <span className="sm:w-20 sm:text-right">{labelOf(PROJECT_NAMES, entry.project)}</span>
-              )}
-              <time dateTime={entry.at} title={fullMomentText(entry.at)} className="figures sm:w-12 sm:text-right">
-                {clockText(entry.at)}
-              </time>
-            </span>
+          <span className={classes('break-words sm:pt-1', !open && 'line-clamp-3 sm:line-clamp-2')}>
+            {entry.summary}{' '}
+            {project !== null && (
+              <span className="text-caption whitespace-nowrap text-muted sm:hidden">· {project}</span>
+            )}
+          </span>
+          <span className="flex items-baseline gap-3 text-caption leading-5 text-muted sm:pt-1">
+            {project !== null && <span className="w-20 text-right max-sm:hidden">{project}</span>}
+            <time dateTime={entry.at} title={fullMomentText(entry.at)} className="figures sm:w-12 sm:text-right">
+              {clockText(entry.at)}
+            </time>
           </span>
           <ChevronDown
-            className={classes('mt-1.5 size-4 shrink-0 text-muted transition-transform', open && 'rotate-180')}
+            className={classes('my-0.5 size-4 text-muted transition-transform sm:mt-1.5', open && 'rotate-180')}
             aria-hidden="true"
           />
         </button>
       </h3>
       {open && (
-        <div id={id} className="border-t border-line bg-sunken/50 px-4 py-4 sm:pr-5 sm:pl-15">
+        <div id={id} className="pt-1 pb-4 sm:border-t sm:border-line sm:bg-sunken/50 sm:py-4 sm:pr-5 sm:pl-15">
           <Changes entry={entry} />
-          <dl className="mt-4 grid gap-x-6 gap-y-2 text-table sm:grid-cols-[repeat(auto-fit,minmax(160px,1fr))]">
+          <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-2 text-table sm:grid-cols-[repeat(auto-fit,minmax(160px,1fr))]">
             <Fact label="When">{fullMomentText(entry.at)}</Fact>
             <Fact label="Action">{labelOf(AUDIT_ACTION_LABELS, entry.action)}</Fact>
             {entry.actor.id === null ? (

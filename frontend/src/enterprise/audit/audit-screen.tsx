@@ -11,6 +11,7 @@ import { addressOf, sentenceOf } from '../../lib/http.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
+import { IconButton } from '../../ui/icon-button.js';
 import { ListFrame } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -40,6 +41,7 @@ function Audit() {
   const query = useMemo(() => queryOf(filter), [filter]);
   const days = useMemo(() => byDay(entries), [entries]);
   const clear = () => change(Object.fromEntries(FILTERS.map((name) => [name, ''])));
+  const save = () => saveAddress(addressOf(exportAudit.path, {}, query));
   const waiting = phase === 'idle' || phase === 'loading';
 
   useEffect(() => needEnterprise(), []);
@@ -47,20 +49,24 @@ function Audit() {
   useEffect(() => leaveAudit, []);
 
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5 max-sm:gap-2">
       <ScreenHead
         title="Audit"
+        brief="Audit"
         subtitle="Changes by person and date, with the values before and after"
         action={
-          <Button
-            icon={<Download className="size-4" aria-hidden="true" />}
-            onClick={() => saveAddress(addressOf(exportAudit.path, {}, query))}
-          >
+          <Button icon={<Download className="size-4" aria-hidden="true" />} onClick={save}>
             Export CSV
           </Button>
         }
       />
-      <AuditFilters filter={filter} isFiltered={isFiltered} onChange={change} onClear={clear} />
+      <AuditFilters
+        filter={filter}
+        isFiltered={isFiltered}
+        onChange={change}
+        onClear={clear}
+        act={<IconButton label="Export CSV" icon={<Download className="size-4" aria-hidden="true" />} onClick={save} />}
+      />
       <ListFrame
         list={log}
         total={waiting ? 0 : entries.length}
@@ -79,7 +85,7 @@ function Audit() {
         {days.map(([day, list]) => (
           <section key={day} aria-label={dayName(day)}>
             <h2 className="sticky top-14 z-10 bg-canvas py-2 text-table font-semibold text-muted">{dayName(day)}</h2>
-            <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            <ul className="divide-y divide-line overflow-hidden border-y border-line sm:rounded-card sm:border sm:bg-surface">
               {list.map((entry) => (
                 <AuditRow key={entry.id} entry={entry} onNarrow={change} />
               ))}
@@ -135,13 +141,13 @@ function dayName(day: string): string {
 function Placeholder() {
   return (
     <div
-      className="divide-y divide-line rounded-card border border-line bg-surface"
+      className="divide-y divide-line border-y border-line sm:rounded-card sm:border sm:bg-surface"
       aria-busy="true"
       aria-label="Loading the audit"
     >
       {Array.from({ length: 10 }, (_, index) => (
-        <div key={index} className="flex h-[52px] items-center gap-3 px-5">
-          <Skeleton className="size-7 rounded-full" />
+        <div key={index} className="flex h-[52px] items-center gap-3 sm:px-5">
+          <Skeleton className="size-3.5 rounded-full sm:size-7" />
           <Skeleton className={index % 3 === 0 ? 'h-3.5 w-1/2' : 'h-3.5 w-1/3'} />
           <Skeleton className="ml-auto h-3.5 w-12" />
         </div>
