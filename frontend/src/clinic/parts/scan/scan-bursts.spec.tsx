@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { typeScan } from '../../../../test/scanner.js';
 import { takeScans } from './scan-bursts.js';
@@ -44,7 +44,8 @@ function Screen() {
 
 function WithField() {
   const scan = useRef<HTMLInputElement>(null);
-  useScansTo(scan).current = (code) => happened.push(`read in the dialog ${code}`);
+  const reader = useScansTo(scan);
+  useImperativeHandle(reader, () => (code: string) => happened.push(`read in the dialog ${code}`));
   return (
     <div role="dialog" aria-label="With a field">
       <input ref={scan} aria-label="Scan in a dialog" />

@@ -1,24 +1,31 @@
 import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { quantityText, usableText } from '@atrium/rules/quantity';
 import { Link } from 'react-router-dom';
-import { typedLines, useUnsaved } from '../../../lib/unsaved.js';
+import { forgetTyped, typedLines, useUnsaved } from '../../../lib/unsaved.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button, buttonLook } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { OpenNote } from '../opened/open-note.js';
 import { StockBadge } from '../stock/stock-level.js';
 import { addTold } from '../tray/tray-state.js';
-import { useTray } from '../tray/tray-store.js';
+import { putInTray, putUseInTray, useTray } from '../tray/tray-store.js';
 import { ScannedBeside } from './scanned-beside.js';
 import { UsageAmount, UsageAmountChoice, UsageLot, UsageReason, UsageTreatment } from './usage-fields.js';
 import type { LogUsageState } from './use-log-usage.js';
 
+/** The use as it was typed, with what was scanned beside it. */
+function takeAlong({ selected, values, lot, scanned }: LogUsageState): void {
+  if (selected === null) return;
+  forgetTyped();
+  const { quantityUsed, content, isWhole, treatmentType, reason } = values;
+  putUseInTray(selected, { quantity: quantityUsed, used: { content, isWhole }, lot }, { treatmentType, reason });
+  for (const { item, said } of scanned) putInTray(item, said);
+}
+
 interface QuickUsageRestProps {
   readonly form: LogUsageState;
   readonly trayPath: string;
-  /** Puts it in the tray. */
-  readonly onAdd: () => void;
-  readonly onLeave: () => void;
+  readonly toTray: () => void;
 }
 
 /** As it is asked about before the page is left. */
@@ -32,7 +39,7 @@ const typedIn = ({ selected, byContent, values, lot }: LogUsageState): string =>
   });
 
 /** What is said of a use once it is known of what: logged here, or taken along to a treatment. */
-export function QuickUsageRest({ form, trayPath, onAdd, onLeave }: QuickUsageRestProps) {
+export function QuickUsageRest({ form, trayPath, toTray }: QuickUsageRestProps) {
   const { selected, refusal, search } = form;
   const tray = useTray();
   // It is here as long as something is chosen or typed, and to leave would lose that.
@@ -40,8 +47,8 @@ export function QuickUsageRest({ form, trayPath, onAdd, onLeave }: QuickUsageRes
   const toTreatment = {
     told: (what: string) => addTold(tray, what),
     take: () => {
-      onAdd();
-      onLeave();
+      takeAlong(form);
+      toTray();
     },
   };
   return (
@@ -71,7 +78,11 @@ export function QuickUsageRest({ form, trayPath, onAdd, onLeave }: QuickUsageRes
           Log Usage
         </Button>
         {selected !== null && !form.busy && (
-          <Link to={trayPath} className={classes(buttonLook({ variant: 'quiet' }), 'max-w-full')} onClick={onAdd}>
+          <Link
+            to={trayPath}
+            className={classes(buttonLook({ variant: 'quiet' }), 'max-w-full')}
+            onClick={() => takeAlong(form)}
+          >
             <span className="truncate">{addTold(tray)}</span>
           </Link>
         )}

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { sendKeysTo } from '../tray/keys-to-scan.js';
 import { isLeft, passOn } from '../scan/scan-places.js';
 import { isTrayTyped, trayTold } from '../tray/tray-state.js';
-import { putInTray, putUseInTray, sayOfTreatment, sayWhose, useTray } from '../tray/tray-store.js';
+import { putInTray, sayOfTreatment, sayWhose, useTray } from '../tray/tray-store.js';
 import { UsageItem } from './usage-item.js';
 import { useLogUsage } from './use-log-usage.js';
 
@@ -59,14 +59,6 @@ export function QuickUsage() {
     sayWhose();
     void navigate(TRAY);
   };
-  const takeAlong = () => {
-    const { selected, values, lot, scanned } = form;
-    if (selected === null) return;
-    forgetTyped();
-    const { quantityUsed, content, isWhole, treatmentType, reason } = values;
-    putUseInTray(selected, { quantity: quantityUsed, used: { content, isWhole }, lot }, { treatmentType, reason });
-    for (const { item, said } of scanned) putInTray(item, said);
-  };
   return (
     <form
       onSubmit={(event) => void form.submit(event)}
@@ -90,7 +82,7 @@ export function QuickUsage() {
       </div>
       {(itemId !== null || isTyped) && (
         <Suspense fallback={<Skeleton className="h-32 rounded-control" />}>
-          <QuickUsageRest form={form} trayPath={TRAY} onAdd={takeAlong} onLeave={toTray} />
+          <QuickUsageRest form={form} trayPath={TRAY} toTray={toTray} />
         </Suspense>
       )}
     </form>

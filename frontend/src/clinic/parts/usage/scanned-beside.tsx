@@ -1,4 +1,5 @@
 import { ScanQuestion, type TreatmentAct } from './scan-question.js';
+import type { ScannedToo } from './scanned-too.js';
 import type { LogUsageState } from './use-log-usage.js';
 
 interface ScannedBesideProps {
@@ -8,13 +9,22 @@ interface ScannedBesideProps {
 }
 
 /** What was scanned before the use was logged. */
-export const ScannedBeside = ({ form: { selected, scanned, busy, answerScan }, treatment }: ScannedBesideProps) =>
-  scanned.length > 0 && selected !== null && !busy ? (
+export function ScannedBeside({ form, treatment }: ScannedBesideProps) {
+  const { selected, scanned, busy, search, setScanned, goOn } = form;
+  if (scanned.length === 0 || selected === null || busy) return null;
+  /** Null: what is chosen stays, and nothing else was meant. */
+  const answer = (instead: ScannedToo | null) => {
+    setScanned([]);
+    if (instead !== null) goOn([instead, ...scanned.filter((one) => one !== instead)]);
+    search.current?.focus();
+  };
+  return (
     <ScanQuestion
       scanned={scanned.map(({ item }) => item)}
       chosen={selected}
-      onReplace={(index) => answerScan(scanned[index] ?? null)}
-      onKeep={() => answerScan(null)}
+      onReplace={(index) => answer(scanned[index] ?? null)}
+      onKeep={() => answer(null)}
       treatment={treatment}
     />
-  ) : null;
+  );
+}

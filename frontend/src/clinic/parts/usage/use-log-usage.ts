@@ -128,13 +128,6 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
     setScanned(waiting);
   };
 
-  /** Null: what is chosen stays, and nothing else was meant. */
-  const answerScan = (instead: ScannedToo | null) => {
-    setScanned([]);
-    if (instead !== null) goOn([instead, ...scanned.filter((one) => one !== instead)]);
-    search.current?.focus();
-  };
-
   const begin = (from = empty) => {
     setValues({ ...from, quantityUsed: 1, ...NO_CONTENT });
     setLot(FIRST_TO_EXPIRE);
@@ -213,7 +206,8 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
     changeLot,
     select,
     scan,
-    answerScan,
+    setScanned,
+    goOn,
     begin,
     submit,
   };
