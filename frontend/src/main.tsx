@@ -29,7 +29,7 @@ function Atrium() {
     case 'unreachable':
       return <Unreachable />;
     case 'signed-out':
-      return <SignInScreen sessionLost={session.lost} onSubmit={() => void loadApplication().catch(() => undefined)} />;
+      return <SignInScreen lost={session.lost} onSubmit={() => void loadApplication().catch(() => undefined)} />;
     case 'signed-in':
       return <Application />;
   }

@@ -2,6 +2,7 @@ import type { Access, Endpoint } from '@atrium/contract/core/endpoint';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import type { KeyPermissions } from '@atrium/rules/api-keys';
 import { canAdministerSystem, isProject, type Project } from '@atrium/rules/rights';
+import { TAB_OF } from '@atrium/rules/tab';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Config } from '../platform/config/config.js';
@@ -43,7 +44,7 @@ export class AccessGuard extends CallGuard {
     const { access } = endpoint;
     if (access.who === 'anyone') return;
     const person = await this.signedIn.person(request);
-    if (person === null) throw new DomainError('auth.unauthorized');
+    if (person === null || isOtherTab(request, person)) throw new DomainError('auth.unauthorized');
     // A refusal too says who was refused.
     rememberPerson(request, person);
     const passwordComesFirst = person.mustChangePassword && this.config.requirePasswordChange;
@@ -71,6 +72,9 @@ export class AccessGuard extends CallGuard {
     if (key.isReadOnly && !READING.has(request.method)) throw new DomainError('key.read-only');
   }
 }
+
+/** A tab whose person has gone must not act in the name of whoever signed in since in the same browser. */
+const isOtherTab = ({ headers }: Request, { id }: Person): boolean => (headers[TAB_OF] ?? id) !== id;
 
 /** What the key of a call was given; null: nobody came with one. */
 const givenTo = (request: Request): KeyPermissions | null =>

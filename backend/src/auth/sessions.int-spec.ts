@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { io } from 'socket.io-client';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
 import { Stopwatch } from '../../test/stopwatch.js';
@@ -286,4 +287,36 @@ describe('a race', () => {
       204,
     );
   });
+});
+
+test('a tab says whose screen it shows: with the cookie of somebody else it does and hears nothing', async () => {
+  const { here } = await signedIn();
+  const id = (await here.get<{ id: string }>('/api/auth/user')).body.id;
+  const as = (person: string) => ({ 'atrium-person': person });
+  expect((await here.get('/api/auth/user', as(id))).status).toBe(200);
+  const { here: next } = await signedIn('manager@talent-phi.example');
+  expect((await next.get('/api/auth/user', as(id))).status).toBe(401);
+  expect((await next.post('/api/talent-phi/clients', { name: 'In whose name' }, as(id))).status).toBe(401);
+  expect((await next.post('/api/logout', undefined, as(id))).status).toBe(401);
+  // Who signs in, or asks who is there, is nobody yet.
+  expect((await next.get('/api/auth/session', as(id))).status).toBe(200);
+  const greeting = (person: string) =>
+    new Promise<string>((resolve) => {
+      const socket = io(one.url, {
+        path: '/socket.io',
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        extraHeaders: { cookie: next.cookieHeader },
+        auth: { ...as(person), cursor: null },
+      });
+      const end = (how: string) => {
+        socket.close();
+        resolve(how);
+      };
+      socket.on('hello', () => end('hello'));
+      socket.on('connect_error', (error) => end(error.message));
+    });
+  expect(await greeting(id)).toBe('Unauthorized');
+  expect(await greeting((await next.get<{ id: string }>('/api/auth/user')).body.id)).toBe('hello');
 });

@@ -2,7 +2,7 @@ import type { io, Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import type { Hello, LiveEvent } from '@atrium/contract/core/live';
 import { backoffMs } from './backoff.js';
-import { whenRead } from './http.js';
+import { sender, whenRead } from './http.js';
 
 /*
  * The only socket of the product. Nothing is loaded before it is known from where on it tells what changes: from the
@@ -115,7 +115,7 @@ function open(connectTo: typeof io, refused: () => void): void {
     reconnection: false,
     timeout: CONNECT_TIMEOUT_MS,
     autoConnect: false,
-    auth: (give) => give(cursor === null ? {} : { cursor }),
+    auth: (give) => give({ ...sender, cursor }),
   });
   socket = current;
   current.on('hello', onHello);

@@ -60,6 +60,9 @@ export function onSignInNeeded(confirm: Confirmation): void {
   confirmIdentity = confirm;
 }
 
+/** Who sits here, which every call says: the cookie may have become another person's meanwhile. */
+export const sender: Record<string, string> = {};
+
 export async function request(
   method: string,
   path: string,
@@ -86,6 +89,7 @@ async function attempt(method: string, path: string, body: unknown, headers: Rec
       headers: {
         accept: 'application/json',
         ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...sender,
         ...headers,
       },
       body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),

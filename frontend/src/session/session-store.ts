@@ -1,7 +1,8 @@
 import { landingOf } from '@atrium/rules/landing';
+import { TAB_OF } from '@atrium/rules/tab';
 import { create } from 'zustand';
 import type { CurrentUser } from '@atrium/contract/session/session';
-import { onRefusal, request } from '../lib/request.js';
+import { onRefusal, request, sender } from '../lib/request.js';
 import { showToast } from '../lib/toast.js';
 
 /*
@@ -11,8 +12,8 @@ import { showToast } from '../lib/toast.js';
 
 export type Session =
   | { readonly state: 'loading' }
-  /** `lost`: there was a session, and the server ended it. */
-  | { readonly state: 'signed-out'; readonly lost: boolean }
+  /** `lost`: whose session it was that ended. */
+  | { readonly state: 'signed-out'; readonly lost?: string | undefined }
   | { readonly state: 'unreachable' }
   | { readonly state: 'signed-in'; readonly user: CurrentUser };
 
@@ -39,14 +40,21 @@ export function takeBeginning(): string | null {
   return cursor;
 }
 
+function show(user: CurrentUser): void {
+  sender[TAB_OF] = user.id;
+  useSession.setState({ state: 'signed-in', user }, true);
+}
+
 /** Asks the server who this is: at the start, and whenever rights or names may have changed. */
 export async function loadSession(): Promise<void> {
   try {
     const { body } = await request('GET', '/api/auth/session');
     const { user, cursor } = body as { user: CurrentUser | null; cursor: string | null };
-    if (user === null) return ended();
+    const before = currentUser();
+    // The same tab is nobody else's.
+    if (user === null || (before !== null && before.id !== user.id)) return ended();
     if (useSession.getState().state !== 'signed-in') beganAt = cursor;
-    useSession.setState({ state: 'signed-in', user }, true);
+    show(user);
   } catch {
     // While somebody is signed in, an absent network changes nothing.
     if (useSession.getState().state !== 'signed-in') useSession.setState({ state: 'unreachable' }, true);
@@ -63,23 +71,25 @@ export function entered(user: CurrentUser): CurrentUser {
   const landing = landingOf(user);
   // Before anything is drawn; whoever came for a page of their own gets that.
   if (location.pathname === '/' && landing !== '/') history.replaceState(history.state, '', landing);
-  useSession.setState({ state: 'signed-in', user }, true);
+  show(user);
   return user;
 }
 
+let prepare = (): unknown => undefined;
 /** What is shown then comes meanwhile. */
-export const loadLeftTyped = () => import('./left-typed.js');
+export const onLeaving = (load: () => unknown): void => void (prepare = load);
 const LEAVES_AFTER_MS = 500;
 let leaving = false;
 
 /** Says why before the screen goes (specification 1, section 8); the address stays for the next sign-in. */
 function leave(): void {
   leaving = true;
-  void loadLeftTyped().catch(() => undefined);
+  const lost = currentUser()?.id;
+  prepare();
   showToast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'bad' });
   setTimeout(() => {
     leaving = false;
-    useSession.setState({ state: 'signed-out', lost: true }, true);
+    useSession.setState({ state: 'signed-out', lost }, true);
   }, LEAVES_AFTER_MS);
 }
 
@@ -88,19 +98,16 @@ function ended(): void {
   const before = useSession.getState().state;
   if (before === 'signed-out' || leaving) return;
   if (before === 'signed-in') leave();
-  else useSession.setState({ state: 'signed-out', lost: false }, true);
+  else useSession.setState({ state: 'signed-out' }, true);
 }
 
 onRefusal((error, path) => {
   if (error.status === 401 && !path.startsWith('/api/login')) ended();
-  if (error.code === 'second-factor.setup-required') {
-    const user = currentUser();
-    if (user !== null && !user.mustSetUpSecondFactor)
-      useSession.setState({ state: 'signed-in', user: { ...user, mustSetUpSecondFactor: true } }, true);
-  }
-  if (error.code === 'password.change-required') {
-    const user = currentUser();
-    if (user !== null && !user.mustChangePassword)
-      useSession.setState({ state: 'signed-in', user: { ...user, mustChangePassword: true } }, true);
-  }
+  if (error.code === 'second-factor.setup-required') comesFirst('mustSetUpSecondFactor');
+  if (error.code === 'password.change-required') comesFirst('mustChangePassword');
 });
+
+function comesFirst(what: 'mustSetUpSecondFactor' | 'mustChangePassword'): void {
+  const user = currentUser();
+  if (user !== null && !user[what]) show({ ...user, [what]: true });
+}

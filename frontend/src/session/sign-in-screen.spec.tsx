@@ -19,7 +19,7 @@ afterEach(() => {
 
 const open = (canMail = true, singleSignOn: object | null = null) => {
   besides('GET /api/auth/options', { status: 200, body: { canMail, singleSignOn } });
-  render(<SignInScreen sessionLost={false} onSubmit={jest.fn()} />);
+  render(<SignInScreen onSubmit={jest.fn()} />);
 };
 const signIn = async () => {
   await user.type(screen.getByLabelText('Email / Username'), 'ana@example.com');

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.js';
 import { Field } from '../ui/field.js';
 import { Input } from '../ui/input.js';
 import { PasswordInput } from '../ui/password-input.js';
-import { loadLeftTyped, signIn } from './session-store.js';
+import { onLeaving, signIn } from './session-store.js';
 import { SignInFrame } from './sign-in-frame.js';
 
 const FAILED = 'Login failed. Please check your credentials.';
@@ -25,7 +25,9 @@ const welcome = ({ firstName, username, mustChangePassword, mustSetUpSecondFacto
 };
 const ProviderDoor = lazy(async () => ({ default: (await import('./single-sign-on/provider-door.js')).ProviderDoor }));
 const loadForgotten = () => import('./forgotten-password.js');
-const LeftTyped = lazy(() => loadLeftTyped().catch(() => ({ default: () => [] })));
+const loadLost = () => import('./session-lost.js').catch(() => ({ default: () => null }));
+onLeaving(loadLost);
+const SessionLost = lazy(loadLost);
 const PasskeySignIn = lazy(() => import('./passkeys/passkey-sign-in.js').catch(() => ({ default: () => null })));
 const ForgottenPassword = lazy(async () => ({ default: (await loadForgotten()).ForgottenPassword }));
 
@@ -35,12 +37,12 @@ interface Errors {
   readonly form?: string;
 }
 
-/** `sessionLost`: whoever sits here was signed in a moment ago. `onSubmit` lets the application load meanwhile. */
+/** `lost`: who sits here was signed in a moment ago. `onSubmit` lets the application load meanwhile. */
 export function SignInScreen({
-  sessionLost,
+  lost,
   onSubmit,
 }: {
-  readonly sessionLost: boolean;
+  readonly lost?: string | undefined;
   readonly onSubmit: () => void;
 }) {
   const [came] = useState(cameFromProvider);
@@ -72,7 +74,7 @@ export function SignInScreen({
   return (
     <SignInFrame title="Welcome Back" subtitle="Sign in to access the Dashboard">
       <SignInCard
-        sessionLost={sessionLost}
+        lost={lost}
         over={over}
         refusal={over === null && came !== 'code' ? came : null}
         onSubmit={onSubmit}
@@ -94,7 +96,7 @@ const CardOnItsWay = () => (
 );
 
 interface SignInCardProps {
-  readonly sessionLost: boolean;
+  readonly lost: string | undefined;
   readonly onSubmit: () => void;
   /** Why a sign-in that had begun begins anew. */
   readonly over: string | null;
@@ -104,7 +106,7 @@ interface SignInCardProps {
   readonly onForgotten: (username: string) => void;
 }
 
-function SignInCard({ sessionLost, over, refusal, onSubmit, onSecondStep, onForgotten }: SignInCardProps) {
+function SignInCard({ lost, over, refusal, onSubmit, onSecondStep, onForgotten }: SignInCardProps) {
   const [errors, setErrors] = useState<Errors>(over === null ? {} : { form: over });
   const [busy, setBusy] = useState(false);
   const [isPasswordShown, setPasswordShown] = useState(true);
@@ -160,13 +162,13 @@ function SignInCard({ sessionLost, over, refusal, onSubmit, onSecondStep, onForg
           {errors.form}
         </Alert>
       ) : (
-        sessionLost && (
+        lost !== undefined && (
           <>
             <Alert tone="info" className="mt-4 text-table">
               Your session has ended. Please sign in again.
             </Alert>
             <Suspense>
-              <LeftTyped />
+              <SessionLost who={lost} />
             </Suspense>
           </>
         )

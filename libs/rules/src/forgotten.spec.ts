@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { type Forgotten, withoutPerson } from './forgotten.js';
+import { displayName, shortName } from './people.js';
 
 const ana: Forgotten = {
   userId: 'u-1',
@@ -19,8 +20,16 @@ it('replaces the fields of the person wherever they are an object', () => {
     ),
   ).toEqual({
     staff: { id: 12, userId: 'u-1', firstName: 'Former', lastName: 'staff 12', phone: null, skills: [], role: 'user' },
-    loggedBy: { id: 'u-1', firstName: 'Former', lastName: null, email: 'former-staff-12@removed.invalid' },
+    loggedBy: { id: 'u-1', firstName: 'Former', lastName: 'staff 12', email: 'former-staff-12@removed.invalid' },
   });
+});
+
+it('calls nobody by an address, of whom only that was known', () => {
+  const person = { id: 'u-1', firstName: null, lastName: null, email: 'ana.moss@example.com' };
+  expect([displayName, shortName].map((name) => name(withoutPerson(person, ana)))).toEqual([
+    'Former staff 12',
+    'Former staff 12',
+  ]);
 });
 
 it('replaces whole names in texts, however deep they stand', () => {

@@ -10,6 +10,9 @@ export interface Forgotten {
   readonly now: Readonly<Record<string, unknown>>;
 }
 
+/** Where one of them is missing, half a name or the address would be read in its place. */
+const NAMES = new Set(['firstName', 'lastName']);
+
 /** The same without the person. What does not name them is answered as it is, the very same. */
 export function withoutPerson<T>(value: T, person: Forgotten): T {
   return taken(value, person) as T;
@@ -33,7 +36,9 @@ function taken(value: unknown, person: Forgotten): unknown {
   const after = Object.fromEntries(
     Object.entries(before).map(([field, one]) => [
       field,
-      isTheirs && one !== null && Object.hasOwn(person.now, field) ? person.now[field] : taken(one, person),
+      isTheirs && (one !== null || NAMES.has(field)) && Object.hasOwn(person.now, field)
+        ? person.now[field]
+        : taken(one, person),
     ]),
   );
   return Object.keys(before).some((field) => after[field] !== before[field]) ? after : value;

@@ -192,6 +192,20 @@ describe("the agency's dashboard", () => {
     });
   });
 
+  it('recent tasks call whoever did one by name when their data was removed', async () => {
+    const goal = await makeGoal(staff);
+    const assignedTo = await userIdOf(app.databaseUrl, 'both@example.com');
+    const { id } = await makeTask(staff, goal.id, { assignedTo });
+    await query(
+      app.databaseUrl,
+      `update app_user set erased_at = now(), removed_at = now(), is_active = false, first_name = 'Former', last_name = 'staff 12',
+         email = 'former-staff-12@removed.invalid', username = null where id = $1`,
+      [assignedTo],
+    );
+    const { body } = await staff.get<RecentTask[]>(`${BASE}/tasks/recent`);
+    expect(body.find((task) => task.id === id)?.ownerEmail).toBe('Former staff 12');
+  });
+
   it('recent tasks: the ten that changed last, by whom they are done and how they stand', async () => {
     const goal = await makeGoal(staff, { title: 'Newest first' });
     const tasks = [];

@@ -29,9 +29,11 @@ const METRICS = {
 };
 
 const RECENT_TASKS = 10;
+/** Whose data was removed has no address any more. */
+const OWNER = `case when a.erased_at is null then coalesce(a.email, a.username) else concat_ws(' ', a.first_name, a.last_name) end`;
 const RECENT = {
   name: 'agency-recent-tasks',
-  text: `select t.id, t.title, coalesce(t.description, t.title) as description, coalesce(a.email, a.username, t.assigned_to) as "ownerEmail",
+  text: `select t.id, t.title, coalesce(t.description, t.title) as description, coalesce(${OWNER}, t.assigned_to) as "ownerEmail",
       t.goal_id as "goalId", g.title as "goalTitle", case when ${IS_OVERDUE} then 'overdue' else t.status end as status, ${instantSql('t.updated_at')} as "updatedAt",
       h.change
     from (select * from agency_tasks order by updated_at desc, id desc limit $1) t

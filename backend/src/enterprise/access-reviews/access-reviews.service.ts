@@ -1,7 +1,7 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { AccessReview, decideReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews';
 import { labelOf, PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
-import { displayName, roleLabel } from '@atrium/rules/people';
+import { displayName, roleLabel, shownAddress } from '@atrium/rules/people';
 import { quarterName, quarterOf, reviewDueOn } from '@atrium/rules/quarters';
 import { isRight, type Project, rightsInForce, type Role } from '@atrium/rules/rights';
 import { Injectable, type StreamableFile } from '@nestjs/common';
@@ -112,7 +112,7 @@ export class AccessReviewsService {
       yield await Promise.resolve(
         rows.map((row) => [
           displayName(row.person),
-          row.person.email,
+          shownAddress(row.person.email),
           roleLabel(row.role),
           row.project === null ? 'Administration' : PROJECT_NAMES[row.project],
           row.accessRole,

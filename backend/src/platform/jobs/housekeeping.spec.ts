@@ -38,6 +38,25 @@ it('never begins two chores at the same moment, in the first minute or in a late
   expect(Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeGreaterThanOrEqual(100);
 });
 
+it('does no chore at the moment when a worker that was started with it does', async () => {
+  register('each minute', MINUTE_MS);
+  const other = new Housekeeping(pino({ enabled: false }));
+  other.register({
+    name: 'each minute',
+    everyMs: MINUTE_MS,
+    run: async () => begun.push({ name: 'other', at: Date.now() }),
+  });
+  const moments = jest.spyOn(Math, 'random').mockReturnValueOnce(0.2).mockReturnValueOnce(0.7);
+  housekeeping.onApplicationBootstrap();
+  other.onApplicationBootstrap();
+  await jest.advanceTimersByTimeAsync(MINUTE_MS);
+  other.beforeApplicationShutdown();
+  moments.mockRestore();
+  const [one, two] = begun;
+  expect(begun).toHaveLength(2);
+  expect(Math.abs((one?.at ?? 0) - (two?.at ?? 0))).toBeGreaterThan(100);
+});
+
 it('begins with what comes often, and nothing waits for what takes long', async () => {
   register('hourly', 60 * MINUTE_MS);
   register('stuck', MINUTE_MS, () => new Promise(() => {}));

@@ -14,6 +14,8 @@ export interface Chore {
 const FIRST_AFTER_MS = 5_000;
 /** Begun at once, all of them together would take every core and connection for a moment, each minute anew. */
 const APART_MS = 150;
+/** Workers that are started together begin within so long, each at a moment of its own: none waits for another's locks. */
+const WITHIN_MS = 1_000;
 
 /** The timers of the worker process. A chore that fails is logged and comes again at its time. */
 @Injectable()
@@ -36,7 +38,8 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
 
   onApplicationBootstrap(): void {
     const oftenFirst = this.chores.toSorted((one, other) => one.everyMs - other.everyMs);
-    for (const [index, chore] of oftenFirst.entries()) this.plan(chore, FIRST_AFTER_MS + index * APART_MS);
+    const first = FIRST_AFTER_MS + Math.random() * WITHIN_MS;
+    for (const [index, chore] of oftenFirst.entries()) this.plan(chore, first + index * APART_MS);
   }
 
   beforeApplicationShutdown(): void {

@@ -1,4 +1,5 @@
 import type { Hello } from '@atrium/contract/core/live';
+import { TAB_OF } from '@atrium/rules/tab';
 import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { WebSocketGateway, WebSocketServer, type OnGatewayInit } from '@nestjs/websockets';
 import type { Logger } from 'pino';
@@ -112,7 +113,8 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
 
   private async admit(socket: LiveSocket): Promise<void> {
     const admitted = await this.admission.admit(socket.request);
-    if (admitted === null) throw new Refusal('Unauthorized');
+    const shown: unknown = socket.handshake.auth[TAB_OF] ?? admitted?.userId;
+    if (admitted === null || shown !== admitted.userId) throw new Refusal('Unauthorized');
     if (!this.counts.hasRoom(admitted.userId)) throw new Refusal('Too many connections');
     socket.data.admitted = admitted;
     this.terms.plan(socket, admitted.until);

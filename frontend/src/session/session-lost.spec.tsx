@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answerAt } from '../../test/answers.js';
+import { useUnsaved } from '../lib/unsaved.js';
+import './session-lost.js';
+import { entered, useSession } from './session-store.js';
+import { SignInScreen } from './sign-in-screen.js';
+
+const ana = { id: 'ana', firstName: 'Ana', lastName: 'Moss', role: 'user', projects: [], permissions: {} };
+const ben = { ...ana, id: 'ben', firstName: 'Ben', lastName: 'Vale' };
+type User = Parameters<typeof entered>[0];
+
+let user: object | null;
+let asked: readonly { readonly path: string }[];
+beforeEach(() => {
+  user = null;
+  useSession.setState({ state: 'signed-out', lost: 'ana' }, true);
+  asked = answerAt({
+    'GET /api/auth/options': { status: 200, body: { canMail: true, singleSignOn: null } },
+    'GET /api/auth/session': async () => ({ status: 200, body: { user, cursor: null } }),
+  });
+});
+afterEach(() => {
+  cleanup();
+  // What waits for somebody ends with the next who comes.
+  entered(ben as unknown as User);
+  document.body.replaceChildren();
+});
+
+function Card({ text }: { readonly text: string }) {
+  useUnsaved('Branding', () => text);
+  return null;
+}
+const lose = async (text: string) => {
+  const { rerender, unmount } = render(<Card text={text} />);
+  rerender(<SignInScreen lost="ana" onSubmit={() => undefined} />);
+  await screen.findByText('Your session has ended. Please sign in again.');
+  await waitFor(() => expect(asked.filter(({ path }) => path === '/api/auth/session')).toHaveLength(1));
+  return unmount;
+};
+const comeToTab = () => act(() => void window.dispatchEvent(new Event('focus')));
+const kept = () => screen.findByLabelText<HTMLTextAreaElement>('What you typed in Branding');
+
+it('what was being typed when a session ended elsewhere can be copied at the sign-in', async () => {
+  await lose('Clinic name: Perfect Bee');
+  expect((await kept()).value).toBe('Clinic name: Perfect Bee');
+});
+
+it('says no more where nothing was', async () => {
+  await lose('');
+  expect(screen.queryByText(/You had/)).toBeNull();
+});
+
+it('goes on by itself when somebody comes to the tab and its person is signed in again', async () => {
+  await lose('');
+  user = ana;
+  comeToTab();
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ state: 'signed-in', user: { id: 'ana' } }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('what was typed lies over the page then, whichever way its person came back', async () => {
+  const unmount = await lose('Clinic name: Perfect Bee');
+  await kept();
+  unmount();
+  act(() => void entered(ana as unknown as User));
+  const dialog = await screen.findByRole('dialog', { name: 'What You Typed' });
+  expect((await kept()).value).toBe('Clinic name: Perfect Bee');
+  await userEvent.setup().click(screen.getAllByRole('button', { name: 'Close' })[0]!);
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+});
+
+it('never goes on as somebody else, who is named and finds nothing of it', async () => {
+  const unmount = await lose('Clinic name: Perfect Bee');
+  user = ben;
+  comeToTab();
+  await screen.findByText('Ben Vale is signed in in this browser now.');
+  expect(useSession.getState().state).toBe('signed-out');
+  unmount();
+  act(() => void entered(ben as unknown as User));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
