@@ -8,6 +8,7 @@ import { byLabel } from '../../lib/by-label.js';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
 import { useUser } from '../../session/session-store.js';
+import { DateInput } from '../../ui/date-input.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -111,9 +112,7 @@ export function TaskDialog({ task, start = {}, onClose }: TaskDialogProps) {
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
         <Field label={TASK_LABELS.dueDate} error={errors.dueDate?.message}>
-          {(control) => (
-            <Input {...control} {...register('dueDate')} type="date" min={EARLIEST_PICKABLE_DATE} className="figures" />
-          )}
+          {(control) => <DateInput {...control} {...register('dueDate')} min={EARLIEST_PICKABLE_DATE} />}
         </Field>
         <Field label={TASK_LABELS.status} error={errors.status?.message}>
           {(control) => <Select {...control} {...register('status')} choices={statuses} />}

@@ -70,6 +70,7 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
 const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[] => {
   const { totalItems, lowStockItems, criticalItems, recentUsageToday, pendingOrders } = dashboard?.stats ?? {};
   const out = criticalItems?.length ?? 0;
+  // A clinic without lots has none; until that is known its place is kept.
   const expiring = dashboard?.expiring;
   return [
     { label: 'Total Items', figure: totalItems, meaning: 'In the stock list', to: `${base}/inventory` },
@@ -87,7 +88,7 @@ const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[]
       to: `${base}/usage?time=today&of=supplies`,
     },
     { label: 'Pending Orders', figure: pendingOrders, meaning: 'Waiting for a decision', to: `${base}/requests` },
-    ...(expiring == null
+    ...(expiring === null
       ? []
       : [
           {
@@ -95,7 +96,7 @@ const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[]
             figure: expiring,
             meaning: 'Within 30 days',
             to: `${LOTS_PATH}?window=30`,
-            ...(expiring > 0 && { tone: 'warn' as const }),
+            ...((expiring ?? 0) > 0 && { tone: 'warn' as const }),
           },
         ]),
   ];
