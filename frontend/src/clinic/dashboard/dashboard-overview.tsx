@@ -54,7 +54,7 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
         <>
           <FigureLine figures={figuresOf(base, value)} />
           <QuickUsageLog level={inner} />
-          <div className="grid items-start gap-x-10 gap-y-8 lg:min-h-[508px] lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
+          <div className="grid items-start gap-x-10 gap-y-8 lg:min-h-[518px] lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
             <Suspense fallback={<ListsSkeleton />}>
               <DashboardLists base={base} level={inner} />
             </Suspense>
