@@ -54,7 +54,7 @@ function Application() {
 
 function Waiting() {
   return (
-    <div className="flex min-h-dvh items-center justify-center text-accent">
+    <div className="waiting">
       <Spinner label="Loading" />
     </div>
   );

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../lib/lazy-part.js';
 import { useUser } from '../session/session-store.js';
-import { DashboardSkeleton } from './screen-skeletons.js';
+import { ScreenSkeleton } from './screen-skeletons.js';
 import { ProjectChooser } from './project-chooser.js';
 
 const DashboardOverview = lazyPart(async () => ({
@@ -16,7 +16,7 @@ export function HomeScreen() {
     <div className="flex flex-col gap-8">
       <ProjectChooser />
       {projects.includes('perfect-b') && (
-        <Suspense fallback={<DashboardSkeleton />}>
+        <Suspense fallback={<ScreenSkeleton />}>
           <DashboardOverview base="" level={2} />
         </Suspense>
       )}

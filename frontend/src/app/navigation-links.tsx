@@ -54,7 +54,15 @@ export function NavigationLinks({ area }: { readonly area: Area }) {
           ))}
         {more.length > 0 && (
           <li className="flex">
-            <Suspense fallback={null}>
+            {/* As wide as what comes: the others stay where they are. */}
+            <Suspense
+              fallback={
+                <span className={lookOf(false, isFull)}>
+                  {current?.label ?? 'More'}
+                  <i className="ml-4.5" />
+                </span>
+              }
+            >
               <MorePlaces entries={more} current={current} className={lookOf(current !== undefined, isFull)} />
             </Suspense>
           </li>

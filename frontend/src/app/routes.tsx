@@ -7,7 +7,7 @@ import { buttonLook } from '../ui/button.js';
 import { NoAccessState } from '../ui/states.js';
 import { Crash } from './crash.js';
 import { areas, type Page, pages, type Path } from './pages.js';
-import { DashboardSkeleton, ScreenSkeleton } from './screen-skeletons.js';
+import { ScreenSkeleton } from './screen-skeletons.js';
 import { screens } from './screens.js';
 
 export function ScreenRoutes() {
@@ -34,9 +34,7 @@ function ScreenPlace({ path }: { readonly path: Path }) {
     <FocusOnArrival key={within ?? path}>
       {isOpen ? (
         <Crash>
-          <Suspense fallback={title === 'Dashboard' ? <DashboardSkeleton /> : <ScreenSkeleton />}>
-            {screens[path].element}
-          </Suspense>
+          <Suspense fallback={<ScreenSkeleton />}>{screens[path].element}</Suspense>
         </Crash>
       ) : (
         <>

@@ -3,8 +3,9 @@ import { classes } from './classes.js';
 export interface Chip {
   readonly value: string;
   readonly label: string;
+  /** Undefined while it is on its way: its room is kept. */
   readonly count?: number | string | undefined;
-  /** Something there is wrong: said by the label, the dot only draws the eye. */
+  /** Something there is wrong: said by the label, the colour of the count only draws the eye. */
   readonly tone?: 'warn' | 'bad' | undefined;
 }
 
@@ -15,7 +16,7 @@ interface ChipsProps {
   readonly onChange: (value: string) => void;
 }
 
-const dots = { warn: 'bg-warn', bad: 'bg-bad' } as const;
+const tones = { warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 
 /** Filters with few values and their counts, in one line that is pushed along; a chosen one is tinted, and pressed again it is none. */
 export function Chips({ label, value, chips, onChange }: ChipsProps) {
@@ -38,11 +39,12 @@ export function Chips({ label, value, chips, onChange }: ChipsProps) {
               isOn ? 'bg-accent-soft text-accent-text ring-accent' : 'text-text ring-line',
             )}
           >
-            {chip.tone !== undefined && (
-              <span className={classes('size-1.5 rounded-full', dots[chip.tone])} aria-hidden="true" />
-            )}
             {chip.label}
-            {chip.count !== undefined && <span className="figures text-muted">{chip.count}</span>}
+            {'count' in chip && (
+              <span className={classes('figures min-w-[2ch] text-center', chip.tone ? tones[chip.tone] : 'text-muted')}>
+                {chip.count}
+              </span>
+            )}
           </button>
         );
       })}

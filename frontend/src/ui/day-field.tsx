@@ -1,5 +1,5 @@
 import { Field } from './field.js';
-import { Input } from './input.js';
+import { DateInput } from './date-input.js';
 
 interface DayFieldProps {
   readonly label: string;
@@ -13,14 +13,6 @@ interface DayFieldProps {
 /** A day of a form that holds it itself. */
 export const DayField = ({ label, error, help, value, onChange }: DayFieldProps) => (
   <Field label={label} error={error} help={help}>
-    {(control) => (
-      <Input
-        {...control}
-        type="date"
-        className="figures"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )}
+    {(control) => <DateInput {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)} />}
   </Field>
 );

@@ -64,18 +64,15 @@ export const FigureWords = ({ label, figure, meaning, tone }: Figure) => (
   <>
     <span className="truncate text-caption font-medium text-muted">{label}</span>
     <span className="flex min-w-0 items-baseline gap-2" aria-live="polite" aria-atomic="true">
-      {figure === undefined ? (
-        <Skeleton className="my-1 h-5 w-12 sm:h-6" />
-      ) : (
-        <span
-          className={classes(
-            'figures text-heading leading-6! font-semibold sm:text-title sm:leading-8!',
-            tone !== undefined && tones[tone],
-          )}
-        >
-          {figure.toLocaleString('en')}
-        </span>
-      )}
+      <span
+        className={classes(
+          'figures text-heading leading-6! font-semibold sm:text-title sm:leading-8!',
+          tone !== undefined && tones[tone],
+        )}
+      >
+        {/* On the same line as what comes. */}
+        {figure?.toLocaleString('en') ?? <Skeleton className="inline-block h-[0.75em] w-[2ch]" />}
+      </span>
       <span data-meaning="" className="truncate text-caption text-muted">
         {meaning}
       </span>

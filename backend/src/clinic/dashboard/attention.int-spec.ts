@@ -87,7 +87,9 @@ describe('what needs attention', () => {
       { state: 'soon', isCritical: false, daysLeft: 2, request: null, stock: { usableQuantity: 8, onOrder: 0 } },
     ]);
     // Counted in the window, it is still found.
-    await query(app.databaseUrl, `update usage set used_at = used_at - interval '2 days' where stock_id = $1`, [item.id]);
+    await query(app.databaseUrl, `update usage set used_at = used_at - interval '2 days' where stock_id = $1`, [
+      item.id,
+    ]);
     await query(app.databaseUrl, `delete from usage_window_head`);
     expect(await rowsOfStock(item.id)).toMatchObject([{ state: 'soon', daysLeft: 2 }]);
     await manager.post('/api/orders', {

@@ -3,7 +3,7 @@ import { displayName } from '@atrium/rules/people';
 import { byLabel } from '../../lib/by-label.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { DateInput } from '../../ui/date-input.js';
 import { Segmented } from '../../ui/segmented.js';
 import { FilterSelects } from '../parts/filter-selects.js';
 import { clientChoices, departmentChoices } from '../parts/filter-choices.js';
@@ -87,9 +87,8 @@ export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFi
             className="w-[calc(50%-6px)] sm:w-40"
           >
             {(control) => (
-              <Input
+              <DateInput
                 {...control}
-                type="date"
                 value={query[name]}
                 aria-invalid={fault === null ? undefined : true}
                 min="1900-01-01"

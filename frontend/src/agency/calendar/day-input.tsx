@@ -1,6 +1,6 @@
 import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/calendar';
 import type { ControlProps } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { DateInput } from '../../ui/date-input.js';
 
 interface DayInputProps {
   readonly control: ControlProps;
@@ -10,11 +10,9 @@ interface DayInputProps {
 
 /** The day of a post. */
 export const DayInput = ({ control, value, onChange }: DayInputProps) => (
-  <Input
+  <DateInput
     {...control}
-    type="date"
     min={EARLIEST_PICKABLE_DATE}
-    max="9999-12-31"
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
   />

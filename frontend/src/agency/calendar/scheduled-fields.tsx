@@ -1,5 +1,5 @@
 import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { DateInput } from '../../ui/date-input.js';
 import { DayInput } from './day-input.js';
 
 interface ScheduledFieldsProps {
@@ -21,7 +21,7 @@ export function ScheduledFields({ value, error, zone, onChange }: ScheduledField
       </Field>
       <Field label="Time" help={zone === null ? 'Noon if left empty' : `In ${zone}; noon if left empty`}>
         {(control) => (
-          <Input
+          <DateInput
             {...control}
             type="time"
             value={time.slice(0, 5)}

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { byLabel } from '../../lib/by-label.js';
 import { Checkbox } from '../../ui/checkbox.js';
+import { DateInput } from '../../ui/date-input.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
@@ -68,14 +69,10 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
           {(field) => <Select {...field} {...register('ownerId')} choices={people} />}
         </Field>
         <Field label={GOAL_LABELS.startDate} error={errors.startDate?.message} required>
-          {(field) => (
-            <Input {...field} {...register('startDate')} type="date" min={EARLIEST_PICKABLE_DATE} className="figures" />
-          )}
+          {(field) => <DateInput {...field} {...register('startDate')} min={EARLIEST_PICKABLE_DATE} />}
         </Field>
         <Field label={GOAL_LABELS.dueDate} error={errors.dueDate?.message} required>
-          {(field) => (
-            <Input {...field} {...register('dueDate')} type="date" min={EARLIEST_PICKABLE_DATE} className="figures" />
-          )}
+          {(field) => <DateInput {...field} {...register('dueDate')} min={EARLIEST_PICKABLE_DATE} />}
         </Field>
         <Field label={GOAL_LABELS.priority} error={errors.priority?.message}>
           {(field) => <Select {...field} {...register('priority')} choices={priorities} />}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Checkbox } from '../../ui/checkbox.js';
+import { DateInput } from '../../ui/date-input.js';
 import { Field } from '../../ui/field.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Input } from '../../ui/input.js';
@@ -144,16 +145,14 @@ function Edit({ suggestion, onChange, onDone }: EditProps) {
         </Field>
         <Field label="Due Date">
           {(control) => (
-            <Input
+            <DateInput
               {...control}
-              type="date"
               min={EARLIEST_PICKABLE_DATE}
               value={suggestion.dueDate ?? ''}
               onChange={(event) => {
                 const day = event.currentTarget.value;
                 onChange(day === '' ? withoutDay : { ...suggestion, dueDate: day });
               }}
-              className="figures"
             />
           )}
         </Field>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { DateInput } from '../../ui/date-input.js';
 import { moveTask } from './change-task.js';
 import { whereWords } from './week-board.js';
 import { dayOfPlace, NO_DAY, placeName, placeOf } from './week.js';
@@ -59,11 +59,9 @@ export function MoveTaskDialog({ task, week, onClose }: MoveTaskDialogProps) {
       <form noValidate onSubmit={submit} className="mt-3 flex items-start gap-2 border-t border-line pt-4">
         <Field label="Another day" labelHidden error={error} className="flex-1">
           {(control) => (
-            <Input
+            <DateInput
               {...control}
-              type="date"
               min={EARLIEST_PICKABLE_DATE}
-              className="figures"
               value={date}
               onChange={(event) => {
                 setDate(event.currentTarget.value);

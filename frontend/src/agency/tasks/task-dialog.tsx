@@ -12,6 +12,7 @@ import type { NoticeAction } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
+import { DateInput } from '../../ui/date-input.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -139,9 +140,7 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
         <Field label={TASK_LABELS.dueDate} error={errors.dueDate?.message}>
-          {(control) => (
-            <Input {...control} {...register('dueDate')} type="date" min={EARLIEST_PICKABLE_DATE} className="figures" />
-          )}
+          {(control) => <DateInput {...control} {...register('dueDate')} min={EARLIEST_PICKABLE_DATE} />}
         </Field>
         <Field label={TASK_LABELS.status} error={errors.status?.message}>
           {(control) => <Select {...control} {...register('status')} choices={statuses} />}

@@ -30,7 +30,9 @@ export function whatText({ state, stock, order, container, lot, daysLeft }: Atte
   if (container !== null) return `${contentText(container.left, container.unit)} left`;
   if (stock === null) return '';
   if (lot !== null) return `${quantityText(lot.quantity, stock.unit)} of ${lotName(lot.number)}`;
-  return state === 'out' || state === 'low' || state === 'soon' || state === 'request' ? levelText(stock, daysLeft) : '';
+  return state === 'out' || state === 'low' || state === 'soon' || state === 'request'
+    ? levelText(stock, daysLeft)
+    : '';
 }
 
 /** "not ordered", "6 arriving Tue", "20 requested by Ana Silva", "due since Nov 02". */

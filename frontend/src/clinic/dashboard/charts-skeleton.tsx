@@ -1,11 +1,12 @@
 import { Skeleton } from '../../ui/skeleton.js';
 
-export const CHARTS_GRID = 'grid gap-4 sm:gap-6 lg:grid-cols-6';
-/** The places of the four charts; their heights stand from the beginning, so that nothing moves when they arrive. */
+/** The heights of the charts stand from the beginning, so that nothing moves when they arrive. */
+export const CHARTS_GRID = 'grid auto-rows-[minmax(220px,auto)] gap-4 sm:gap-6 lg:grid-cols-6';
+/** The places of the four. */
 export const PLACES = {
-  usage: 'min-h-[220px] lg:col-span-4',
-  value: 'min-h-[220px] lg:col-span-2',
-  list: 'min-h-[220px] lg:col-span-3',
+  usage: 'lg:col-span-4',
+  value: 'lg:col-span-2',
+  list: 'lg:col-span-3',
 } as const;
 
 /** The shape of what comes. */
@@ -19,7 +20,6 @@ export const ChartsSkeleton = () => (
       {([PLACES.usage, PLACES.value, PLACES.list, PLACES.list] as const).map((place, index) => (
         <div key={index} className={`rounded-card border border-line bg-surface p-5 ${place}`}>
           <Skeleton className="h-4 w-40" />
-          <Skeleton className="mt-2 h-3 w-56" />
         </div>
       ))}
     </div>

@@ -54,7 +54,7 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
         <>
           <FigureLine figures={figuresOf(base, value)} />
           <QuickUsageLog level={inner} />
-          <div className="grid items-start gap-x-10 gap-y-8 lg:min-h-[508px] lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
+          <div className="grid items-start gap-x-10 gap-y-8 lg:min-h-[518px] lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
             <Suspense fallback={<ListsSkeleton />}>
               <DashboardLists base={base} level={inner} />
             </Suspense>
@@ -70,6 +70,7 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
 const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[] => {
   const { totalItems, lowStockItems, criticalItems, recentUsageToday, pendingOrders } = dashboard?.stats ?? {};
   const out = criticalItems?.length ?? 0;
+  // A clinic without lots has none; until that is known its place is kept.
   const expiring = dashboard?.expiring;
   return [
     { label: 'Total Items', figure: totalItems, meaning: 'In the stock list', to: `${base}/inventory` },
@@ -87,7 +88,7 @@ const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[]
       to: `${base}/usage?time=today&of=supplies`,
     },
     { label: 'Pending Orders', figure: pendingOrders, meaning: 'Waiting for a decision', to: `${base}/requests` },
-    ...(expiring == null
+    ...(expiring === null
       ? []
       : [
           {
@@ -95,7 +96,7 @@ const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[]
             figure: expiring,
             meaning: 'Within 30 days',
             to: `${LOTS_PATH}?window=30`,
-            ...(expiring > 0 && { tone: 'warn' as const }),
+            ...((expiring ?? 0) > 0 && { tone: 'warn' as const }),
           },
         ]),
   ];

@@ -21,11 +21,8 @@ export const ActivitySkeleton = () => (
     {Array.from({ length: PLACEHOLDERS }, (_, index) => (
       <li key={index} className="flex h-13 items-center gap-3 border-b border-line">
         <Skeleton className="size-4 rounded-control" />
-        <span className="flex flex-1 flex-col gap-1.5">
-          <Skeleton className="h-3.5 w-3/5" />
-          <Skeleton className="h-3 w-2/5" />
-        </span>
-        <Skeleton className="h-3 w-10" />
+        <Skeleton className="h-3.5 w-3/5" />
+        <Skeleton className="ml-auto h-3 w-10" />
       </li>
     ))}
   </ul>

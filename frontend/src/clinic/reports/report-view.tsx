@@ -31,7 +31,7 @@ export function ReportView({ report: value, group, onGroup }: ReportViewProps) {
   const words = REPORT_WORDS[report];
   const keyOf = (key: string) => (key === '' ? NONE : key);
   const chosen = groups.find(({ key }) => keyOf(key) === group);
-  const full = Math.max(...groups.map((one) => Math.max(Math.abs(Number(one.value)), Number(one.planned ?? 0))), 0.01);
+  const full = Math.max(...groups.map((one) => Math.max(Number(one.value), Number(one.planned ?? 0))), 0.01);
   const money = (amount: string) => signedMoney(amount, moneyText);
   const figure = (one: { readonly value: string; readonly planned: string | null }) =>
     one.planned === null ? money(one.value) : `${money(one.value)} of ${money(one.planned)}`;
@@ -67,7 +67,7 @@ export function ReportView({ report: value, group, onGroup }: ReportViewProps) {
           bars={groups.slice(0, BARS).map((one) => ({
             key: keyOf(one.key),
             label: one.label ?? '',
-            value: Math.abs(Number(one.value)),
+            value: Number(one.value),
             figure: figure(one),
             ...(one.planned !== null && { mark: Number(one.planned) }),
             text: `${one.label ?? ''}: ${figure(one)}, ${plural(one.rows, 'row')}`,

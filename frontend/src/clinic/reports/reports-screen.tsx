@@ -9,7 +9,7 @@ import { addressOf, sentenceOf } from '../../lib/http.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { DateInput } from '../../ui/date-input.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { Framed } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
@@ -199,11 +199,9 @@ function DayField({ label, value, wrong, onChange, ...limits }: DayFieldProps) {
   return (
     <Field label={label} error={isBeyond ? wrong : undefined} className="w-40 max-sm:w-auto">
       {(control) => (
-        <Input
+        <DateInput
           {...control}
           {...limits}
-          type="date"
-          className="figures"
           value={typed}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);

@@ -15,6 +15,7 @@ import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { Alert } from '../../ui/alert.js';
+import { DateInput } from '../../ui/date-input.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -209,7 +210,7 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
             error={errors.until?.message}
             help={`Empty: for good. Otherwise it ends by itself at the end of that day (${zone}).`}
           >
-            {(control) => <Input {...control} {...form.register('until')} type="date" min={today} />}
+            {(control) => <DateInput {...control} {...form.register('until')} min={today} />}
           </Field>
           {!isSuperadmin && roles.length > 0 && (
             <Field label={LABELS.roleId} error={errors.roleId?.message}>

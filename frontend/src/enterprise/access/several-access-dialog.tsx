@@ -19,7 +19,7 @@ import { Alert } from '../../ui/alert.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
-import { Input } from '../../ui/input.js';
+import { DateInput } from '../../ui/date-input.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { departmentChoices } from '../parts/department-choices.js';
@@ -157,9 +157,8 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
             help={`Empty: ${have === 0 || isForGood ? 'for good' : 'as it is'}. Else to the end of that day.`}
           >
             {(control) => (
-              <Input
+              <DateInput
                 {...control}
-                type="date"
                 min={today}
                 value={until}
                 disabled={isForGood}

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { DateInput } from '../../ui/date-input.js';
 import { type Choice, Select } from '../../ui/select.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { type AuditFilter, FILTERS } from './audit-filter.js';
@@ -63,9 +63,8 @@ export function AuditFilters({ filter, isFiltered, onChange, onClear, act }: Aud
   const day = (name: 'from' | 'to', label: string) => (
     <Field label={label}>
       {(control) => (
-        <Input
+        <DateInput
           {...control}
-          type="date"
           value={filter[name]}
           onChange={(event) => onChange({ [name]: event.currentTarget.value })}
         />

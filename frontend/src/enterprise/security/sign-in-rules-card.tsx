@@ -11,6 +11,7 @@ import { call } from '../../lib/http.js';
 import { tookOrganisation, useOrganisation } from '../../session/organisation-store.js';
 import { Card } from '../../ui/card.js';
 import { Checkbox } from '../../ui/checkbox.js';
+import { DateInput } from '../../ui/date-input.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -119,7 +120,7 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
             help="Whoever has not set it up by then does so before anything else"
             required
           >
-            {(control) => <Input {...control} {...form.register('secondFactorFrom')} type="date" />}
+            {(control) => <DateInput {...control} {...form.register('secondFactorFrom')} />}
           </Field>
         )}
       </div>

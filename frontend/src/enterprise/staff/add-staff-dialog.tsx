@@ -9,6 +9,7 @@ import { call } from '../../lib/http.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { useUser } from '../../session/session-store.js';
 import { useSingleSignOn } from '../../session/single-sign-on/provider-door.js';
+import { DateInput } from '../../ui/date-input.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -148,7 +149,7 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
           />
         )}
         <Field label={LABELS.hireDate} error={errors.hireDate?.message} required>
-          {(control) => <Input {...control} {...form.register('hireDate')} type="date" />}
+          {(control) => <DateInput {...control} {...form.register('hireDate')} />}
         </Field>
         <Field
           label={LABELS.role}

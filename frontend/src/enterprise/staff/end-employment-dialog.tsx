@@ -13,7 +13,7 @@ import { useUser } from '../../session/session-store.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
-import { Input } from '../../ui/input.js';
+import { DateInput } from '../../ui/date-input.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ErrorState } from '../../ui/states.js';
 import { took, useEnterprise } from '../store/enterprise-store.js';
@@ -139,9 +139,8 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
       {!hasLeft && (
         <Field label="Last Day" required error={isDay ? undefined : NO_DAY}>
           {(control) => (
-            <Input
+            <DateInput
               {...control}
-              type="date"
               min={staff.hireDate}
               value={day}
               onChange={(event) => setDay(event.currentTarget.value)}

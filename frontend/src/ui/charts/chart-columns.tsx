@@ -76,6 +76,8 @@ export function ChartColumns<C extends Column>({
 }: ChartColumnsProps<C>) {
   const group = useRef<HTMLDivElement>(null);
   const last = columns.length - 1;
+  // What opens nothing is looked at and not pressed.
+  const Place = onOpen === undefined ? 'div' : 'button';
   const reachable = at ?? last;
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowRight: reachable + 1, ArrowLeft: reachable - 1, Home: 0, End: last }[event.key];
@@ -94,18 +96,18 @@ export function ChartColumns<C extends Column>({
         style={{ left: AXIS_PX, height: height + FOOT_PX }}
       >
         {columns.map((column, index) => (
-          <button
+          <Place
             key={column.key}
-            type="button"
+            {...(onOpen === undefined ? { role: 'img' } : { type: 'button' as const })}
             aria-label={column.text}
             tabIndex={index === reachable ? 0 : -1}
             onKeyDown={onKeyDown}
-            onClick={() => onOpen?.(column)}
+            {...(onOpen !== undefined && { onClick: () => onOpen(column) })}
             onPointerEnter={() => onLook(index)}
             onFocus={() => onLook(index)}
             onBlur={() => onLook(null)}
             className="group relative flex min-w-0 flex-1 flex-col items-stretch justify-end rounded-small px-px focus-visible:outline-offset-0"
-            style={{ height, cursor: onOpen === undefined ? 'default' : undefined }}
+            style={{ height }}
           >
             {children?.(column, index)}
             {(last - index) % labelEvery === 0 && (
@@ -119,7 +121,7 @@ export function ChartColumns<C extends Column>({
                 {column.label}
               </span>
             )}
-          </button>
+          </Place>
         ))}
       </div>
       <ChartTip at={at} count={columns.length} text={at === null ? undefined : columns[at]?.text} />

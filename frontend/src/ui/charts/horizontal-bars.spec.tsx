@@ -23,3 +23,27 @@ it('a bar is the share of its own whole where it has one, else of the largest va
   render(<HorizontalBars label="Late" bars={bars} />);
   expect(widths()).toEqual(['100%', '50%']);
 });
+
+it('what is below zero lies to the left of a zero line that all rows share', () => {
+  const bars = [30, -10].map((value) => ({ key: value, label: String(value), value, figure: value, text: '' }));
+  render(<HorizontalBars label="Price changes" bars={bars} />);
+  const placed = screen
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector<HTMLElement>('[style]')?.style)
+    .map((style) => [style?.marginLeft, style?.width]);
+  expect(placed).toEqual([
+    ['25%', '75%'],
+    ['0%', '25%'],
+  ]);
+});
+
+it('says all of a bar to a screen reader, and to the keyboard too', () => {
+  const bar = { key: 1, label: 'Botox', value: 6, figure: '6 vials', text: 'Botox: 6 vials in 4 uses' };
+  render(<HorizontalBars label="Most used" bars={[bar]} onOpen={() => undefined} />);
+  const button = screen.getByRole('button', { name: 'Botox 6 vials', description: bar.text });
+  expect(button.dataset['tip']).toBe(bar.text);
+  cleanup();
+  render(<HorizontalBars label="Most used" bars={[bar]} />);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText(bar.text).closest('[aria-hidden]')).toBeNull();
+});

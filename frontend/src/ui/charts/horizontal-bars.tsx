@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classes } from '../classes.js';
 
 export interface HorizontalBar {
   readonly key: string | number;
   readonly label: string;
+  /** Below zero it is drawn to the left of a zero line, which all rows then share. */
   readonly value: number;
   /** The figure as it stands at the end of the row. */
   readonly figure: ReactNode;
-  /** What more it says on hover, and to a screen reader after what is written. */
+  /** What more it says on hover and focus, and to a screen reader. */
   readonly text: string;
   readonly tone?: 'accent' | 'warn' | 'bad';
   /** Where a tick stands: what the value is held against. `text` says it too. */
@@ -33,11 +34,15 @@ export const MARK = 'block w-0.5 rounded-full bg-text ring-1 ring-surface';
 
 /** A ranking: the name, the bar and the figure of each in one row, which opens what it counts. */
 export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProps) {
+  const id = useId();
   const most = Math.max(full ?? 0, ...(full === undefined ? bars.map(({ value }) => value) : []), Number.MIN_VALUE);
+  const least = Math.min(0, ...bars.map(({ value }) => value));
   return (
     <ul aria-label={label} className="-mx-2 flex flex-col">
-      {bars.map((bar) => {
-        const whole = Math.max(bar.of ?? most, Number.MIN_VALUE);
+      {bars.map((bar, index) => {
+        const whole = Math.max(bar.of ?? most, Number.MIN_VALUE) - least;
+        const zero = (-least / whole) * 100;
+        const length = Math.max(bar.value === 0 ? 0 : 1, (Math.abs(bar.value) / whole) * 100);
         const inside = (
           <>
             <span className="flex items-baseline gap-3">
@@ -50,33 +55,46 @@ export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProp
               <span className="block h-1.5 overflow-hidden rounded-full bg-sunken">
                 <span
                   className={classes('block h-full rounded-full', tones[bar.tone ?? 'accent'])}
-                  style={{ width: `${Math.min(100, Math.max(bar.value > 0 ? 1 : 0, (bar.value / whole) * 100))}%` }}
+                  style={{
+                    width: `${Math.min(100, length)}%`,
+                    ...(least < 0 && { marginLeft: `${bar.value < 0 ? Math.max(0, zero - length) : zero}%` }),
+                  }}
                 />
               </span>
+              {least < 0 && (
+                <span className="absolute -inset-y-[3px] w-px bg-field-line" style={{ left: `${zero}%` }} />
+              )}
               {bar.mark !== undefined && (
                 <span
                   className={classes(MARK, 'absolute -inset-y-[3px] -translate-x-1/2')}
-                  style={{ left: `${Math.min(100, (bar.mark / whole) * 100)}%` }}
+                  style={{ left: `${Math.min(100, zero + (bar.mark / whole) * 100)}%` }}
                 />
               )}
             </span>
           </>
         );
+        const isPlain = onOpen === undefined || bar.isPlain === true;
         const look = 'block w-full rounded-control px-2 py-1.5 text-left';
         return (
           <li key={bar.key}>
-            {onOpen === undefined || bar.isPlain === true ? (
-              <div className={look}>{inside}</div>
+            {isPlain ? (
+              <div className={look} data-tip={bar.text} aria-hidden="true">
+                {inside}
+              </div>
             ) : (
               <button
                 type="button"
-                title={bar.text}
+                data-tip={bar.text}
+                aria-describedby={`${id}-${index}`}
                 onClick={() => onOpen(bar)}
                 className={classes(look, 'transition-colors hover:bg-canvas dark:hover:bg-raised')}
               >
                 {inside}
               </button>
             )}
+            <span id={`${id}-${index}`} className="sr-only" hidden={!isPlain}>
+              {bar.text}
+            </span>
           </li>
         );
       })}

@@ -6,6 +6,7 @@ import { useIdempotencyKey } from '../../../lib/forms.js';
 import { call } from '../../../lib/http.js';
 import { useToday } from '../../../session/today.js';
 import { Checkbox } from '../../../ui/checkbox.js';
+import { DateInput } from '../../../ui/date-input.js';
 import { EntityDialog } from '../../../ui/entity-dialog.js';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
@@ -134,16 +135,7 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
           )}
         </Field>
         <Field label={LABELS.dateWorked} error={errors.dateWorked?.message} required>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('dateWorked')}
-              type="date"
-              min={EARLIEST_PICKABLE_DATE}
-              max={today}
-              className="figures"
-            />
-          )}
+          {(control) => <DateInput {...control} {...register('dateWorked')} min={EARLIEST_PICKABLE_DATE} max={today} />}
         </Field>
       </div>
       <Field label={LABELS.description} error={errors.description?.message}>

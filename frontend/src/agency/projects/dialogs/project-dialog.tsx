@@ -12,6 +12,7 @@ import { useEntityForm } from '../../../lib/entity-form.js';
 import { call } from '../../../lib/http.js';
 import { asAmount } from '../../../lib/money.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
+import { DateInput } from '../../../ui/date-input.js';
 import { EntityDialog } from '../../../ui/entity-dialog.js';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
@@ -154,10 +155,10 @@ export function ProjectDialog({
           )}
         </Field>
         <Field label={PROJECT_LABELS.startDate} error={errors.startDate?.message}>
-          {(field) => <Input {...field} {...register('startDate')} type="date" className="figures" />}
+          {(field) => <DateInput {...field} {...register('startDate')} />}
         </Field>
         <Field label={PROJECT_LABELS.endDate} error={errors.endDate?.message}>
-          {(field) => <Input {...field} {...register('endDate')} type="date" className="figures" />}
+          {(field) => <DateInput {...field} {...register('endDate')} />}
         </Field>
       </div>
       <Field label={PROJECT_LABELS.description} error={errors.description?.message}>

@@ -102,7 +102,7 @@ describe('the price history of a saved page', () => {
     const chart = screen.getByRole('group', { name: 'Price at Medshop over time' });
     expect(
       within(chart)
-        .getAllByRole('button')
+        .getAllByRole('img')
         .map((point) => point.getAttribute('aria-label')?.split(': ')[1]),
     ).toEqual(['$25.00', '$30.00']);
     await press('Show "Price at Medshop" as a table');

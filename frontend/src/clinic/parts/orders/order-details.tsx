@@ -11,7 +11,7 @@ import { moneyText } from '../../../lib/money.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { Field } from '../../../ui/field.js';
-import { Input } from '../../../ui/input.js';
+import { DateInput } from '../../../ui/date-input.js';
 import { cancelledText, keptQuantity } from '../purchase/kept-quantity.js';
 import { useMay } from '../rights.js';
 import { took } from '../../store/clinic-store.js';
@@ -164,10 +164,8 @@ function ExpectedDay({ order }: { readonly order: Order }) {
   return (
     <Field label={`Expected day of ${order.number}`} labelHidden error={refusal ?? undefined} className="max-w-44">
       {(control) => (
-        <Input
+        <DateInput
           {...control}
-          type="date"
-          className="figures"
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
           onBlur={() => void save()}

@@ -15,6 +15,7 @@ import { typedLines } from '../../../lib/unsaved.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { useUser } from '../../../session/session-store.js';
 import { Alert } from '../../../ui/alert.js';
+import { DateInput } from '../../../ui/date-input.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Input } from '../../../ui/input.js';
@@ -209,7 +210,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
         </div>
         <Sender kind={kind} form={form} />
         <Field label="Purchase Date" error={errors.purchaseDate?.message}>
-          {(control) => <Input {...control} {...form.register('purchaseDate')} type="date" className="figures" />}
+          {(control) => <DateInput {...control} {...form.register('purchaseDate')} />}
         </Field>
         {arrived === 'received' && (
           <Field
@@ -217,7 +218,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
             error={errors.receivedOn?.message}
             required
           >
-            {(control) => <Input {...control} {...form.register('receivedOn')} type="date" className="figures" />}
+            {(control) => <DateInput {...control} {...form.register('receivedOn')} />}
           </Field>
         )}
         <Controller

@@ -1,0 +1,65 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './product.js';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DESK = { viewport: { width: 1440, height: 900 } };
+
+const places = (parts: Locator): Promise<string[]> =>
+  parts.evaluateAll((all) =>
+    all.map((part) => {
+      const { x, width } = part.getBoundingClientRect();
+      return `${x.toFixed(1)} ${width.toFixed(1)}`;
+    }),
+  );
+
+test('on a phone the chips stay where they are when their counts come', async ({ people }) => {
+  const manager = await people.signIn('manager@perfect-b.example', PHONE);
+  let answer: () => void = () => undefined;
+  const isAsked = new Promise<void>((resolve) => (answer = resolve));
+  await manager.route(/\/api\/inventory(\/counts)?(\?|$)/, async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await manager.goto('/perfect-b/inventory');
+  const chips = manager.getByRole('group', { name: 'Stock Level' }).getByRole('button');
+  await expect(chips.first()).toBeVisible();
+  await expect(chips.filter({ hasText: /\d/ })).toHaveCount(0);
+  const before = await places(chips);
+  answer();
+  await expect(chips.filter({ hasText: /\d/ })).toHaveCount(3);
+  expect(await places(chips)).toEqual(before);
+});
+
+test('on a slow network the frame is there before the application, and nothing in it moves', async ({ people }) => {
+  const manager = await people.signIn('manager@perfect-b.example', DESK);
+  let answer: () => void = () => undefined;
+  const isLooked = new Promise<void>((resolve) => (answer = resolve));
+  await manager.route(/\/assets\/(signed-in|frame|more-places)[\w-]*\.js|\/api\/dashboard$/, async (route) => {
+    await isLooked;
+    await route.continue();
+  });
+  await manager.goto('/perfect-b', { waitUntil: 'commit' });
+  await expect(manager.getByText('Loading', { exact: true })).toBeAttached();
+  // The bar of the header to be.
+  expect(
+    await manager.evaluate(() => {
+      const { height, position } = getComputedStyle(document.querySelector('.waiting') as Element, '::before');
+      return `${position} ${height}`;
+    }),
+  ).toBe('fixed 56px');
+  await manager.evaluate(() => {
+    const moved: number[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => moved.push((entry as PerformanceEntry & { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true });
+  });
+  answer();
+  await expect(manager.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+  await expect(manager.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(manager.getByRole('button', { name: 'More places' })).toBeVisible();
+  const sum = await manager.evaluate(() =>
+    (window as unknown as { moved: number[] }).moved.reduce((all, one) => all + one, 0),
+  );
+  expect(sum).toBeLessThan(0.002);
+});

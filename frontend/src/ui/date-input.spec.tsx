@@ -1,0 +1,42 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { DateInput } from './date-input.js';
+
+afterEach(cleanup);
+
+const field = (): HTMLInputElement => screen.getByLabelText('Day');
+const isQuiet = (): boolean => field().hasAttribute('data-empty');
+
+function Form({ day }: { readonly day: string }) {
+  const { register, reset } = useForm({ defaultValues: { day } });
+  return (
+    <>
+      <DateInput aria-label="Day" {...register('day')} />
+      <button type="button" onClick={() => reset({ day: '' })}>
+        Empty it
+      </button>
+    </>
+  );
+}
+
+it('an empty day is quiet, a chosen one is not, whoever wrote it', () => {
+  render(<Form day="2026-11-23" />);
+  expect(field().value).toBe('2026-11-23');
+  expect(isQuiet()).toBe(false);
+  fireEvent.input(field(), { target: { value: '' } });
+  expect(isQuiet()).toBe(true);
+  fireEvent.input(field(), { target: { value: '2026-12-01' } });
+  expect(isQuiet()).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Empty it' }));
+  expect(field().value).toBe('');
+  expect(isQuiet()).toBe(true);
+});
+
+it('a year has four digits, unless a field says otherwise', () => {
+  render(<DateInput aria-label="Day" />);
+  expect(field().max).toBe('9999-12-31');
+  cleanup();
+  render(<DateInput aria-label="Day" max="2026-11-23" />);
+  expect(field().max).toBe('2026-11-23');
+});
