@@ -129,6 +129,32 @@ test('the file of a card holds what its button names', async ({ people }) => {
   }
 });
 
+test('a month is closed by one file of its entries, which add up to the figure', async ({ people }) => {
+  const page = await people.signIn('manager@talent-phi.example');
+  await page.goto('/talent-phi/analytics');
+  await page.getByRole('radio', { name: 'Last month' }).click();
+  await expect(page).toHaveURL(/range=last-month/);
+  // The file holds what the figures show, which are everybody's until the answer to the last choice is drawn.
+  const answered = page.waitForResponse((reply) => /\/analytics\?.*person=[0-9a-f]/.test(reply.url()));
+  await page.getByLabel('Person', { exact: true }).selectOption({ label: 'Priya Nair' });
+  await answered;
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save time entries' }).click(),
+  ]);
+  const [, from = '', to = ''] = /^time-(\S{10})-(\S{10})\.csv$/.exec(download.suggestedFilename()) ?? [];
+  const answer = await page.request.get(
+    `/api/talent-phi/analytics?from=${from}&to=${to}&person=${new URL(page.url()).searchParams.get('person')}`,
+  );
+  const { time } = (await answer.json()) as Analytics;
+  const [heading = '', ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(heading).toContain('Client,Project,Hours,Time,Billable');
+  expect(from.slice(8)).toBe('01');
+  expect(lines).toHaveLength(time.now.entries);
+  expect(lines.filter((line) => !line.includes(',Priya Nair,'))).toEqual([]);
+});
+
 test("a colleague's completion changes a figure and its rows at once", async ({ people }) => {
   const [watcher, colleague] = await Promise.all([
     people.signIn('manager@talent-phi.example'),

@@ -139,6 +139,7 @@ test('two people: schedule with its messages and warnings, edit, move, delete; t
   await dialog.getByLabel('Time').fill('09:30');
   await dialog.getByRole('button', { name: 'Schedule Post' }).click();
   await expect(toast(manager)).toContainText('Post scheduled successfully');
+  await expect(toast(manager)).toContainText('Instagram, Mar 09, 2027, 09:30');
   await expect(card(day(manager, '2027-03-09'), 'Spring opening hours…')).toBeVisible();
   await expect(day(watcher, '2027-03-09')).toContainText('added this');
 

@@ -88,6 +88,7 @@ test('a project appears for everybody, its bar follows what is logged, and its m
   await dialog.getByRole('checkbox', { name: relaunch.goal }).check();
   await dialog.getByRole('button', { name: 'Add Project' }).click();
   await expect(manager.getByText('Project Added')).toBeVisible();
+  await expect(manager.getByLabel('Notifications (F8)').getByRole('button', { name: 'Open' })).toBeVisible();
 
   await expect(row(staff, name)).toContainText('Daniel Weber added this', A_SECOND);
   await expect(row(staff, name)).toContainText('$1,000.00');

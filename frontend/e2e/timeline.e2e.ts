@@ -237,6 +237,7 @@ test('the lists that the dashboard leads to are as long as its figures', async (
     headers: { origin: new URL(page.url()).origin },
   });
   expect(answer.status()).toBe(200);
+  await makeTask(page, await makeGoal(page, 'E2E late'), { title: 'E2E long overdue', dueDate: '2026-03-03' });
   const metrics = (await (await page.request.get('/api/talent-phi/metrics')).json()) as {
     tasksInProgress: number;
     overdueTasks: number;
@@ -244,6 +245,10 @@ test('the lists that the dashboard leads to are as long as its figures', async (
   const words = (count: number) => `${count} ${count === 1 ? 'task' : 'tasks'} in all weeks`;
   await open(page, '?status=overdue');
   await expect(page.getByRole('heading', { name: 'Overdue Tasks' })).toBeVisible();
+  await expect(page.getByText(words(metrics.overdueTasks), { exact: true })).toBeVisible();
+  // What is late does not leave with its week.
+  await open(page);
+  await page.getByRole('button', { name: `${metrics.overdueTasks} overdue` }).click();
   await expect(page.getByText(words(metrics.overdueTasks), { exact: true })).toBeVisible();
   await open(page, '?status=in_progress');
   await expect(page.getByText(words(metrics.tasksInProgress), { exact: true })).toBeVisible();

@@ -7,6 +7,8 @@ describe('the days that analytics look at', () => {
     expect(presetRange('4-weeks', '2026-11-21')).toEqual({ from: '2026-10-26', to: '2026-11-21' });
     expect(presetRange('12-weeks', '2026-11-21')).toEqual({ from: '2026-08-31', to: '2026-11-21' });
     expect(presetRange('this-month', '2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-01' });
+    expect(presetRange('last-month', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(presetRange('last-month', '2027-01-01')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
     expect(presetRange('4-weeks', '2024-01-01')).toEqual({ from: '2023-12-11', to: '2024-01-01' });
   });
 

@@ -12,17 +12,22 @@ export const MAX_RANGE_DAYS = 400;
 const EARLIEST = '1900-01-01';
 const LATEST = '2999-12-31';
 
-export const RANGE_PRESETS = ['4-weeks', '12-weeks', 'this-month'] as const;
+export const RANGE_PRESETS = ['4-weeks', '12-weeks', 'this-month', 'last-month'] as const;
 export type RangePreset = (typeof RANGE_PRESETS)[number];
 export const RANGE_PRESET_LABELS: Readonly<Record<RangePreset, string>> = {
   '4-weeks': '4 weeks',
   '12-weeks': '12 weeks',
   'this-month': 'This month',
+  'last-month': 'Last month',
 };
 
-/** Up to today. Weeks are whole at their beginning: this week so far, and those before it. */
+/** Up to today, but for the month that is over. Weeks are whole at their beginning: this week so far, and those before it. */
 export function presetRange(preset: RangePreset, today: string): DayRange {
   if (preset === 'this-month') return { from: `${today.slice(0, 8)}01`, to: today };
+  if (preset === 'last-month') {
+    const to = addDays(`${today.slice(0, 8)}01`, -1);
+    return { from: `${to.slice(0, 8)}01`, to };
+  }
   const weeksBefore = preset === '4-weeks' ? 3 : 11;
   return { from: addDays(startOfWeek(today), -7 * weeksBefore), to: today };
 }

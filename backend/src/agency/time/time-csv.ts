@@ -14,6 +14,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Task: 'coalesce(t.title, e.task_title)',
   Goal: 'coalesce(g.title, e.goal_title)',
   Client: 'c.name',
+  Project: 'm.name',
   Hours: 'trim_scale(round(e.seconds / 3600.0, 2))',
   // As people read it, and exact: twenty minutes are 0.33 hours.
   Time: `concat_ws(':', e.seconds / 3600, lpad((e.seconds / 60 % 60)::text, 2, '0'), case when e.seconds % 60 > 0 then lpad((e.seconds % 60)::text, 2, '0') end)`,
@@ -40,7 +41,7 @@ export const timeFile = async (
   { withPay }: { readonly withPay: boolean },
 ): Promise<StreamableFile> => {
   const columns = withPay ? { ...COLUMNS, ...MONEY_COLUMNS } : COLUMNS;
-  const [now] = await sql.rows<{ day: string }>('select (now() at time zone time_zone)::date as day from organisation');
+  const name = await daysOf(sql, filters);
   const parts = async function* (): AsyncGenerator<readonly (readonly CsvCell[])[]> {
     let last: Row | null = null;
     for (;;) {
@@ -50,8 +51,19 @@ export const timeFile = async (
       if (rows.length < ROWS_A_PART) return;
     }
   };
-  return csvFile(`time-${now?.day ?? ''}.csv`, Object.keys(columns), parts());
+  return csvFile(`time-${name}.csv`, Object.keys(columns), parts());
 };
+
+/** The days that the file is about, else the one on which it was made: files of several weeks lie beside each other. */
+async function daysOf(sql: LateReads, { from, to }: TimeFilters): Promise<string> {
+  if (typeof from === 'string' && typeof to === 'string') return `${from}-${to}`;
+  const [now] = await sql.rows<{ day: string }>('select (now() at time zone time_zone)::date as day from organisation');
+  return now?.day ?? '';
+}
+
+/** As the budgets count it: hours of a deleted task stay in the project they were in. */
+const PROJECT = `left join agency_marketing_project_goals l on l.goal_id = t.goal_id
+  left join agency_marketing_projects m on m.id = case when e.task_id is null then e.marketing_project_id else l.marketing_project_id end`;
 
 const partAfter = (
   last: Row | null,
@@ -63,7 +75,7 @@ const partAfter = (
   const conditions = timeConditions(filters, bind);
   if (last !== null) conditions.push(`(e.date_worked, e.id) < (${bind(last.day)}::date, ${bind(last.id)}::bigint)`);
   const text = `select e.date_worked::text as day, e.id, json_build_array(${columns.join(', ')}) as cells
-    from ${timeEntries.view.from} left join agency_clients c on c.id = ${TIME_ENTRY_CLIENT}
+    from ${timeEntries.view.from} left join agency_clients c on c.id = ${TIME_ENTRY_CLIENT} ${PROJECT}
     where ${['true', ...conditions].join(' and ')} order by e.date_worked desc, e.id desc limit ${ROWS_A_PART}`;
   return [text, values];
 };

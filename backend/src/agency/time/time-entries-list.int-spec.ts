@@ -149,9 +149,26 @@ describe('time entries later', () => {
     expect(await ids(`taskId=${task.id}&billable=true`)).toEqual([3, 0, 4]);
     expect(await ids(`goalId=${listed.id}&billable=false`)).toEqual([1]);
     expect(await ids(`goalId=${listed.id}&from=2026-03-20&to=2026-03-21`)).toEqual([3, 2, 0]);
+    const departments = await staff.get<{ id: number }[]>('/api/projects/talent-phi/departments');
+    const elsewhere = departments.body.find(({ id }) => !listed.departmentIds.includes(id));
+    const march = `from=2026-03-19&to=2026-03-23&marketingProjectId=${project?.id}`;
+    const ofDepartment = async () => [
+      await ids(`${march}&departmentId=${listed.departmentIds[0]}`),
+      await ids(`${march}&departmentId=${elsewhere?.id}`),
+    ];
+    expect(await ofDepartment()).toEqual([[1, 3, 2, 0, 4], []]);
+    const file = async () => {
+      const { headers, body } = await staff.get<string>(`${TIME}/export.csv?${march}`);
+      const lines = body.trim().split('\r\n').slice(1);
+      return [headers.get('content-disposition'), lines.map((line) => line.split(',')[6])];
+    };
+    const named = ['attachment; filename="time-2026-03-19-2026-03-23.csv"', ['P', 'P', 'P', 'P', 'P']];
+    expect(await file()).toEqual(named);
     await staff.delete(`${TASKS}/${task.id}`);
     for (const filters of [`clientId=${client.id}`, `marketingProjectId=${project?.id}`, `goalId=${listed.id}`])
       expect(await ids(filters)).toEqual([1, 3, 2, 0, 4]);
+    expect(await ofDepartment()).toEqual([[1, 3, 2, 0, 4], []]);
+    expect(await file()).toEqual(named);
     await staff.patch(`/api/talent-phi/goals/${listed.id}`, { title: 'Renamed since' });
     expect((await staff.get<TimeEntry>(`${TIME}/${made[0]?.id}`)).body).toMatchObject({
       taskId: null,

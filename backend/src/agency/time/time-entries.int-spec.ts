@@ -271,14 +271,14 @@ describe('time entries', () => {
         .replace('\uFEFF', '')
         .trim()
         .split('\r\n');
-    const line = `${made.id},2026-03-11,Priya Nair,Rated work,${goal.title},,2,2:00,no,'=1+1`;
+    const line = `${made.id},2026-03-11,Priya Nair,Rated work,${goal.title},,,2,2:00,no,'=1+1`;
     expect(await file(staff)).toEqual([
-      'ID,Date,Person,Task,Goal,Client,Hours,Time,Billable,Description',
+      'ID,Date,Person,Task,Goal,Client,Project,Hours,Time,Billable,Description',
       expect.stringMatching(/^\d+,2026-03-11,/),
     ]);
     expect((await file(staff))[1]?.replace(/,[^,]* [^,]*,Rated/, ',Priya Nair,Rated')).toBe(line);
     expect((await file(manager))[0]).toBe(
-      'ID,Date,Person,Task,Goal,Client,Hours,Time,Billable,Description,Hourly Rate,Amount',
+      'ID,Date,Person,Task,Goal,Client,Project,Hours,Time,Billable,Description,Hourly Rate,Amount',
     );
     expect((await file(manager))[1]).toMatch(/,43\.21,86\.42$/);
     // To the second and the cent, as nobody's spreadsheet rounds it.

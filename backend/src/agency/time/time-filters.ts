@@ -10,7 +10,7 @@ const belongingTo = (goals: string, kept: string): string =>
 
 /** The conditions of the list, so that it and its file choose the same rows. `bind` receives what they bind. */
 export const timeConditions = (filters: TimeFilters, bind: (value: unknown) => string): string[] => {
-  const { from, to, userId, taskId, goalId, clientId, marketingProjectId, billable } = filters;
+  const { from, to, userId, taskId, goalId, departmentId, clientId, marketingProjectId, billable } = filters;
   const conditions: string[] = [];
   if (typeof from === 'string') conditions.push(`e.date_worked >= ${bind(from)}::date`);
   if (typeof to === 'string') conditions.push(`e.date_worked <= ${bind(to)}::date`);
@@ -19,6 +19,10 @@ export const timeConditions = (filters: TimeFilters, bind: (value: unknown) => s
   if (goalId !== undefined) {
     const goal = `${bind(goalId)}::int`;
     conditions.push(belongingTo(`bg.id = ${goal}`, `b.goal_id = ${goal}`));
+  }
+  if (departmentId !== undefined) {
+    const goals = `(select d.goal_id from agency_goal_departments d where d.department_id = ${bind(departmentId)}::int)`;
+    conditions.push(belongingTo(`bg.id in ${goals}`, `b.goal_id in ${goals}`));
   }
   if (clientId !== undefined) {
     const client = `${bind(clientId)}::int`;

@@ -1,7 +1,10 @@
 import type { Analytics, AnalyticsPanel } from '@atrium/contract/agency/analytics';
+import { exportTimeEntries } from '@atrium/contract/agency/time-entries';
 import { FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
+import { saveAddress } from '../../lib/csv.js';
+import { addressOf } from '../../lib/http.js';
 import { type Bar, BarChart } from '../../ui/charts/bar-chart.js';
 import { Legend } from '../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
@@ -15,6 +18,7 @@ import {
   type PanelsProps,
 } from './figures.js';
 import { Panel } from './panel.js';
+import { useAgencyRight } from '../parts/rights.js';
 import { MORE, PLACES } from './places.js';
 
 /* Where the hours went, by the days that were worked. */
@@ -33,6 +37,8 @@ const otherHours = ({ hours, billableHours }: Logged): number => Math.round((hou
 
 export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsProps) {
   const { now, before, weeks } = time;
+  const mayExport = useAgencyRight('export');
+  const { person: userId, ...scope } = query;
   const bars = weeks.map((week): Bar => ({
     key: week.from,
     label: formatDay(week.from),
@@ -94,6 +100,16 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
         >
           Show billable time
         </button>
+        {mayExport && (
+          <button
+            type="button"
+            className={MORE}
+            onClick={() => saveAddress(addressOf(exportTimeEntries.path, {}, { ...scope, userId }))}
+          >
+            Save time entries
+            <span className="sr-only"> of this period as CSV</span>
+          </button>
+        )}
       </div>
     </Panel>
   );

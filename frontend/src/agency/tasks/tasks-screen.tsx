@@ -31,6 +31,7 @@ import {
 } from '../store/agency-store.js';
 import { asAsked, useAsked, useRefused } from './change-task.js';
 import { GoalsSummary } from './goals-summary.js';
+import { OverdueButton } from './overdue-button.js';
 import type { TaskActs } from './task-acts.js';
 import type { WayTo } from './task-dialog.js';
 import { TaskFilters } from './task-filters.js';
@@ -210,11 +211,17 @@ export function TasksScreen() {
           </section>
         ) : (
           <section aria-labelledby="timeline-heading" className="flex flex-col gap-3">
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <h2 id="timeline-heading" aria-live="polite" className="figures text-heading font-semibold">
                 {formatDayRange(monday, addDays(monday, 6))}
               </h2>
-              <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+              <OverdueButton
+                tasks={tasks}
+                filter={filter}
+                week={week}
+                onShow={() => write({ status: 'overdue' }, { step: true })}
+              />
+              <div className="ml-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">
                 <Button size="small" onClick={() => showWeek(addDays(monday, -7))}>
                   Previous Week
                 </Button>

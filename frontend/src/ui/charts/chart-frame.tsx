@@ -39,7 +39,7 @@ export function ChartFrame({ title, description, level = 2, aside, table, classN
       level={level}
       className={className ?? ''}
       aside={
-        <div className="flex shrink-0 items-center gap-2">
+        <div className="flex shrink-0 items-center justify-end gap-2 text-right max-sm:max-w-1/2 max-sm:flex-wrap">
           {aside}
           <IconButton
             label={asTable ? `Show "${title}" as a chart` : `Show "${title}" as a table`}

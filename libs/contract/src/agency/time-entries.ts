@@ -86,6 +86,8 @@ const filters = {
   userId: queryText(),
   taskId: queryId(),
   goalId: queryId(),
+  /** Of a department's goals. */
+  departmentId: queryId(),
   clientId: queryId(),
   marketingProjectId: queryId(),
   billable: queryChoice(['true', 'false']),

@@ -7,6 +7,7 @@ import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { displayName } from '@atrium/rules/people';
 import { useEffect, useMemo, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import { byLabel } from '../../../lib/by-label.js';
 import { useEntityForm } from '../../../lib/entity-form.js';
 import { call } from '../../../lib/http.js';
@@ -21,6 +22,7 @@ import { Textarea } from '../../../ui/textarea.js';
 import { personChoices } from '../../parts/person-choices.js';
 import { needAgency, needAllGoals, took, useAgency } from '../../store/agency-store.js';
 import { GoalsField } from './goals-field.js';
+import { projectPath } from '../project-paths.js';
 import { STATUS_CHOICES } from '../status-choices.js';
 import { PROJECT_LABELS, projectBody, type ProjectForm, projectValues, projectWords } from './project-values.js';
 
@@ -38,6 +40,7 @@ export function ProjectDialog({
   readonly onClose: () => void;
 }) {
   const isNew = project === undefined;
+  const navigate = useNavigate();
   const live = useAgency((state) => (isNew ? undefined : state.marketingProjects.all.rows.get(project.id)));
   const names = useNames();
   const currency = useOrganisation((organisation) => organisation.currency);
@@ -60,7 +63,12 @@ export function ProjectDialog({
     took: took.marketingProjects,
     create: (body) => call(createMarketingProject, { body }),
     update: ({ id }, body) => call(updateMarketingProject, { params: { id }, body }),
-    told: ({ name }) => ({ title: isNew ? 'Project Added' : 'Project Updated', description: name }),
+    told: ({ id, name }) => ({
+      title: isNew ? 'Project Added' : 'Project Updated',
+      description: name,
+      // The filters of the list may leave it out.
+      ...(isNew && { action: { label: 'Open', run: () => void navigate(projectPath(id)) } }),
+    }),
     close: onClose,
   });
   const { form } = state;
