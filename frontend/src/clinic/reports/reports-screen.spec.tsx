@@ -3,7 +3,6 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt } from '../../../test/answers.js';
-import { useBranding } from '../../session/branding-store.js';
 import { useSession } from '../../session/session-store.js';
 import { ReportsScreen } from './reports-screen.js';
 
@@ -11,14 +10,13 @@ afterEach(cleanup);
 
 const total = { rows: 0, value: '0.00', planned: null, withoutCost: 0 };
 
-it('prints a report with whose it is and of which days, and without what is only pressed', async () => {
+it('prints a report with its days, and without what is only pressed', async () => {
   const print = jest.fn();
   globalThis.print = print;
   useSession.setState({
     state: 'signed-in',
     user: { id: 'me', permissions: { 'perfect-b': ['export'] } },
   } as never);
-  useBranding.setState({ branding: { clinicName: 'Casa Branca', tagline: null, logoUrl: null } });
   answerAt({
     'GET /api/reports/waste': {
       status: 200,
@@ -31,7 +29,7 @@ it('prints a report with whose it is and of which days, and without what is only
       <ReportsScreen />
     </MemoryRouter>,
   );
-  const paper = screen.getByText(/^Casa Branca · Oct 01, 2026 to Oct 31, 2026 · printed /);
+  const paper = screen.getByText(/^Oct 01, 2026 to Oct 31, 2026 · printed /);
   expect(paper.className).toContain('print:block');
   const button = screen.getByRole('button', { name: 'Print' });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));

@@ -1,13 +1,11 @@
 import { exportReport, REPORT_PARTS, type ReportPart, REPORTS } from '@atrium/contract/clinic/reports';
 import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
-import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { Download, FileChartColumn, Printer } from 'lucide-react';
+import { Download, FileChartColumn } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.js';
 import { useAddress } from '../../lib/address.js';
 import { saveAddress } from '../../lib/csv.js';
 import { addressOf, sentenceOf } from '../../lib/http.js';
-import { useBranding } from '../../session/branding-store.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
@@ -47,7 +45,6 @@ export function ReportsScreen() {
   const range = rangeOf(from, to, today, address.get('own') === '1');
   const wish = { from: words.ofDay ? to : from, to, by, ...(group !== '' && { group }) };
   const { value, error, isOld, again } = useReport(report, wish);
-  const clinic = useBranding(({ branding }) => branding?.clinicName ?? PROJECT_NAMES['perfect-b']);
   const days = words.ofDay ? formatDayWithYear(to) : `${formatDayWithYear(from)} to ${formatDayWithYear(to)}`;
 
   const chooseRange = (next: string) =>
@@ -62,11 +59,7 @@ export function ReportsScreen() {
         subtitle={words.subtitle}
         action={
           <div className="flex gap-2 print:hidden">
-            <Button
-              icon={<Printer className="size-4" aria-hidden="true" />}
-              disabled={value === null}
-              onClick={() => window.print()}
-            >
+            <Button disabled={value === null} onClick={() => window.print()}>
               Print
             </Button>
             {mayExport && (
@@ -80,9 +73,9 @@ export function ReportsScreen() {
           </div>
         }
       />
-      {/* What on paper is said by nothing else: whose it is, of which days, and from when. */}
+      {/* What on paper is said by nothing else: of which days it is, and from when. */}
       <p className="hidden text-table print:block">
-        {clinic} · {days} · printed {formatDayWithYear(today)}
+        {days} · printed {formatDayWithYear(today)}
       </p>
       <Tabs
         label="Report"
