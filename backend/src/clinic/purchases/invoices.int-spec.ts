@@ -72,6 +72,9 @@ describe('purchases by invoice', () => {
         (await staff.get<Purchase[]>(`/api/purchases?search=${encodeURIComponent(search)}`)).body.map(({ id }) => id);
       for (const search of ['blunt cann', 'can25', 'acme cannula', 're2026/044', 'RE-2026 acme', 'canula'])
         expect({ search, found: await found(search) }).toEqual({ search, found: [bought.id] });
+      for (const search of [bought.orderNumber, `po${bought.orderId}`, `acme ${bought.orderNumber}`])
+        expect({ search, found: await found(search) }).toEqual({ search, found: [bought.id] });
+      expect(await found(`PO-${bought.orderId + 1_000}`)).toEqual([]);
       expect(await found('cannula nobody')).toEqual([]);
       expect(await found('%')).toEqual([]);
     });

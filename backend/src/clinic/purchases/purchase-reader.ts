@@ -21,11 +21,13 @@ const IS_OPEN = 'q.reversed_at is null and q.quantity_received + q.quantity_canc
 
 type Bind = (value: unknown) => string;
 
-/** Every word in what was bought, the supplier it came from, or the number of the invoice. */
+/** Every word in what was bought, the supplier it came from, the number of the invoice, or as that of the order ("PO-0012"). */
 const searchConditions = (kind: StockKind, { words }: StockSearch, bind: Bind): string[] =>
-  words.map(({ patterns, supplierIds }) => {
+  words.map(({ word, patterns, supplierIds }) => {
     const sought = `any(${bind(patterns)}::text[])`;
-    return `(q.stock_id in (select s.id from stock s where s.kind = '${kind}' and s.search_text like ${sought})
+    const order = /^po(\d{1,9})$/.exec(word)?.[1];
+    const isOfOrder = order === undefined ? '' : `q.order_id = ${bind(Number(order))} or `;
+    return `(${isOfOrder}q.stock_id in (select s.id from stock s where s.kind = '${kind}' and s.search_text like ${sought})
       or q.supplier_id = any(${bind(supplierIds)}::int[]) or search_squeeze(q.invoice_number) like ${sought})`;
   });
 

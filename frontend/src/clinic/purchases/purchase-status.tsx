@@ -12,9 +12,13 @@ const LOOKS: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly lab
 
 export function PurchaseStatusBadge({ purchase }: { readonly purchase: Purchase }) {
   const { tone, label, quiet = false } = LOOKS[purchase.status];
+  const cancelled = purchase.status === 'received' ? cancelledText(purchase) : null;
   return (
-    <Badge tone={tone} quiet={quiet}>
-      {[label, purchase.status === 'received' && cancelledText(purchase)].filter(Boolean).join(', ')}
-    </Badge>
+    <span className="flex flex-col items-start">
+      <Badge tone={tone} quiet={quiet}>
+        {label}
+      </Badge>
+      {cancelled !== null && <span className="pl-[21px] text-caption text-muted">{cancelled}</span>}
+    </span>
   );
 }

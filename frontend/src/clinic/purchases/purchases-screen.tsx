@@ -136,7 +136,7 @@ export function PurchasesScreen() {
           </Field>
           <SearchField
             label="Search purchases"
-            placeholder="Search by product, supplier or invoice..."
+            placeholder="Search by product, supplier, invoice or order..."
             value={query.search}
             onChange={search}
             className="min-w-56 flex-1"

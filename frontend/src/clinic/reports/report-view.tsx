@@ -101,6 +101,7 @@ export function ReportView({ report: value, group, onGroup }: ReportViewProps) {
             <Button
               variant="quiet"
               size="small"
+              className="print:hidden"
               icon={<X className="size-3.5" aria-hidden="true" />}
               onClick={() => onGroup(group)}
             >
@@ -140,7 +141,7 @@ function Row({ row, report: { report, groups }, money }: RowProps) {
   const amount =
     report === 'prices' ? priceText(row, moneyText) : report === 'forecast' ? paceText(row) : amountOf(row);
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-0.5 px-4 py-2 transition-colors [contain-intrinsic-size:auto_52px] [content-visibility:auto] hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_220px_120px]">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-0.5 px-4 py-2 transition-colors [contain-intrinsic-size:auto_52px] [content-visibility:auto] hover:bg-sunken print:break-inside-avoid print:[content-visibility:visible] sm:grid-cols-[minmax(0,1fr)_220px_120px]">
       <div className="min-w-0">
         <Link
           to={`/perfect-b/${kind === 'item' ? 'inventory' : 'consumables'}/${stockId}`}

@@ -45,28 +45,38 @@ export function ReportsScreen() {
   const range = rangeOf(from, to, today, address.get('own') === '1');
   const wish = { from: words.ofDay ? to : from, to, by, ...(group !== '' && { group }) };
   const { value, error, isOld, again } = useReport(report, wish);
+  const days = words.ofDay ? formatDayWithYear(to) : `${formatDayWithYear(from)} to ${formatDayWithYear(to)}`;
 
   const chooseRange = (next: string) =>
     next === 'own'
       ? write({ own: '1', from, to })
       : write({ own: '', to: '', from: next === '30' ? '' : addDays(today, 1 - Number(next)), group: '' });
   return (
-    <div className="flex flex-col gap-4 max-sm:gap-3">
+    <div className="flex flex-col gap-4 [print-color-adjust:exact] max-sm:gap-3 print:[&_[aria-label^=Show]]:hidden print:[&_[role=tablist]]:hidden">
       <ScreenHead
         title="Reports"
         brief="Reports"
         subtitle={words.subtitle}
         action={
-          mayExport && (
-            <Button
-              icon={<Download className="size-4" aria-hidden="true" />}
-              onClick={() => saveAddress(addressOf(exportReport.path, { report }, wish))}
-            >
-              Export CSV
+          <div className="flex gap-2 print:hidden">
+            <Button disabled={value === null} onClick={() => window.print()}>
+              Print
             </Button>
-          )
+            {mayExport && (
+              <Button
+                icon={<Download className="size-4" aria-hidden="true" />}
+                onClick={() => saveAddress(addressOf(exportReport.path, { report }, wish))}
+              >
+                Export CSV
+              </Button>
+            )}
+          </div>
         }
       />
+      {/* What on paper is said by nothing else: of which days it is, and from when. */}
+      <p className="hidden text-table print:block">
+        {days} · printed {formatDayWithYear(today)}
+      </p>
       <Tabs
         label="Report"
         value={report}
@@ -74,7 +84,7 @@ export function ReportsScreen() {
         onChange={(next) => write({ report: next === REPORTS[0] ? '' : next, by: '', group: '' })}
       >
         <div className="flex flex-col gap-4">
-          <div className="flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2">
+          <div className="flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 print:hidden">
             {words.ofDay ? (
               <DayField
                 label="On"
@@ -139,9 +149,7 @@ export function ReportsScreen() {
           ) : value.total.rows === 0 ? (
             <Framed>
               <EmptyState icon={<FileChartColumn className="size-5" />} title={`${words.empty}.`}>
-                <p className="text-caption text-muted">
-                  {words.ofDay ? formatDayWithYear(to) : `${formatDayWithYear(from)} to ${formatDayWithYear(to)}`}
-                </p>
+                <p className="text-caption text-muted">{days}</p>
               </EmptyState>
             </Framed>
           ) : (
@@ -156,7 +164,7 @@ export function ReportsScreen() {
             </Suspense>
           )}
           {mayExport && (
-            <div className="sm:hidden">
+            <div className="sm:hidden print:hidden">
               <Button
                 icon={<Download className="size-4" aria-hidden="true" />}
                 onClick={() => saveAddress(addressOf(exportReport.path, { report }, wish))}
