@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Notification } from '@atrium/contract/platform/notifications';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
-import { Stopwatch } from '../../test/stopwatch.js';
 import { until } from '../../test/until.js';
 import type { Answered, Visitor } from '../../test/visitor.js';
 
@@ -72,13 +71,17 @@ describe('guesses at the current password', () => {
 
   test('hundreds at once are refused at once, and nobody waits for them to sign in', async () => {
     const newcomer = await app.signedIn('newcomer@example.com');
-    const flood = Array.from({ length: 400 }, () => change(newcomer, 'wrong'));
-    const since = new Stopwatch();
+    let answered = 0;
+    const flood = Array.from({ length: 400 }, async () => {
+      const answer = await change(newcomer, 'wrong');
+      answered += 1;
+      return answer;
+    });
     const { status } = await signIn();
-    const waited = since.ms;
+    const answeredBefore = answered;
     const answers = await Promise.all(flood);
     expect(status).toBe(200);
-    expect(waited).toBeLessThan(since.ms);
+    expect(answeredBefore).toBeLessThan(flood.length);
     const refused = answers.filter(({ body }) => body['code'] === 'auth.too-many-at-once');
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.status).toBe(429);

@@ -76,9 +76,7 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
           </span>
           <span className={classes('break-words sm:pt-1', !open && 'line-clamp-3 sm:line-clamp-2')}>
             {entry.summary}{' '}
-            {project !== null && (
-              <span className="text-caption whitespace-nowrap text-muted sm:hidden">· {project}</span>
-            )}
+            {project !== null && <span className="text-caption whitespace-nowrap text-muted sm:hidden">{project}</span>}
           </span>
           <span className="flex items-baseline gap-3 text-caption leading-5 text-muted sm:pt-1">
             {project !== null && <span className="w-20 text-right max-sm:hidden">{project}</span>}
