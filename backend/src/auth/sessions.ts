@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnSession } from '@atrium/contract/session/session';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { AccountChanges, keepTemporaryPassword } from '../enterprise/directory.js';
+import { keepTemporaryPassword } from '../enterprise/directory.js';
 import { writeAudit } from '../platform/audit/audit-entry.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { instantSql } from '../platform/database/sql.js';
@@ -105,7 +105,6 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly news: AccountNews,
-    private readonly accounts: AccountChanges,
     private readonly metrics: Metrics,
     feed: LiveFeed,
   ) {
@@ -159,7 +158,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   async start(session: NewSession): Promise<Lasting | null> {
     const publicId = randomUUID();
     return this.transactions.run(async (tx) => {
-      const [begun] = await rowsOf<Lasting & { others: number; isFirst: boolean; isWorthTelling: boolean | null }>(
+      const [begun] = await rowsOf<Lasting & { others: number; isWorthTelling: boolean | null }>(
         tx,
         `with account as (
            update app_user set last_sign_in_at = now()
@@ -171,8 +170,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
            from account returning sid
          )
          select ${LONGEST_MS} as "longestMs", case when $8 then ${newDeviceIsWorthTelling('$2::uuid')} end as "isWorthTelling",
-           (select count(*)::int from session where sess ->> 'userId' = $2::uuid::text) as others,
-           (select last_sign_in_at is null from app_user where id = $2::uuid) as "isFirst"
+           (select count(*)::int from session where sess ->> 'userId' = $2::uuid::text) as others
          from begun`,
         [
           session.id,
@@ -197,8 +195,6 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
         objectKind: 'session',
         address: session.address,
       });
-      // Whoever let them in waits for it. Of later ones nobody is told: a sign-in is to cost little.
-      if (begun.isFirst) await this.accounts.changed(tx, session.userId, session.actor);
       afterCommit(tx, () => this.metrics.signIns.note('succeeded'));
       return begun;
     });

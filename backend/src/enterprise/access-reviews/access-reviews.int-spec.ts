@@ -80,10 +80,8 @@ test('a review holds everybody, is decided row by row or several at once, and is
   const byRole = nunos.find(({ project }) => project === null);
   expect((await decide(admin, [byRole!.id], 'end')).status).toBe(403);
   expect((await decide(superadmin, [byRole!.id], 'end')).status).toBe(200);
-  await screen.heard(
-    'staff.updated',
-    ({ data }) => 'staff' in data && (data.staff as Staff).id === nuno.id && (data.staff as Staff).role === 'user',
-  );
+  const { data } = await screen.heard('staff.updated');
+  expect(data).toMatchObject({ staff: { id: nuno.id, role: 'user' } });
   const states = (await rowsNow()).filter(({ person }) => person.email === 'nuno@example.com');
   expect(states.map(({ project, state }) => [project, state])).toEqual([
     [null, 'ended'],
