@@ -97,9 +97,20 @@ class Journey {
   private ask(address: URL): Promise<PageAnswer> {
     const host = hostOf(address);
     return this.turns.during(host, this.signal, async (inTurn) => {
-      const began = performance.now();
       try {
-        return await this.askInTurn(address, inTurn).finally(() => this.spend(host, performance.now() - began));
+        const rules = await this.inTime(host, inTurn, (signal) =>
+          this.robots.rulesOf(this.agent, address, signal, this.visitor),
+        );
+        // Our own work, however long a busy machine takes for it: nothing that the shop is late with.
+        await this.robots.mustAllow(rules, address);
+        return await this.inTime(host, inTurn, (signal) =>
+          requestPage(this.agent, address, {
+            signal,
+            headers: shopHeaders(this.visitor),
+            maxBytes: MAX_PAGE_BYTES,
+            wants: isWorthReading,
+          }),
+        );
       } catch (error) {
         // While the turn lasts, so that whoever waits for it does not try as well.
         if (error instanceof PageFailure && error.code === 'page.timeout') await this.tellWhoWasSilent();
@@ -108,22 +119,22 @@ class Journey {
     });
   }
 
-  private askInTurn(address: URL, inTurn: AbortSignal): Promise<PageAnswer> {
-    return abortAfter(this.leftMs, [inTurn], async (signal) => {
-      try {
-        await this.robots.mustAllow(this.agent, address, signal, this.visitor);
-        return await requestPage(this.agent, address, {
-          signal,
-          headers: shopHeaders(this.visitor),
-          maxBytes: MAX_PAGE_BYTES,
-          wants: isWorthReading,
-        });
-      } catch (error) {
-        // The robots' rules have a deadline of their own within this one.
-        if (signal.aborted && !inTurn.aborted) throw new PageFailure('page.timeout');
-        throw error;
-      }
-    });
+  /** What the shop is asked, within the time that is left to it. */
+  private async inTime<T>(host: string, inTurn: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const began = performance.now();
+    try {
+      return await abortAfter(this.leftMs, [inTurn], async (signal) => {
+        try {
+          return await ask(signal);
+        } catch (error) {
+          // The robots' rules have a deadline of their own within this one.
+          if (signal.aborted && !inTurn.aborted) throw new PageFailure('page.timeout');
+          throw error;
+        }
+      });
+    } finally {
+      this.spend(host, performance.now() - began);
+    }
   }
 
   private spend(host: string, ms: number): void {

@@ -24,10 +24,13 @@ export class Robots {
     private readonly parser: PageParser,
   ) {}
 
-  /** @throws PageFailure `page.robots`, or why the host cannot be reached at all. */
-  async mustAllow(agent: Agent, address: URL, signal: AbortSignal, visitor: Visitor): Promise<void> {
-    const rules =
-      (await this.remembered(hostOf(address), visitor)) ?? (await this.read(agent, address, signal, visitor));
+  /** What the shop's host asks for; nothing where it asks for nothing. @throws PageFailure why the host cannot be reached at all. */
+  async rulesOf(agent: Agent, address: URL, signal: AbortSignal, visitor: Visitor): Promise<string> {
+    return (await this.remembered(hostOf(address), visitor)) ?? (await this.read(agent, address, signal, visitor));
+  }
+
+  /** @throws PageFailure `page.robots` */
+  async mustAllow(rules: string, address: URL): Promise<void> {
     if (rules.trim() === '') return;
     if (!(await this.parser.isAllowed(rules, new URL('/robots.txt', address).href, address.href, ROBOT_NAME)))
       throw new PageFailure('page.robots');
