@@ -193,7 +193,7 @@ test("logged hours stand by week, client, goal and person, open their entries, a
   const priya = watcher
     .getByRole('list', { name: 'Logged hours by person' })
     .getByRole('button', { name: /^Priya Nair/ });
-  const before = (await priya.getAttribute('title')) ?? '';
+  const before = (await priya.getAttribute('data-tip')) ?? '';
   const entries = Number(/in (\d+) entries/.exec(before)?.[1]);
   await priya.click();
   const dialog = watcher.getByRole('dialog', { name: 'Logged time: Priya Nair' });
