@@ -121,9 +121,9 @@ test('a project appears for everybody, its bar follows what is logged, and its m
     .click();
   await expect(manager.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(manager.getByText('$50.00 over $1,000.00')).toBeVisible();
-  await expect(
-    manager.getByRole('img', { name: 'Mar 02 – Mar 08, 2026: 21:00, 76% billable, $1,050.00' }),
-  ).toHaveCount(1);
+  await expect(manager.getByRole('img', { name: 'Mar 02 – Mar 08, 2026: 21:00, 76% billable, $1,050.00' })).toHaveCount(
+    1,
+  );
   await open(staff, new URL(manager.url()).pathname);
   await expect(staff.getByText('76% billable', { exact: true })).toBeVisible();
   await expect(staff.getByText('$1,050.00')).toHaveCount(0);
