@@ -1,10 +1,10 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderMail, type RenderedMail } from '@atrium/rules/mail-look';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { type Mail, mailWords } from '@atrium/rules/mails';
 import { type Project, PROJECTS } from '@atrium/rules/rights';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';
@@ -24,32 +24,15 @@ export interface KeptMail extends RenderedMail {
   readonly to: string;
 }
 
-/** The job, in the name of a file that `keep` wrote. */
-const KEPT_BY = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
-
 /** Makes a mail of its words and hands it to the server of the settings, or in development to a folder. */
 @Injectable()
-export class MailCarrier implements OnApplicationBootstrap, OnApplicationShutdown {
+export class MailCarrier implements OnApplicationShutdown {
   private transporter: Transporter | undefined;
 
   constructor(
     @InjectConfig() private readonly config: Config,
     private readonly sql: SqlPool,
   ) {}
-
-  /** Jobs of older releases did not say that their mail was kept: it lies in the folder under their id. */
-  async onApplicationBootstrap(): Promise<void> {
-    const { mail } = this.config;
-    if (mail?.by !== 'folder') return;
-    const files = await readdir(mail.folder).catch(() => []);
-    await this.sql
-      .rows(
-        `update job set result = '{"isKept": true}'
-         where id = any ($1::uuid[]) and name = 'send-mail' and state = 'finished' and result ->> 'isKept' is null`,
-        [files.flatMap((file) => KEPT_BY.exec(file)?.[1] ?? [])],
-      )
-      .catch(() => undefined);
-  }
 
   onApplicationShutdown(): void {
     this.transporter?.close();

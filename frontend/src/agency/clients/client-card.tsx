@@ -14,6 +14,7 @@ import { Menu, MenuChoices } from '../../ui/menu.js';
 import { changeKey } from '../store/agency-state.js';
 import { took, useAgency } from '../store/agency-store.js';
 import { projectsOfClient } from '../store/selectors.js';
+import { ListCard } from '../parts/list-card.js';
 
 export const CLIENT_TONES: Readonly<Record<ClientStatus, Tone>> = {
   active: 'good',
@@ -39,18 +40,7 @@ export function ClientCard({ client, mayEdit, isNew, onEdit, onDelete }: ClientC
   const change = useAgency((state) => state.changes.get(changeKey('client', client.id)));
   const projects = useAgency((state) => projectsOfClient(state, client.id));
   return (
-    <li
-      id={cardId(client.id)}
-      tabIndex={-1}
-      className="relative flex min-w-0 scroll-my-20 flex-col overflow-hidden rounded-card border border-line bg-surface p-5"
-    >
-      {(change !== undefined || isNew) && (
-        <span
-          key={change?.key ?? 'new'}
-          className="pointer-events-none absolute inset-0 animate-glow"
-          aria-hidden="true"
-        />
-      )}
+    <ListCard id={cardId(client.id)} changed={change?.key} isNew={isNew}>
       <div className="relative flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 className="text-lead leading-6 font-semibold break-words">{client.name}</h2>
@@ -135,7 +125,7 @@ export function ClientCard({ client, mayEdit, isNew, onEdit, onDelete }: ClientC
           )}
         </p>
       </div>
-    </li>
+    </ListCard>
   );
 }
 

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.js';
 import { EditDelete } from '../../ui/edit-delete.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import { GoalStatusBadge } from '../parts/goal-status-badge.js';
+import { ListCard } from '../parts/list-card.js';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 import { clientName, departmentNames, ownerName, projectOfGoal } from '../store/selectors.js';
@@ -40,18 +41,7 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
   const names = departmentNames({ departments }, goal.departmentIds);
 
   return (
-    <li
-      id={cardId(goal.id)}
-      tabIndex={-1}
-      className="relative flex min-w-0 scroll-my-20 flex-col overflow-hidden rounded-card border border-line bg-surface p-5"
-    >
-      {(change !== undefined || isNew) && (
-        <span
-          key={change?.key ?? 'new'}
-          className="pointer-events-none absolute inset-0 animate-glow"
-          aria-hidden="true"
-        />
-      )}
+    <ListCard id={cardId(goal.id)} changed={change?.key} isNew={isNew}>
       <div className="relative flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 text-lead leading-6 font-semibold break-words" title={goal.title}>
@@ -123,7 +113,7 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
         {client !== null && <Detail icon={<Users className="size-4" />}>{client}</Detail>}
         {names.length > 0 && <Detail icon={<Building2 className="size-4" />}>{names.join(', ')}</Detail>}
       </ul>
-    </li>
+    </ListCard>
   );
 }
 

@@ -51,6 +51,14 @@ export function ReportsScreen() {
     next === 'own'
       ? write({ own: '1', from, to })
       : write({ own: '', to: '', from: next === '30' ? '' : addDays(today, 1 - Number(next)), group: '' });
+  const exportCsv = mayExport && (
+    <Button
+      icon={<Download className="size-4" aria-hidden="true" />}
+      onClick={() => saveAddress(addressOf(exportReport.path, { report }, wish))}
+    >
+      Export CSV
+    </Button>
+  );
   return (
     <div className="flex flex-col gap-4 [print-color-adjust:exact] max-sm:gap-3 print:[&_[aria-label^=Show]]:hidden print:[&_[role=tablist]]:hidden">
       <ScreenHead
@@ -62,14 +70,7 @@ export function ReportsScreen() {
             <Button disabled={value === null} onClick={() => window.print()}>
               Print
             </Button>
-            {mayExport && (
-              <Button
-                icon={<Download className="size-4" aria-hidden="true" />}
-                onClick={() => saveAddress(addressOf(exportReport.path, { report }, wish))}
-              >
-                Export CSV
-              </Button>
-            )}
+            {exportCsv}
           </div>
         }
       />
@@ -163,16 +164,7 @@ export function ReportsScreen() {
               </div>
             </Suspense>
           )}
-          {mayExport && (
-            <div className="sm:hidden print:hidden">
-              <Button
-                icon={<Download className="size-4" aria-hidden="true" />}
-                onClick={() => saveAddress(addressOf(exportReport.path, { report }, wish))}
-              >
-                Export CSV
-              </Button>
-            </div>
-          )}
+          <div className="empty:hidden sm:hidden print:hidden">{exportCsv}</div>
         </div>
       </Tabs>
     </div>
