@@ -48,6 +48,8 @@ export async function openSurroundings(dir) {
   admin.on('error', () => {});
   open.add(() => admin.end());
 
+  await rest(services.databaseUrl);
+
   return {
     dir,
     redisUrl: services.redisUrl,
@@ -113,6 +115,18 @@ export async function openSurroundings(dir) {
       return { port, pid: child.pid ?? 0, stop, rest: () => signal('SIGSTOP'), goOn: () => signal('SIGCONT') };
     },
   };
+}
+
+/** What PostgreSQL does of itself in the first minutes of a new server is no side's doing. @param {string} address */
+async function rest(address) {
+  for (const database of ['postgres', 'template1']) {
+    const url = new URL(address);
+    url.pathname = database;
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    await client.query('vacuum (freeze, analyze)');
+    await client.end();
+  }
 }
 
 /** @param {string} path of the checkout */

@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { NOTHING, quickSpreads } from './quick-spreads.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const dist = join(root, 'backend/dist');
@@ -20,7 +21,7 @@ const ABSENT = [
   /^(pg-native|bufferutil|utf-8-validate|cpu-features|encoding)$/,
 ];
 
-const HEAD = '(function (exports, require, module, __filename, __dirname, importNamed) {';
+const HEAD = `(function (exports, require, module, __filename, __dirname, importNamed, ${NOTHING}) {`;
 
 /** @param {string} path */
 const toUrl = (path) => path.split(sep).join('/');
@@ -39,7 +40,7 @@ const keepPlaces = {
     const read = readFileSync(id, 'utf8');
     // a package that makes itself a `require` means the one that the bundle resolves
     const own = isPackage ? read.replace(/^const require = createRequire\(import\.meta\.url\);$/m, '') : read;
-    const code = own
+    const code = quickSpreads(own)
       // a name that only a run knows: its runner imports it
       .replaceAll(isPackage ? /(?!)/g : /\bawait import\((?!['"])/g, 'await importNamed(')
       .replaceAll('import.meta.url', `new URL(${JSON.stringify(from)}, import.meta.url).href`)

@@ -5,6 +5,7 @@ import type { DataSourceOptions } from 'typeorm';
 import type { Config, Pooler } from '../config/config.js';
 import './pg-types.js';
 import { connectionSettings, KEPT_OPEN, QUERY_TIMEOUT_MS, TURN_TIMEOUT_MS } from './sql-pool.js';
+import { TimedClient } from './timed-client.js';
 
 /** TypeORM's options; `queryTimeoutMs` is short for calls of people and long for migrations and jobs. */
 export const dataSourceOptions = (
@@ -24,7 +25,7 @@ export const dataSourceOptions = (
     driver: pg,
     url: connectionString,
     connectTimeoutMS: TURN_TIMEOUT_MS,
-    extra: { ...extra, max: 10, min: KEPT_OPEN },
+    extra: { ...extra, Client: TimedClient, max: 10, min: KEPT_OPEN },
     poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'A database connection was lost'),
     synchronize: false,
     logging: false,

@@ -5,6 +5,7 @@ import type { Pooler } from '../config/config.js';
 import './pg-types.js';
 import { checkedRows } from './rows.js';
 import { isSchemaMoved } from './schema-moved.js';
+import { TimedClient } from './timed-client.js';
 
 export const LOGGER = Symbol('Logger');
 
@@ -82,6 +83,7 @@ export class SqlPool implements OnApplicationShutdown {
   ) {
     this.pool = new pg.Pool({
       ...connectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS, pooler),
+      Client: TimedClient,
       max,
       min: KEPT_OPEN,
       idleTimeoutMillis: 30_000,

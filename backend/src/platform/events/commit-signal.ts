@@ -5,15 +5,22 @@ import { connectionSettings, LOGGER, QUERY_TIMEOUT_MS } from '../database/sql-po
 
 const CHANNEL = 'atrium_events';
 const RECONNECT_MS = 1_000;
-/** Somebody at another process waits for it. */
+/** Somebody looks at a screen of another process. */
 const PAUSE_MS = 4;
 /** A NOTIFY after every commit was measured at a quarter of PostgreSQL's work under load. */
 const PAUSE_UNDER_LOAD_MS = 10;
 const MANY = 4;
+/** Nobody does: those who follow look every few hundred milliseconds anyway, and each signal wakes them all. */
+const PAUSE_UNWATCHED_MS = 250;
+/** What a process with screens says of itself; a signal of a commit says nothing. */
+const WATCHED = 'watched';
+const SAID_EVERY_MS = 2_000;
+const BELIEVED_MS = 5_000;
 
 /**
- * Tells the other processes that something was committed, by a NOTIFY on a connection of its own. Never inside the
- * transaction of the change, where it would serialise commits. Lost signals cost at most one poll of the feed.
+ * Tells the other processes that something was committed, by a NOTIFY on a connection of its own: promptly while one of
+ * them has screens, else a few times a second. Never inside the transaction of the change, where it would serialise
+ * commits. Lost signals cost at most one poll of the feed.
  */
 @Injectable()
 export class CommitSignal implements OnApplicationShutdown {
@@ -23,6 +30,9 @@ export class CommitSignal implements OnApplicationShutdown {
   private pausing = false;
   /** Commits in this pause. */
   private more = 0;
+  /** When this process last said that it has screens, and until when another's word holds. */
+  private saidAt = -Infinity;
+  private watchedUntil = -Infinity;
   private closed = false;
   private retry: NodeJS.Timeout | undefined;
 
@@ -51,8 +61,10 @@ export class CommitSignal implements OnApplicationShutdown {
     };
     client.on('error', lost);
     client.on('end', () => lost());
-    client.on('notification', ({ processId }) => {
-      if (processId !== this.ownPid) this.tell();
+    client.on('notification', ({ processId, payload }) => {
+      if (processId === this.ownPid) return;
+      if (payload === WATCHED) this.watchedUntil = performance.now() + BELIEVED_MS;
+      else this.tell();
     });
     try {
       await client.connect();
@@ -66,22 +78,36 @@ export class CommitSignal implements OnApplicationShutdown {
     }
   }
 
+  /** Whoever has screens says so again and again, so that the others tell it promptly. */
+  sayWatched(): void {
+    if (this.client === null || performance.now() - this.saidAt < SAID_EVERY_MS) return;
+    this.saidAt = performance.now();
+    this.client.query(`notify ${CHANNEL}, '${WATCHED}'`).catch(() => undefined);
+  }
+
   /** The first call signals at once; those that follow within a pause share one signal at its end. */
   tellOthers(): void {
     if (this.pausing) this.more += 1;
     else this.signal(PAUSE_MS);
   }
 
+  private isWatchedElsewhere(): boolean {
+    return performance.now() < this.watchedUntil;
+  }
+
   private signal(pauseMs: number): void {
     if (this.client === null) return;
     this.pausing = true;
     this.client.query(`notify ${CHANNEL}`).catch(() => undefined);
-    setTimeout(() => {
-      const { more } = this;
-      this.pausing = false;
-      this.more = 0;
-      if (more > 0) this.signal(more > MANY ? PAUSE_UNDER_LOAD_MS : PAUSE_MS);
-    }, pauseMs).unref();
+    setTimeout(
+      () => {
+        const { more } = this;
+        this.pausing = false;
+        this.more = 0;
+        if (more > 0) this.signal(more > MANY ? PAUSE_UNDER_LOAD_MS : PAUSE_MS);
+      },
+      this.isWatchedElsewhere() ? pauseMs : PAUSE_UNWATCHED_MS,
+    ).unref();
   }
 
   private tell(): void {

@@ -142,7 +142,10 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     });
     this.signal.onTold(() => this.wake());
     await this.signal.open();
-    this.timer = setInterval(() => this.wake(), POLL_MS);
+    this.timer = setInterval(() => {
+      if (this.isHeard()) this.signal.sayWatched();
+      this.wake();
+    }, POLL_MS);
   }
 
   beforeApplicationShutdown(): void {
