@@ -18,7 +18,7 @@ describe('a connection that watches the time of its queries', () => {
     open.push(made);
     return made;
   };
-  const client = async (settings: pg.ClientConfig = {}): Promise<TimedClient> => {
+  const client = async (settings: pg.ClientConfig = {}): Promise<pg.Client> => {
     const made = new TimedClient({ connectionString: url, ...settings });
     made.on('error', () => undefined);
     open.push(made);
