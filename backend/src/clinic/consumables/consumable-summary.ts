@@ -3,12 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page } from '../../platform/http/reply.js';
+import { countAtLevel } from '../stock/stock-level-count.js';
 import { MAY_EXPIRE, NEXT_EXPIRY } from '../stock/stock.entity.js';
 
 const EXPIRING_DAYS = 30;
-
-const inStatus = (status: 'low' | 'warning' | 'out'): string =>
-  `(select count(*)::int from stock where kind = 'consumable' and is_active and stock_status = '${status}')`;
 
 /** On the shelf, with a shelf life that has ended or soon will; the alias is `s`, the organisation's `o`. */
 const EXPIRING = `s.kind = 'consumable' and s.is_active and ${MAY_EXPIRE}
@@ -22,9 +20,9 @@ const SUMMARY = {
   name: 'consumable-summary',
   text: `select
     (select sum(active)::int from stock_count where kind = 'consumable') as count,
-    ${inStatus('low')} as low,
-    ${inStatus('warning')} as warning,
-    ${inStatus('out')} as out,
+    ${countAtLevel('consumable', 'low')} as low,
+    ${countAtLevel('consumable', 'warning')} as warning,
+    ${countAtLevel('consumable', 'out')} as out,
     (select coalesce(sum(change), 0)::numeric(30, 2)::text from stock_value_change where kind = 'consumable') as value,
     (select count(*)::int from stock s where ${EXPIRING}) as expiring
     from organisation o`,

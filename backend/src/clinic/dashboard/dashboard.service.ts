@@ -4,6 +4,7 @@ import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { SharedRead } from '../../platform/http/shared-read.js';
+import { countAtLevel } from '../stock/stock-level-count.js';
 import { AttentionReader } from './attention-reader.js';
 
 /** The start of the organisation's day, as an instant. */
@@ -14,7 +15,7 @@ const STATS = {
   name: 'dashboard-stats',
   text: `select
     (select sum(active)::int from stock_count where kind = 'item') as "totalItems",
-    (select count(*)::int from stock where kind = 'item' and is_active and stock_status = 'low') as "lowStockItems",
+    ${countAtLevel('item', 'low')} as "lowStockItems",
     (select count(*)::int from usage where kind = 'item' and undone_at is null and used_at >= ${TODAY}) as "recentUsageToday",
     (select count(*)::int from reorder_request where status = 'pending') as "pendingOrders",
     (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'brand', brand, 'sku', sku, 'unit', unit, 'currentQuantity', quantity,

@@ -53,4 +53,37 @@ describe('the counter of active items', () => {
     expect(await total()).toBe(await counted());
     expect(await total()).toBe(101);
   });
+
+  it('knows how many stand at each level, after every way in which a level changes', async () => {
+    const wrong = () =>
+      query(
+        app.databaseUrl,
+        `with counted as (select kind, level, sum(change)::int as n from stock_level_change group by kind, level having sum(change) <> 0),
+           truth as (select kind, stock_status as level, count(*)::int as n from stock where is_active group by kind, stock_status)
+         select * from counted c full join truth t using (kind, level) where c.n is distinct from t.n`,
+      );
+    const low = async () => (await manager.get<DashboardStats>('/api/dashboard/stats')).body.lowStockItems;
+    const before = await low();
+    const items = await Promise.all(
+      Array.from({ length: 6 }, () => makeItem(manager, { currentQuantity: 6, minStockLevel: 5 })),
+    );
+    expect(await low()).toBe(before);
+    await Promise.all(items.map(({ id }) => manager.post('/api/usage', { itemId: id, quantityUsed: 2 })));
+    expect(await low()).toBe(before + 6);
+    expect(await wrong()).toEqual([]);
+    const [first, second, third] = items;
+    const { body: use } = await manager.post<{ id: number }>('/api/usage', { itemId: first?.id, quantityUsed: 4 });
+    expect(await low()).toBe(before + 5);
+    await manager.delete(`/api/usage/${use.id}`);
+    await manager.delete(`/api/inventory/${second?.id}`);
+    await manager.put(`/api/inventory/${third?.id}`, { minStockLevel: 1 });
+    expect(await low()).toBe(before + 4);
+    expect(await wrong()).toEqual([]);
+    await query(app.databaseUrl, 'begin; update stock set quantity = 0; rollback');
+    await query(app.databaseUrl, `update stock set is_active = not is_active where name like 'item bulk%'`);
+    expect(await wrong()).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => query(app.databaseUrl, 'select fold_stock_levels()')));
+    expect(await wrong()).toEqual([]);
+    expect(await low()).toBe(before + 4);
+  });
 });

@@ -4,7 +4,7 @@ import { Housekeeping } from '../../platform/jobs/housekeeping.js';
 
 const EVERY_MS = 15_000;
 
-/** The value of the stock is the sum of its changes; now and then they become one row again, so that the sum stays cheap. */
+/** The value of the stock, and how many stand at each level, are sums of changes; now and then these become few again, so that the sums stay cheap. */
 @Injectable()
 export class FoldStockValue implements OnModuleInit {
   constructor(
@@ -14,9 +14,9 @@ export class FoldStockValue implements OnModuleInit {
 
   onModuleInit(): void {
     this.housekeeping.register({
-      name: 'changes of the stock value',
+      name: 'changes of the stock value and levels',
       everyMs: EVERY_MS,
-      run: () => this.sql.rows('select fold_stock_value()'),
+      run: () => this.sql.rows('select fold_stock_value(), fold_stock_levels()'),
     });
   }
 }

@@ -261,6 +261,14 @@ describe('the ledger', () => {
       for (const { counted, true: truth } of values as { counted: number; true: number }[])
         expect(counted).toBeCloseTo(truth, 6);
       expect(
+        await query(
+          app.databaseUrl,
+          `select * from (select kind, level, sum(change)::int as n from stock_level_change group by kind, level having sum(change) <> 0) c
+             full join (select kind, stock_status as level, count(*)::int as n from stock where is_active group by kind, stock_status) t
+             using (kind, level) where c.n is distinct from t.n`,
+        ),
+      ).toEqual([]);
+      expect(
         await query(app.databaseUrl, 'select id from stock where received_on is distinct from newest_receipt(id)'),
       ).toEqual([]);
       const { body: charts } = await manager.get<DashboardCharts>('/api/dashboard/charts');

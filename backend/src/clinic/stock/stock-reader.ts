@@ -1,6 +1,6 @@
 import type { Movement, StockLevels, StockSort } from '@atrium/contract/clinic/stock';
 import type { MovementType } from '@atrium/rules/labels';
-import { SHORT, type StockKind } from '@atrium/rules/stock-status';
+import { CONSUMABLE_STOCK_STATUSES, SHORT, type StockKind, type StockStatus } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql, sentJson } from '../../platform/database/sql.js';
@@ -8,6 +8,7 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { betterFits, searchConditions, type StockSearch, StockSearches } from './stock-search.js';
+import { countAtLevel } from './stock-level-count.js';
 import { stockOrder } from './stock-order.js';
 import { CONTENT_OF_LINE, IS_DISCARD, IS_TAKEN_BACK } from './opened-sql.js';
 import { MAY_EXPIRE, NEXT_EXPIRY, stockResources, stockViews } from './stock.entity.js';
@@ -135,26 +136,26 @@ export class StockReader {
     return pageOf(rows, filters.limit, ({ key, name, id }) => [Number(key === null), key ?? '', name, id]);
   }
 
-  /** How many rows each stock level has; of all of them by counters and what is not good, since most are. */
+  /** How many rows each stock level has; of all of them by the counter. */
   async levels(kind: StockKind, filters: StockFilters): Promise<StockLevels> {
     const isNarrowed = Object.values(filters).some((value) => value !== undefined && value !== '');
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
-    const conditions = stockConditions(kind, filters, bind);
+    const conditions = isNarrowed ? stockConditions(kind, filters, bind) : [];
     if (isNarrowed) {
       const search = await this.searches.decided(filters.search, (also) => stockConditions(kind, filters, also));
       if (search !== null) conditions.push(...searchConditions(search, bind));
-    } else conditions.push(`s.stock_status in ('out', 'low', 'warning')`);
-    const [row] = await this.sql.rows<Omit<StockLevels, 'good'> & { readonly good: number; readonly all: number }>(
-      `select ${['good', 'warning', 'low', 'out'].map((level) => `count(*) filter (where s.stock_status = '${level}')::int as ${level}`).join(', ')},
-         (select sum(active)::int from stock_count where kind = '${kind}') as all,
+    }
+    const count = (level: StockStatus): string =>
+      isNarrowed ? `count(*) filter (where s.stock_status = '${level}')::int` : countAtLevel(kind, level);
+    const [row] = await this.sql.rows<StockLevels>(
+      `select ${CONSUMABLE_STOCK_STATUSES.map((level) => `${count(level)} as ${level}`).join(', ')},
          exists (select 1 from stock where kind = '${kind}' and is_active and tracks_lots) as "tracksLots"
-       from stock s where ${conditions.join(' and ')}`,
+       ${isNarrowed ? `from stock s where ${conditions.join(' and ')}` : ''}`,
       values,
     );
     if (row === undefined) throw new Error('Levels have no row');
-    const { all, ...levels } = row;
-    return isNarrowed ? levels : { ...levels, good: all - levels.warning - levels.low - levels.out };
+    return row;
   }
 
   private async find(kind: StockKind, exact: StockSearch, filters: StockFilters): Promise<Page> {

@@ -7,9 +7,8 @@ const CHANNEL = 'atrium_events';
 const RECONNECT_MS = 1_000;
 /** Somebody looks at a screen of another process. */
 const PAUSE_MS = 4;
-/** A NOTIFY after every commit was measured at a quarter of PostgreSQL's work under load. */
-const PAUSE_UNDER_LOAD_MS = 10;
-const MANY = 4;
+/** A NOTIFY after every commit was measured at a quarter of PostgreSQL's work under load: the more there are, the longer. */
+const LONGEST_PAUSE_MS = 20;
 /** Nobody does: those who follow look every few hundred milliseconds anyway, and each signal wakes them all. */
 const PAUSE_UNWATCHED_MS = 250;
 /** What a process with screens says of itself; a signal of a commit says nothing. */
@@ -104,7 +103,7 @@ export class CommitSignal implements OnApplicationShutdown {
         const { more } = this;
         this.pausing = false;
         this.more = 0;
-        if (more > 0) this.signal(more > MANY ? PAUSE_UNDER_LOAD_MS : PAUSE_MS);
+        if (more > 0) this.signal(Math.min(PAUSE_MS + more - 1, LONGEST_PAUSE_MS));
       },
       this.isWatchedElsewhere() ? pauseMs : PAUSE_UNWATCHED_MS,
     ).unref();
