@@ -163,3 +163,26 @@ it('Enter takes the only match of words where the place wants that, never what r
   expect(await screen.findByRole('option', { name: /Toxin 1000 U/ })).toBeTruthy();
   expect(taken).toEqual([1]);
 });
+
+it('what is marked is a product, not a place: a newer list cannot put another one under Enter', async () => {
+  let answerLate: (answer: { status: number; body: Item[] }) => void = () => undefined;
+  const late = new Promise<{ status: number; body: Item[] }>((resolve) => {
+    answerLate = resolve;
+  });
+  const [first, second, third] = [item(1, 'Toxin A', null), item(2, 'Toxin B', null), item(3, 'Toxin of today', null)];
+  answerWith({ status: 200, body: [first, second] }, late);
+  const field = screen.getByRole('combobox');
+  const marked = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  await userEvent.type(field, 'to', { delay: null });
+  await screen.findByRole('option', { name: /Toxin B/ });
+  await userEvent.keyboard('{ArrowUp}');
+  expect(marked()).toContain('Toxin B');
+  await userEvent.type(field, 'x', { delay: null });
+  await userEvent.keyboard('{ArrowDown}');
+  expect(marked()).toContain('Toxin A');
+  await act(async () => answerLate({ status: 200, body: [third, first] }));
+  await screen.findByRole('option', { name: /Toxin of today/ });
+  expect(marked()).toContain('Toxin A');
+  await userEvent.keyboard('{Enter}');
+  expect(chosen).toEqual([1]);
+});

@@ -85,7 +85,8 @@ export function ItemSearch<K extends StockKind>({
   const noun = kinds.includes('item' as K) ? 'items' : 'consumables';
   const [text, setText] = useState(selected?.name ?? '');
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  /** By its id: a newer list may have another at its place. */
+  const [marked, setMarked] = useState<number | null>(null);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Enter came before the matches. */
   const waiting = useRef<{ readonly text: string; readonly isByHand: boolean } | null>(null);
@@ -97,6 +98,7 @@ export function ItemSearch<K extends StockKind>({
   const isFound = found !== null && found.typed === text.trim();
   const state = useClinic();
   const matches = (found?.rows ?? []).map((row) => stockOf(state, row.kind, row.id) ?? row) as StockOf[K][];
+  const active = matches.findIndex(({ id }) => id === marked);
   const showing = open && selected === null && text.trim() !== '';
 
   useEffect(() => () => clearTimeout(closing.current), []);
@@ -120,7 +122,7 @@ export function ItemSearch<K extends StockKind>({
     const isNext = (now: string): boolean => takesMany && code !== undefined && now.trim() !== code.trim();
     setText((now) => (isNext(now) ? now : takesMany ? '' : item.name));
     setOpen(false);
-    setActive(-1);
+    setMarked(null);
     chosen.current = takesMany ? null : item;
     chose(item);
     if (onSelect(item, said) === 'elsewhere') {
@@ -176,7 +178,7 @@ export function ItemSearch<K extends StockKind>({
   function type(typed: string) {
     setText(typed);
     setOpen(true);
-    setActive(-1);
+    setMarked(null);
     if (typed === '') chosen.current = null;
     if (selected !== null) onSelect(null);
   }
@@ -189,8 +191,8 @@ export function ItemSearch<K extends StockKind>({
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setOpen(true);
-      if (matches.length > 0)
-        setActive((active + (event.key === 'ArrowDown' ? 1 : -1) + matches.length) % matches.length);
+      const next = event.key === 'ArrowDown' ? active + 1 : active < 0 ? -1 : active - 1;
+      setMarked((matches.at(next) ?? matches[0])?.id ?? null);
     } else if (event.key === 'Escape' && showing) {
       event.preventDefault();
       setOpen(false);
@@ -199,7 +201,7 @@ export function ItemSearch<K extends StockKind>({
       const field = event.currentTarget;
       const typed = field.value.trim();
       if (selected !== null && field.value === selected.name) return;
-      const item = active >= 0 ? matches[active] : undefined;
+      const item = matches[active];
       if (item !== undefined) return choose(item, field);
       const isByHand = isFound || event.timeStamp - beganAt.current > KEY_MS * typed.length + ENTER_MS;
       if (onCode !== undefined && (isCode(typed) || (takesMany && CODE.test(typed) && !isByHand)))
@@ -279,7 +281,7 @@ export function ItemSearch<K extends StockKind>({
                 badge={badge === undefined ? <StockBadge status={item.stockStatus} /> : badge(item)}
                 active={index === active}
                 onChoose={() => (onCode !== undefined && isGs1Like(text) ? read(text) : choose(item))}
-                onHover={() => setActive(index)}
+                onHover={() => setMarked(item.id)}
               />
             ))}
         </div>
