@@ -41,7 +41,11 @@ describe('receipts and reversals', () => {
       const tooMany = await receive(bought.id, { quantityReceived: 7 });
       expect(tooMany).toMatchObject({
         status: 409,
-        body: { code: 'purchase.more-than-left', message: 'This is more than is left to receive: 6 boxes.' },
+        body: {
+          code: 'purchase.more-than-left',
+          message:
+            'This is more than is left to receive: 6 boxes. Please receive those, and log the rest as a purchase of its own.',
+        },
       });
       expect(tooMany.body.errors?.[0]?.path).toBe('quantityReceived');
       expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}&open=true`)).body).toHaveLength(1);

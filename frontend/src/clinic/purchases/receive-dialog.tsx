@@ -12,6 +12,7 @@ import { type LotLine, lotErrors, oneLot, sentLots, withQuantity, wrongLots } fr
 import { type Accepted, useLotQuestion } from '../parts/lots/lot-question.js';
 import { ReceivedLots } from '../parts/lots/received-lots.js';
 import { took, useClinic } from '../store/clinic-store.js';
+import { moreThanLeft } from '../parts/orders/more-than-left.js';
 
 const FAILED = 'It could not be received. Please try again.';
 
@@ -163,7 +164,7 @@ export function ReceiveDialog({
 function wrongQuantity(quantity: number, open: number, unit: string): string | null {
   if (Number.isNaN(quantity) || quantity < 1) return 'Quantity must be at least 1';
   if (!Number.isInteger(quantity)) return wholeOnly(unit);
-  return quantity > open ? `This is more than is left to receive: ${quantityText(open, unit)}.` : null;
+  return quantity > open ? moreThanLeft(quantityText(open, unit)) : null;
 }
 
 interface ProgressProps {

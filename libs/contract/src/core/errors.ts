@@ -170,7 +170,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'Nothing is left to receive: {arrived} arrived.',
   },
-  'purchase.more-than-left': { status: 409, message: 'This is more than is left to receive: {left}.' },
+  'purchase.more-than-left': {
+    status: 409,
+    message:
+      'This is more than is left to receive: {left}. Please receive those, and log the rest as a purchase of its own.',
+  },
   'purchase.already-reversed': { status: 409, message: 'This purchase was already reversed by {who}' },
   'purchase.already-used': {
     status: 409,

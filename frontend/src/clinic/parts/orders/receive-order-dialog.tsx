@@ -23,6 +23,7 @@ import { useKnownInvoice } from '../purchase/use-known-invoice.js';
 import { ReceivedLots } from '../lots/received-lots.js';
 import { rereadOrders, took, useClinic } from '../../store/clinic-store.js';
 import { openLines } from './order-words.js';
+import { moreThanLeft } from './more-than-left.js';
 
 interface Arrived {
   readonly comes: boolean;
@@ -245,8 +246,7 @@ function KnownInvoice({ order, invoiceNumber }: { readonly order: Order; readonl
 
 const wrongOf = ({ id, quantityOpen, item }: Purchase, { quantity, lots }: Arrived): Errors => {
   if (!Number.isInteger(quantity) || quantity < 1) return { [`${id}.quantity`]: 'Quantity must be at least 1' };
-  if (quantity > quantityOpen)
-    return { [`${id}.quantity`]: `This is more than is left to receive: ${quantityText(quantityOpen, item.unit)}.` };
+  if (quantity > quantityOpen) return { [`${id}.quantity`]: moreThanLeft(quantityText(quantityOpen, item.unit)) };
   if (!item.tracksLots) return {};
   return Object.fromEntries(Object.entries(wrongLots(lots, quantity)).map(([at, text]) => [`${id}.lots.${at}`, text]));
 };
