@@ -1,14 +1,12 @@
 import type { Client } from '@atrium/contract/agency/clients';
-import { type Post, removePost } from '@atrium/contract/agency/posts';
-import { PLATFORM_LABELS, POST_STATUS_LABELS, postPreview, quoted } from '@atrium/rules/labels';
+import type { Post } from '@atrium/contract/agency/posts';
+import { PLATFORM_LABELS, POST_STATUS_LABELS } from '@atrium/rules/labels';
 import { moveWallTimeToDay } from '@atrium/rules/wall-time';
-import { ApiError, call } from '../../lib/http.js';
 import { useOpenRow } from '../../lib/last-known.js';
-import { showToast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Dialog } from '../../ui/dialog.js';
-import { lost, useAgency } from '../store/agency-store.js';
+import { useAgency } from '../store/agency-store.js';
+import { DeletePostDialog } from './delete-post-dialog.js';
 import { MoveDialog } from './move-dialog.js';
 import { Picture } from './picture.js';
 import { momentName } from './place-posts.js';
@@ -57,29 +55,7 @@ export function OpenDialog({ open, client, onMove, wayTo, onClose: close }: Open
         }}
       />
     );
-  const remove = async () => {
-    try {
-      await call(removePost, { params: { id: post.id } });
-    } catch (error) {
-      // Somebody else was faster: what was wanted is so.
-      if (error instanceof ApiError && error.status === 404) lost.posts(post.id);
-      throw error;
-    }
-    lost.posts(post.id);
-    showToast({ title: 'Success', description: 'Post deleted successfully', tone: 'good' });
-  };
-  return (
-    <ConfirmDialog
-      title={`Delete ${quoted(postPreview(post.content))}?`}
-      description={`The ${PLATFORM_LABELS[post.platform]} post of ${momentName(post.scheduledDate)} is removed from the calendar of ${client.name}. This cannot be undone.`}
-      action="Delete post"
-      busy="Deleting..."
-      failed="Please try again."
-      failedTitle="Failed to delete post"
-      onConfirm={remove}
-      onClose={close}
-    />
-  );
+  return <DeletePostDialog post={post} onClose={close} />;
 }
 
 /** The whole post, for those who may not change it. */

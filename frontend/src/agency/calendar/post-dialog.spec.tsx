@@ -96,3 +96,23 @@ it('says of a new post what became of it: what has passed is scheduled by nobody
   expect(words('draft', '2026-11-23T09:00:00')).toBe('Post added as draft');
   expect(words('scheduled', '2026-11-21T09:00:00', false)).toBe('Post updated successfully');
 });
+
+it('can be deleted where it is edited, after a question, and the form closes with it', async () => {
+  const opening = { ...post, id: 7, content: 'Opening hours' };
+  took.posts(opening);
+  const close = jest.fn();
+  const sent = answerWith({ status: 204 });
+  render(<PostDialog clientId={1} post={opening} onClose={close} />);
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByRole('dialog', { name: 'Delete “Opening hours”?' })).toBeTruthy();
+  expect(sent).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Delete post' }));
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  expect(sent).toMatchObject([{ method: 'DELETE', path: '/api/talent-phi/social-media-posts/7' }]);
+  expect(useAgency.getState().posts.all.rows.has(7)).toBe(false);
+});
+
+it('a new post has nothing to delete', () => {
+  render(<PostDialog clientId={1} day="2999-01-01" onClose={jest.fn()} />);
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+});

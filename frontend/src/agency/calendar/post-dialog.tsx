@@ -4,6 +4,7 @@ import { PLATFORM_LABELS, PLATFORMS, type Platform, POST_STATUS_LABELS } from '@
 import { isUnpublished, overLimit, PLATFORM_LIMITS, postLength, refusalOfPost } from '@atrium/rules/posts';
 import { POST_STATUSES, type PostStatus } from '@atrium/rules/status-changes';
 import { normaliseWallTime } from '@atrium/rules/wall-time';
+import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
@@ -11,6 +12,7 @@ import { call } from '../../lib/http.js';
 import type { NoticeAction } from '../../lib/toast.js';
 import { wallNow } from '../../session/today.js';
 import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
@@ -18,6 +20,7 @@ import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
 import { took, useAgency } from '../store/agency-store.js';
+import { DeletePostDialog } from './delete-post-dialog.js';
 import { PastDialog } from './past-dialog.js';
 import { Picture } from './picture.js';
 import { momentName } from './place-posts.js';
@@ -119,6 +122,7 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
     name: ['content', 'platform', 'scheduledDate', 'imageUrl', 'status'],
   });
   const [isAsking, setAsking] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const at = normaliseWallTime(scheduledDate, 'UTC');
   /** Only of what is chosen now: an old post may be edited without being asked again. */
   const isPast =
@@ -137,7 +141,7 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
     [post?.id, content, platform, scheduledDate, status, tooLong, known],
   );
 
-  return (
+  const dialog = (
     <EntityDialog
       id="social-media-post"
       title={isNew ? 'Schedule Post' : 'Edit Post'}
@@ -152,6 +156,17 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
           else state.submit(event);
         },
       }}
+      act={
+        !isNew && (
+          <Button
+            icon={<Trash2 className="size-4" aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => setDeleting(true)}
+          >
+            Delete
+          </Button>
+        )
+      }
       onClose={onClose}
     >
       <div className="min-w-0">
@@ -227,5 +242,14 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
         )}
       </div>
     </EntityDialog>
+  );
+  return (
+    <>
+      {dialog}
+      {/* Beside the form, not in it. */}
+      {isDeleting && live !== undefined && (
+        <DeletePostDialog post={live} onClose={() => setDeleting(false)} onDeleted={onClose} />
+      )}
+    </>
   );
 }
