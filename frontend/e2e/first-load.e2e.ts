@@ -4,11 +4,11 @@ import { expect, test } from './product.js';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESK = { viewport: { width: 1440, height: 900 } };
 
-const places = (parts: Locator): Promise<string[]> =>
+const places = (parts: Locator): Promise<number[]> =>
   parts.evaluateAll((all) =>
-    all.map((part) => {
+    all.flatMap((part) => {
       const { x, width } = part.getBoundingClientRect();
-      return `${x.toFixed(1)} ${width.toFixed(1)}`;
+      return [x, width];
     }),
   );
 
@@ -16,7 +16,7 @@ test('on a phone the chips stay where they are when their counts come', async ({
   const manager = await people.signIn('manager@perfect-b.example', PHONE);
   let answer: () => void = () => undefined;
   const isAsked = new Promise<void>((resolve) => (answer = resolve));
-  await manager.route(/\/api\/inventory(\/counts)?(\?|$)/, async (route) => {
+  await manager.route(/\/api\/inventory(\/levels)?(\?|$)/, async (route) => {
     await isAsked;
     await route.continue();
   });
@@ -27,7 +27,9 @@ test('on a phone the chips stay where they are when their counts come', async ({
   const before = await places(chips);
   answer();
   await expect(chips.filter({ hasText: /\d/ })).toHaveCount(3);
-  expect(await places(chips)).toEqual(before);
+  const after = await places(chips);
+  // Letters and figures are not of the same fraction of a pixel.
+  expect(after.map((place, index) => Math.abs(place - (before[index] ?? 0)) < 0.5)).toEqual(before.map(() => true));
 });
 
 test('on a slow network the frame is there before the application, and nothing in it moves', async ({ people }) => {
