@@ -151,6 +151,34 @@ describe('the live feed', () => {
     expect(watcher.events.map(({ type }) => type)).toEqual(['usage.logged']);
   });
 
+  // Before there is a second process: what that said of its screens is believed for some seconds.
+  it('others are told promptly while one of them has screens, and a few times a second otherwise', async () => {
+    const other = new pg.Client(app.databaseUrl);
+    const told: string[] = [];
+    other.on('notification', ({ payload }) => void told.push(payload ?? ''));
+    await other.connect();
+    try {
+      await other.query('listen atrium_events');
+      const item = await makeItem(manager, { currentQuantity: 1_000 });
+      const signalsOf = async (uses: number): Promise<{ signals: number; ms: number }> => {
+        told.length = 0;
+        const since = new Stopwatch();
+        await use(item.id, uses);
+        return { signals: told.filter((payload) => payload === '').length, ms: since.ms };
+      };
+      const alone = await signalsOf(100);
+      expect(alone.signals).toBeLessThanOrEqual(2 + alone.ms / 250);
+      await other.query(`notify atrium_events, 'watched'`);
+      await signalsOf(1);
+      const watched = await signalsOf(100);
+      expect(watched.signals).toBeGreaterThan(10);
+      await manager.watch();
+      await until(() => told.includes('watched'));
+    } finally {
+      await other.end();
+    }
+  });
+
   it('two processes over one database tell each other, and a cursor of one holds at the other', async () => {
     const second = await startApp({ databaseUrl: app.databaseUrl });
     try {
@@ -199,33 +227,6 @@ describe('the live feed', () => {
       `insert into event (type, actor_name, project, rooms, data) values ('items.imported', 'System', 'perfect-b', '{project:perfect-b}', '{"count": 1}')`,
     );
     await watcher.heard('items.imported');
-  });
-
-  it('others are told promptly while one of them has screens, and a few times a second otherwise', async () => {
-    const other = new pg.Client(app.databaseUrl);
-    const told: string[] = [];
-    other.on('notification', ({ payload }) => void told.push(payload ?? ''));
-    await other.connect();
-    try {
-      await other.query('listen atrium_events');
-      const item = await makeItem(manager, { currentQuantity: 1_000 });
-      const signalsOf = async (uses: number): Promise<{ signals: number; ms: number }> => {
-        told.length = 0;
-        const since = new Stopwatch();
-        await use(item.id, uses);
-        return { signals: told.filter((payload) => payload === '').length, ms: since.ms };
-      };
-      const alone = await signalsOf(100);
-      expect(alone.signals).toBeLessThanOrEqual(2 + alone.ms / 250);
-      await other.query(`notify atrium_events, 'watched'`);
-      await signalsOf(1);
-      const watched = await signalsOf(100);
-      expect(watched.signals).toBeGreaterThan(10);
-      await manager.watch();
-      await until(() => told.includes('watched'));
-    } finally {
-      await other.end();
-    }
   });
 
   it('what a client says is ignored, and nobody can have more than fifty sockets', async () => {
