@@ -26,7 +26,7 @@ export class CommitSignal implements OnApplicationShutdown {
   private client: pg.Client | null = null;
   private ownPid = 0;
   private readonly listeners: (() => void)[] = [];
-  private pausing = false;
+  private pause: NodeJS.Timeout | undefined;
   /** Commits in this pause. */
   private more = 0;
   /** When this process last said that it has screens, and until when another's word holds. */
@@ -62,7 +62,7 @@ export class CommitSignal implements OnApplicationShutdown {
     client.on('end', () => lost());
     client.on('notification', ({ processId, payload }) => {
       if (processId === this.ownPid) return;
-      if (payload === WATCHED) this.watchedUntil = performance.now() + BELIEVED_MS;
+      if (payload === WATCHED) this.believe();
       else this.tell();
     });
     try {
@@ -86,8 +86,15 @@ export class CommitSignal implements OnApplicationShutdown {
 
   /** The first call signals at once; those that follow within a pause share one signal at its end. */
   tellOthers(): void {
-    if (this.pausing) this.more += 1;
+    if (this.pause !== undefined) this.more += 1;
     else this.signal(PAUSE_MS);
+  }
+
+  /** What was kept back while nobody looked is told to whoever begins to. */
+  private believe(): void {
+    const isNew = !this.isWatchedElsewhere();
+    this.watchedUntil = performance.now() + BELIEVED_MS;
+    if (isNew && this.pause !== undefined) this.endPause();
   }
 
   private isWatchedElsewhere(): boolean {
@@ -96,17 +103,16 @@ export class CommitSignal implements OnApplicationShutdown {
 
   private signal(pauseMs: number): void {
     if (this.client === null) return;
-    this.pausing = true;
     this.client.query(`notify ${CHANNEL}`).catch(() => undefined);
-    setTimeout(
-      () => {
-        const { more } = this;
-        this.pausing = false;
-        this.more = 0;
-        if (more > 0) this.signal(Math.min(PAUSE_MS + more - 1, LONGEST_PAUSE_MS));
-      },
-      this.isWatchedElsewhere() ? pauseMs : PAUSE_UNWATCHED_MS,
-    ).unref();
+    this.pause = setTimeout(() => this.endPause(), this.isWatchedElsewhere() ? pauseMs : PAUSE_UNWATCHED_MS).unref();
+  }
+
+  private endPause(): void {
+    clearTimeout(this.pause);
+    this.pause = undefined;
+    const { more } = this;
+    this.more = 0;
+    if (more > 0) this.signal(Math.min(PAUSE_MS + more - 1, LONGEST_PAUSE_MS));
   }
 
   private tell(): void {
@@ -116,6 +122,7 @@ export class CommitSignal implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.closed = true;
     clearTimeout(this.retry);
+    clearTimeout(this.pause);
     await this.client?.end().catch(() => undefined);
   }
 }

@@ -162,14 +162,15 @@ describe('the live feed', () => {
       const item = await makeItem(manager, { currentQuantity: 1_000 });
       const signalsOf = async (uses: number): Promise<{ signals: number; ms: number }> => {
         told.length = 0;
-        const since = new Stopwatch();
+        // Pauses are of the clock, also while the machine is busy with others.
+        const since = performance.now();
         await use(item.id, uses);
-        return { signals: told.filter((payload) => payload === '').length, ms: since.ms };
+        return { signals: told.filter((payload) => payload === '').length, ms: performance.now() - since };
       };
       const alone = await signalsOf(100);
       expect(alone.signals).toBeLessThanOrEqual(2 + alone.ms / 250);
       await other.query(`notify atrium_events, 'watched'`);
-      await signalsOf(1);
+      await until(() => told.includes('watched'));
       const watched = await signalsOf(100);
       expect(watched.signals).toBeGreaterThan(10);
       await manager.watch();
