@@ -10,6 +10,7 @@ import { notFound } from '../http/domain-error.js';
 import { actorOf, type Person } from '../http/person.js';
 
 const LISTED = 50;
+const IS_NAME = /^[a-z][a-z-]*$/;
 const IS_NUMBER = /^\d{1,18}$/;
 
 interface Place {
@@ -59,9 +60,10 @@ export class HeldEvents {
     statement: string,
   ): Promise<void> {
     return this.transactions.run(async (tx) => {
-      const done = IS_NUMBER.test(seq)
-        ? await rowsOf(tx, `with act as (${statement}) select * from act`, [reaction, seq])
-        : [];
+      const done =
+        IS_NAME.test(reaction) && IS_NUMBER.test(seq)
+          ? await rowsOf(tx, `with act as (${statement}) select * from act`, [reaction, seq])
+          : [];
       if (done.length === 0) throw notFound('Event');
       await writeAudit(tx, {
         actor: actorOf(person),

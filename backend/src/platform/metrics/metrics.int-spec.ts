@@ -143,6 +143,7 @@ describe('figures for Prometheus', () => {
     expect((await admin.post(`${path}/7/retry`)).status).toBe(403);
     expect((await superadmin.post(`${path}/8/retry`)).status).toBe(404);
     expect((await superadmin.post(`${path}/no-number/retry`)).status).toBe(404);
+    expect((await superadmin.post('/api/enterprise/held-events/%00/7/retry')).status).toBe(404);
     expect((await superadmin.post(`${path}/7/retry`)).status).toBe(204);
     expect((await held())[0]?.triedAgainAt).not.toBeNull();
     expect((await superadmin.delete(`${path}/7`)).status).toBe(204);
