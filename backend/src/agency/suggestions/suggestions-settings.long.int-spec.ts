@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { TaskSuggestions } from '@atrium/contract/agency/suggestions';
-import { AiProvider, fails, says } from '../../../test/ai-provider.js';
+import { AiProvider, fails, hangs, says } from '../../../test/ai-provider.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { startWorker } from '../../../test/jobs/jobs-stage.js';
 import { PrivateRedis } from '../../../test/jobs/private-redis.js';
@@ -18,7 +18,7 @@ const task = (title: string) => ({
 });
 const good = says({ suggestedTasks: [task('A'), task('B'), task('C')] });
 
-/** API and worker with settings of a test's own. */
+/** API and worker with settings of a test's own, and what takes as long as a call may. */
 describe('task suggestions, as they are set up', () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
@@ -119,6 +119,24 @@ describe('task suggestions, as they are set up', () => {
     expect((await other.post<TaskSuggestions>(SUGGEST, goal)).body.source).toBe('openai-compatible');
     await query(app.databaseUrl, `update agency_suggestion_runs set month = month - interval '1 month'`);
     expect((await manager.post<TaskSuggestions>(SUGGEST, goal)).body.source).toBe('openai-compatible');
+  }, 300_000);
+
+  it('a provider that hangs, or that is slow after nonsense, is waited for, and the call answers within 25 s', async () => {
+    const provider = await openProvider();
+    const { app, manager } = await open({ AI_BASE_URL: provider.baseUrl });
+    provider.will(says('Hm'), hangs);
+    const began = performance.now();
+    const { status, body } = await manager.post<TaskSuggestions>(SUGGEST, goal);
+    expect(performance.now() - began).toBeLessThan(25_000);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      source: 'playbook',
+      playbook: 'email',
+      reason: expect.stringMatching(/^The model took too long to answer\. Playbook/),
+    });
+    expect(await query(app.databaseUrl, 'select source, asked_model from agency_suggestion_runs')).toEqual([
+      { source: 'playbook', asked_model: true },
+    ]);
   }, 300_000);
 
   it('without a worker the call answers by the playbook within 25 s, and what comes late asks nobody', async () => {

@@ -195,49 +195,6 @@ describe('reading shop pages', () => {
     ).toEqual(['url.invalid', 'url.invalid', 'url.invalid']);
   });
 
-  it('at 25 s what is not ready says so and names its job, whose result is the row', async () => {
-    const watcher = await stage.staff.watch();
-    const stranger = await (await stage.app.signedIn('manager@perfect-b.example')).watch();
-    const began = Date.now();
-    const [comparison, single] = await Promise.all([
-      stage.compare([...Array.from({ length: 5 }, (_, page) => slow.url(`/${page}`)), other.url('/x')]),
-      new Promise((resolve) => setTimeout(resolve, 1_000)).then(() => stage.scrape(slow.url('/last'))),
-    ]);
-    expect(Date.now() - began).toBeGreaterThan(24_500);
-    expect(Date.now() - began).toBeLessThan(29_000);
-    expect(slow.mostAtOnce).toBe(1);
-    const waiting = comparison.body.filter(({ jobId }) => jobId !== null);
-    expect(comparison.body.at(-1)).toMatchObject({ title: 'Other gloves', jobId: null });
-    expect(comparison.body.length - waiting.length).toBeGreaterThanOrEqual(4);
-    expect(waiting.length).toBeGreaterThanOrEqual(1);
-    expect(waiting[0]).toMatchObject({
-      error: 'The shop is still being read. The result follows in a moment.',
-      errorCode: 'page.not-ready',
-      price: null,
-    });
-    expect(single.status === 202 || single.status === 200).toBe(true);
-    for (const jobId of [
-      ...waiting.map(({ jobId: id }) => id),
-      ...(single.status === 202 ? [single.body.jobId] : []),
-    ]) {
-      const { data } = await watcher.heard(
-        'job.finished',
-        (event) => (event.data as { job: { id: string } }).job.id === jobId,
-        40_000,
-      );
-      expect(data).toMatchObject({
-        job: {
-          name: 'read-product-page',
-          state: 'finished',
-          result: { title: 'Slow gloves', price: 900, errorCode: null },
-        },
-      });
-      expect((await stage.staff.get(`/api/jobs/${jobId}`)).body).toMatchObject({ result: { title: 'Slow gloves' } });
-    }
-    expect(watcher.events.some(({ type }) => type === 'job.progress')).toBe(true);
-    expect(stranger.events.filter(({ type }) => type.startsWith('job.'))).toEqual([]);
-  }, 300_000);
-
   it('the source of a page can be pasted, and is read in the same way', async () => {
     const paste = (body: unknown) => stage.staff.post<Reading>('/api/scrape-page', body);
     expect(await paste({ html: productPage('Pasted', '7.25'), url: 'https://shop.example.com/p' })).toMatchObject({
