@@ -2,15 +2,18 @@ import type { CsvCell } from '@atrium/rules/csv';
 import type { StreamableFile } from '@nestjs/common';
 import type { LateReads } from '../../platform/database/late-reads.js';
 import { csvFile } from '../../platform/http/csv.js';
+import { fileWord } from '../../platform/http/file-name.js';
 import { timeConditions, type TimeFilters } from './time-filters.js';
 import { timeEntries, TIME_ENTRY_CLIENT } from './time-entry.entity.js';
 
 const ROWS_A_PART = 2_000;
 
+const NAME = `coalesce(nullif(concat_ws(' ', w.first_name, w.last_name), ''), w.email, w.username)`;
+
 const COLUMNS: Readonly<Record<string, string>> = {
   ID: 'e.id',
   Date: 'e.date_worked::text',
-  Person: `coalesce(nullif(concat_ws(' ', w.first_name, w.last_name), ''), w.email, w.username)`,
+  Person: NAME,
   Task: 'coalesce(t.title, e.task_title)',
   Goal: 'coalesce(g.title, e.goal_title)',
   Client: 'c.name',
@@ -41,7 +44,7 @@ export const timeFile = async (
   { withPay }: { readonly withPay: boolean },
 ): Promise<StreamableFile> => {
   const columns = withPay ? { ...COLUMNS, ...MONEY_COLUMNS } : COLUMNS;
-  const name = await daysOf(sql, filters);
+  const name = [...(await personOf(sql, filters)), await daysOf(sql, filters)].join('-');
   const parts = async function* (): AsyncGenerator<readonly (readonly CsvCell[])[]> {
     let last: Row | null = null;
     for (;;) {
@@ -53,6 +56,17 @@ export const timeFile = async (
   };
   return csvFile(`time-${name}.csv`, Object.keys(columns), parts());
 };
+
+/** Whose time it is, when it is one person's: weeks of several people lie beside each other, too. */
+async function personOf(sql: LateReads, { userId }: TimeFilters): Promise<string[]> {
+  if (userId === undefined) return [];
+  const [person] = await sql.rows<{ name: string }>(
+    `select ${NAME} as name from app_user w where w.id = user_id_in(lower($1))`,
+    [userId],
+  );
+  const word = fileWord(person?.name ?? '');
+  return word === '' ? [] : [word];
+}
 
 /** The days that the file is about, else the one on which it was made: files of several weeks lie beside each other. */
 async function daysOf(sql: LateReads, { from, to }: TimeFilters): Promise<string> {

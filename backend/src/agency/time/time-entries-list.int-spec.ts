@@ -157,13 +157,20 @@ describe('time entries later', () => {
       await ids(`${march}&departmentId=${elsewhere?.id}`),
     ];
     expect(await ofDepartment()).toEqual([[1, 3, 2, 0, 4], []]);
-    const file = async () => {
-      const { headers, body } = await staff.get<string>(`${TIME}/export.csv?${march}`);
+    const file = async (more = '') => {
+      const { headers, body } = await staff.get<string>(`${TIME}/export.csv?${march}${more}`);
       const lines = body.trim().split('\r\n').slice(1);
       return [headers.get('content-disposition'), lines.map((line) => line.split(',')[6])];
     };
     const named = ['attachment; filename="time-2026-03-19-2026-03-23.csv"', ['P', 'P', 'P', 'P', 'P']];
     expect(await file()).toEqual(named);
+    const [ofOne] = await query<{ name: string }>(
+      app.databaseUrl,
+      `select concat(first_name, '-', last_name) as name from app_user where email = 'staff@talent-phi.example'`,
+    );
+    expect((await file(`&userId=${staffId}`))[0]).toBe(
+      `attachment; filename="time-${ofOne?.name}-2026-03-19-2026-03-23.csv"`,
+    );
     await staff.delete(`${TASKS}/${task.id}`);
     for (const filters of [`clientId=${client.id}`, `marketingProjectId=${project?.id}`, `goalId=${listed.id}`])
       expect(await ids(filters)).toEqual([1, 3, 2, 0, 4]);

@@ -122,6 +122,11 @@ describe('time entries', () => {
       [{ ...good, taskId: 2_147_483_647 }, 'taskId', 'This task does not exist'],
       [{ ...good, hours: undefined }, 'hours', 'Please enter a time such as 1:30, 1.5 or 90m'],
       [{ ...good, hours: 'long' }, 'hours', 'Please enter a time such as 1:30, 1.5 or 90m'],
+      [
+        { ...good, hours: 1.333 },
+        'hours',
+        'Hours have at most two decimals, such as 1.33; minutes can be written as 1:20',
+      ],
       [{ ...good, hours: 0 }, 'hours', 'Time must be more than 0'],
       [{ ...good, hours: -1 }, 'hours', 'Please enter a time such as 1:30, 1.5 or 90m'],
       [{ ...good, hours: 24.01 }, 'hours', 'A day has 24 hours'],

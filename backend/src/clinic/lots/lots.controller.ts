@@ -15,6 +15,7 @@ import {
   writeOffLot,
 } from '@atrium/contract/clinic/lots';
 import { Controller } from '@nestjs/common';
+import { fileWord } from '../../platform/http/file-name.js';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
@@ -27,14 +28,6 @@ import { LotsReader } from './lots-reader.js';
 import { LotMoves } from './lot-moves.js';
 import { LotsService } from './lots.service.js';
 import { WriteOffs } from './write-offs.js';
-
-/** A text as part of a file's name. */
-const fileWord = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/[^\w.-]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60) || 'lot';
 
 @Controller()
 export class LotsController {
@@ -85,7 +78,7 @@ export class LotsController {
   @Serve(exportRecall)
   async recall({ params }: Call<typeof exportRecall>) {
     const { number } = await this.reader.mustExist(params.id);
-    return this.exports.file(`recall-${fileWord(number ?? 'unknown lot')}`, recallExport(params.id));
+    return this.exports.file(`recall-${fileWord(number ?? '') || 'unknown-lot'}`, recallExport(params.id));
   }
 
   @Serve(updateLot)

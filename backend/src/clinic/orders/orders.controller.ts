@@ -18,6 +18,7 @@ import {
   updateOrder,
 } from '@atrium/contract/clinic/orders';
 import { Controller, StreamableFile } from '@nestjs/common';
+import { disposition } from '../../platform/http/file-name.js';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
@@ -37,8 +38,6 @@ import { Suggester } from './suggester.js';
 
 /** A stranger's bytes under our own address: they run nothing and load nothing. */
 const SANDBOX = "default-src 'none'; sandbox";
-const named = (how: 'inline' | 'attachment', name: string): string =>
-  `${how}; filename="${name.replaceAll(/[^\w.() -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;
 
 @Controller()
 export class OrdersController {
@@ -115,7 +114,7 @@ export class OrdersController {
     return new StreamableFile(content, {
       type: 'application/pdf',
       length: content.length,
-      disposition: named('attachment', `${order.number}.pdf`),
+      disposition: disposition('attachment', `${order.number}.pdf`),
     });
   }
 
@@ -142,7 +141,7 @@ export class OrdersController {
     return new StreamableFile(content, {
       type: contentType,
       length: content.length,
-      disposition: named(contentType === 'application/pdf' ? 'attachment' : 'inline', name),
+      disposition: disposition(contentType === 'application/pdf' ? 'attachment' : 'inline', name),
     });
   }
 

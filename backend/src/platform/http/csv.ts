@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '@atrium/rules/csv';
 import { StreamableFile } from '@nestjs/common';
+import { disposition } from './file-name.js';
 
 /** A file to be saved, sent as its parts are read: no more than one part is in memory, however long it gets. */
 export const csvFile = async (
@@ -17,6 +18,6 @@ export const csvFile = async (
   };
   return new StreamableFile(Readable.from(lines(), { objectMode: false }), {
     type: 'text/csv; charset=utf-8',
-    disposition: `attachment; filename="${name}"`,
+    disposition: disposition('attachment', name),
   });
 };

@@ -53,7 +53,12 @@ export const timeEntry = resource<TimeEntry, { task: Task | null }>()({
 });
 
 export const NOT_A_DURATION = 'Please enter a time such as 1:30, 1.5 or 90m';
+const TOO_FINE = 'Hours have at most two decimals, such as 1.33; minutes can be written as 1:20';
 export const FUTURE_DAY = 'Time cannot be logged for a future date';
+
+/** A number of hours that says more than a duration may. */
+const isTooFine = (value: string | number): boolean =>
+  !(Number(value) > 24) && /^\s*\d{0,3}[.,]\d{3,}\s*(?:h|hrs?|hours?)?\s*$/i.test(String(value));
 
 const readSeconds = (value: string | number): number | null => {
   // Longer than a duration may be written, and still a number of hours.
@@ -65,6 +70,7 @@ const readSeconds = (value: string | number): number | null => {
 /** More than 0, at most a day; as a number of hours or as people type it. The server is handed exact hours. */
 const workedHours = z.pipe(
   z.union([z.number(), codeText(undefined, NOT_A_DURATION)], { error: NOT_A_DURATION }).check(
+    z.refine((value) => !isTooFine(value), { error: TOO_FINE, abort: true }),
     z.refine((value) => readSeconds(value) !== null, { error: NOT_A_DURATION, abort: true }),
     z.refine((value) => readSeconds(value) !== 0, { error: 'Time must be more than 0', abort: true }),
     z.refine((value) => (readSeconds(value) ?? 0) <= SECONDS_A_DAY, { error: 'A day has 24 hours' }),

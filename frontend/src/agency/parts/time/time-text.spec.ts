@@ -15,6 +15,11 @@ describe('time as text', () => {
     ['90m', null],
     ['24', null],
     ['soon', 'Please enter a time such as 1:30, 1.5 or 90m'],
+    ...['1.333', '1,333h', '0.001'].map((text): [string, string] => [
+      text,
+      'Hours have at most two decimals, such as 1.33; minutes can be written as 1:20',
+    ]),
+    ['24.001', 'A day has 24 hours'],
     ['0', 'Time must be more than 0'],
     ['25:00', 'A day has 24 hours'],
   ])('%p: %p', (text, fault) => expect(timeFault(text)).toBe(fault));
