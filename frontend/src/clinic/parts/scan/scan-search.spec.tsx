@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { answerAt, refusal } from '../../../../test/answers.js';
+import { useNotice } from '../../../lib/toast.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic, useStock } from '../../store/clinic-store.js';
@@ -124,6 +125,20 @@ describe('a scanner', () => {
     );
     expect(sentForm).toEqual([]);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is told when what it scanned for was closed before the code was found', async () => {
+    let found = () => {};
+    answerAt({
+      'GET /api/inventory': { status: 200, body: [] },
+      [SCANNED]: () => new Promise((resolve) => (found = () => resolve(says({ matches: [TOXIN] })))),
+    });
+    await type('4006381333931');
+    await enter();
+    cleanup();
+    found();
+    await waitFor(() => expect(useNotice.getState().notice?.title).toBe('Toxin was not taken'));
+    expect(chosen).toEqual([]);
   });
 
   it('says what cannot be right beside what it chose, and that a package is one', async () => {

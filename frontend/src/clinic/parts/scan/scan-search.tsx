@@ -1,5 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock-status';
-import { type Ref, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { showToast } from '../../../lib/toast.js';
 import type { Stock, StockOf } from '../../store/clinic-state.js';
 import { chose } from '../../store/clinic-store.js';
 import { type CodeField, ItemSearch, type ItemSearchProps } from '../item-search.js';
@@ -16,19 +17,35 @@ type ScanSearchProps<K extends StockKind> = Omit<ItemSearchProps<K>, 'onCode' | 
   readonly reader?: Ref<(code: string) => void>;
   /** Its screen is being left: the code goes to the next one. */
   readonly passOn?: (code: string) => boolean;
+  /** What is chosen is kept when this search has gone. */
+  readonly outlives?: boolean;
   /** What the place has to say of a package that was scanned; the same function as long as it is mounted. */
   readonly remark?: (item: Stock, said: ScannedPackage) => string | null;
 };
 
 /** The search for an item with everything that can be scanned: by a scanner or the camera, with what a code says beside. */
-export function ScanSearch<K extends StockKind>({ remark, reader, passOn, ...props }: ScanSearchProps<K>) {
+export function ScanSearch<K extends StockKind>({
+  remark,
+  reader,
+  passOn,
+  outlives = false,
+  ...props
+}: ScanSearchProps<K>) {
   const { kinds } = props;
   const { news, clear, hide, read } = useScan(kinds, remark);
   const field = useRef<CodeField<K>>(null);
+  const isGone = useIsGone();
   const lookUp = async (code: string) => {
     if (passOn?.(code) === true) return 'elsewhere';
     const found = await read(code);
-    return passOn?.(code) === true ? 'elsewhere' : found;
+    if (passOn?.(code) === true) return 'elsewhere';
+    if (found === null || outlives || !isGone()) return found;
+    showToast({
+      title: `${found.item.name} was not taken`,
+      description: 'What it was scanned for was closed before it was found.',
+      tone: 'bad',
+    });
+    return 'elsewhere';
   };
   useImperativeHandle(reader, () => (code: string) => field.current?.read(code));
   const take = (item: StockOf[K], said: ScannedPackage) => {
@@ -58,4 +75,16 @@ export function ScanSearch<K extends StockKind>({ remark, reader, passOn, ...pro
       {unknown.dialog}
     </div>
   );
+}
+
+/** Says whether the place that asks is there no more. */
+function useIsGone(): () => boolean {
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  return () => gone.current;
 }

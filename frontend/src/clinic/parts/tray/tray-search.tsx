@@ -21,6 +21,7 @@ export const TraySearch = ({ onPlaced, ...control }: TraySearchProps) => (
     selected={null}
     takesMany
     takesOnly
+    outlives
     remark={lotNews}
     onSelect={(stock, said) => {
       if (stock === null) return;
