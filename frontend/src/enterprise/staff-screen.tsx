@@ -224,8 +224,8 @@ function StaffManagement() {
                   </a>
                   <p className="figures text-table text-muted" role="status">
                     {rows.length === people.size
-                      ? plural(rows.length, 'person', 'people')
-                      : `${rows.length} of ${plural(people.size, 'person', 'people')}`}
+                      ? plural(rows.length, 'person')
+                      : `${rows.length} of ${plural(people.size, 'person')}`}
                   </p>
                 </div>
                 <StaffFilters

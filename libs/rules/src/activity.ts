@@ -2,6 +2,7 @@ import { ADJUSTMENT_REASON_LABELS, inList, labelOf, plural, TREATMENT_TYPE_LABEL
 import { type PersonName, shortName } from './people.js';
 import { usedText } from './contents.js';
 import { changeText, quantityText, unitFor } from './quantity.js';
+import { pluralOf } from './words/plurals.js';
 
 export const ACTIVITY_TYPES = [
   'usage',
@@ -99,7 +100,7 @@ export function activitySentence(group: readonly Act[]): string {
   }
   const names = [...new Set(group.map(({ item, reason }) => item?.name ?? reason ?? 'a list'))];
   const more = names.length - NAMED;
-  return `${who} ${inList(more > 0 ? [...names.slice(0, NAMED), plural(more, 'more product', 'more products')] : names)}`;
+  return `${who} ${inList(more > 0 ? [...names.slice(0, NAMED), plural(more, 'more product')] : names)}`;
 }
 
 const MANY: Readonly<Record<Act['type'], (count: number, plus: string) => string>> = {
@@ -117,7 +118,7 @@ const MANY: Readonly<Record<Act['type'], (count: number, plus: string) => string
   bulk: (count, plus) => `changed several products ${many(count, plus, 'time')}`,
 };
 const many = (count: number, plus: string, noun: string): string =>
-  `${count.toLocaleString('en')}${plus} ${count === 1 && plus === '' ? noun : `${noun}s`}`;
+  `${count.toLocaleString('en')}${plus} ${count === 1 && plus === '' ? noun : pluralOf(noun)}`;
 
 /** Of several in one go: "Ana Silva received 10 products"; `isCut`: there were more, which are not known. */
 export function groupSentence(group: readonly Act[], isCut = false): string {

@@ -46,7 +46,9 @@ describe('labels', () => {
 
   it('counts have right grammar', () => {
     expect([0, 1, 2].map((count) => labels.plural(count, 'item'))).toEqual(['0 items', '1 item', '2 items']);
-    expect(labels.plural(2, 'category', 'categories')).toBe('2 categories');
+    expect(labels.plural(2, 'category')).toBe('2 categories');
+    expect(labels.plural(2, 'person')).toBe('2 people');
+    expect(labels.plural(1, 'process')).toBe('1 process');
     expect(labels.plural(10_021, 'item')).toBe('10,021 items');
   });
 

@@ -10,6 +10,8 @@ import type {
 } from './status-changes.js';
 import type { StockKind } from './stock-status.js';
 
+export { plural } from './words/plurals.js';
+
 /** The words for keys: treatment types, statuses and priorities are shown by label, never by key (screens, Everywhere). */
 
 export const TREATMENT_TYPES = [
@@ -235,11 +237,6 @@ export const RIGHT_LABELS: Readonly<Record<Right, string>> = {
 /** The label of a key; of an unknown one the key with spaces for underscores (specification 2, section 4). */
 export function labelOf(labels: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(labels, key) ? labels[key]! : key.replaceAll('_', ' ');
-}
-
-/** "1 item", "0 items", "10,021 items"; the second form where an s is not enough (screens, Everywhere). */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
 /** "Ana Silva, Ben Ode and Cy Moss". */

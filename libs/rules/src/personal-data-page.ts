@@ -2,6 +2,7 @@ import type { AuditChange } from './audit/entries.js';
 import { auditField } from './audit/fields.js';
 import { auditSentence } from './audit/sentences.js';
 import { auditValue } from './audit/values.js';
+import { plural } from './words/plurals.js';
 
 /* What is kept of one person as a page that anybody can read and print: no script, nothing from elsewhere. */
 
@@ -129,7 +130,7 @@ const table = (rows: readonly Row[], of = ''): string => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
     (name) => !isForPrograms(name) && rows.some((row) => valueText(row[name]) !== '–'),
   );
-  if (names.length === 0) return `<p>${rows.length === 1 ? '1 entry.' : `${rows.length} entries.`}</p>`;
+  if (names.length === 0) return `<p>${plural(rows.length, 'entry')}.</p>`;
   const head = names.map((name) => `<th scope="col">${escaped(inWords(name))}</th>`).join('');
   const body = rows.map((row) => `<tr>${names.map((name) => cell(row[name], name, of)).join('')}</tr>`);
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;

@@ -1,9 +1,9 @@
 import { ungroupedAmount } from './money.js';
+import { nounFor } from './words/plurals.js';
 
 /**
  * Quantities with their units, for people. A unit is stored as somebody typed it ("vials", "Box", "each"); where it is
- * printed beside a number, a known word follows that number: "1 vial", "2 vials". Words that are not known, and
- * abbreviations, stay as they are stored.
+ * printed beside a number, a noun follows that number: "1 thread", "2 threads". Abbreviations stay as they are stored.
  */
 
 /** "1 vial", "1,200 vials", "12 each". */
@@ -48,64 +48,9 @@ export function unitFor(count: number, unit: string): string {
   const match = /^(.*?)([a-z]+)$/i.exec(unit.trim());
   if (match === null) return unit.trim();
   const [, before = '', word = ''] = match;
-  const one = SINGULAR.get(word.toLowerCase());
-  if (one === undefined) return unit.trim();
-  return before + inCaseOf(word, count === 1 ? one : pluralOf(one));
+  const noun = nounFor(count, word.toLowerCase());
+  return before + (noun === word.toLowerCase() ? word : inCaseOf(word, noun));
 }
-
-const COUNTED = [
-  'ampoule',
-  'applicator',
-  'bag',
-  'bandage',
-  'bottle',
-  'box',
-  'can',
-  'canister',
-  'cannula',
-  'capsule',
-  'carton',
-  'cartridge',
-  'case',
-  'dose',
-  'dressing',
-  'glove',
-  'jar',
-  'kit',
-  'mask',
-  'needle',
-  'pack',
-  'package',
-  'packet',
-  'pad',
-  'pair',
-  'patch',
-  'pen',
-  'piece',
-  'roll',
-  'sachet',
-  'set',
-  'sheet',
-  'sleeve',
-  'sponge',
-  'strip',
-  'swab',
-  'syringe',
-  'tablet',
-  'test',
-  'tip',
-  'towel',
-  'tray',
-  'tub',
-  'tube',
-  'unit',
-  'vial',
-  'wipe',
-] as const;
-
-const pluralOf = (one: string): string => (/(x|s|ch|sh)$/.test(one) ? `${one}es` : `${one}s`);
-
-const SINGULAR = new Map(COUNTED.flatMap((one) => [[one, one] as const, [pluralOf(one), one] as const]));
 
 /** "Boxes" becomes "Box", "BOXES" becomes "BOX". */
 function inCaseOf(word: string, text: string): string {

@@ -1,5 +1,6 @@
-import { quantityText, unitFor } from './quantity.js';
+import { quantityText } from './quantity.js';
 import type { StockKind } from './stock-status.js';
+import { plural } from './words/plurals.js';
 
 /*
  * How much of something to order, and why. It must last until the order arrives and for some days beyond; what lies on
@@ -114,7 +115,7 @@ export function perDayText(facts: OrderFacts): string {
 }
 
 const lastsText = (usable: number, left: number): string =>
-  `${usable.toLocaleString('en')} usable last for ${left === 0 ? 'less than a day' : left === 1 ? '1 full day' : `${left.toLocaleString('en')} full days`}`;
+  `${usable.toLocaleString('en')} usable last for ${left === 0 ? 'less than a day' : plural(left, 'full day')}`;
 
 /** The arithmetic, a step a line. */
 export function orderArithmetic(facts: OrderFacts, order: SuggestedOrder, unit: string): string[] {
@@ -124,12 +125,12 @@ export function orderArithmetic(facts: OrderFacts, order: SuggestedOrder, unit: 
   const perDay = perDayText(facts);
   const lines = [
     used === 0
-      ? `Nothing was used in ${count(days)} days`
-      : `${quantityText(used, unit)} used in ${count(days)} ${days === 1 ? 'day' : 'days'}${left > 0 ? ` (${count(left)} without stock or before it began)` : ''}: ${perDay}`,
+      ? `Nothing was used in ${plural(days, 'day')}`
+      : `${quantityText(used, unit)} used in ${plural(days, 'day')}${left > 0 ? ` (${count(left)} without stock or before it began)` : ''}: ${perDay}`,
     ...(usable > 0 && order.daysLeft !== null ? [lastsText(usable, order.daysLeft)] : []),
     order.byMinimum
       ? `At least ${quantityText(order.target, unit)} are to be there: the minimum`
-      : `${perDay} for ${leadDays} days until it arrives and ${safetyDays} for safety: ${quantityText(order.target, unit)}`,
+      : `${perDay} for ${plural(leadDays, 'day')} until it arrives and ${safetyDays} for safety: ${quantityText(order.target, unit)}`,
     [
       count(order.target),
       `− ${count(usable)} usable`,
@@ -141,11 +142,8 @@ export function orderArithmetic(facts: OrderFacts, order: SuggestedOrder, unit: 
       .join(' '),
   ];
   if (minimumOrder > order.missing) lines.push(`At least ${quantityText(minimumOrder, unit)} are ordered at a time`);
-  if (pack > 1)
-    lines.push(
-      `${count(order.packs)} ${order.packs === 1 ? 'pack' : 'packs'} of ${count(pack)}: ${quantityText(order.quantity, unit)}`,
-    );
-  else lines.push(`${count(order.quantity)} ${unitFor(order.quantity, unit)}`.trimEnd());
+  if (pack > 1) lines.push(`${plural(order.packs, 'pack')} of ${count(pack)}: ${quantityText(order.quantity, unit)}`);
+  else lines.push(quantityText(order.quantity, unit));
   return lines;
 }
 

@@ -4,6 +4,7 @@ import { formatDay } from '@atrium/rules/calendar';
 import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { goalProgress } from '@atrium/rules/goal-progress';
 import { percentOfHours } from '@atrium/rules/hours';
+import { plural } from '@atrium/rules/labels';
 import type { AnalyticsQuery } from '../store/agency-state.js';
 
 /** The figure whose rows are shown. */
@@ -55,8 +56,7 @@ export const daysText = ({ from, to }: DayRange): string =>
 export const labelEvery = (weeks: number): number => Math.max(1, Math.ceil(weeks / 6));
 
 /** "2.3 days". */
-export const daysLong = (days: number | null): string =>
-  days === null ? '—' : `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`;
+export const daysLong = (days: number | null): string => (days === null ? '—' : plural(days, 'day'));
 
 /** "1204:30", of logged hours as answers have them; what is estimated or open stays decimal. */
 export const loggedText = (hours: number): string => formatDuration(secondsOfHours(hours));

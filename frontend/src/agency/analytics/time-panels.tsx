@@ -29,7 +29,7 @@ const NONE = 'No time was logged in this period.';
 /** So that a card stays a card; its table has the others. */
 const MOST_BARS = 6;
 
-const inEntries = ({ entries }: Logged): string => plural(entries, 'entry', 'entries');
+const inEntries = ({ entries }: Logged): string => plural(entries, 'entry');
 const inWords = (logged: Logged): string =>
   `${loggedText(logged.hours)} in ${inEntries(logged)}, ${billableText(logged)}`;
 /** Hours have two decimals at most; their difference is no more exact. */

@@ -28,7 +28,7 @@ export function WeekSummary({ sums, week, isPart }: WeekSummaryProps) {
       <span aria-hidden="true">·</span>
       <span>{billableText(sums)}</span>
       <span aria-hidden="true">·</span>
-      <span>{plural(sums.entries, 'entry', 'entries')}</span>
+      <span>{plural(sums.entries, 'entry')}</span>
     </p>
   );
 }

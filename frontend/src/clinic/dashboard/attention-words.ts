@@ -26,7 +26,7 @@ export const attentionFacts = ({ state, isCritical, name, daysLeft, request, sto
 /** "1 vial, 2 days left", "24 U left", "Botox 100U and 2 more lines". */
 export function whatText({ state, stock, order, container, lot, daysLeft }: Attention): string {
   if (order !== null && stock === null)
-    return order.lines > 1 ? `${order.what} and ${plural(order.lines - 1, 'more line', 'more lines')}` : order.what;
+    return order.lines > 1 ? `${order.what} and ${plural(order.lines - 1, 'more line')}` : order.what;
   if (container !== null) return `${contentText(container.left, container.unit)} left`;
   if (stock === null) return '';
   if (lot !== null) return `${quantityText(lot.quantity, stock.unit)} of ${lotName(lot.number)}`;

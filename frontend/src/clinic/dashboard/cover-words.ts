@@ -1,3 +1,5 @@
+import { plural } from '@atrium/rules/labels';
+
 /** What lasts longer is not drawn longer. */
 export const FULL_DAYS = 60;
 const SOON_DAYS = 7;
@@ -7,7 +9,7 @@ const THIS_MONTH_DAYS = 21;
 export function coverText(days: number): string {
   if (days > 365) return 'over a year';
   const shown = days < 10 ? Math.round(days * 10) / 10 : Math.round(days);
-  return shown === 1 ? '1 day' : `${shown} days`;
+  return plural(shown, 'day');
 }
 
 export const coverTone = (days: number): 'bad' | 'warn' | 'accent' =>

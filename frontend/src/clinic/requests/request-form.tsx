@@ -200,7 +200,7 @@ function AskedAlready({ stock }: { readonly stock: Stock }) {
     <Alert tone="warn" title="Requested already" className="text-table">
       {displayName(newest.requestedByUser)} asked for {quantityText(newest.requestedQuantity, stock.unit)} on{' '}
       {dayText(newest.requestedAt)}, and it waits for a decision
-      {others.length > 0 && `, like ${plural(others.length, 'other request', 'other requests')}`}.
+      {others.length > 0 && `, like ${plural(others.length, 'other request')}`}.
     </Alert>
   );
 }

@@ -89,7 +89,7 @@ export function PatientReferencesCard() {
             setTold(
               pseudonym === null
                 ? { tone: 'info', text: `No usage names “${found.patientId}” any more.` }
-                : { tone: 'good', text: `Replaced in ${plural(entries, 'entry', 'entries')} by “${pseudonym}”.` },
+                : { tone: 'good', text: `Replaced in ${plural(entries, 'entry')} by “${pseudonym}”.` },
             );
           }}
         />

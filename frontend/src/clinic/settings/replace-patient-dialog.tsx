@@ -20,7 +20,7 @@ export function ReplacePatientDialog({
   onReplaced,
   onClose,
 }: ReplacePatientDialogProps) {
-  const counted = plural(entries, 'entry', 'entries');
+  const counted = plural(entries, 'entry');
   return (
     <ConfirmDialog
       title="Replace patient reference"

@@ -1,6 +1,7 @@
 import type { Treatment } from '@atrium/contract/clinic/treatments';
 import { treatmentText } from '@atrium/rules/activity';
 import { usedText } from '@atrium/rules/contents';
+import { plural } from '@atrium/rules/labels';
 import { displayName, shortName } from '@atrium/rules/people';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -75,9 +76,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
             )}
           </span>
         </button>
-        <p className="figures shrink-0 text-right text-table text-muted">
-          {usages.length} {usages.length === 1 ? 'line' : 'lines'}
-        </p>
+        <p className="figures shrink-0 text-right text-table text-muted">{plural(usages.length, 'line')}</p>
         <div className="hidden w-36 shrink-0 text-right sm:block">
           <p className="truncate text-table">{shortName(treatment.user)}</p>
           <Moment at={loggedAt} />
@@ -85,7 +84,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
         <div className="relative z-1 flex shrink-0 justify-end sm:w-20">
           {first !== undefined && mayUndo(first, user) && (
             <UndoButton
-              of={`${title}, ${standing.length} ${standing.length === 1 ? 'line' : 'lines'}`}
+              of={`${title}, ${plural(standing.length, 'line')}`}
               asks={needsReason({ usedAt: loggedAt })}
               run={() => undoWhole(treatment.id)}
               renderQuestion={(onClose) => <UndoTreatmentDialog treatment={treatment} onClose={onClose} />}

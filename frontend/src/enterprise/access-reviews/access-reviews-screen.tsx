@@ -148,7 +148,7 @@ function Progress({ review, today }: { readonly review: AccessReview; readonly t
         role="status"
       >
         {open === 0
-          ? `Done: ${plural(total, 'access', 'accesses')} reviewed`
+          ? `Done: ${plural(total, 'access')} reviewed`
           : `${total - open} of ${total} decided. ${isLate ? 'Was due' : 'Due'} ${formatDayWithYear(dueOn)}`}
       </p>
       <ProgressBar label="Decided" percent={total === 0 ? 100 : Math.round(((total - open) / total) * 100)} />
@@ -190,9 +190,7 @@ function Rows({ review }: { readonly review: AccessReview }) {
       const [first] = which;
       decided.current = first?.id;
       const what =
-        which.length === 1 && first !== undefined
-          ? displayName(first.person)
-          : plural(which.length, 'access', 'accesses');
+        which.length === 1 && first !== undefined ? displayName(first.person) : plural(which.length, 'access');
       showToast({
         title: decision === 'confirm' ? 'Access Confirmed' : 'Access Ended',
         description: what,

@@ -21,7 +21,7 @@ export function EndAccessDialog({ rows, onEnd, onClose }: EndAccessDialogProps) 
     <ConfirmDialog
       title={
         one === null
-          ? `End ${plural(rows.length, 'access', 'accesses')}?`
+          ? `End ${plural(rows.length, 'access')}?`
           : `End the access of ${displayName(one.person)} to ${placeOf(one)}?`
       }
       description={[
@@ -31,7 +31,7 @@ export function EndAccessDialog({ rows, onEnd, onClose }: EndAccessDialogProps) 
           : []),
         'It can be given again in Enterprise Staff.',
       ].join(' ')}
-      action={one === null ? `End ${plural(rows.length, 'access', 'accesses')}` : 'End access'}
+      action={one === null ? `End ${plural(rows.length, 'access')}` : 'End access'}
       busy="Ending..."
       failed="The access could not be ended. Nothing was changed; please try again."
       onConfirm={onEnd}

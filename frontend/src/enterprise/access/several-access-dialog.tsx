@@ -93,8 +93,8 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
       showToast({
         title: 'Access Given',
         description: [
-          given > 0 && `${plural(given, 'person', 'people')} can open ${PROJECT_NAMES[project]} now`,
-          changed > 0 && `${plural(changed, 'access', 'accesses')} changed`,
+          given > 0 && `${plural(given, 'person')} can open ${PROJECT_NAMES[project]} now`,
+          changed > 0 && `${plural(changed, 'access')} changed`,
           unchanged > 0 && `${unchanged} had it so already`,
         ]
           .filter(Boolean)
@@ -113,9 +113,9 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
   return (
     <FormDialog
       id="several-access"
-      title={`Give access to ${plural(chosen.length, 'person', 'people')}`}
+      title={`Give access to ${plural(chosen.length, 'person')}`}
       description={list}
-      submit={`Give access to ${plural(chosen.length, 'person', 'people')}`}
+      submit={`Give access to ${plural(chosen.length, 'person')}`}
       busy={busy && 'Giving access...'}
       isOver={chosen.length === 0}
       isDirty={roleId !== AS_IT_IS || until !== '' || isForGood || departmentId !== ''}
@@ -168,7 +168,7 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
           </Field>
           {ending > 0 && (
             <Checkbox
-              label={`For good: take the last day of ${plural(ending, 'person', 'people')} away`}
+              label={`For good: take the last day of ${plural(ending, 'person')} away`}
               checked={isForGood}
               onChange={() => {
                 setForGood(!isForGood);

@@ -79,7 +79,7 @@ function Audit() {
       >
         <p className="sr-only" role="status">
           {next === null
-            ? `Showing ${plural(entries.length, 'entry', 'entries')}`
+            ? `Showing ${plural(entries.length, 'entry')}`
             : `Showing the newest ${entries.length} entries`}
         </p>
         {days.map(([day, list]) => (

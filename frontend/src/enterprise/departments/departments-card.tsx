@@ -88,7 +88,7 @@ function DepartmentRow({ department, people, staff, open }: DepartmentRowProps) 
   const { id, name, description, budget, managerId, isActive } = department;
   const manager = managerId === null ? undefined : [...staff.values()].find(({ userId }) => userId === managerId);
   const details = [
-    plural(people, 'person', 'people'),
+    plural(people, 'person'),
     manager !== undefined && `Led by ${displayName(manager)}`,
     budget !== null && `${moneyText(budget)} budget`,
     description,

@@ -120,7 +120,7 @@ export function noteOf(job: AdministeredJob): { readonly text: ReactNode; readon
   if (state === 'waiting' && failures > 0) return { text: `Tried before: ${error ?? 'it failed'}`, look: 'text-muted' };
   if (undelivered > 0)
     return {
-      text: `${plural(undelivered, 'delivery', 'deliveries')} failed. What can be delivered later is tried again.`,
+      text: `${plural(undelivered, 'delivery')} failed. What can be delivered later is tried again.`,
       look: 'text-bad-text',
     };
   if (isMailKept) return { text: NO_SERVER, look: 'text-muted' };

@@ -54,8 +54,7 @@ export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) 
     took: took.accessRoles,
     told: ({ name }) => ({
       title: isNew ? 'Role Added' : 'Role Changed',
-      description:
-        people === 0 ? name : `${name}: in force now for ${plural(people, 'person', 'people')}, on open screens too`,
+      description: people === 0 ? name : `${name}: in force now for ${plural(people, 'person')}, on open screens too`,
     }),
     close: onClose,
     failed: 'The role could not be saved. Please try again.',

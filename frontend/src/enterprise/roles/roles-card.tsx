@@ -87,7 +87,7 @@ function RoleRow({ role: { id, name, project, rights }, people, mayKeep, open }:
           {name}
         </p>
         <p className="figures truncate text-caption text-muted">
-          {plural(people, 'person', 'people')} · {rights.length} of {RIGHTS_OF_PROJECT[project].length} rights
+          {plural(people, 'person')} · {rights.length} of {RIGHTS_OF_PROJECT[project].length} rights
         </p>
       </div>
       {mayKeep && (

@@ -101,7 +101,7 @@ export function ForeseenDialog({ found, label, endsPasswords, answer }: Question
         />
         {atRisk.length > 0 && (
           <People
-            heading={`The groups of ${plural(unknown, 'person', 'people')} are not known yet. ${plural(atRisk.length, 'person loses', 'people lose')} this unless a group gives it`}
+            heading={`The groups of ${plural(unknown, 'person')} are not known yet. ${plural(atRisk.length, 'person loses', 'people lose')} this unless a group gives it`}
             people={atRisk}
           />
         )}

@@ -53,7 +53,7 @@ export function RulesDialog({ found, from, answer }: Question) {
   return (
     <ConfirmDialog
       title={day === null ? 'Require a second factor at once?' : `Require a second factor from ${day}?`}
-      description={`${without} of ${plural(people, 'person', 'people')} with these roles ${without === 1 ? 'has' : 'have'} none${includesYou ? ', and you are one of them' : ''}.`}
+      description={`${without} of ${plural(people, 'person')} with these roles ${without === 1 ? 'has' : 'have'} none${includesYou ? ', and you are one of them' : ''}.`}
       action={day === null ? 'Require it now' : 'Require it'}
       busy="Saving..."
       failed="The rules could not be saved. Please try again."

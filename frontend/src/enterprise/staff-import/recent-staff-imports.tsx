@@ -30,7 +30,7 @@ export function RecentStaffImports() {
             <div className="min-w-0 flex-1">
               <p className="truncate text-table font-medium">{one.fileName ?? 'A list'}</p>
               <p className="truncate text-caption text-muted">
-                {plural(one.people, 'person', 'people')}, by {displayName(one.importedBy)}, {momentText(one.importedAt)}
+                {plural(one.people, 'person')}, by {displayName(one.importedBy)}, {momentText(one.importedAt)}
               </p>
             </div>
             {one.undoneAt === null ? (
@@ -45,7 +45,7 @@ export function RecentStaffImports() {
       </ul>
       {asked !== null && (
         <ConfirmDialog
-          title={`Remove the ${plural(asked.people, 'person', 'people')} of this import?`}
+          title={`Remove the ${plural(asked.people, 'person')} of this import?`}
           description="Whoever has signed in or has work stays."
           action="Undo import"
           busy="Undoing..."

@@ -24,7 +24,7 @@ export function ChosenBar({ chosen, shown, onGive }: ChosenBarProps) {
       className="sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised px-4 py-3 shadow-float max-md:bottom-20"
     >
       <p className="mr-auto text-table font-medium" role="status">
-        {plural(count, 'person', 'people')} chosen
+        {plural(count, 'person')} chosen
         {isTooMany && <span className="block text-caption text-warn-text">At most {MOST_AT_ONCE} at once</span>}
       </p>
       {rest > 0 && (

@@ -74,14 +74,10 @@ function ofWork({ jobs, deliveries }: Status): Concern[] {
     [jobs.failedMails > 0, `${plural(jobs.failedMails, 'mail')} could not be sent in the last day.`, FAILED_JOBS],
     [
       deliveries.triedAgain > 0,
-      `${plural(deliveries.triedAgain, 'delivery', 'deliveries')} to webhooks did not arrive yet and will be tried again.`,
+      `${plural(deliveries.triedAgain, 'delivery')} to webhooks did not arrive yet and will be tried again.`,
       WEBHOOKS,
     ],
-    [
-      deliveries.failed > 0,
-      `${plural(deliveries.failed, 'delivery', 'deliveries')} to webhooks failed in the last day.`,
-      WEBHOOKS,
-    ],
+    [deliveries.failed > 0, `${plural(deliveries.failed, 'delivery')} to webhooks failed in the last day.`, WEBHOOKS],
     [
       deliveries.switchedOff > 0,
       `${plural(deliveries.switchedOff, 'webhook')} ${deliveries.switchedOff === 1 ? 'is' : 'are'} switched off because nothing arrived.`,

@@ -52,7 +52,7 @@ export function HeldEvents({ held, again }: HeldEventsProps) {
                 <time dateTime={event.at} title={fullMomentText(event.at)} className="figures">
                   {momentText(event.at)}
                 </time>{' '}
-                · {plural(event.attempts, 'try', 'tries')}
+                · {plural(event.attempts, 'try')}
               </p>
               <p className="text-caption break-words text-bad-text">{event.reason}</p>
             </div>

@@ -120,7 +120,7 @@ function Figures({ status }: { readonly status: Status | null }) {
       <StatCard
         label="Open screens"
         figure={status === null ? undefined : nowOf(answering, (sample) => sample.sockets, summed)}
-        meaning={`At ${plural(answering.length, 'API process', 'API processes')}`}
+        meaning={`At ${plural(answering.length, 'API process')}`}
         icon={<MonitorSmartphone className="size-4" />}
       >
         <Foot

@@ -58,7 +58,7 @@ function said(fact: AuditFact, zone: string): string {
     case 'suggested':
       return `${who} asked for task suggestions for ${name}`;
     case 'pruned':
-      return `${who} pruned the audit: ${counted(fact)} ${counted(fact) === 1 ? 'entry' : 'entries'} before ${name}`;
+      return `${who} pruned the audit: ${plural(counted(fact), 'entry')} before ${name}`;
     default:
       return (
         accountSentence(fact) ??
@@ -109,7 +109,7 @@ function deed(fact: AuditFact, name: string, project: string, zone: string): str
       if (fact.objectKind === 'treatment') return `logged a treatment: ${name}`;
       return fact.objectKind === 'usage' ? `used ${units}` : `logged a ${kind} of ${units}`;
     case 'pseudonymised':
-      return `replaced a patient reference in ${plural(Number(fact.changes.find(({ field }) => field === 'entries')?.after ?? 0), 'entry', 'entries')}`;
+      return `replaced a patient reference in ${plural(Number(fact.changes.find(({ field }) => field === 'entries')?.after ?? 0), 'entry')}`;
     case 'undone':
       if (fact.objectKind === 'treatment') return `undid a treatment: ${name}`;
       return `undid a use of ${name}`;

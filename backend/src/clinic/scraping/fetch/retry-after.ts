@@ -1,3 +1,5 @@
+import { plural } from '@atrium/rules/labels';
+
 const DAY_S = 86_400;
 
 /** Seconds that the header asks to wait (RFC 9110: a number or a date), at most a day; null when it asks for nothing. */
@@ -17,5 +19,5 @@ export const waitInWords = (seconds: number): string => {
       : seconds < 3_600
         ? [Math.ceil(seconds / 60), 'minute']
         : [Math.ceil(seconds / 3_600), 'hour'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return plural(count, unit);
 };

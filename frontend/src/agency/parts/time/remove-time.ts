@@ -38,7 +38,7 @@ function tell(removed: readonly TimeEntry[]): void {
   if (first === undefined) return;
   showToast({
     title: removed.length === 1 ? 'Time Entry Deleted' : 'Time Entries Deleted',
-    description: `${removed.length === 1 ? '' : `${plural(removed.length, 'entry', 'entries')}, `}${timeWords(removed)}`,
+    description: `${removed.length === 1 ? '' : `${plural(removed.length, 'entry')}, `}${timeWords(removed)}`,
     tone: 'good',
     // The hours of a deleted task have nothing that they could be logged on.
     ...(removed.every(({ taskId }) => taskId !== null) && {

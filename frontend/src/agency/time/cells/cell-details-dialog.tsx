@@ -32,7 +32,7 @@ export function CellDetailsDialog({ cell, entries, mayAdd, onClose }: CellDetail
       open
       onOpenChange={onClose}
       title={cell.title}
-      description={`${dayText(cell.day)}: ${entries.length === 0 ? 'nothing logged' : `${formatDuration(seconds)} in ${plural(entries.length, 'entry', 'entries')}`}`}
+      description={`${dayText(cell.day)}: ${entries.length === 0 ? 'nothing logged' : `${formatDuration(seconds)} in ${plural(entries.length, 'entry')}`}`}
       foot={
         <>
           <Button onClick={onClose}>Close</Button>

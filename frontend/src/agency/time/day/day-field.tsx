@@ -136,7 +136,7 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
           {seconds === 0 ? '—' : formatDuration(seconds)}
           {entries.length > 1 && (
             <span className="block text-right text-caption font-normal text-muted">
-              {plural(entries.length, 'entry', 'entries')}
+              {plural(entries.length, 'entry')}
             </span>
           )}
         </p>

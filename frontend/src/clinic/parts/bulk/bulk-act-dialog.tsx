@@ -100,9 +100,7 @@ export function BulkActDialog({ id, sentence, onClose }: BulkActDialogProps) {
               </li>
             ))}
             {act.changed > act.names.length && (
-              <li className="figures text-muted">
-                and {plural(act.changed - act.names.length, 'more product', 'more products')}
-              </li>
+              <li className="figures text-muted">and {plural(act.changed - act.names.length, 'more product')}</li>
             )}
           </ul>
           {mayUndo && (

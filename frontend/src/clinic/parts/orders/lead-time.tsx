@@ -31,7 +31,7 @@ export function LeadTime({ supplier }: { readonly supplier: SuggestedSupplier })
         {learntLeadDays !== null && (
           <span>
             {' '}
-            · learnt {plural(learntLeadDays, 'day')} from {plural(deliveries, 'delivery', 'deliveries')}
+            · learnt {plural(learntLeadDays, 'day')} from {plural(deliveries, 'delivery')}
           </span>
         )}
       </span>
@@ -101,7 +101,7 @@ function LeadTimeDialog({ supplier, onClose }: { readonly supplier: SuggestedSup
         help={
           learntLeadDays === null
             ? 'No delivery has taught how long it takes yet'
-            : `The last ${plural(deliveries, 'delivery', 'deliveries')} took ${plural(learntLeadDays, 'day')}`
+            : `The last ${plural(deliveries, 'delivery')} took ${plural(learntLeadDays, 'day')}`
         }
         onChange={setLead}
       />

@@ -1,7 +1,7 @@
 import type { Kit } from '@atrium/contract/clinic/kits';
 import type { Treatment, UsageGroup } from '@atrium/contract/clinic/treatments';
 import { usedText } from '@atrium/rules/contents';
-import { labelOf, TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
+import { labelOf, plural, TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
 import { History, Package } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { moneyText } from '../../../lib/money.js';
@@ -46,10 +46,7 @@ export function TrayStart({ onFilled }: { readonly onFilled: () => void }) {
               key={kit.id}
               icon={<Package className="size-3.5 shrink-0" aria-hidden="true" />}
               name={kit.name}
-              more={[
-                `${kit.lines.length} ${kit.lines.length === 1 ? 'line' : 'lines'}`,
-                kit.cost !== null && moneyText(kit.cost),
-              ]}
+              more={[plural(kit.lines.length, 'line'), kit.cost !== null && moneyText(kit.cost)]}
               isBusy={busy === `kit-${kit.id}`}
               onPress={() => void run(`kit-${kit.id}`, () => takeKit(kit))}
             />

@@ -1,6 +1,6 @@
 import type { KitLine } from '@atrium/contract/clinic/kits';
 import type { StockKind } from '@atrium/rules/stock-status';
-import type { TreatmentType } from '@atrium/rules/labels';
+import { plural, type TreatmentType } from '@atrium/rules/labels';
 import { typedQuantity } from '@atrium/rules/quantity';
 import { typedLines } from '../../../lib/unsaved.js';
 import type { Stock } from '../../store/clinic-state.js';
@@ -234,7 +234,7 @@ export const isTrayTyped = (tray: Tray): boolean =>
 /** "3 lines in the tray", "P-12 in the tray, 3 lines": whose treatment was begun. */
 export function trayTold({ patientId, entries }: Tray): string {
   const patient = patientId.trim();
-  const lines = entries.length === 1 ? '1 line' : `${entries.length} lines`;
+  const lines = plural(entries.length, 'line');
   if (patient !== '') return entries.length === 0 ? `${patient} in the tray` : `${patient} in the tray, ${lines}`;
   return entries.length === 0 ? 'A treatment in the tray' : `${lines} in the tray`;
 }

@@ -1,6 +1,7 @@
 import { undoUsage, type Usage } from '@atrium/contract/bodies/clinic/usage';
 import type { Treatment } from '@atrium/contract/clinic/treatments';
 import { usedText } from '@atrium/rules/contents';
+import { plural } from '@atrium/rules/labels';
 import { type FormEvent, useId, useState } from 'react';
 import { momentText } from '../../../lib/dates.js';
 import { bodyErrors } from '../../../lib/forms.js';
@@ -38,7 +39,7 @@ export const UndoTreatmentDialog = ({
   const standing = usages.filter(({ undoneAt }) => undoneAt === null).length;
   return (
     <AskWhy
-      description={`The whole treatment, ${standing} ${standing === 1 ? 'line' : 'lines'}, ${momentText(loggedAt)}`}
+      description={`The whole treatment, ${plural(standing, 'line')}, ${momentText(loggedAt)}`}
       undo={(reason) => undoTreatmentNow(id, reason)}
       onClose={onClose}
     />

@@ -1,0 +1,42 @@
+/** Words that do not change with their number, and abbreviations that look like words. */
+const INVARIABLE = new Set(['each', 'dozen', 'gross', 'series', 'feet', 'foot']);
+/** Nouns of three letters; every other short word counts as an abbreviation ("mg", "ea", "tab"). */
+const SHORT_NOUNS = new Set('bag bar box can cap cup jar kit pad pen pin rod set tin tip tub'.split(' '));
+const IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ['person', 'people'],
+  ['lens', 'lenses'],
+]);
+const SINGULAR_OF_IRREGULAR = new Map([...IRREGULAR].map(([one, many]) => [many, one]));
+
+/** Returns the English plural of a singular noun: "box" is "boxes", "entry" is "entries", "thread" is "threads". */
+export function pluralOf(noun: string): string {
+  const irregular = IRREGULAR.get(noun);
+  if (irregular !== undefined) return irregular;
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}
+
+/** Returns the singular of a lower-case English noun, which may be singular already. */
+function singularOf(noun: string): string {
+  const irregular = SINGULAR_OF_IRREGULAR.get(noun);
+  if (irregular !== undefined) return irregular;
+  if (IRREGULAR.has(noun) || !noun.endsWith('s') || /(ss|us|is)$/.test(noun)) return noun;
+  if (/[^aeiou]ies$/.test(noun) && noun.length > 4) return `${noun.slice(0, -3)}y`;
+  return /(ss|x|zz|ch|sh)es$/.test(noun) ? noun.slice(0, -2) : noun.slice(0, -1);
+}
+
+/**
+ * Returns a lower-case unit noun in the form that `count` asks for ("1 thread", "2 threads"). Abbreviations and words
+ * that do not change are returned as they are.
+ */
+export function nounFor(count: number, noun: string): string {
+  const one = singularOf(noun);
+  const isNoun = SHORT_NOUNS.has(one) || (one.length > 3 && /[aeiouy]/.test(one));
+  if (!isNoun || INVARIABLE.has(noun)) return noun;
+  return count === 1 ? one : pluralOf(one);
+}
+
+/** "1 item", "0 items", "10,021 items"; `many` for phrases ("code is", "codes are"). */
+export function plural(count: number, one: string, many = pluralOf(one)): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
