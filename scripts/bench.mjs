@@ -24,6 +24,7 @@ be measured is.
   --rounds N     rounds of each measurement (5)
   --quick        fewer rounds, shorter ones, smaller tables: to see that it works
   --large        also seeds 5 million uses for the page in the middle (minutes)
+  --postgres DIR with the PostgreSQL server of that folder of programs, in its default settings
   --as-built     measures the build that is there, without building what has changed
 `;
 
@@ -34,6 +35,7 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean' },
     large: { type: 'boolean' },
     'as-built': { type: 'boolean' },
+    postgres: { type: 'string' },
     help: { type: 'boolean' },
   },
 });
@@ -63,7 +65,7 @@ onStopRequest({ first: () => void stop(), again: () => {} });
 
 try {
   await prepare();
-  surroundings = await openSurroundings(join(root, '.test', 'bench'));
+  surroundings = await openSurroundings(join(root, '.test', 'bench'), values.postgres);
   const report = await measure(surroundings);
   await surroundings.close();
   console.log(JSON.stringify(report, null, 2));

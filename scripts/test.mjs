@@ -6,7 +6,7 @@ import { say } from './lib/launcher.mjs';
 import { build, install, noteBuilt } from './lib/prepare.mjs';
 import { commandRunner } from './lib/run.mjs';
 import { onStopRequest } from './lib/stop-request.mjs';
-import { browserProgram, completeMachine } from './lib/test-machine.mjs';
+import { browserProgram, completeMachine, postgresPrograms } from './lib/test-machine.mjs';
 import { openTestRun } from './lib/test-run.mjs';
 
 /** @param {{ onlyInAll: boolean }} which */
@@ -110,7 +110,7 @@ async function environment(run) {
     'NODE_ENV',
   ])
     delete env[name];
-  if (!chosen.some(({ services }) => services)) return env;
+  if (!chosen.some(({ services }) => services === true)) return env;
   const { databaseUrl, redisUrl } = await run.startServices();
   return { ...env, TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl ?? undefined };
 }
@@ -121,10 +121,13 @@ async function runLeg(leg, env) {
   say(`${leg.title} …`);
   const legStartedAt = Date.now();
   const report = join(testRun.folder, `${leg.name}.report`);
+  const services =
+    leg.services === 'otherPostgres' ? await testRun.startServices(postgresPrograms() ?? undefined) : undefined;
+  const own = services && { TEST_DATABASE_URL: services.databaseUrl, TEST_REDIS_URL: services.redisUrl ?? undefined };
   const { code, log } = await testRun.run(
     leg.name,
     leg.command(report, forRunner),
-    { ...env, ...leg.env?.(report) },
+    { ...env, ...own, ...leg.env?.(report) },
     verbose,
   );
   if (stopping.signal.aborted) return;

@@ -17,8 +17,8 @@ const endsWithinMs = 16_000;
 /** @typedef {Awaited<ReturnType<typeof openSurroundings>>} Surroundings */
 /** @typedef {{ port: number, pid: number, stop: () => Promise<void>, rest: () => void, goOn: () => void }} Server rest: as if it were not there */
 
-/** @param {string} dir */
-export async function openSurroundings(dir) {
+/** @param {string} dir @param {string} [programs] the folder of another PostgreSQL's programs */
+export async function openSurroundings(dir, programs) {
   makeDataDir(dir);
   const lock = await takeLockPatiently(dir, 'npm run bench', 20_000);
   // Of a run that was killed.
@@ -39,7 +39,7 @@ export async function openSurroundings(dir) {
   /** @type {Awaited<ReturnType<typeof startServices>>} */
   let services;
   try {
-    services = await startServices(dir);
+    services = await startServices(dir, {}, { programs });
   } catch (error) {
     await close();
     throw error;

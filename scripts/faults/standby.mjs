@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openLog } from '../lib/files.mjs';
 import { freePort } from '../lib/ports.mjs';
-import { accountFor, plainEnvironment, programs } from '../lib/postgres-files.mjs';
+import { accountFor, embeddedPrograms, plainEnvironment } from '../lib/postgres-files.mjs';
 import { signal, waitFor } from '../lib/processes.mjs';
 import { ask, databaseAt } from './ground.mjs';
 
@@ -29,10 +29,9 @@ export async function openStandby(ground, { synchronous }) {
     unix_socket_directories: '',
     max_connections: 200,
     timezone: 'UTC',
-    jit: 'off',
   };
   const child = spawn(
-    join(programs(account), 'postgres'),
+    join(embeddedPrograms(account), 'postgres'),
     ['-D', directory, ...Object.entries(set).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
     { ...account, cwd: '/', env: plainEnvironment, stdio: ['ignore', log, log] },
   );

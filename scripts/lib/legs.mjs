@@ -3,14 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, root } from './files.mjs';
 import { npm } from './prepare.mjs';
+import { postgresPrograms } from './test-machine.mjs';
 
 /** @typedef {{ passed: number, failed: number, leftOut: number, again?: number }} Counts `again`: passed at the second try */
 /**
  * @typedef {object} Leg
  * @property {string} name
  * @property {string} title
- * @property {'redis' | 'browser'} [needs] a program of the machine
- * @property {boolean} [services] PostgreSQL and Redis of the run
+ * @property {'redis' | 'browser' | 'postgres'} [needs] a program of the machine
+ * @property {boolean | 'otherPostgres'} [services] PostgreSQL and Redis of the run; 'otherPostgres': with the machine's PostgreSQL in its default settings
  * @property {boolean} [product] the built product
  * @property {boolean} [onlyInAll] left to `npm run test:all`, or to whoever names it
  * @property {(report: string, more: string[]) => string[]} command `report` is a file it may write for `count`
@@ -40,6 +41,13 @@ const ON_OTHER_NODES = [
   'src/platform/.*int-spec',
   'src/auth/(sign-in|sessions)\\.int-spec',
   'src/clinic/usage/',
+];
+
+/** Where the server's version or settings show: plans, migrations, the event feed, the hot write, counted figures. */
+const ON_OTHER_POSTGRES = [
+  'src/platform/(database|events|realtime|backup)/',
+  'src/clinic/(usage|stock|lots|dashboard)/',
+  'src/agency/analytics/',
 ];
 
 /** @param {string} version @returns {Leg} */
@@ -127,6 +135,35 @@ export const legs = [
       ...more,
     ],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+  },
+  {
+    name: 'postgres',
+    title: 'Integration tests on another PostgreSQL',
+    needs: 'postgres',
+    services: 'otherPostgres',
+    onlyInAll: true,
+    count: countJest,
+    command: (report, more) =>
+      jest(
+        ['integration'],
+        report,
+        more.length > 0 ? more : ['--maxWorkers=3', '--testPathPatterns', ...ON_OTHER_POSTGRES],
+      ),
+  },
+  {
+    name: 'bench-postgres',
+    title: 'Live goals on another PostgreSQL',
+    needs: 'postgres',
+    product: true,
+    onlyInAll: true,
+    command: (_report, more) => [
+      process.execPath,
+      'scripts/bench.mjs',
+      ...(more.length > 0 ? more : ['G4', 'G6', '--quick']),
+      '--as-built',
+      '--postgres',
+      postgresPrograms() ?? '',
+    ],
   },
   ...NODE_VERSIONS.map(onNode),
 ];

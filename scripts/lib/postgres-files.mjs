@@ -83,8 +83,8 @@ export function accountFor(directory) {
   );
 }
 
-/** The folder with initdb and postgres that the account can run. @param {Account} account */
-export function programs(account) {
+/** The folder with the embedded initdb and postgres, readable by the account. @param {Account} account */
+export function embeddedPrograms(account) {
   const source = packagedPrograms();
   if (!account || canEnter(account, join(source, 'bin'))) return join(source, 'bin');
   const { version } = readJson(join(source, '..', 'package.json'));
@@ -99,11 +99,10 @@ export function programs(account) {
 }
 
 /**
- * Makes the database folder, whole or not at all.
- * @param {Place} chosen @param {Account} account
+ * Creates the database folder, whole or not at all.
+ * @param {Place} chosen @param {Account} account @param {string} bin the folder of PostgreSQL's programs
  */
-export function createDatabase({ directory, password }, account) {
-  const bin = programs(account);
+export function createDatabase({ directory, password }, account, bin) {
   const unfinished = `${directory}.new`;
   const passwordFile = `${directory}.password`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -113,8 +112,12 @@ export function createDatabase({ directory, password }, account) {
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account) for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid);
   try {
-    // PostgreSQL's own C.UTF-8: the same order and the same upper and lower case on every machine
-    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    // PostgreSQL's own C.UTF-8 (since version 17): the same order and the same upper and lower case on every machine
+    const version = spawnSync(join(bin, 'initdb'), ['--version'], { encoding: 'utf8' }).stdout;
+    const hasBuiltin = Number(/\d+/.exec(version)?.[0]) >= 17;
+    const locale = hasBuiltin
+      ? ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+      : ['--encoding=UTF8', '--locale=C.UTF-8'];
     const access = ['--username=atrium', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
     run(join(bin, 'initdb'), ['-D', unfinished, ...locale, ...access], account);
     run(join(bin, 'postgres'), ['--single', '-D', unfinished, 'postgres'], account, 'CREATE DATABASE atrium\n');

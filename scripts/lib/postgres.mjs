@@ -11,12 +11,12 @@ import { freePort } from './ports.mjs';
 import {
   accountFor,
   createDatabase,
+  embeddedPrograms,
   ensureOwner,
   keepPlace,
   keptPlace,
   place,
   plainEnvironment,
-  programs,
 } from './postgres-files.mjs';
 import { commandLine, identify, isAlive, processesIn, signal, waitFor } from './processes.mjs';
 
@@ -29,7 +29,6 @@ const settings = {
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '128MB',
-  jit: 'off',
   timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
   // no details: they repeat the rows that a statement was refused with, patients among them
@@ -44,13 +43,15 @@ const throwawaySettings = { fsync: 'off', full_page_writes: 'off' };
 /**
  * Starts the data folder's PostgreSQL, or adopts it.
  * @param {string} dataDir
- * @param {{ keepPort?: boolean, throwaway?: boolean }} [options] keepPort: others know the port, so wait for it instead of taking another
+ * @param {{ keepPort?: boolean, throwaway?: boolean, programs?: string }} [options] keepPort: clients know the port, so wait for it
+ *   instead of taking another; programs: the folder of another PostgreSQL's programs, in place of the embedded one's
  * @returns {Promise<Service>}
  */
-export async function startPostgres(dataDir, { keepPort = false, throwaway = false } = {}) {
+export async function startPostgres(dataDir, { keepPort = false, throwaway = false, programs } = {}) {
   const chosen = place(dataDir);
   const account = accountFor(chosen.directory);
-  if (!existsSync(chosen.directory)) createDatabase(chosen, account);
+  const bin = programs ?? embeddedPrograms(account);
+  if (!existsSync(chosen.directory)) createDatabase(chosen, account, bin);
   ensureOwner(chosen.directory, account);
 
   const deadline = Date.now() + 60_000;
@@ -72,7 +73,7 @@ export async function startPostgres(dataDir, { keepPort = false, throwaway = fal
       await sleep(200);
     }
     if (!keepPort || !port) port = await freePort(chosen.port);
-    await launch(chosen.directory, { ...settings, ...(throwaway ? throwawaySettings : {}), port }, account);
+    await launch(chosen.directory, { ...settings, ...(throwaway ? throwawaySettings : {}), port }, account, bin);
   }
 }
 
@@ -148,12 +149,12 @@ function serverOf(directory) {
 /**
  * Starts the server in a session of its own (a Ctrl-C in the terminal must not reach it before its clients) and waits
  * until it is ready or has given up.
- * @param {string} directory @param {Record<string, string | number>} set @param {import('./postgres-files.mjs').Account} account
+ * @param {string} directory @param {Record<string, string | number>} set @param {import('./postgres-files.mjs').Account} account @param {string} bin
  */
-async function launch(directory, set, account) {
+async function launch(directory, set, account, bin) {
   const log = openLog(logOf(directory));
   const args = Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(join(programs(account), 'postgres'), ['-D', directory, ...args], {
+  const child = spawn(join(bin, 'postgres'), ['-D', directory, ...args], {
     ...account,
     cwd: '/',
     env: plainEnvironment,

@@ -12,7 +12,7 @@ import { startRedis, stopRedis } from './redis.mjs';
  * Starts (or adopts) what the environment does not name, and writes services.json.
  * @param {string} dataDir
  * @param {{ DATABASE_URL?: string, REDIS_URL?: string }} [given]
- * @param {{ throwaway?: boolean }} [options] throwaway: the data need not outlive the machine
+ * @param {{ throwaway?: boolean, programs?: string }} [options] throwaway: the data need not outlive the machine; programs: as of `startPostgres`
  */
 export async function startServices(dataDir, given = {}, options = {}) {
   makeDataDir(dataDir);

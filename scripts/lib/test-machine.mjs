@@ -1,9 +1,19 @@
-// The programs of the machine that tests need beside Node: a Redis server and Chromium.
+// The programs of the machine that tests need besides Node: a Redis server, Chromium, and a PostgreSQL server.
 import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { onPath } from './files.mjs';
 import { redisProgram } from './redis.mjs';
 
+/** Where Debian's packages keep the programs of each major version. */
+const debianPostgres = '/usr/lib/postgresql';
+
 const wanted = {
+  postgres: {
+    find: postgresPrograms,
+    package: 'postgresql',
+    missing: `No PostgreSQL server under ${debianPostgres}; on Debian: apt-get install postgresql`,
+  },
   redis: {
     find: redisProgram,
     package: 'redis-server',
@@ -20,11 +30,23 @@ export function browserProgram() {
   return onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome');
 }
 
+/** The folder of a PostgreSQL server's programs that are not the embedded ones: POSTGRES_PROGRAMS, or Debian's oldest. */
+export function postgresPrograms() {
+  if (process.env.POSTGRES_PROGRAMS) return process.env.POSTGRES_PROGRAMS;
+  const versions = existsSync(debianPostgres)
+    ? readdirSync(debianPostgres)
+        .map(Number)
+        .toSorted((a, b) => a - b)
+    : [];
+  const oldest = versions.find((version) => existsSync(join(debianPostgres, String(version), 'bin', 'postgres')));
+  return oldest === undefined ? null : join(debianPostgres, String(oldest), 'bin');
+}
+
 /**
  * Installs what is missing where that is possible (root on Debian).
- * @param {('redis' | 'browser')[]} needs
+ * @param {('redis' | 'browser' | 'postgres')[]} needs
  * @param {import('./prepare.mjs').Run} run @param {(line: string) => void} say
- * @returns {Promise<{ redis?: string, browser?: string }>} for what is still missing, the sentence that says so
+ * @returns {Promise<{ redis?: string, browser?: string, postgres?: string }>} for what is still missing, the sentence that says so
  */
 export async function completeMachine(needs, run, say) {
   const missing = () => needs.filter((need) => wanted[need].find() === null);

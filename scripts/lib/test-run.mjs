@@ -25,7 +25,11 @@ export async function openTestRun() {
 
   return {
     folder,
-    startServices: () => startServices(join(folder, 'services'), {}, { throwaway: true }),
+    /**
+     * @param {string} [programs] the folder of another PostgreSQL's programs, for services beside those of the run
+     */
+    startServices: (programs) =>
+      startServices(join(folder, programs ? 'other-services' : 'services'), {}, { throwaway: true, programs }),
 
     /**
      * @param {string} name @param {string[]} command @param {NodeJS.ProcessEnv} env @param {boolean} aloud

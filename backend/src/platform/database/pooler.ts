@@ -10,6 +10,7 @@ import { rowsOf } from './rows.js';
 export const POOLED_SESSION = {
   TimeZone: 'UTC',
   random_page_cost: '1.1',
+  jit: 'off',
   client_connection_check_interval: '1000',
 } as const;
 
