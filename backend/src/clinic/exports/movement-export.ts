@@ -22,6 +22,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Value: `case when m.type = 'waste' then m.value::text end`,
   Content: CONTENT_OF_LINE,
   'Content Unit': 'k.unit',
+  'Occurred At': instantSql('coalesce(m.occurred_at, m.at)'),
 };
 
 /** The lines of one ledger with these filters, newest first. */

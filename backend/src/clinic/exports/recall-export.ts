@@ -7,7 +7,7 @@ import { type Export, labelSql, nameSql } from './export.js';
 const inZone = (column: string): string => `to_char(${column} at time zone o.time_zone, 'YYYY-MM-DD HH24:MI')`;
 
 const COLUMNS: Readonly<Record<string, string>> = {
-  'Used At': inZone('m.at'),
+  'Used At': inZone('coalesce(m.occurred_at, m.at)'),
   Item: 's.name',
   SKU: 's.sku',
   Lot: 't.number',
@@ -22,6 +22,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Patient: 'u.patient_id',
   'Used By': nameSql('b'),
   'Logged By': nameSql('w'),
+  'Entered At': inZone('m.at'),
   'Usage ID': 'u.id',
   'Time Zone': 'o.time_zone',
 };

@@ -1,4 +1,5 @@
 import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
 import { type GroupFilters, groupLineConditions } from '../treatments/group-conditions.js';
@@ -31,6 +32,8 @@ const LINE: Readonly<Record<string, string>> = {
   Content: 'trim_scale(u.content)',
   'Content Unit': 'u.content_unit',
   'Left the Shelf': 'u.quantity',
+  'Entered At': instantSql('coalesce(u.entered_at, u.used_at)'),
+  'Entered Later': `case when u.entered_at - u.used_at > interval '${CLOCK_TOLERANCE_MINUTES} minutes' then 'yes' end`,
   Cost: `(${COST_OF_USE})::numeric(20, 2)::text`,
 };
 

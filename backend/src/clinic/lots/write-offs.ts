@@ -12,6 +12,7 @@ import type { Person } from '../../platform/http/person.js';
 import { emptyContainers, openOfLot, refillContainers } from '../stock/opened-containers.js';
 import { Stock } from '../stock/stock.js';
 import { refuseUndo, UNDOABLE, type Undoable } from '../stock/undo-waste.js';
+import { checkedTime } from '../usage/time-of-use.js';
 import { COST_OF_LOT } from './lot.entity.js';
 import { contentsOf } from './lot-moves.js';
 import { LotWork } from './lot-work.js';
@@ -29,25 +30,36 @@ export class WriteOffs {
   writeOff(
     person: Person,
     id: number,
-    wish: { quantity?: number | null | undefined; reason: WasteReason; note?: string | null | undefined },
+    wish: {
+      quantity?: number | null | undefined;
+      reason: WasteReason;
+      note?: string | null | undefined;
+      discardedAt?: string | null | undefined;
+    },
     repeat: RepeatGuard | null,
   ): Promise<unknown> {
     return this.work.once(person, repeat, async (tx) => {
+      const occurredAt = checkedTime(person, 'discardedAt', wish.discardedAt);
       const row = await this.work.lock(tx, id);
       // All of it is what is open of it, too.
       const open = wish.quantity == null ? await openOfLot(tx, id) : [];
       const quantity = wish.quantity ?? (open.length > 0 ? row.quantity : Math.max(1, row.quantity));
       await this.work.mustHold(tx, row, quantity);
-      const { kind, value, today } = await rowOf<{ kind: StockKind; value: string | null; today: string }>(
+      const { kind, value, day } = await rowOf<{ kind: StockKind; value: string | null; day: string }>(
         tx,
-        `select s.kind, ($2 * ${COST_OF_LOT})::numeric(20, 2)::text as value, (now() at time zone o.time_zone)::date::text as today
+        `select s.kind, ($2 * ${COST_OF_LOT})::numeric(20, 2)::text as value, (coalesce($3::timestamptz, now()) at time zone o.time_zone)::date::text as day
          from stock_lot t join stock s on s.id = t.stock_id, organisation o where t.id = $1`,
-        [id, quantity],
+        [id, quantity, occurredAt],
       );
-      if (wish.reason === 'expired' && row.expiresOn !== null && !isExpired(row, today))
+      if (wish.reason === 'expired' && row.expiresOn !== null && !isExpired(row, day))
         throw invalidField(
           'reason',
           `It may be used until ${formatDayWithYear(row.expiresOn)}. Please choose another reason`,
+        );
+      if (occurredAt !== null && row.receivedOn !== null && row.receivedOn > day)
+        throw invalidField(
+          'discardedAt',
+          `It was received on ${formatDayWithYear(row.receivedOn)}. Please choose a later time`,
         );
       const usable = await this.work.usable(tx, row.stockId);
       const change = {
@@ -58,6 +70,7 @@ export class WriteOffs {
         reason: wish.reason,
         note: wish.note ?? null,
         userId: person.id,
+        occurredAt,
       };
       const discarded = await emptyContainers(
         tx,

@@ -9,7 +9,7 @@ import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { personSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { DomainError, notFound } from '../../platform/http/domain-error.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
@@ -19,11 +19,13 @@ import { emptyContainers, findContainer, type OpenOne, refillContainers } from '
 import { IS_DISCARD } from '../stock/opened-sql.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { refuseUndo, UNDOABLE, type Undoable } from '../stock/undo-waste.js';
+import { checkedTime } from '../usage/time-of-use.js';
 import { CONTAINER_JSON, CONTAINERS } from './container.view.js';
 
 interface Discard {
   readonly reason: WasteReason;
   readonly note?: string | null | undefined;
+  readonly discardedAt?: string | null | undefined;
 }
 
 /** Throws away what is left in what was opened. */
@@ -52,18 +54,21 @@ export class OpenedService {
     tx: Tx,
     person: Person,
     id: number,
-    { reason, note = null }: Discard,
+    { reason, note = null, discardedAt }: Discard,
   ): Promise<Container & { discardId: number }> {
+    const occurredAt = checkedTime(person, 'discardedAt', discardedAt);
     const known = await findContainer(tx, id);
     if (known === undefined) throw notFound('Container');
     await this.stock.lock(tx, known.stockId);
     const was = (await findContainer(tx, id)) ?? known;
+    if (occurredAt !== null && occurredAt < was.openedAt)
+      throw invalidField('discardedAt', 'It was opened later than that. Please choose a later time');
     const lines = await emptyContainers(tx, [id]);
     if (lines.length === 0) throw new DomainError('container.empty', { message: await whyEmpty(tx, id) });
     const { kind } = await rowOf<{ kind: StockKind }>(tx, 'select kind from stock where id = $1', [was.stockId]);
     const stock = await this.stock.putContent(
       tx,
-      { kind, stockId: was.stockId, type: 'waste', reason, note, userId: person.id },
+      { kind, stockId: was.stockId, type: 'waste', reason, note, userId: person.id, occurredAt },
       lines,
     );
     await this.tell(tx, person, was, kind, stock, {

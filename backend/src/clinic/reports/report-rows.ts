@@ -94,7 +94,7 @@ const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
         key,
         label,
         stockId: 'm.stock_id',
-        at: instantSql('m.at'),
+        at: instantSql('coalesce(m.occurred_at, m.at)'),
         quantity: '-m.delta',
         value,
         content: `-(${CONTENT_OF_LINE})`,
@@ -104,7 +104,7 @@ const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
       },
       `stock_movement m join stock s on s.id = m.stock_id left join stock_lot t on t.id = m.lot_id left join app_user w on w.id = m.user_id
        left join opened_container k on k.id = m.container_id ${JOINS}
-       where ${condition} and m.at >= ${first} and m.at < ${last}`,
+       where ${condition} and m.at >= ${first} and coalesce(m.occurred_at, m.at) >= ${first} and coalesce(m.occurred_at, m.at) < ${last}`,
     );
   return `${of(`m.type = 'waste'`, 'm.value')} union all ${of(
     `m.type = 'adjustment' and m.reason in ('expired', 'recalled', 'broken', 'lost')`,

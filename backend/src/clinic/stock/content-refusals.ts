@@ -26,7 +26,11 @@ export class ContentRefusals {
     private readonly lots: LotRefusals,
   ) {}
 
-  async refusal({ stockId, lotId }: { readonly stockId: number; readonly lotId: number | null }): Promise<DomainError> {
+  /** @param now the time of use */
+  async refusal(
+    { stockId, lotId }: { readonly stockId: number; readonly lotId: number | null },
+    now: Date,
+  ): Promise<DomainError> {
     const [stock] = await this.sql.rows<Found>(
       `select s.name, s.unit, s.quantity, s.tracks_lots as "tracksLots", s.content_unit as "contentUnit", s.content_amount::float8 as holds, s.opened,
          o.time_zone as zone,
@@ -38,7 +42,6 @@ export class ContentRefusals {
     if (stock === undefined || stock.holds === null || stock.contentUnit === null)
       return invalidField('content', 'This is used whole');
     const { name, unit, quantity, tracksLots, contentUnit, holds, zone, lots } = stock;
-    const now = new Date();
     const today = dayInZone(now, zone);
     const opened = stock.opened.filter((one) => lotId === null || one.lotId === lotId);
     const chosen = lots.find(({ id }) => id === lotId);
@@ -49,7 +52,8 @@ export class ContentRefusals {
     const isOfLots =
       opened.every((one) => isDrawable(one, now, zone)) &&
       (chosen === undefined ? lots.some((lot) => !isUsable(lot, today)) : !isUsable(chosen, today));
-    if (isOfLots && opened.length === 0) return this.lots.refusal({ stockId, lotId }, { name, unit, available: whole });
+    if (isOfLots && opened.length === 0)
+      return this.lots.refusal({ stockId, lotId }, { name, unit, available: whole }, now);
     const message = contentRefusal(
       { name, unit, quantity, holds, contentUnit },
       { whole, lot: chosen === undefined ? null : lotName(chosen.number) },

@@ -1,5 +1,6 @@
 import { chosenLotRefusal, unusableLotsRefusal } from '@atrium/rules/lot-refusals';
-import { isUsable, type LotFacts } from '@atrium/rules/lots';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { isUsable, type LotFacts, lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
@@ -7,6 +8,7 @@ import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 
 interface Lot extends LotFacts {
   readonly id: number;
+  readonly receivedOn: string | null;
   readonly today: string;
 }
 
@@ -33,16 +35,28 @@ export const insufficient = ({ name, unit, available }: Left): DomainError => {
 export class LotRefusals {
   constructor(private readonly sql: SqlPool) {}
 
-  async refusal({ stockId, lotId }: Wish, { name, unit, available }: Left): Promise<DomainError> {
-    const lots = await this.sql.rows<Lot>(
-      `select t.id, t.number, t.expires_on::text as "expiresOn", t.quantity, t.state, (now() at time zone o.time_zone)::date::text as today
+  /** @param at the time of use; null: now */
+  async refusal(
+    { stockId, lotId }: Wish,
+    { name, unit, available }: Left,
+    at: Date | null = null,
+  ): Promise<DomainError> {
+    const found = await this.sql.rows<Lot>(
+      `select t.id, t.number, t.expires_on::text as "expiresOn", t.quantity, t.state, t.received_on::text as "receivedOn",
+         (coalesce($3::timestamptz, now()) at time zone o.time_zone)::date::text as today
        from stock_lot t, organisation o where t.stock_id = $1 and (t.is_there or t.id = $2)
        order by t.expires_on nulls last, t.received_on nulls last, t.id`,
-      [stockId, lotId],
+      [stockId, lotId, at],
     );
-    const today = lots[0]?.today ?? '';
-    const chosen = lots.find(({ id }) => id === lotId);
+    const today = found[0]?.today ?? '';
+    const lots = found.filter(({ receivedOn }) => receivedOn === null || receivedOn <= today);
+    const chosen = found.find(({ id }) => id === lotId);
     if (lotId !== null && chosen === undefined) return invalidField('lotId', 'This lot is of something else');
+    if (chosen?.receivedOn != null && chosen.receivedOn > today)
+      return invalidField(
+        'usedAt',
+        `${lotTitle(chosen.number)} was received on ${formatDayWithYear(chosen.receivedOn)}. Please choose a later time or another lot`,
+      );
     if (chosen !== undefined) {
       const others = lots.filter((lot) => lot !== chosen && isUsable(lot, today));
       const message = chosenLotRefusal(chosen, others, today);

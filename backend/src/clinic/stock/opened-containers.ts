@@ -103,9 +103,10 @@ export interface OpenOne {
   readonly number: string | null;
   readonly left: number;
   readonly unit: string;
+  readonly openedAt: Date;
 }
 
-const OPEN_ONE = `select c.id, c.stock_id as "stockId", c.lot_id as "lotId", t.number, c.content_left::float8 as left, c.unit
+const OPEN_ONE = `select c.id, c.stock_id as "stockId", c.lot_id as "lotId", t.number, c.content_left::float8 as left, c.unit, c.opened_at as "openedAt"
   from opened_container c left join stock_lot t on t.id = c.lot_id`;
 
 export const findContainer = async (tx: Tx, id: number): Promise<OpenOne | undefined> =>

@@ -5,8 +5,12 @@ import { instantSql } from '../../platform/database/sql.js';
 /** Until when it may be used: its own time, or the end of its lot's last day when that is sooner; null: no end. */
 export const USABLE_UNTIL = `least(c.spoils_at, (t.expires_on + 1)::timestamp at time zone o.time_zone)`;
 
-export const IS_OVER = `coalesce(${USABLE_UNTIL} <= clock_timestamp(), false)`;
-export const IS_DRAWABLE = `(coalesce(t.state, 'available') = 'available' and not ${IS_OVER})`;
+const isOverAt = (moment: string): string => `coalesce(${USABLE_UNTIL} <= ${moment}, false)`;
+export const IS_OVER = isOverAt('clock_timestamp()');
+/** Whether a container could be drawn from at `moment`. */
+export const isDrawableAt = (moment: string): string =>
+  `(coalesce(t.state, 'available') = 'available' and c.opened_at <= ${moment} and not ${isOverAt(moment)})`;
+export const IS_DRAWABLE = isDrawableAt('clock_timestamp()');
 
 /** What ends first is drawn from first. */
 export const DRAW_ORDER = `${USABLE_UNTIL} nulls last, c.id`;

@@ -36,6 +36,8 @@ export interface StockChange {
   readonly undoes?: number;
   /** Of all lines that are undone with this one. */
   readonly together?: number;
+  /** When it happened, if earlier than it is entered. */
+  readonly occurredAt?: Date | null;
 }
 
 /** What reactions need to know of a change of one level; goes as `internal` with the event that tells of it. */
@@ -111,8 +113,8 @@ export class Stock {
          update stock set quantity = quantity + $2, version = version + 1, quantity_version = case when $2 = 0 then quantity_version else version + 1 end
          where id = $1 and quantity::bigint + $2 between 0 and ${MAX_QUANTITY} returning *
        ), moved as (
-         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, note, lot_id, container_id, content, value, undoes, together)
-         select c.id, $3, l.delta, c.quantity - $2 + sum(l.delta) over (order by l.ord), $4, $5, $6, $7, l.lot_id, l.container_id, l.content, l.value, l.undoes, $14
+         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, note, lot_id, container_id, content, value, undoes, together, occurred_at)
+         select c.id, $3, l.delta, c.quantity - $2 + sum(l.delta) over (order by l.ord), $4, $5, $6, $7, l.lot_id, l.container_id, l.content, l.value, l.undoes, $14, $15
          from changed c, unnest($8::int[], $9::int[], $10::int[], $11::numeric[], $12::numeric[], $13::bigint[]) with ordinality
            as l (lot_id, delta, container_id, content, value, undoes, ord) order by l.ord
        )
@@ -132,6 +134,7 @@ export class Stock {
         lines.map(({ value }) => value),
         lines.map(({ undoes }) => undoes),
         change.together ?? null,
+        change.occurredAt ?? null,
       ],
     );
     if (row === undefined) throw outOfRange();
@@ -149,8 +152,8 @@ export class Stock {
          select lot_id, delta, ord from unnest($10::int[], $11::int[]) with ordinality as p (lot_id, delta, ord)
          union all select null, $3, 1 where cardinality($10::int[]) = 0
        ), moved as (
-         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value, undoes, together)
-         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12, $13, $14
+         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value, undoes, together, occurred_at)
+         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12, $13, $14, $15
          from changed c, part p order by p.ord
        )
        select ${stockViews[change.kind].json} as json from changed s ${stockViews[change.kind].joins}`,
@@ -169,6 +172,7 @@ export class Stock {
         change.value ?? null,
         change.undoes ?? null,
         change.together ?? null,
+        change.occurredAt ?? null,
       ],
     );
     return row?.json;

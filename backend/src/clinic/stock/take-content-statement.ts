@@ -2,8 +2,9 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { usageJson, withoutPatient } from '../usage/usage.view.js';
-import { contentJson, DRAW_ORDER, IS_DRAWABLE, usedContainerJson } from './opened-sql.js';
+import { contentJson, DRAW_ORDER, isDrawableAt, usedContainerJson } from './opened-sql.js';
 import { stockViews } from './stock.entity.js';
+import { LINE_TIMES, USED_AT } from './take-statement.js';
 
 /*
  * A use by content: 24 U of vials that hold 100. It draws from what is open, what ends first first, and opens as many of
@@ -26,8 +27,10 @@ export const takeContentStatement = (kind: StockKind) => ({
   with wish as materialized (
     select $1::int as stock_id, $2::numeric as content, $3::text as treatment_type, $4::text as treatment_area, $5::text as reason, $6::text as patient_id,
       $7::uuid as user_id, $8::jsonb as user_json, $9::uuid as logged_by, $10::jsonb as logged_by_json, $11::text as actor_name, $12::text as repeat_key,
-      $13::text as body_hash, $14::int as lot_id, $15::text as lot_reason, $16::text as unit, $17::int as treatment_id
+      $13::text as body_hash, $14::int as lot_id, $15::text as lot_reason, $16::text as unit, $17::int as treatment_id,
+      ${USED_AT('$18::timestamptz')}, $19::timestamptz as opened_at
   ),
+  moment as materialized (select w.used_at as at, (w.used_at at time zone o.time_zone)::date as day from wish w, organisation o),
   locked as materialized (
     select id, name, unit, quantity, version, min_stock_level, is_active, tracks_lots, content_amount, content_unit, hours_once_opened, unit_cost
     from stock where kind = '${kind}' and id = $1 for update
@@ -38,19 +41,28 @@ export const takeContentStatement = (kind: StockKind) => ({
     where l.is_active and l.content_amount is not null and (l.tracks_lots or $14::int is null) and coalesce($16::text, l.content_unit) = l.content_unit
   ),
   usable as materialized (
-    select c.*, t.number, t.expires_on, t.state, sum(c.content_left) over (order by ${DRAW_ORDER}) as ends
-    from fresh f join opened_container c on c.stock_id = f.id and c.is_there left join stock_lot t on t.id = c.lot_id, organisation o
-    where ${IS_DRAWABLE} and ($14::int is null or c.lot_id = $14)
+    select c.id, c.lot_id, c.holds, c.unit, c.unit_cost, c.value_left, c.opened_at, c.spoils_at, c.content_left, t.number, t.expires_on, t.state, d.most,
+      sum(d.most) over (order by k.ord, ${DRAW_ORDER}) as ends
+    from fresh f join opened_container c on c.stock_id = f.id and c.unit = f.content_unit and c.is_there left join stock_lot t on t.id = c.lot_id
+      left join unnest($22::int[], $23::numeric[]) with ordinality as k (container_id, amount, ord) on k.container_id = c.id
+      cross join moment m cross join organisation o
+      cross join lateral (select case when ${isDrawableAt('m.at')} then c.content_left
+        when k.ord is not null then least(c.content_left, k.amount) else 0 end as most) d
+    where d.most > 0 and ($14::int is null or c.lot_id = $14)
   ),
   drawn as materialized (
-    select u.*, least(u.content_left, w.content - (u.ends - u.content_left)) as used from usable u, wish w
-    where u.ends - u.content_left < w.content
+    select u.*, least(u.most, w.content - (u.ends - u.most)) as used from usable u, wish w
+    where u.ends - u.most < w.content
   ),
   lot as materialized (
-    select t.id, t.number, t.expires_on, t.state, t.quantity, t.unit_cost, sum(t.quantity) over (order by ${FIRST_TO_EXPIRE}) as ends
-    from fresh f join stock_lot t on f.tracks_lots and t.stock_id = f.id and t.is_there, organisation o
-    where t.state = 'available' and (t.expires_on is null or t.expires_on >= (clock_timestamp() at time zone o.time_zone)::date)
-      and ($14::int is null or t.id = $14)
+    select t.id, t.number, t.expires_on, t.state, d.most as quantity, t.unit_cost, sum(d.most) over (order by k.ord, ${FIRST_TO_EXPIRE}) as ends
+    from fresh f join stock_lot t on f.tracks_lots and t.stock_id = f.id and t.is_there
+      left join unnest($20::int[], $21::int[]) with ordinality as k (lot_id, quantity, ord) on k.lot_id = t.id
+      cross join moment m
+      cross join lateral (select case when t.state = 'available' and (t.expires_on is null or t.expires_on >= m.day)
+        and (t.received_on is null or t.received_on <= m.day) then t.quantity
+        when k.ord is not null then least(t.quantity, k.quantity) else 0 end as most) d
+    where d.most > 0 and ($14::int is null or t.id = $14)
   ),
   need as materialized (
     select f.id, n.missing, ceil(n.missing / f.content_amount) as count,
@@ -59,8 +71,8 @@ export const takeContentStatement = (kind: StockKind) => ({
   ),
   granted as materialized (
     select f.*, n.missing, n.count::int as count, f.version + 1 as new_version, (f.quantity - n.count)::int as balance,
-      nextval(pg_get_serial_sequence('usage', 'id'))::int as usage_id, clock_timestamp() as used_at
-    from fresh f join need n on n.id = f.id where n.count <= least(n.whole, ${MOST_OPENED})
+      nextval(pg_get_serial_sequence('usage', 'id'))::int as usage_id, w.used_at, w.entered_at, coalesce(w.opened_at, w.used_at) as opened_at
+    from wish w, fresh f join need n on n.id = f.id where n.count <= least(n.whole, ${MOST_OPENED})
   ),
   opening as materialized (
     select nextval(pg_get_serial_sequence('opened_container', 'id'))::int as id, nth, t.id as lot_id, t.number, t.expires_on, t.state,
@@ -75,8 +87,8 @@ export const takeContentStatement = (kind: StockKind) => ({
       from drawn d, granted
       union all
       select true, p.nth, p.id, p.lot_id, p.number, p.expires_on, p.state, p.used, g.content_amount - p.used,
-        round(p.cost * p.used / g.content_amount, 2), p.cost, p.cost, g.content_amount, g.content_unit, g.used_at,
-        g.used_at + make_interval(hours => g.hours_once_opened)
+        round(p.cost * p.used / g.content_amount, 2), p.cost, p.cost, g.content_amount, g.content_unit, g.opened_at,
+        g.opened_at + make_interval(hours => g.hours_once_opened)
       from opening p, granted g
     ) p
   ),
@@ -118,7 +130,7 @@ export const takeContentStatement = (kind: StockKind) => ({
       ${stockViews[kind].json} || case when s.tracks_lots then jsonb_build_object('nextExpiryOn', (select day::text from next_expiry)) else '{}' end as stock_json
     from (
       select g.usage_id as id, '${kind}'::text as kind, g.id as stock_id, g.count as quantity, w.content, g.content_unit, w.treatment_type, w.treatment_area, w.reason,
-        w.patient_id, g.used_at, w.user_id, w.user_json, w.logged_by, w.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, w.lot_reason,
+        w.patient_id, g.used_at, g.entered_at, w.user_id, w.user_json, w.logged_by, w.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, w.lot_reason,
         1 as version, g.balance, w.actor_name, w.repeat_key, w.body_hash, g.min_stock_level, g.tracks_lots, w.treatment_id,
         (select coalesce(jsonb_agg(jsonb_build_object('lotId', l.lot_id, 'number', l.number, 'expiresOn', l.expires_on::text, 'quantity', l.quantity) order by l.ord), '[]')
          from (select lot_id, number, expires_on, count(*) filter (where is_opening) as quantity, min(ord) as ord from part where lot_id is not null group by 1, 2, 3) l) as lots,
@@ -133,12 +145,12 @@ export const takeContentStatement = (kind: StockKind) => ({
     join taken s on s.id = u.stock_id ${stockViews[kind].joins}
   ),
   new_usage as (
-    insert into usage (id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, has_lots, lot_reason, treatment_id)
-    select id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, tracks_lots, lot_reason, treatment_id from told
+    insert into usage (id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, has_lots, lot_reason, treatment_id)
+    select id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, tracks_lots, lot_reason, treatment_id from told
   ),
   new_movement as (
-    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, lot_id, container_id, content, value)
-    select t.stock_id, 'usage', -p.is_opening::int, t.balance + t.quantity - sum(p.is_opening::int) over (order by p.ord), t.reason, t.used_at, t.logged_by, t.id,
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, occurred_at, user_id, usage_id, lot_id, container_id, content, value)
+    select t.stock_id, 'usage', -p.is_opening::int, t.balance + t.quantity - sum(p.is_opening::int) over (order by p.ord), t.reason, ${LINE_TIMES}, t.logged_by, t.id,
       p.lot_id, p.id, case when p.is_opening then p.left_now else -p.used end, p.value
     from told t, part p order by p.ord
   ),

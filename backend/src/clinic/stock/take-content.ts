@@ -5,13 +5,17 @@ import { HotPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { MOST_OPENED, takeContentStatement } from './take-content-statement.js';
-import type { Taken, Taking } from './taking.js';
+import { columnsOfKept, type KeptPart, type Taken, type Taking } from './taking.js';
 
 /** One wish to use a part of what stock holds. */
 export interface ContentTaking extends Omit<Taking, 'quantity'> {
   readonly content: number;
   /** In which unit it was meant; null: in the one that it is counted in. */
   readonly contentUnit: string | null;
+  /** When what it opens was opened; null: when it was used. */
+  readonly openedAt: Date | null;
+  /** Of a corrected line: the containers that it had drawn from. */
+  readonly keptContainers?: readonly KeptPart[];
 }
 
 export type ContentTaken =
@@ -113,4 +117,8 @@ const valuesOf = (taking: ContentTaking): unknown[] => [
   taking.lotReason,
   taking.contentUnit,
   taking.treatmentId ?? null,
+  taking.occurredAt,
+  taking.openedAt,
+  ...columnsOfKept(taking.keptLots ?? []),
+  ...columnsOfKept(taking.keptContainers ?? []),
 ];

@@ -3,6 +3,7 @@ import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { usageJson, withoutPatient } from '../usage/usage.view.js';
 import { stockStatusSql, stockViews } from './stock.entity.js';
+import { LINE_TIMES, USED_AT } from './take-statement.js';
 
 /*
  * The hot write of what tracks lots: as `take-statement`, but each taking gets its part of the lots that may be used,
@@ -11,16 +12,24 @@ import { stockStatusSql, stockViews } from './stock.entity.js';
  *
  * Lots are written under the lock of their stock's row alone, so their rows hold still once that is held. One that was
  * made or filled up after the statement began is not seen: the level tells, and the wish goes once more.
+ *
+ * Lots are judged at the time of use, which all wishes of a statement share. A corrected line keeps what it had taken of
+ * lots that are held since, and takes no more of them.
  */
 
+/** Whether lot `t` may not be used today, whatever was true when it was used. */
+const HELD_NOW = `(t.state <> 'available' or coalesce(t.expires_on < (clock_timestamp() at time zone o.time_zone)::date, false))`;
 const FIRST_TO_EXPIRE = 'expires_on nulls last, received_on nulls last, id';
 
 export const takeFromLotsStatement = (kind: StockKind) => ({
   name: `stock-take-lots-${kind}`,
   text: `
   with wish as (
-    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::jsonb[], $9::uuid[], $10::jsonb[], $11::text[], $12::text[], $13::text[], $14::int[], $15::int[], $16::text[])
-      with ordinality as w (stock_id, quantity, treatment_type, treatment_area, reason, patient_id, user_id, user_json, logged_by, logged_by_json, actor_name, repeat_key, body_hash, treatment_id, lot_id, lot_reason, ord)
+    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::jsonb[], $9::uuid[], $10::jsonb[], $11::text[], $12::text[], $13::text[], $14::int[], $15::timestamptz[], $16::int[], $17::text[])
+      with ordinality as w (stock_id, quantity, treatment_type, treatment_area, reason, patient_id, user_id, user_json, logged_by, logged_by_json, actor_name, repeat_key, body_hash, treatment_id, occurred_at, lot_id, lot_reason, ord)
+  ),
+  moment as materialized (
+    select (coalesce((select max(occurred_at) from wish), clock_timestamp()) at time zone o.time_zone)::date as day from organisation o
   ),
   locked as materialized (
     select id, name, unit, quantity, version, min_stock_level, held_back, is_active, tracks_lots from stock
@@ -35,9 +44,13 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     where l.is_active and l.tracks_lots and l.quantity = (select coalesce(sum(t.quantity), 0) from lot t where t.stock_id = l.id)
   ),
   usable as materialized (
-    select t.* from lot t, organisation o
-    where t.state = 'available' and (t.expires_on is null or t.expires_on >= (clock_timestamp() at time zone o.time_zone)::date)
-      and t.stock_id in (select id from whole)
+    select t.id, t.stock_id, t.number, t.expires_on, t.received_on, t.version, k.ord as kept,
+      case when m.is_usable then t.quantity else least(t.quantity, k.quantity) end as quantity
+    from lot t cross join moment d
+      cross join lateral (select t.state = 'available' and (t.expires_on is null or t.expires_on >= d.day)
+        and (t.received_on is null or t.received_on <= d.day) as is_usable) m
+      left join unnest($18::int[], $19::int[]) with ordinality as k (lot_id, quantity, ord) on k.lot_id = t.id
+    where (m.is_usable or k.lot_id is not null) and t.stock_id in (select id from whole)
   ),
   chosen as materialized (
     select c.ord, c.lot_id, c.quantity from (
@@ -48,9 +61,9 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
   ruler as materialized (
     select t.id, t.stock_id, sum(t.there) over lots - t.there as begins, sum(t.there) over lots as ends
     from (
-      select t.id, t.stock_id, t.expires_on, t.received_on, t.quantity - coalesce(c.quantity, 0) as there
+      select t.id, t.stock_id, t.kept, t.expires_on, t.received_on, t.quantity - coalesce(c.quantity, 0) as there
       from usable t left join (select lot_id, sum(quantity) as quantity from chosen group by lot_id) c on c.lot_id = t.id
-    ) t where t.there > 0 window lots as (partition by t.stock_id order by ${FIRST_TO_EXPIRE})
+    ) t where t.there > 0 window lots as (partition by t.stock_id order by kept, ${FIRST_TO_EXPIRE})
   ),
   part as materialized (
     select ord, lot_id, quantity from chosen
@@ -65,7 +78,8 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
   ),
   granted as materialized (
     select w.*, (l.quantity - sum(w.quantity::bigint) over takings)::int as balance, l.version + (row_number() over takings)::int as new_version,
-      l.min_stock_level, l.held_back, nextval(pg_get_serial_sequence('usage', 'id'))::int as usage_id, clock_timestamp() as used_at
+      l.min_stock_level, l.held_back, l.held_back - coalesce((select sum(p.quantity)::int from part p join lot t on t.id = p.lot_id, organisation o
+        where t.stock_id = l.id and ${HELD_NOW}), 0) as held_now, nextval(pg_get_serial_sequence('usage', 'id'))::int as usage_id, ${USED_AT('w.occurred_at')}
     from wish w join whole l on l.id = w.stock_id where w.ord in (select ord from part)
     window takings as (partition by w.stock_id order by w.ord)
   ),
@@ -83,19 +97,19 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     returning s.*
   ),
   next_expiry as materialized (
-    select t.stock_id, coalesce(min(t.expires_on) filter (where t.id in (select u.id from usable u)), min(t.expires_on)) as day
-    from lot t left join emptied e on e.id = t.id
+    select t.stock_id, coalesce(min(t.expires_on) filter (where not ${HELD_NOW}), min(t.expires_on)) as day
+    from lot t cross join organisation o left join emptied e on e.id = t.id
     where t.state = 'available' and coalesce(e.quantity, t.quantity) > 0 group by t.stock_id
   ),
   told as (
-    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb', quantity: 'u.balance', version: 'u.new_version', usable: '(u.balance - u.held_back)', lots: 'u.lots', content: 'null::jsonb', opened: null })} as usage_json,
+    select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb', quantity: 'u.balance', version: 'u.new_version', usable: '(u.balance - u.held_now)', lots: 'u.lots', content: 'null::jsonb', opened: null })} as usage_json,
       ${stockViews[kind].json} || jsonb_build_object('currentQuantity', u.balance, 'version', u.new_version,
-        'usableQuantity', u.balance - u.held_back, 'stockStatus', ${stockStatusSql(kind, '(u.balance - u.held_back)')},
+        'usableQuantity', u.balance - u.held_now, 'stockStatus', ${stockStatusSql(kind, '(u.balance - u.held_now)')},
         'nextExpiryOn', (select n.day::text from next_expiry n where n.stock_id = u.stock_id)) as stock_json
     from (
-      select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.user_id,
+      select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.entered_at, g.user_id,
         g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, g.lot_reason, 1 as version, g.balance, g.new_version,
-        g.actor_name, g.repeat_key, g.body_hash, g.min_stock_level, g.held_back, g.treatment_id, l.lots
+        g.actor_name, g.repeat_key, g.body_hash, g.min_stock_level, g.held_back, g.held_now, g.treatment_id, l.lots
       from granted g join (
         select p.ord, jsonb_agg(jsonb_build_object('lotId', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', p.quantity)
           order by ${FIRST_TO_EXPIRE.replaceAll(/\b(expires_on|received_on|id)\b/g, 't.$1')}) as lots
@@ -105,13 +119,13 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     join taken s on s.id = u.stock_id ${stockViews[kind].joins}
   ),
   new_usage as (
-    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, has_lots, lot_reason, treatment_id)
-    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, true, lot_reason, treatment_id from told
+    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, has_lots, lot_reason, treatment_id)
+    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, true, lot_reason, treatment_id from told
   ),
   new_movement as (
-    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, lot_id)
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, occurred_at, user_id, usage_id, lot_id)
     select stock_id, 'usage', -part_quantity, balance + quantity - sum(part_quantity) over (partition by ord order by expires_on nulls last, received_on nulls last, lot_id),
-      reason, used_at, logged_by, id, lot_id
+      reason, ${LINE_TIMES}, logged_by, id, lot_id
     from (
       select u.*, p.quantity as part_quantity, t.id as lot_id, t.expires_on, t.received_on from told u join part p on p.ord = u.ord join lot t on t.id = p.lot_id
     ) m order by ord, expires_on nulls last, received_on nulls last, lot_id
@@ -128,7 +142,7 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     insert into event (${EVENT_COLUMNS})
     select 'usage.logged', logged_by, actor_name, 'perfect-b', array['${projectRoom('perfect-b')}'],
       jsonb_build_object('usage', ${withoutPatient('usage_json')}, '${kind}', stock_json), '{}'::uuid[],
-      jsonb_build_object('stockId', stock_id, 'before', balance + quantity - held_back, 'after', balance - held_back, 'minimum', min_stock_level)
+      jsonb_build_object('stockId', stock_id, 'before', balance + quantity - held_back, 'after', balance - held_now, 'minimum', min_stock_level)
     from told order by ord
   )
   select w.ord::int as ord, t.usage_json::text as reply, l.name, l.unit, l.is_active as active, l.id is not null as found, l.tracks_lots as tracked,

@@ -4,7 +4,7 @@ import { projectRoom } from '../../platform/realtime/rooms.js';
 import { asJsonText } from '../../platform/database/sql.js';
 import { replyOf, usageJson } from '../usage/usage.view.js';
 import { stockViews } from './stock.entity.js';
-import { TAKING_COLUMNS } from './take-statement.js';
+import { LINE_TIMES, TAKING_COLUMNS, USED_AT } from './take-statement.js';
 
 const bound = Object.fromEntries(TAKING_COLUMNS.map(([name, type], index) => [name, `$${index + 1}::${type}`]));
 
@@ -21,25 +21,25 @@ export const takeOneStatement = (kind: StockKind) => ({
     update stock s set quantity = s.quantity - ${bound['quantity']}, version = s.version + 1, quantity_version = s.version + 1
     where s.kind = '${kind}' and s.id = ${bound['stock_id']} and s.is_active and not s.tracks_lots and s.quantity >= ${bound['quantity']}
     returning s.id, s.name, s.sku, s.unit, s.quantity, s.version, s.min_stock_level, s.unit_cost, ${asJsonText(stockViews[kind].jsonAlone)} as stock_json,
-      nextval('usage_id_seq')::int as usage_id, clock_timestamp() as used_at
+      nextval('usage_id_seq')::int as usage_id, ${USED_AT(bound['occurred_at'] ?? '')}
   ),
   told as materialized (
-    select s.id as stock_id, s.usage_id, s.used_at, s.quantity as balance, s.min_stock_level, s.unit_cost, s.stock_json,
+    select s.id as stock_id, s.usage_id, s.used_at, s.entered_at, s.quantity as balance, s.min_stock_level, s.unit_cost, s.stock_json,
       ${asJsonText(usageJson({ user: bound['user_json'] ?? '', loggedBy: bound['logged_by_json'] ?? '', undoneBy: 'null::json', usable: 's.quantity', lots: `'[]'::json`, content: 'null::json', opened: null, patient: null }))} as usage_json
     from taken s cross join lateral (
       select s.usage_id as id, '${kind}'::text as kind, s.id as stock_id, ${bound['quantity']} as quantity, ${bound['treatment_type']} as treatment_type,
-        ${bound['treatment_area']} as treatment_area, ${bound['reason']} as reason, ${bound['patient_id']} as patient_id, s.used_at,
+        ${bound['treatment_area']} as treatment_area, ${bound['reason']} as reason, ${bound['patient_id']} as patient_id, s.used_at, s.entered_at,
         ${bound['treatment_id']} as treatment_id, null::timestamptz as undone_at, null::text as undo_reason, null::text as lot_reason, 1 as version
     ) u
   ),
   new_usage as (
-    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, treatment_id)
+    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, treatment_id)
     select usage_id, '${kind}', stock_id, ${bound['quantity']}, ${bound['treatment_type']}, ${bound['treatment_area']}, ${bound['reason']}, ${bound['patient_id']},
-      used_at, ${bound['user_id']}, ${bound['logged_by']}, ${bound['treatment_id']} from told
+      used_at, entered_at, ${bound['user_id']}, ${bound['logged_by']}, ${bound['treatment_id']} from told
   ),
   new_movement as (
-    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id)
-    select stock_id, 'usage', -${bound['quantity']}, balance, ${bound['reason']}, used_at, ${bound['logged_by']}, usage_id from told
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, occurred_at, user_id, usage_id)
+    select stock_id, 'usage', -${bound['quantity']}, balance, ${bound['reason']}, ${LINE_TIMES}, ${bound['logged_by']}, usage_id from told
   ),
   new_value as (
     insert into stock_value_change (kind, change) select '${kind}', -(${bound['quantity']} * unit_cost) from told where unit_cost <> 0

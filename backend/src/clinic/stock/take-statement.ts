@@ -33,7 +33,14 @@ export const TAKING_COLUMNS = [
   'repeat_key text',
   'body_hash text',
   'treatment_id int',
+  'occurred_at timestamptz',
 ].map((column) => column.split(' ') as [name: string, type: string]);
+
+/** When it was used, and when that was entered, if a time was given. */
+export const USED_AT = (occurredAt: string): string =>
+  `coalesce(${occurredAt}, clock_timestamp()) as used_at, case when ${occurredAt} is not null then clock_timestamp() end as entered_at`;
+/** The two times of a line of the ledger, which stands in the order of entry. */
+export const LINE_TIMES = 'coalesce(entered_at, used_at), case when entered_at is not null then used_at end';
 
 const TOLD_USAGE = asJsonText(
   usageJson({
@@ -76,7 +83,7 @@ export const takeStatement = (kind: StockKind) => ({
   ),
   granted as materialized (
     select r.*, (before_all - used_until)::int as balance, version_before + nth::int as new_version, nextval('usage_id_seq')::int as usage_id,
-      clock_timestamp() as used_at
+      ${USED_AT('r.occurred_at')}
     from running r where used_until <= before_all
   ),
   taken as (
@@ -88,7 +95,7 @@ export const takeStatement = (kind: StockKind) => ({
   told as (
     select u.*, ${TOLD_USAGE} as usage_json, ${stockAfter(kind)} as stock_json
     from (
-      select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.user_id,
+      select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.entered_at, g.user_id,
         g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, null::text as lot_reason, 1 as version, g.balance, g.new_version, g.actor_name, g.repeat_key, g.body_hash,
         g.min_stock_level, g.treatment_id
       from granted g
@@ -96,12 +103,12 @@ export const takeStatement = (kind: StockKind) => ({
     join taken s on s.id = u.stock_id ${stockViews[kind].joins}
   ),
   new_usage as (
-    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, treatment_id)
-    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, user_id, logged_by, treatment_id from told
+    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, treatment_id)
+    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, treatment_id from told
   ),
   new_movement as (
-    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id)
-    select stock_id, 'usage', -quantity, balance, reason, used_at, logged_by, id from told order by ord
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, occurred_at, user_id, usage_id)
+    select stock_id, 'usage', -quantity, balance, reason, ${LINE_TIMES}, logged_by, id from told order by ord
   ),
   new_value as (
     insert into stock_value_change (kind, change)

@@ -2,6 +2,13 @@ import type { PersonReply } from '@atrium/contract/core/fields';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 
+/** What a corrected line had taken of a lot or of a container. */
+export interface KeptPart {
+  readonly id: number;
+  /** Units of a lot; an amount of content as text of a container. */
+  readonly amount: number | string;
+}
+
 /** One wish to use stock. */
 export interface Taking {
   readonly kind: StockKind;
@@ -14,6 +21,10 @@ export interface Taking {
   /** Another lot than the first to expire, and why. */
   readonly lotId: number | null;
   readonly lotReason: string | null;
+  /** When it was used; null: now. Entries for an earlier time are taken one stock at a time, behind its lock. */
+  readonly occurredAt: Date | null;
+  /** Of a corrected line: the lots that it had taken, which it may keep whatever became of them since. */
+  readonly keptLots?: readonly KeptPart[];
   /** As one of several lines of a treatment. */
   readonly treatmentId?: number;
   readonly user: PersonReply;
@@ -47,10 +58,18 @@ export const columnsOf = (takings: readonly Taking[]): unknown[][] => [
   takings.map(({ repeat }) => repeat?.key ?? null),
   takings.map(({ repeat }) => repeat?.bodyHash ?? null),
   takings.map(({ treatmentId }) => treatmentId ?? null),
+  takings.map(({ occurredAt }) => occurredAt),
 ];
 
 export const columnsWithLot = (takings: readonly Taking[]): unknown[][] => [
   ...columnsOf(takings),
   takings.map(({ lotId }) => lotId),
   takings.map(({ lotReason }) => lotReason),
+  ...columnsOfKept(takings.flatMap(({ keptLots = [] }) => keptLots)),
+];
+
+/** Ids and amounts, as two lists. */
+export const columnsOfKept = (kept: readonly KeptPart[]): [unknown[], unknown[]] => [
+  kept.map(({ id }) => id),
+  kept.map(({ amount }) => amount),
 ];

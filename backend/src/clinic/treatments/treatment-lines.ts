@@ -7,6 +7,7 @@ import { DomainError } from '../../platform/http/domain-error.js';
 import { ContentTaker } from '../stock/take-content.js';
 import { StockTaker } from '../stock/take-stock.js';
 import type { Taken, Taking } from '../stock/taking.js';
+import { refuseBeforeReceipt, type TimesOfUse } from '../usage/time-of-use.js';
 import { type NotTaken, UsageRefusals } from '../usage/usage-refusals.js';
 
 /** One line: whole ones, or so much of a content. */
@@ -31,13 +32,17 @@ export interface HeldStock {
 export type CommonOfLines = Pick<
   Taking,
   'treatmentType' | 'treatmentArea' | 'reason' | 'patientId' | 'actorName' | 'repeat'
-> & { readonly treatmentId: number; readonly user: PersonReply; readonly loggedBy: PersonReply };
+> &
+  TimesOfUse & { readonly treatmentId: number; readonly user: PersonReply; readonly loggedBy: PersonReply };
 
 type Failure = readonly [index: number, taken: NotTaken];
 
 /** Some lines cannot be taken: the transaction ends, and what is there is said after it. */
 class LinesRefused extends Error {
-  constructor(readonly failures: readonly Failure[]) {
+  constructor(
+    readonly failures: readonly Failure[],
+    readonly at: Date | null,
+  ) {
     super('Lines of a treatment cannot be taken');
   }
 }
@@ -90,8 +95,14 @@ export class TreatmentLines {
       if (outcome.outcome === 'taken') taken.set(index, idOf(outcome.reply));
       else failures.push([index, outcome]);
     }
-    if (failures.length > 0) throw new LinesRefused(failures.toSorted(([a], [b]) => a - b));
-    return wanted.map((_, index) => taken.get(index) as number);
+    if (failures.length > 0)
+      throw new LinesRefused(
+        failures.toSorted(([a], [b]) => a - b),
+        common.occurredAt,
+      );
+    const usageIds = wanted.map((_, index) => taken.get(index) as number);
+    await refuseBeforeReceipt(tx, usageIds, common);
+    return usageIds;
   }
 
   private async takeWhole(
@@ -122,20 +133,20 @@ export class TreatmentLines {
     try {
       return await work();
     } catch (error) {
-      throw error instanceof LinesRefused ? await this.refusal(wanted, error.failures) : error;
+      throw error instanceof LinesRefused ? await this.refusal(wanted, error) : error;
     }
   }
 
-  private async refusal(wanted: readonly WantedLine[], failures: readonly Failure[]): Promise<DomainError> {
+  private async refusal(wanted: readonly WantedLine[], { failures, at }: LinesRefused): Promise<DomainError> {
     const told: { readonly error: DomainError; readonly path: string }[] = [];
     for (const [index, taken] of failures) {
       const line = wanted[index] as WantedLine;
-      const error = await this.refusals.refusal(line, taken);
+      const error = await this.refusals.refusal(line, taken, at);
       const [field] = error.extras.errors ?? [];
       const place =
         field?.path ??
         (taken.outcome === 'inactive' ? `${line.kind}Id` : line.content === null ? 'quantityUsed' : 'content');
-      told.push({ error, path: `lines.${index}.${place}` });
+      told.push({ error, path: place === 'usedAt' ? place : `lines.${index}.${place}` });
     }
     const errors = told.map(({ error, path }) => ({ path, message: error.message }));
     const message = [...new Set(errors.map((one) => withStop(one.message)))].join(' ');

@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
 
@@ -10,7 +11,8 @@ export const TREATMENT_FROM = `treatment tr
 
 export const TREATMENT_JSON = `jsonb_build_object(
   'id', tr.id, 'patientId', tr.patient_id, 'treatmentType', tr.treatment_type, 'treatmentArea', tr.treatment_area, 'reason', tr.reason,
-  'loggedAt', ${instantSql('tr.logged_at')}, 'user', ${personSql('tw')}, 'loggedBy', ${personSql('tl')},
+  'usedAt', ${instantSql('tr.used_at')}, 'loggedAt', ${instantSql('tr.logged_at')},
+  'isLate', tr.logged_at - tr.used_at > interval '${CLOCK_TOLERANCE_MINUTES} minutes', 'user', ${personSql('tw')}, 'loggedBy', ${personSql('tl')},
   'kit', case when tr.kit_name is not null then jsonb_build_object('id', tr.kit_id, 'name', tr.kit_name) end, 'kitChanges', tr.kit_changes,
   'usages', (select coalesce(jsonb_agg(${USAGE_JSON} order by array_position(tr.usage_ids, u.id), u.id), '[]') from usage u ${USAGE_JOINS} where u.treatment_id = tr.id),
   'undoneAt', ${instantSql('tr.undone_at')}, 'undoneBy', ${personSql('tx')}, 'undoReason', tr.undo_reason, 'version', tr.version)`;

@@ -14,6 +14,7 @@ import { Repeats } from '../../platform/http/repeats.js';
 import { inTheClinic } from '../everybody.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
 import { type HeldUsage, OWN_UNDO_HOURS, UsageService } from '../usage/usage.service.js';
+import { timesOfUse } from '../usage/time-of-use.js';
 import { TreatmentHistory } from './treatment-history.js';
 import { TREATMENT_FROM, TREATMENT_JSON } from './treatment.view.js';
 import { TreatmentTurns } from './treatment-turns.js';
@@ -62,6 +63,11 @@ export class TreatmentsService {
   private async write(person: Person, body: Body, repeat: RepeatGuard | null): Promise<Treatment> {
     const user = await this.team.member(person, body.userId, 'userId');
     const treatmentType = body.treatmentType ?? null;
+    const times = timesOfUse(
+      person,
+      body,
+      body.lines.some(({ content }) => content != null),
+    );
     const common = {
       treatmentType,
       treatmentArea: body.treatmentArea ?? null,
@@ -71,6 +77,7 @@ export class TreatmentsService {
       loggedBy: nameplate(person),
       actorName: nameOf(person),
       repeat: null,
+      ...times,
     };
     const wanted = body.lines.map(
       ({ itemId, consumableId, quantityUsed, content, contentUnit, lotId, lotReason }): WantedLine => ({
@@ -97,8 +104,8 @@ export class TreatmentsService {
         const named = changes === null ? null : await this.named(tx, changes);
         const { id } = await rowOf<{ id: number }>(
           tx,
-          `insert into treatment (patient_id, treatment_type, treatment_area, reason, user_id, logged_by, kit_id, kit_name, kit_changes)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb) returning id`,
+          `insert into treatment (patient_id, treatment_type, treatment_area, reason, user_id, logged_by, kit_id, kit_name, kit_changes, used_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, coalesce($10, clock_timestamp())) returning id`,
           [
             common.patientId,
             treatmentType,
@@ -109,6 +116,7 @@ export class TreatmentsService {
             kit?.id ?? null,
             kit?.name ?? null,
             named === null ? null : JSON.stringify(named),
+            times.occurredAt,
           ],
         );
         const usageIds = await this.lines.take(tx, held, wanted, { ...common, treatmentId: id });

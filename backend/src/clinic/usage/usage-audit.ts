@@ -1,16 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { type AuditSource, AuditSources, UUID } from '../../platform/audit/audit-sources.js';
 
 const MAX_ID = 2_147_483_647;
 
+const timeOf = (isLate: boolean): string => (isLate ? 'u.entered_at' : 'u.used_at');
+
 /**
  * Uses in the audit. Logging one is the clinic's hot write, and its row says all there is to say, so the audit reads
- * the row instead of a second one. Neither patient nor free text is in it.
+ * the row instead of a second one. Neither patient nor free text is in it. Late entries are a source of their own, since
+ * the audit is in the order of entry.
  */
-const usesOf = (kind: StockKind): AuditSource => ({
-  name: `usage-${kind}`,
-  at: 'u.used_at',
+const usesOf = (kind: StockKind, isLate: boolean): AuditSource => ({
+  name: `${isLate ? 'late-usage' : 'usage'}-${kind}`,
+  at: timeOf(isLate),
   id: 'u.id',
   from: 'usage u join stock s on s.id = u.stock_id left join app_user l on l.id = u.logged_by left join app_user w on w.id = u.user_id',
   json: `json_build_object(
@@ -31,10 +34,11 @@ const usesOf = (kind: StockKind): AuditSource => ({
     if (objectId !== undefined && !(/^[1-9]\d{0,9}$/.test(objectId) && Number(objectId) <= MAX_ID)) return null;
     return [
       `u.kind = '${kind}'`,
+      `u.entered_at is ${isLate ? 'not null' : 'null'}`,
       ...(person === undefined ? [] : [`u.logged_by = ${bind(person)}::uuid`]),
       ...(objectId === undefined ? [] : [`u.id = ${bind(Number(objectId))}`]),
-      ...(from === undefined ? [] : [`u.used_at >= ${bind(from)}::timestamptz`]),
-      ...(to === undefined ? [] : [`u.used_at < ${bind(to)}::timestamptz`]),
+      ...(from === undefined ? [] : [`${timeOf(isLate)} >= ${bind(from)}::timestamptz`]),
+      ...(to === undefined ? [] : [`${timeOf(isLate)} < ${bind(to)}::timestamptz`]),
     ];
   },
 });
@@ -44,7 +48,6 @@ export class UsageAudit implements OnModuleInit {
   constructor(private readonly sources: AuditSources) {}
 
   onModuleInit(): void {
-    this.sources.add(usesOf('item'));
-    this.sources.add(usesOf('consumable'));
+    for (const kind of STOCK_KINDS) for (const isLate of [false, true]) this.sources.add(usesOf(kind, isLate));
   }
 }

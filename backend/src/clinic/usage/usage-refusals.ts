@@ -22,7 +22,8 @@ export class UsageRefusals {
     private readonly contents: ContentRefusals,
   ) {}
 
-  async refusal(wish: Wish, taken: NotTaken): Promise<DomainError> {
+  /** @param at the time of use; null: now */
+  async refusal(wish: Wish, taken: NotTaken, at: Date | null = null): Promise<DomainError> {
     switch (taken.outcome) {
       case 'unknown':
         return invalidField(`${wish.kind}Id`, `This ${wish.kind} does not exist`);
@@ -31,9 +32,9 @@ export class UsageRefusals {
       case 'insufficient':
         return insufficient(taken);
       case 'lots-insufficient':
-        return this.lots.refusal(wish, taken);
+        return this.lots.refusal(wish, taken, at);
       case 'content-insufficient':
-        return this.contents.refusal(wish);
+        return this.contents.refusal(wish, at ?? new Date());
       case 'used-whole':
         return invalidField(
           'content',

@@ -17,10 +17,11 @@ import { mayManageProject } from '../../auth/access.js';
 import { lotsOfUsage } from '../stock/lot-parts.js';
 import { giveBackContent } from '../stock/opened-containers.js';
 import { levelChange, Stock } from '../stock/stock.js';
-import { ContentTaker, type ContentTaking } from '../stock/take-content.js';
+import { type ContentTaken, ContentTaker, type ContentTaking } from '../stock/take-content.js';
 import { StockTaker } from '../stock/take-stock.js';
-import type { Taking } from '../stock/taking.js';
+import type { Taken, Taking } from '../stock/taking.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
+import { refuseBeforeReceipt, type TimesOfUse, timesOfUse, type TypedTimes } from './time-of-use.js';
 import { usageConditions, type UsageFilters, UsageSearches } from './usage-filters.js';
 import { UsageRefusals } from './usage-refusals.js';
 import { USAGE_JOINS, USAGE_JSON } from './usage.view.js';
@@ -41,7 +42,7 @@ export type UsageWish = Pick<
   readonly used: UsedAmount;
   /** Who uses it; the caller when missing. */
   readonly userId?: string | null | undefined;
-};
+} & TypedTimes;
 
 interface Part {
   readonly limit?: number | undefined;
@@ -88,21 +89,45 @@ export class UsageService {
 
   private async take(
     person: Person,
-    { userId, used, ...wish }: UsageWish,
+    { userId, used, usedAt, openedAt, ...wish }: UsageWish,
     repeat: RepeatGuard | null,
   ): Promise<RawJson> {
+    const times = timesOfUse(person, { usedAt, openedAt }, 'content' in used);
     const wanted = {
       ...wish,
       user: await this.team.member(person, userId, 'userId'),
       loggedBy: nameplate(person),
       actorName: nameOf(person),
       repeat,
+      ...times,
     };
-    const taken = await ('content' in used
-      ? this.contents.take({ ...wanted, ...used })
-      : this.taker.take({ ...wanted, ...used }));
+    const taken = await (times.occurredAt !== null || times.openedAt !== null
+      ? this.takeEarlier(wanted, used)
+      : 'content' in used
+        ? this.contents.take({ ...wanted, ...used })
+        : this.taker.take({ ...wanted, ...used }));
     if (taken.outcome === 'taken') return new RawJson(taken.reply);
-    throw await this.refusals.refusal(wish, taken);
+    throw await this.refusals.refusal(wish, taken, times.occurredAt);
+  }
+
+  /** Takes stock for an earlier time, judged by what was there then. */
+  private takeEarlier(wanted: Omit<Taking, 'quantity'> & TimesOfUse, used: UsedAmount): Promise<Taken | ContentTaken> {
+    const { kind, stockId, lotId } = wanted;
+    return this.transactions.run(async (tx) => {
+      const [stock] = await rowsOf<{ tracks: boolean }>(
+        tx,
+        'select tracks_lots as tracks from stock where id = $1 and kind = $2 for update',
+        [stockId, kind],
+      );
+      if (stock === undefined) return { outcome: 'unknown' };
+      if (lotId !== null && !stock.tracks) return { outcome: 'tracks-no-lots' };
+      const taken =
+        'content' in used
+          ? await this.contents.takeWithin(tx, { ...wanted, ...used })
+          : ((await this.taker.takeWithin(tx, kind, stock.tracks, [{ ...wanted, ...used }]))[0] as Taken);
+      if (taken.outcome === 'taken') await refuseBeforeReceipt(tx, [(JSON.parse(taken.reply) as Usage).id], wanted);
+      return taken;
+    });
   }
 
   /** Newest first. With `cursor` the rest of an earlier answer, at the same cost however far down. */
@@ -140,7 +165,7 @@ export class UsageService {
       await this.stock.lock(tx, found.stock_id);
       const [entry] = await rowsOf<UsageRow>(
         tx,
-        `select kind, stock_id, quantity, content is not null as by_content, user_id, logged_by, undone_at, undone_by, has_lots, used_at < now() - make_interval(hours => $2) as is_old
+        `select kind, stock_id, quantity, content is not null as by_content, user_id, logged_by, undone_at, undone_by, has_lots, coalesce(entered_at, used_at) < now() - make_interval(hours => $2) as is_old
          from usage where id = $1 for update`,
         [id, OWN_UNDO_HOURS],
       );

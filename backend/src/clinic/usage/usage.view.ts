@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
 import { contentJson, usedContainerJson } from '../stock/opened-sql.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 
@@ -29,6 +30,11 @@ const CONTENT_OF_USAGE = `case when u.content is not null then (
     from stock_movement m join opened_container k on k.id = m.container_id left join stock_lot t on t.id = m.lot_id
     where m.usage_id = u.id and m.type = 'usage' and m.container_id is not null
   ) end`;
+
+/** When a use or a treatment was entered, and whether that was later than clocks differ by. */
+export const ENTRY_TIMES = (alias: string): string =>
+  `'enteredAt', ${instantSql(`coalesce(${alias}.entered_at, ${alias}.used_at)`)},
+    'isLate', coalesce(${alias}.entered_at - ${alias}.used_at > interval '${CLOCK_TOLERANCE_MINUTES} minutes', false)`;
 
 interface UsageParts {
   readonly user: string;
@@ -66,7 +72,7 @@ export const usageJson = ({
     'treatmentType', u.treatment_type, 'procedureType', u.treatment_type, 'treatmentArea', u.treatment_area,
     'reason', u.reason, 'notes', u.reason${patient === null ? '' : `, 'patientId', ${patient}`}, 'treatmentId', u.treatment_id,
     'lots', ${lots}, 'lotReason', u.lot_reason,
-    'usedAt', ${instantSql('u.used_at')},
+    'usedAt', ${instantSql('u.used_at')}, ${ENTRY_TIMES('u')},
     'user', ${user}, 'loggedBy', ${loggedBy},
     'undoneAt', ${instantSql('u.undone_at')}, 'undoneBy', ${undoneBy}, 'undoReason', u.undo_reason,
     'version', u.version)`;

@@ -156,7 +156,7 @@ const takeOver = async (tx: EntityManager, treatmentId: number, patient: string)
     [treatmentId, patient],
   );
   await tx.query(
-    'update treatment t set user_id = u.user_id, logged_by = u.logged_by, logged_at = u.used_at from usage u where t.id = $1 and u.treatment_id = t.id',
+    'update treatment t set user_id = u.user_id, logged_by = u.logged_by, logged_at = u.used_at, used_at = u.used_at from usage u where t.id = $1 and u.treatment_id = t.id',
     [treatmentId],
   );
   return lines;

@@ -6,6 +6,7 @@ import {
   lotChoice,
   saysHowMuch,
   saysWhyThisLot,
+  timeOfUse,
   undoBody,
   undoErrors,
   usageErrors,
@@ -29,6 +30,7 @@ export const logConsumableUsage = endpoint({
       procedureType: optionalText(TEXT_LIMITS.name),
       notes: optionalText(),
       ...lotChoice,
+      ...timeOfUse,
     })
     .check(saysWhyThisLot, saysHowMuch),
   reply: usageReply,

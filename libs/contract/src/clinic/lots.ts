@@ -10,6 +10,7 @@ import {
   instant,
   moneyReply,
   optionalExpiry,
+  optionalInstant,
   idField,
   optionalText,
   personReply,
@@ -167,6 +168,8 @@ export const lotMovementReply = z.object({
   note: z.nullable(z.string()),
   value: z.nullable(signedMoneyReply()),
   at: instant(),
+  /** When it happened; null: when it was entered, which is `at`. */
+  occurredAt: z.nullable(instant()),
   user: z.nullable(personReply),
   /** Of what was written off: it was put back since. */
   isTakenBack: z.boolean(),
@@ -304,6 +307,8 @@ export const writeOffLot = endpoint({
     quantity: z.optional(z.nullable(quantity({ min: 1, message: 'Quantity must be at least 1' }))),
     reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
     note: optionalText(),
+    /** When it was thrown away: now unless said. Up to three days back, older for managers; never before the receipt. */
+    discardedAt: optionalInstant(),
   }),
   /** With the line of the ledger by which all of it is put back. */
   reply: z.extend(lotReply, { writeOffId: z.nullable(id()) }),

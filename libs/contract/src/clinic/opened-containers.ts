@@ -7,6 +7,7 @@ import {
   idParams,
   instant,
   moneyReply,
+  optionalInstant,
   optionalText,
   personReply,
   queryChoice,
@@ -63,12 +64,19 @@ export const discardContainer = endpoint({
   access: clinicMember('stock:use'),
   idempotent: true,
   params: idParams,
-  body: z.object({ reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }), note: optionalText() }).check(
-    z.superRefine(({ reason, note }, context) => {
-      if (reason === 'other' && note == null)
-        context.addIssue({ code: 'custom', input: note, path: ['note'], message: 'Please say what happened' });
-    }),
-  ),
+  body: z
+    .object({
+      reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
+      note: optionalText(),
+      /** When it was discarded: now unless said. Up to three days back, older for managers; never before it was opened. */
+      discardedAt: optionalInstant(),
+    })
+    .check(
+      z.superRefine(({ reason, note }, context) => {
+        if (reason === 'other' && note == null)
+          context.addIssue({ code: 'custom', input: note, path: ['note'], message: 'Please say what happened' });
+      }),
+    ),
   /** As it was, with nothing left, and with the line of the ledger by which it is put back. */
   reply: z.extend(containerReply, { discardId: id() }),
   status: 201,

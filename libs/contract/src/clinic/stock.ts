@@ -212,6 +212,8 @@ export const movementReply = z.object({
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
   at: instant(),
+  /** When it happened; null: when it was entered, which is `at`. */
+  occurredAt: z.nullable(instant()),
   /** From or into which lot; null where lots were not tracked. */
   lot: z.nullable(lotRef),
   /** Of what was written off: what it had cost; below zero where that was put back. */

@@ -22,6 +22,7 @@ import {
   lotChoice,
   saysHowMuch,
   saysWhyThisLot,
+  timeOfUse,
   undoBody,
   undoErrors,
   usageErrors,
@@ -39,7 +40,10 @@ export const treatmentReply = z.object({
   treatmentType: z.nullable(z.string()),
   treatmentArea: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** When the treatment was; each of its lines has the same. */
+  usedAt: instant(),
   loggedAt: instant(),
+  isLate: z.boolean(),
   /** Who treated. */
   user: z.nullable(personReply),
   /** Who wrote it down. */
@@ -96,6 +100,7 @@ export const logTreatment = endpoint({
     reason: optionalText(),
     /** Who treated; oneself when missing. */
     userId: optionalUserId('Please choose who treated'),
+    ...timeOfUse,
     /** The kit that the lines began with. */
     kitId: z.optional(z.nullable(idField('Please choose a kit'))),
     lines: z

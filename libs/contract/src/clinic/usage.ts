@@ -8,6 +8,7 @@ import {
   idField,
   idParams,
   instant,
+  optionalInstant,
   moneyReply,
   optionalText,
   optionalUserId,
@@ -84,6 +85,9 @@ export const usageReply = z.object({
   /** Why another lot than the first to expire was taken. */
   lotReason: z.nullable(z.string()),
   usedAt: instant(),
+  /** When it was entered; `isLate`: later than it was used, beyond what clocks differ by. */
+  enteredAt: instant(),
+  isLate: z.boolean(),
   user: z.nullable(personReply),
   loggedBy: z.nullable(personReply),
   undoneAt: z.nullable(instant()),
@@ -120,6 +124,12 @@ export const usedAmount = {
   content: z.optional(z.nullable(contentField({ message: 'Please enter how much was used, such as 2.5' }))),
   /** In which unit that was meant; refused when it is counted in another one by now. */
   contentUnit: optionalText(TEXT_LIMITS.unit),
+};
+/** When it was used: now unless said. Up to three days back, older for managers; never before the receipt. */
+export const timeOfUse = {
+  usedAt: optionalInstant(),
+  /** When the containers that this use opens were opened, if earlier than it was used. */
+  openedAt: optionalInstant(),
 };
 export const saysHowMuch = z.superRefine(
   ({ quantityUsed, content }: { quantityUsed?: number | undefined; content?: number | null | undefined }, context) => {
@@ -177,6 +187,7 @@ export const logUsage = endpoint({
       reason: optionalText(),
       ...byAndFor,
       ...lotChoice,
+      ...timeOfUse,
     })
     .check(saysWhyThisLot, saysHowMuch),
   reply: usageReply,

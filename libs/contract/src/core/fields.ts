@@ -400,6 +400,9 @@ export const queryLimit = () => z.optional(z.pipe(blankIsAbsent, z.optional(limi
 
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d))?$/;
 
+const isInstant = (text: string): boolean =>
+  INSTANT.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+
 /** An instant in the address (ISO 8601 with a zone, or a date, read as UTC midnight). */
 export const queryInstant = () =>
   z.optional(
@@ -407,13 +410,25 @@ export const queryInstant = () =>
       blankIsAbsent,
       z.optional(
         z.string().check(
-          z.refine(
-            (text) => INSTANT.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
-            {
-              error: (issue) => `${named(issue)} must be a time such as 2026-11-02T08:00:00Z`,
-            },
-          ),
+          z.refine(isInstant, {
+            error: (issue) => `${named(issue)} must be a time such as 2026-11-02T08:00:00Z`,
+          }),
         ),
+      ),
+    ),
+  );
+
+const NO_INSTANT = 'Please enter a time such as 2026-11-02T08:00:00Z';
+/** An instant in a body (ISO 8601 with a zone), or none. */
+export const optionalInstant = () =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        codeText({ error: NO_INSTANT }, NO_INSTANT).check(
+          z.trim(),
+          z.refine((text) => text === '' || (text.includes('T') && isInstant(text)), { error: NO_INSTANT }),
+        ),
+        z.transform((text): string | null => (text === '' ? null : text)),
       ),
     ),
   );

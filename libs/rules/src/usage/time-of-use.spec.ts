@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { isLateEntry, momentInZone, occurredAtRefusal, storedOccurredAt } from './time-of-use.js';
+
+const now = new Date('2026-11-26T14:00:00Z');
+const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+const DAY = 1_440;
+
+describe('the allowed time of use', () => {
+  it.each([
+    ['now', ago(0), false, null],
+    ['four minutes ahead, which is a clock that differs', ago(-4), false, null],
+    ['six minutes ahead', ago(-6), false, 'future'],
+    ['six minutes ahead, by a manager', ago(-6), true, 'future'],
+    ['three days ago', ago(3 * DAY), false, null],
+    ['a minute more than three days ago', ago(3 * DAY + 1), false, '3 days'],
+    ['a month ago, by a manager', ago(30 * DAY), true, null],
+  ])('%s', (_, at, isManager, refusal) => {
+    const said = occurredAtRefusal(at, { now, isManager });
+    if (refusal === null) expect(said).toBeNull();
+    else expect(said).toContain(refusal);
+  });
+
+  it('stores a clock that runs ahead as now, and an earlier time to the second', () => {
+    expect(storedOccurredAt(ago(-3), now)).toEqual(now);
+    expect(storedOccurredAt(ago(90), now)).toEqual(ago(90));
+  });
+
+  it('calls an entry late once it is more than clocks differ by', () => {
+    expect([isLateEntry(ago(5), now), isLateEntry(ago(6), now), isLateEntry(now, now)]).toEqual([false, true, false]);
+  });
+
+  it('writes the moment as the clock of the organization shows it', () => {
+    expect(momentInZone(new Date('2026-11-24T23:30:00Z'), 'Europe/Berlin')).toBe('Nov 25, 2026, 00:30');
+  });
+});
