@@ -5,6 +5,9 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const SEEN = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u;
 const BIDI_CONTROL = /\p{Bidi_Control}/u;
 
+/** Matches every character that begins a new line, also the separators of Unicode. */
+export const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+
 /** Whether there is nothing to see: blanks, zero-width marks, fillers. */
 export function isInvisible(text: string): boolean {
   return !SEEN.test(text.replace(UNSEEN, ''));

@@ -3,7 +3,7 @@ import { isCalendarDate } from '@atrium/rules/calendar';
 import { expiryDay } from '@atrium/rules/expiry';
 import { fieldWords } from '@atrium/rules/field-words';
 import { MONEY_DIGITS, moneyFits, parseMoney } from '@atrium/rules/money';
-import { hasBidiControl, isInvisible, isPlainlyWritten } from '@atrium/rules/text';
+import { hasBidiControl, isInvisible, isPlainlyWritten, LINE_BREAK } from '@atrium/rules/text';
 
 /*
  * The vocabulary of the contract: every schema is made of these, so a rule about texts, ids, money or dates stands
@@ -133,9 +133,14 @@ const readsAsWritten = z.refine<string>((text) => !hasBidiControl(text), {
   error: (issue) => `${named(issue)} holds a character that changes the direction of writing`,
 });
 
+/** Names stand inside sentences, subjects of mails and labels, which are single lines. */
+const isSingleLine = z.refine<string>((text) => !LINE_BREAK.test(text), {
+  error: (issue) => `${named(issue)} must not contain a line break`,
+});
+
 /** What something or somebody is called: names that look alike are kept apart in the database, by their skeleton. */
 export const nameText = (message?: string, max: number = TEXT_LIMITS.name) =>
-  requiredText(max, message).check(readsAsWritten);
+  requiredText(max, message).check(readsAsWritten, isSingleLine);
 
 const blankIsNull = z.transform((text: string): string | null => (isInvisible(text) ? null : text));
 
@@ -145,7 +150,7 @@ export const optionalText = (max: number = TEXT_LIMITS.notes) =>
 
 /** A name, or none. */
 export const optionalName = (max: number = TEXT_LIMITS.name) =>
-  z.optional(z.nullable(z.pipe(plainText(max).check(readsAsWritten), blankIsNull)));
+  z.optional(z.nullable(z.pipe(plainText(max).check(readsAsWritten, isSingleLine), blankIsNull)));
 
 const isWebAddress = (text: string): boolean => {
   try {

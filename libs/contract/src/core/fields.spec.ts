@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import * as z from 'zod/mini';
+import { updateClinicSettings } from '../clinic/settings.js';
+import { nameText, optionalName } from './fields.js';
+
+const LINE_BREAKS = ['\n', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'];
+
+it.each(LINE_BREAKS)('rejects a name with the line break %j', (lineBreak) => {
+  for (const schema of [z.object({ name: nameText() }), z.object({ name: optionalName() })]) {
+    const { success, error } = schema.safeParse({ name: `Perfect${lineBreak}B` });
+    expect([success, error?.issues[0]?.message]).toEqual([false, 'Name must not contain a line break']);
+  }
+});
+
+it('trims a line break at the end of a name', () => {
+  expect(nameText().safeParse('Perfect B\n').data).toBe('Perfect B');
+});
+
+it('rejects a clinic name with a line break', () => {
+  expect(updateClinicSettings.body.safeParse({ clinicName: 'Perfect\nB' }).success).toBe(false);
+});
