@@ -1,5 +1,5 @@
 import { formatDay, formatDayWithYear } from '@atrium/rules/calendar';
-import { dayInZone, wallTimeInZone } from '@atrium/rules/time-zone';
+import { dayInZone, formatMoment, wallTimeInZone } from '@atrium/rules/time-zone';
 
 /* Times are shown in the reader's zone; "today" and "this week" are the organisation's (contract, section 4). */
 
@@ -14,22 +14,32 @@ export function readersZone(): string {
   return zone.name;
 }
 
+/** Returns the instant as it came when it cannot be formatted, because display code must not throw. */
+function formatOrRaw(at: Date | string, format: () => string): string {
+  try {
+    return format();
+  } catch {
+    return String(at);
+  }
+}
+
 /** "14:02". */
 export const clockText = (at: Date | string, zone: string = readersZone()): string =>
-  wallTimeInZone(at, zone).slice(11, 16);
+  formatOrRaw(at, () => wallTimeInZone(at, zone).slice(11, 16));
 
 /** "Nov 02", with the year when it is not this one. */
-export function dayText(at: string, now: Date = new Date(), zone: string = readersZone()): string {
-  const day = dayInZone(at, zone);
-  return day.slice(0, 4) === dayInZone(now, zone).slice(0, 4) ? formatDay(day) : formatDayWithYear(day);
-}
+export const dayText = (at: string, now: Date = new Date(), zone: string = readersZone()): string =>
+  formatOrRaw(at, () => {
+    const day = dayInZone(at, zone);
+    return day.slice(0, 4) === dayInZone(now, zone).slice(0, 4) ? formatDay(day) : formatDayWithYear(day);
+  });
 
 /** "14:02" for today, "Nov 02, 14:02" before. */
-export function momentText(at: string, now: Date = new Date(), zone: string = readersZone()): string {
-  const clock = clockText(at, zone);
-  return dayInZone(at, zone) === dayInZone(now, zone) ? clock : `${dayText(at, now, zone)}, ${clock}`;
-}
+export const momentText = (at: string, now: Date = new Date(), zone: string = readersZone()): string =>
+  formatOrRaw(at, () => {
+    const clock = wallTimeInZone(at, zone).slice(11, 16);
+    return dayInZone(at, zone) === dayInZone(now, zone) ? clock : `${dayText(at, now, zone)}, ${clock}`;
+  });
 
 /** "Nov 02, 2026, 14:02", for titles. */
-export const fullMomentText = (at: string, zone: string = readersZone()): string =>
-  `${formatDayWithYear(dayInZone(at, zone))}, ${clockText(at, zone)}`;
+export const fullMomentText = (at: string, zone: string = readersZone()): string => formatMoment(at, zone);

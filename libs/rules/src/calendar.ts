@@ -1,8 +1,8 @@
 /**
  * Pure dates are `yyyy-MM-dd` text from year 0001 to 9999, from end to end (contract 4; architecture, Habits). All
  * arithmetic is on whole day numbers in the civil (Gregorian) calendar: no Date, no time zone, so no day is ever off by
- * one. Functions other than `isCalendarDate` and `isCalendarMonth` throw RangeError for text that is no such date, and
- * when a result leaves the range. Dates compare as text.
+ * one. Functions that compute throw RangeError for text that is no such date, and when a result leaves the range. Functions
+ * that format return such text unchanged, because display code must not throw. Dates compare as text.
  */
 
 const MONTH_NAMES = [
@@ -127,25 +127,26 @@ export function monthGrid(month: string): string[][] {
 
 /** "Nov 02" (specification 2, section 9). */
 export function formatDay(day: string): string {
-  const { month, date } = partsOf(day);
-  return `${MONTH_NAMES[month - 1]!.slice(0, 3)} ${pad(date, 2)}`;
+  const parts = readDate(day);
+  return parts === null ? day : `${MONTH_NAMES[parts.month - 1]!.slice(0, 3)} ${pad(parts.date, 2)}`;
 }
 
 /** "Nov 02, 2026" (specification 2, section 9). */
 export function formatDayWithYear(day: string): string {
-  return `${formatDay(day)}, ${partsOf(day).year}`;
+  const parts = readDate(day);
+  return parts === null ? day : `${formatDay(day)}, ${parts.year}`;
 }
 
 /** "Nov 16 – Nov 22, 2026"; over the end of a year both years are said (screens, Agency). */
 export function formatDayRange(from: string, to: string): string {
-  const sameYear = partsOf(from).year === partsOf(to).year;
-  return `${sameYear ? formatDay(from) : formatDayWithYear(from)} – ${formatDayWithYear(to)}`;
+  const isSameYear = readDate(from)?.year === readDate(to)?.year;
+  return `${isSameYear ? formatDay(from) : formatDayWithYear(from)} – ${formatDayWithYear(to)}`;
 }
 
 /** "November 2026", of a month `yyyy-MM`. */
 export function formatMonth(month: string): string {
-  const { year, month: number } = partsOf(`${month}-01`);
-  return `${MONTH_NAMES[number - 1]} ${year}`;
+  const parts = readDate(`${month}-01`);
+  return parts === null ? month : `${MONTH_NAMES[parts.month - 1]} ${parts.year}`;
 }
 
 interface DateParts {

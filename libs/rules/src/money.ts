@@ -138,22 +138,28 @@ const WHOLE_CURRENCIES = new Set([
 ]);
 const THREE_DECIMALS = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 
-/** For people, exact for any size: "$1,234.50". What is no money reads "—". Throws RangeError for a malformed currency code. */
+/** The form of code that Intl accepts, known to it or not. */
+const CURRENCY_CODE = /^[A-Za-z]{3}$/;
+
+/** For people, exact for any size: "$1,234.50". What is no money reads "—"; a malformed currency code is appended as text. */
 export function formatMoney(value: string | number, currency = 'USD'): string {
   const money = parseMoney(value);
+  if (money === null) return '—';
   // The text goes in as it is: Intl reads decimal text exactly, a number would lose digits above 2^53.
-  return money === null ? '—' : currencyFormat(currency).format(money as `${number}`);
+  return CURRENCY_CODE.test(currency) ? currencyFormat(currency).format(money as `${number}`) : `${money} ${currency}`;
 }
 
 /** What one unit costs, for people: up to four decimals where the cent is too coarse ("$0.0125"). */
 export function formatUnitPrice(value: string, currency = 'USD'): string {
+  if (parseDecimal(value) === null) return '—';
+  if (!CURRENCY_CODE.test(currency)) return `${value} ${currency}`;
   let format = unitFormats.get(currency);
   if (!format)
     unitFormats.set(
       currency,
       (format = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 4 })),
     );
-  return parseDecimal(value) === null ? '—' : format.format(value as `${number}`);
+  return format.format(value as `${number}`);
 }
 
 /** A currency code in capitals that the platform knows, for the organisation's setting. */

@@ -1,5 +1,5 @@
 import type { AuditChange } from './audit/entries.js';
-import { auditField } from './audit/fields.js';
+import { auditField, isTimeField } from './audit/fields.js';
 import { auditSentence } from './audit/sentences.js';
 import { auditValue } from './audit/values.js';
 import { plural } from './words/plurals.js';
@@ -74,7 +74,8 @@ const HOLDS_KEYS = new Set([
 ]);
 const KEY = /^[a-z]+(?:[._-][a-z]+)*$/;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Whether a column or field holds a day or an instant. Both stay in ISO form here, the instant in UTC. */
+const isTime = (name: string): boolean => name === 'at' || isTimeField(inCamels(name));
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|\+00:00)$/;
 
 interface Change {
@@ -103,8 +104,7 @@ const valueText = (value: unknown, name = '', of = ''): string => {
       .map(([key, one]) => `${inWords(key)}: ${valueText(one, key, of)}`)
       .join('; ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (MOMENT.test(text)) return text.replace(MOMENT, '$1 $2 UTC');
-  if (DAY.test(text)) return text;
+  if (isTime(name)) return text.replace(MOMENT, '$1 $2 UTC');
   const kind = of === 'reorder_request' ? 'request' : of;
   const said = auditValue(text, { kind, field: inCamels(name), zone: 'UTC' });
   return said === text && HOLDS_KEYS.has(name) && KEY.test(text) ? capital(text.replaceAll(/[._-]/g, ' ')) : said;
@@ -121,7 +121,7 @@ const facts = (row: Row): string =>
     .join('')}</dl>`;
 
 const cell = (value: unknown, name: string, of: string): string => {
-  const isMoment = typeof value === 'string' && MOMENT.test(value);
+  const isMoment = isTime(name) && typeof value === 'string' && MOMENT.test(value);
   return `<td${isMoment ? ' class="at"' : ''}>${escaped(valueText(value, name, of))}</td>`;
 };
 
@@ -200,7 +200,7 @@ export function personalDataPage(name: string, data: DataOfOnePerson): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Personal data of ${escaped(name)}</title><style>${STYLE}</style></head>
 <body><h1>Personal data of ${escaped(name)}</h1>
-<p>Kept in Atrium as of ${escaped(valueText(madeAt))}. It holds neither passwords nor references to patients; the file for programs has the numbers of rows, too.</p>
+<p>Kept in Atrium as of ${escaped(valueText(madeAt, 'at'))}. It holds neither passwords nor references to patients; the file for programs has the numbers of rows, too.</p>
 ${parts.join('\n')}
 </body></html>
 `;

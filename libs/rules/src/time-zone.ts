@@ -1,9 +1,9 @@
-import { addDays, dayNumber, dayOfNumber, isCalendarDate } from './calendar.js';
+import { addDays, dayNumber, dayOfNumber, formatDayWithYear, isCalendarDate } from './calendar.js';
 
 /**
  * What day and time it is somewhere. Instants are `Date`s or ISO 8601 text with a zone; days `yyyy-MM-dd`; wall times
  * `yyyy-MM-ddTHH:mm:ss`; zones IANA names. "Today" and "this week" are the organisation's (contract 4). All functions
- * but `isTimeZone` throw RangeError for an unknown zone, an invalid instant or day, and beyond years 1 to 9999.
+ * but `isTimeZone` and `formatMoment` throw RangeError for an unknown zone, an invalid instant or day, and beyond years 1 to 9999.
  */
 
 export type Instant = Date | string;
@@ -31,6 +31,16 @@ export function dayInZone(instant: Instant, zone: string): string {
 /** The clock there at that instant, whole seconds (rounded down). */
 export function wallTimeInZone(instant: Instant, zone: string): string {
   return writeWall(wallSeconds(secondsOf(instant), zone));
+}
+
+/** "Nov 02, 2026, 14:02" in `zone`. Returns what is not an instant of a known zone unchanged. */
+export function formatMoment(at: Instant, zone: string): string {
+  try {
+    const wall = wallTimeInZone(at, zone);
+    return `${formatDayWithYear(wall.slice(0, 10))}, ${wall.slice(11, 16)}`;
+  } catch {
+    return String(at);
+  }
 }
 
 /**

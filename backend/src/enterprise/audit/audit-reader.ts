@@ -1,9 +1,10 @@
 import type { AuditEntry } from '@atrium/contract/enterprise/audit';
 import type { AuditFact } from '@atrium/rules/audit/entries';
 import { auditSentence } from '@atrium/rules/audit/sentences';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { type AuditFilters, type AuditSource, AuditSources } from '../../platform/audit/audit-sources.js';
-import { SqlPool } from '../../platform/database/sql-pool.js';
+import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 import { readPlace, readTimePlace, writePlace } from '../../platform/http/paging.js';
 
@@ -30,6 +31,7 @@ export class AuditReader {
   constructor(
     private readonly sql: SqlPool,
     private readonly sources: AuditSources,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** The organisation's, by whose clock entries tell of times. */
@@ -70,20 +72,26 @@ export class AuditReader {
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
-      entries: shown.map(({ source, id, instant, entry }) => ({
-        id: `${source}-${id}`,
-        at: instant,
-        ...entry,
-        changes: told(entry.changes),
-        summary: auditSentence(entry, zone),
-      })),
+      entries: shown.map((row) => this.entryOf(row, zone)),
       next: rows.length > limit && last !== undefined ? writePlace([last.at, last.source, last.id]) : null,
     };
   }
+
+  /** Returns an entry that cannot be formatted with its stored words, so that it does not fail the whole page or file. */
+  private entryOf({ source, id, instant, entry }: Row, zone: string): AuditEntry {
+    const shown = { id: `${source}-${id}`, at: instant, ...entry };
+    try {
+      return { ...shown, changes: shownChanges(entry.changes), summary: auditSentence(entry, zone) };
+    } catch (error) {
+      this.logger.error({ err: error, entry: shown.id }, 'An audit entry could not be formatted');
+      const summary = [entry.actor.name, entry.action, entry.objectKind, entry.objectName].join(' ').trimEnd();
+      return { ...shown, changes: [], summary };
+    }
+  }
 }
 
-/** A ledger's row knows no field that was left out. */
-const told = (changes: AuditFact['changes']) =>
+/** Omits the fields that a ledger's row does not have. */
+const shownChanges = (changes: AuditFact['changes']) =>
   changes.filter(({ before, after, isPrivate }) => isPrivate === true || before !== null || after !== null);
 
 interface Place {

@@ -208,3 +208,9 @@ export function auditField(field: string): string {
     .replaceAll('_', ' ')
     .toLowerCase();
 }
+
+const TIME_FIELD = /(At|On|Date)$/;
+const TIME_FIELDS: ReadonlySet<string> = new Set(['dateWorked', 'lastDay', 'secondFactorFrom', 'term', 'until']);
+
+/** Whether a field holds a day or an instant. `display.int-spec.ts` compares this with the columns of the database. */
+export const isTimeField = (field: string): boolean => TIME_FIELD.test(field) || TIME_FIELDS.has(field);

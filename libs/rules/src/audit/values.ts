@@ -19,8 +19,8 @@ import {
 import { LOT_STATE_LABELS } from '../lots.js';
 import { formatDayWithYear, isCalendarDate } from '../calendar.js';
 import { ROLE_LABELS } from '../people.js';
-import { wallTimeInZone } from '../time-zone.js';
-import { auditField } from './fields.js';
+import { formatMoment } from '../time-zone.js';
+import { auditField, isTimeField } from './fields.js';
 
 type Words = Readonly<Record<string, string>>;
 const STATUSES: Words = {
@@ -63,11 +63,13 @@ export interface AuditContext {
   readonly zone: string;
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const WALL_TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
+const WALL_TIME = /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d(\.\d+)?)?$/;
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)$/;
 
-/** A value as people read it: labels for keys, dates as the organisation has them; null and empty are "nothing". */
+/**
+ * Formats a value by the type of its field: labels for keys, days and instants in the organisation's zone. Null and empty
+ * values are "nothing". Text that does not fit the field's type is returned unchanged; nothing throws.
+ */
 export function auditValue(value: unknown, of?: AuditContext): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -86,12 +88,19 @@ function textValue(text: string, of: AuditContext | undefined): string {
   if (of.field === 'permissions' || of.field === 'rights') return rightInWords(text);
   const words = wordsOf(of.kind, of.field);
   if (words !== undefined && Object.hasOwn(words, text)) return words[text]!;
-  if (DAY.test(text) && isCalendarDate(text)) return formatDayWithYear(text);
-  if (WALL_TIME.test(text)) return momentOf(text);
-  return INSTANT.test(text) ? momentOf(wallTimeInZone(isoOf(text), of.zone)) : text;
+  return isTimeField(of.field) ? formatTime(text, of.zone) : text;
 }
 
-const momentOf = (wall: string): string => `${formatDayWithYear(wall.slice(0, 10))}, ${wall.slice(11, 16)}`;
+function formatTime(text: string, zone: string): string {
+  if (INSTANT.test(text)) {
+    const iso = isoOf(text);
+    const moment = formatMoment(iso, zone);
+    return moment === iso ? text : moment;
+  }
+  const [, day = text, hour, minute] = WALL_TIME.exec(text) ?? [];
+  if (!isCalendarDate(day)) return text;
+  return hour === undefined ? formatDayWithYear(day) : `${formatDayWithYear(day)}, ${hour}:${minute}`;
+}
 
 /** PostgreSQL writes "+00" where ISO 8601 has "+00:00". */
 const isoOf = (instant: string): string => instant.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');

@@ -1,0 +1,228 @@
+import { describe, expect, it } from '@jest/globals';
+import { activitySentence } from '@atrium/rules/activity';
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFact } from '@atrium/rules/audit/entries';
+import { isTimeField } from '@atrium/rules/audit/fields';
+import { auditSentence } from '@atrium/rules/audit/sentences';
+import { auditValue } from '@atrium/rules/audit/values';
+import { formatDay, formatDayRange, formatDayWithYear, formatMonth } from '@atrium/rules/calendar';
+import { csvLine } from '@atrium/rules/csv';
+import { renderMail } from '@atrium/rules/mail-look';
+import { type Mail, mailWords } from '@atrium/rules/mails';
+import { formatMoney, formatUnitPrice } from '@atrium/rules/money';
+import { personalDataPage } from '@atrium/rules/personal-data-page';
+import { formatMoment } from '@atrium/rules/time-zone';
+import { randomFrom } from '../../../test/random.js';
+import { noticeMailOf } from '../notice-mails/notice-mail-of.js';
+
+/* Display code formats whatever is stored and never throws. `FUZZ_SEED` repeats a run. */
+
+const RUNS = 3_000;
+const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const random = randomFrom(seed);
+const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+
+const LIKE_TIMES = [
+  '2026-02-30',
+  '2026-02-30T10:00',
+  '2026-02-30T10:00:00Z',
+  '2026-11-02T99:99',
+  '2026-11-02T24:00:00.000Z',
+  '2026-11-02T10:00:00+99:99',
+  '2026-11-02 10:00:00+00',
+  '0000-00-00',
+  '9999-12-31T23:59:59Z',
+  '9999-99-99T10:00',
+  '2026-11-02',
+  '2026-11-02T09:30',
+];
+const TEXTS = [
+  '',
+  ' ',
+  'Ana',
+  '\ud800',
+  '\u0000',
+  '🇬🇧',
+  'נועה (2)',
+  '=1+1',
+  '<b>',
+  'a\nb',
+  'not-a-key',
+  '-',
+  'x'.repeat(90),
+];
+/** Digits put together at random: most are nearly a time. */
+const nearlyTime = (): string =>
+  pick(['####-##-##', '####-##-##T##:##', '####-##-##T##:##:##Z', '####-##-## ##:##:##+##']).replaceAll('#', () =>
+    String(Math.floor(random() * 10)),
+  );
+const text = (): string => pick([() => pick(LIKE_TIMES), () => pick(TEXTS), nearlyTime])();
+const value = (depth = 0): unknown =>
+  pick<() => unknown>([
+    text,
+    text,
+    () => null,
+    () => random() * 1e6,
+    () => random() < 0.5,
+    ...(depth > 2
+      ? []
+      : [
+          () => [value(depth + 1), value(depth + 1)],
+          () => ({ name: value(depth + 1) }),
+          () => ({ [pick(FIELDS)]: value(depth + 1) }),
+        ]),
+  ])();
+
+const FIELDS = [
+  'notes',
+  'expiresOn',
+  'receivedAt',
+  'dueDate',
+  'lastDay',
+  'permissions',
+  'status',
+  'role',
+  'count',
+  'term',
+  'to',
+  'hours',
+  'sentTo',
+  'unknownField',
+];
+const ZONES = ['UTC', 'Europe/Lisbon', 'Pacific/Kiritimati', 'Not/A-Zone'];
+const fact = (): AuditFact => ({
+  actor: { id: pick([null, 'u1']), name: text() },
+  action: pick<string>([...AUDIT_ACTIONS, 'unknown']),
+  objectKind: pick<string>([...AUDIT_KINDS, 'order', 'item', 'unknown']),
+  objectId: pick([null, 'u1']),
+  objectName: pick([null, text()]),
+  project: pick([null, 'perfect-b', 'unknown']),
+  changes: Array.from({ length: Math.floor(random() * 3) }, () => ({
+    field: pick(FIELDS),
+    before: value(),
+    after: value(),
+    isPrivate: random() < 0.1,
+  })),
+  times: Math.floor(random() * 3),
+});
+
+const mail = (): Mail =>
+  pick<() => Mail>([
+    () => ({ kind: 'invitation', name: text(), url: text(), hours: 72, by: text() }),
+    () => ({ kind: 'api-key', name: text(), key: text(), expiresOn: text() }),
+    () => ({ kind: 'new-device', name: text(), device: text(), address: pick([null, text()]), at: text() }),
+    () => ({ kind: 'recovery-code', name: text(), left: 0, at: text() }),
+    () => ({
+      kind: 'order',
+      name: text(),
+      number: text(),
+      text: text(),
+      lines: [[text(), text()]],
+      expectedOn: pick([null, text()]),
+      by: text(),
+      replyTo: text(),
+    }),
+    () =>
+      noticeMailOf([{ id: 1, type: text(), title: text(), body: text(), link: pick([null, text()]) }], {
+        name: text(),
+        isDigest: random() < 0.5,
+        stop: { page: text(), post: text() },
+        linkTo: (path) => path,
+      }),
+  ])();
+
+/** Runs `format` on what `make` makes; the failure names the seed and the input. */
+const holdsFor = <T>(make: () => T, format: (made: T) => unknown): void => {
+  for (let run = 0; run < RUNS; run++) {
+    const made = make();
+    let result: unknown;
+    try {
+      result = format(made);
+    } catch (error) {
+      result = { seed, made, error };
+    }
+    expect(typeof result === 'string' ? 'text' : result).toBe('text');
+  }
+};
+
+describe('display code never throws for', () => {
+  it('values of the audit', () => {
+    holdsFor(
+      () => ({ of: value(), context: { kind: pick(AUDIT_KINDS), field: pick(FIELDS), zone: pick(ZONES) } }),
+      ({ of, context }) => auditValue(of, context),
+    );
+  });
+
+  it('sentences and files of the audit', () => {
+    holdsFor(
+      () => ({ of: fact(), zone: pick(ZONES) }),
+      ({ of, zone }) =>
+        csvLine([auditSentence(of, zone), of.objectName, ...of.changes.map(({ after }) => auditValue(after))]),
+    );
+  });
+
+  it('emails and notifications', () => {
+    holdsFor(
+      () => ({ of: mail(), zone: pick(ZONES) }),
+      ({ of, zone }) => {
+        const organisation = text();
+        return renderMail(mailWords(of, { organisation, zone }), of.name, organisation).html;
+      },
+    );
+  });
+
+  it('recent activity, days, moments and amounts of money', () => {
+    holdsFor(text, (of) =>
+      [
+        formatDay(of),
+        formatDayWithYear(of),
+        formatDayRange(of, text()),
+        formatMonth(of),
+        formatMoment(of, pick(ZONES)),
+        formatMoney(of, text()),
+        formatUnitPrice(of, text()),
+        activitySentence([
+          {
+            type: 'adjustment',
+            item: { id: 1, name: of, unit: text() },
+            quantityUsed: 1,
+            treatmentType: of,
+            user: { firstName: of },
+            undoneAt: null,
+            reason: text(),
+          },
+        ]),
+      ].join(''),
+    );
+  });
+
+  it('personal data as a page', () => {
+    const row = () => ({ [pick(FIELDS)]: value(), at: text() });
+    const page = personalDataPage(text(), {
+      madeAt: text(),
+      person: row(),
+      staff: row(),
+      sessions: [row()],
+      records: [{ table: 'stock', as: 'user_id', rows: Array.from({ length: 200 }, row), isCut: false }],
+      edited: [],
+      audit: [],
+    });
+    expect(page).toContain('</html>');
+  });
+});
+
+describe('a value is formatted by the type of its field', () => {
+  const of = (field: string) => ({ kind: 'item', field, zone: 'Europe/Lisbon' });
+
+  it('so that text that looks like a time stays as it was typed', () => {
+    for (const typed of LIKE_TIMES) expect(auditValue(typed, of('notes'))).toBe(typed);
+    expect(isTimeField('notes')).toBe(false);
+  });
+
+  it('and a day or an instant reads as one, or raw when it is none', () => {
+    expect(auditValue('2026-11-02', of('expiresOn'))).toBe('Nov 02, 2026');
+    expect(auditValue('2026-11-02T09:30', of('scheduledAt'))).toBe('Nov 02, 2026, 09:30');
+    expect(auditValue('2026-07-02 09:30:00+00', of('receivedAt'))).toBe('Jul 02, 2026, 10:30');
+    for (const raw of ['2026-02-30', '2026-02-30T10:00', '2026-11-02T99:99', '9999-12-31T24:99:99Z'])
+      expect(auditValue(raw, of('expiresOn'))).toBe(raw);
+  });
+});
