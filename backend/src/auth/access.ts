@@ -9,7 +9,7 @@ import {
 import type { Account } from '../enterprise/directory.js';
 import { type NewAuditEntry, writeAudit } from '../platform/audit/audit-entry.js';
 import type { ApiKey } from '@atrium/contract/session/api-keys';
-import { displayName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Outbox } from '../platform/events/outbox.js';
 import { API_KEY_FROM, API_KEY_JSON } from './keys/api-key.view.js';
@@ -168,7 +168,7 @@ export const endKeysWhere = async (
       data: { apiKey: { id: apiKey.id } },
       rows: [{ table: 'api_key', id: apiKey.id }],
       affects: [apiKey.owner.id],
-      about: actor.id === apiKey.owner.id ? apiKey.name : `${apiKey.name} of ${displayName(apiKey.owner)}`,
+      about: actor.id === apiKey.owner.id ? apiKey.name : `${apiKey.name} of ${fullName(apiKey.owner)}`,
     });
   return ended.length;
 };

@@ -1,3 +1,4 @@
+import { graphemesOf } from '@atrium/rules/names/graphemes';
 import { classes } from './classes.js';
 
 interface MonogramProps {
@@ -17,11 +18,10 @@ const SIZES = {
 
 /** "BT" of "Botulinum Toxin A 100 U", "GA" of "Gauze": letters of the first two words, else of the first. */
 export function lettersOf(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const [first = '', second] = words;
-  const letters =
-    second !== undefined && /^\p{L}/u.test(second) ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2);
-  return letters.toLocaleUpperCase('en');
+  const words = name.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const [first = [], second] = words.map(graphemesOf);
+  const letters = second?.[0] !== undefined && /^\p{L}/u.test(second[0]) ? [first[0], second[0]] : first.slice(0, 2);
+  return letters.join('').toLocaleUpperCase('en');
 }
 
 /** In place of a picture: two letters on the quiet tint of what it belongs to. */

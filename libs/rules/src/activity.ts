@@ -1,6 +1,7 @@
 import { ADJUSTMENT_REASON_LABELS, inList, labelOf, plural, TREATMENT_TYPE_LABELS } from './labels.js';
 import { type PersonName, shortName } from './people.js';
 import { usedText } from './contents.js';
+import { isolate } from './names/isolate.js';
 import { changeText, quantityText, unitFor } from './quantity.js';
 import { pluralOf } from './words/plurals.js';
 
@@ -35,7 +36,7 @@ export function activityText(entry: {
   if (entry.type === 'cancellation') return 'Order cancelled';
   if (entry.type === 'reversal') return 'Receipt reversed';
   if (entry.type === 'bulk') return 'Products changed';
-  return `${entry.item?.name?.trim() || 'Item'} used`;
+  return `${isolate(entry.item?.name?.trim() || 'Item')} used`;
 }
 
 /** The treatment by label, "General use" when there is none (specification 1, section 2). A procedure in somebody's own words stays as it is. */
@@ -90,15 +91,15 @@ export function activitySentence(group: readonly Act[]): string {
     if (entry.type === 'import' || item === null)
       return `${who} ${reason ?? 'a list'}, ${plural(quantityUsed, 'row')} changed`;
     if (entry.type === 'quarantine' || entry.type === 'recall')
-      return `${who} ${reason ?? 'a lot'} of ${item.name}, ${quantityText(quantityUsed, item.unit)} left`;
+      return `${who} ${reason ?? 'a lot'} of ${isolate(item.name)}, ${quantityText(quantityUsed, item.unit)} left`;
     if (entry.type === 'adjustment') return `${who} ${adjustmentText(entry, item)}`;
-    const what = `${usedText({ ...entry, item })} of ${item.name}`;
+    const what = `${usedText({ ...entry, item })} of ${isolate(item.name)}`;
     if (entry.type === 'cancellation' || entry.type === 'reversal')
       return `${who} ${what}${reason == null || reason === '' ? '' : `: ${reason}`}`;
     const treatment = entry.type === 'usage' ? `, ${treatmentText(entry.treatmentType)}` : '';
     return `${who} ${what}${treatment}${entry.type === 'waste' ? whyText(entry) : ''}${undoneAt === null ? '' : ', undone'}`;
   }
-  const names = [...new Set(group.map(({ item, reason }) => item?.name ?? reason ?? 'a list'))];
+  const names = [...new Set(group.map(({ item, reason }) => isolate(item?.name ?? reason ?? 'a list')))];
   const more = names.length - NAMED;
   return `${who} ${inList(more > 0 ? [...names.slice(0, NAMED), plural(more, 'more product')] : names)}`;
 }
@@ -126,7 +127,7 @@ export function groupSentence(group: readonly Act[], isCut = false): string {
   const products = productsOf(group);
   const what =
     products === 1 && item !== null && type !== 'import'
-      ? `${DID[type]} ${item.name}, ${plural(group.length, 'time')}`
+      ? `${DID[type]} ${isolate(item.name)}, ${plural(group.length, 'time')}`
       : MANY[type](products, isCut ? '+' : '');
   const treatment = type === 'usage' ? `, ${treatmentText(treatmentType)}` : '';
   return `${shortName(user)} ${what}${treatment}`;
@@ -165,4 +166,5 @@ const bulkText = (what: string | null | undefined, products: string): string =>
 const adjustmentText = (
   { quantityUsed, reason }: Act,
   { name, unit }: { readonly name: string; readonly unit: string },
-): string => `${name} by ${changeText(quantityUsed)} ${unitFor(Math.abs(quantityUsed), unit)}${whyText({ reason })}`;
+): string =>
+  `${isolate(name)} by ${changeText(quantityUsed)} ${unitFor(Math.abs(quantityUsed), unit)}${whyText({ reason })}`;

@@ -1,3 +1,4 @@
+import { graphemesOf } from './names/graphemes.js';
 import type { Project, Right } from './rights.js';
 import type {
   ClientStatus,
@@ -246,7 +247,7 @@ export function inList(words: readonly string[]): string {
 
 /** The first 20 characters of a post, then "…" when there are more (specification 2, section 9; screens, Agency). */
 export function postPreview(content: string): string {
-  const characters = Array.from(content);
+  const characters = graphemesOf(content);
   return characters.length > 20 ? `${characters.slice(0, 20).join('').trimEnd()}…` : content;
 }
 

@@ -1,3 +1,4 @@
+import { isolate } from './names/isolate.js';
 import type { MailWords } from './mails.js';
 
 /*
@@ -22,7 +23,7 @@ const NIGHT = `@media (prefers-color-scheme:dark){
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-const greeting = (name: string): string => (name.trim() === '' ? 'Hello,' : `Hello ${name.trim()},`);
+const greeting = (name: string): string => (name.trim() === '' ? 'Hello,' : `Hello ${isolate(name.trim())},`);
 
 export function renderMail(words: MailWords, name: string, organisation: string): RenderedMail {
   return {
@@ -34,8 +35,8 @@ export function renderMail(words: MailWords, name: string, organisation: string)
 
 const foot = (organisation: string, replyTo?: string): string =>
   replyTo === undefined
-    ? `Sent by Atrium${organisation === '' ? '' : ` for ${organisation}`}. Nobody reads replies to this address.`
-    : `Sent for ${organisation}. Replies go to ${replyTo}.`;
+    ? `Sent by Atrium${organisation === '' ? '' : ` for ${isolate(organisation)}`}. Nobody reads replies to this address.`
+    : `Sent for ${isolate(organisation)}. Replies go to ${replyTo}.`;
 const sender = (organisation: string, replyTo?: string): string =>
   replyTo === undefined
     ? `Atrium${organisation === '' ? '' : ` <span class="muted" style="color:#526161;font-weight:400">· ${escaped(organisation)}</span>`}`

@@ -1,6 +1,7 @@
 import { formatDayWithYear } from './calendar.js';
+import { isolate } from './names/isolate.js';
 import { plural } from './labels.js';
-import { dayInZone, wallTimeInZone } from './time-zone.js';
+import { formatMoment } from './time-zone.js';
 
 /*
  * Every mail that the product sends, in words. What it looks like, mail-look.ts says. A mail is data alone, so that it
@@ -139,7 +140,10 @@ const SECOND_FACTOR: Readonly<Record<SecondFactorChange, readonly [subject: stri
 export const asSentence = (text: string): string =>
   /[.!?…]["”)]?$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 
-export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWords {
+export function mailWords(given: Mail, house: MailHouse): MailWords {
+  const { zone } = house;
+  const organisation = isolate(house.organisation);
+  const mail = isolateNames(given);
   switch (mail.kind) {
     case 'password-link':
       return {
@@ -290,6 +294,16 @@ export function mailWords(mail: Mail, { organisation, zone }: MailHouse): MailWo
   }
 }
 
+/** Returns the mail with the names inside its sentences isolated by direction. */
+const isolateNames = (mail: Mail): Mail =>
+  Object.fromEntries(
+    Object.entries(mail).map(([field, value]) => [
+      field,
+      NAMES.has(field) && typeof value === 'string' ? isolate(value) : (value as unknown),
+    ]),
+  ) as unknown as Mail;
+const NAMES: ReadonlySet<string> = new Set(['by', 'passkey', 'key', 'provider', 'label']);
+
 function noticesWords({ isDigest, sections, more, stop, settings }: NoticesMail): MailWords {
   const items = sections.flatMap((section) => section.items);
   const [first, another] = items;
@@ -311,6 +325,5 @@ function noticesWords({ isDigest, sections, more, stop, settings }: NoticesMail)
 /** Nobody is told of a place that they have no access to, so it may be blank. */
 const at = (organisation: string): string => (organisation === '' ? '' : ` at ${organisation}`);
 
-/** "22 Nov 2026, 14:05 (Europe/Lisbon)": a mail has no zone of its own. */
-const momentInWords = (at: string, zone: string): string =>
-  `${formatDayWithYear(dayInZone(at, zone))}, ${wallTimeInZone(at, zone).slice(11, 16)} (${zone})`;
+/** "Nov 22, 2026, 14:05 (Europe/Lisbon)": names the zone, because a mail is read anywhere. */
+const momentInWords = (at: string, zone: string): string => `${formatMoment(at, zone)} (${zone})`;

@@ -1,3 +1,5 @@
+import { graphemesOf } from './names/graphemes.js';
+import { isolate } from './names/isolate.js';
 import type { Role } from './rights.js';
 
 /** Whatever is known of a person; any part may be missing. */
@@ -7,27 +9,33 @@ export interface PersonName {
   readonly email?: string | null;
 }
 
-/** First and last name (or the one there is), else the e-mail, else "User" (specification 1, section 2). */
-export function displayName(person: PersonName | null | undefined): string {
+/** First and last name (or the one there is), else the e-mail, else "User" (specification 1, section 2). For data. */
+export function fullName(person: PersonName | null | undefined): string {
   return namesOf(person).join(' ') || trimmed(person?.email) || 'User';
+}
+
+/** The full name for sentences and labels, isolated where its direction would disturb the text around it. */
+export function displayName(person: PersonName | null | undefined): string {
+  return isolate(fullName(person));
 }
 
 /** Full name, else the part of the e-mail before the at-sign, else the one name there is, else "User" (specification 1, section 2, activity). */
 export function shortName(person: PersonName | null | undefined): string {
   const names = namesOf(person);
-  if (names.length === 2) return names.join(' ');
-  return trimmed(person?.email?.split('@')[0]) || names.join(' ') || 'User';
+  if (names.length === 2) return isolate(names.join(' '));
+  return isolate(trimmed(person?.email?.split('@')[0]) || names.join(' ') || 'User');
 }
 
 /** First name, else the e-mail, else "User": the greeting of the project chooser (specification 1, section 2). */
 export function greetingName(person: PersonName | null | undefined): string {
-  return trimmed(person?.firstName) || trimmed(person?.email) || 'User';
+  return isolate(trimmed(person?.firstName) || trimmed(person?.email) || 'User');
 }
 
 /** One or two capitals from the names, else the first of the e-mail, else "U" (specification 1, section 2). */
 export function initials(person: PersonName | null | undefined): string {
   const names = namesOf(person);
-  return (names.length > 0 ? names : [trimmed(person?.email)]).map(capital).join('') || 'U';
+  const letters = (names.length > 0 ? names : [trimmed(person?.email)]).map(capital);
+  return letters.join(letters.every((letter) => JOINING.test(letter)) ? ZERO_WIDTH_NON_JOINER : '') || 'U';
 }
 
 /** The role in words; "Staff" where there is none or an unknown one (screens, Everywhere). */
@@ -64,9 +72,15 @@ function trimmed(text: string | null | undefined): string {
   return text?.trim() ?? '';
 }
 
-/** The first character (composed, whole) as a capital; one whose capital is two letters ("ß") stays as it is. */
+/** Letters that change their form beside each other, so that two initials would read as one word. */
+const JOINING = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u;
+const ZERO_WIDTH_NON_JOINER = '\u200c';
+const READABLE = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+
+/** The first readable grapheme as a capital; one whose capital is two letters ("ß") stays as it is. */
 function capital(text: string): string {
-  const [first = ''] = text.normalize('NFC');
+  const graphemes = graphemesOf(text.normalize('NFC'));
+  const first = graphemes.find((grapheme) => READABLE.test(grapheme)) ?? graphemes[0] ?? '';
   const upper = first.toUpperCase();
-  return Array.from(upper).length === 1 ? upper : first;
+  return graphemesOf(upper).length === 1 ? upper : first;
 }

@@ -1,4 +1,5 @@
 import { PLATFORM_LABELS, type Platform } from './labels.js';
+import { graphemesOf } from './names/graphemes.js';
 import type { PostStatus } from './status-changes.js';
 
 /** How many characters a post may have on each platform. */
@@ -21,7 +22,6 @@ const LIGHT: readonly (readonly [number, number])[] = [
   [0x20_10, 0x20_1f],
   [0x20_32, 0x20_37],
 ];
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * How long a text is to its platform. Instagram, LinkedIn and Facebook: code points, so that an emoji of one code point
@@ -32,7 +32,7 @@ export function postLength(content: string, platform: Platform | ''): number {
   if (platform !== 'twitter') return Array.from(content).length;
   const links = content.match(ADDRESS) ?? [];
   let length = links.length * ADDRESS_LENGTH;
-  for (const { segment } of graphemes.segment(content.replace(ADDRESS, '').normalize('NFC')))
+  for (const segment of graphemesOf(content.replace(ADDRESS, '').normalize('NFC')))
     length += EMOJI.test(segment) ? 2 : Array.from(segment).reduce((sum, character) => sum + weightOf(character), 0);
   return length;
 }

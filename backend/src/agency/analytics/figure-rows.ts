@@ -7,7 +7,7 @@ import {
   SUGGESTION_SOURCES,
 } from '@atrium/contract/agency/analytics';
 import { PLATFORMS } from '@atrium/rules/labels';
-import { displayName, type PersonName } from '@atrium/rules/people';
+import { fullName, type PersonName } from '@atrium/rules/people';
 import { PAGE_STATUSES } from '@atrium/rules/status-changes';
 import { weeksOfRange } from '@atrium/rules/analytics-range';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
@@ -67,7 +67,7 @@ export const readFigureRows = async (
   const rows = await pool.rows<Row>(statementOf(sql, figure, key), sql.values);
   return {
     total: rows[0]?.total ?? 0,
-    entries: rows.map(({ row, who, whoText }) => ({ ...row, person: who === null ? whoText : displayName(who) })),
+    entries: rows.map(({ row, who, whoText }) => ({ ...row, person: who === null ? whoText : fullName(who) })),
   };
 };
 

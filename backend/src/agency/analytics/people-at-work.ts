@@ -1,7 +1,7 @@
 import type { Analytics } from '@atrium/contract/agency/analytics';
 import { addDays } from '@atrium/rules/calendar';
 import { addHours } from '@atrium/rules/hours';
-import { displayName, type PersonName } from '@atrium/rules/people';
+import { fullName, type PersonName } from '@atrium/rules/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';
 import { COUNTED_TASKS, IS_OPEN, IS_OVERDUE } from '../counting/counted-tasks.js';
@@ -43,10 +43,10 @@ const withTeam = <Row extends OfPerson, Shown>(
   return [
     ...rows.map((row) => ({
       person: row.person,
-      name: row.who === null ? row.person : displayName(row.who),
+      name: row.who === null ? row.person : fullName(row.who),
       ...show(row),
     })),
-    ...members.map((member) => ({ person: member.id, name: displayName(member), ...show(undefined) })),
+    ...members.map((member) => ({ person: member.id, name: fullName(member), ...show(undefined) })),
   ];
 };
 

@@ -1,7 +1,7 @@
 import type { Analytics } from '@atrium/contract/agency/analytics';
 import { MAX_ID } from '@atrium/contract/core/fields';
 import { type DayRange, weeksOfRange } from '@atrium/rules/analytics-range';
-import { displayName, type PersonName } from '@atrium/rules/people';
+import { fullName, type PersonName } from '@atrium/rules/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';
 import { invalidField } from '../../platform/http/domain-error.js';
@@ -152,6 +152,6 @@ export const readTime = async (pool: SqlPool, scope: Scope): Promise<Analytics['
     weeks: weeksOfRange(scope.range).map((week) => ({ ...week, ...within(week) })),
     clients: groups.clients.map((row) => ({ clientId: row.id, name: row.name ?? 'No client', ...loggedIn([row]) })),
     goals: groups.goals.map((row) => ({ goalId: row.id, title: row.name ?? 'Deleted goals', ...loggedIn([row]) })),
-    people: groups.people.map((row) => ({ person: row.id, name: displayName(row.who), ...loggedIn([row]) })),
+    people: groups.people.map((row) => ({ person: row.id, name: fullName(row.who), ...loggedIn([row]) })),
   };
 };

@@ -1,6 +1,6 @@
 import type { AgencyDigest } from '@atrium/contract/agency/dashboard';
 import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
-import { displayName, type PersonName } from '@atrium/rules/people';
+import { fullName, type PersonName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { SqlPool, type Statement } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';
@@ -86,7 +86,7 @@ const tasksOf = (rows: readonly TaskRow[]): AgencyDigest['overdue'] => ({
   total: rows[0]?.total ?? 0,
   entries: rows.map(({ task, assignee }) => ({
     ...task,
-    assigneeName: assignee === null ? task.assignedTo : displayName(assignee),
+    assigneeName: assignee === null ? task.assignedTo : fullName(assignee),
   })),
 });
 

@@ -1,6 +1,6 @@
 import type { ProjectHours } from '@atrium/contract/agency/marketing-projects';
 import { addDays } from '@atrium/rules/calendar';
-import { displayName, type PersonName } from '@atrium/rules/people';
+import { fullName, type PersonName } from '@atrium/rules/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { spentOnTopSql, SUMS_OF_ENTRIES, spendingJson } from './project-spending.js';
 
@@ -55,7 +55,7 @@ export const readProjectHours = async (sql: SqlPool, id: number, withMoney: bool
       .filter(({ by }) => by === 'goal')
       .map(({ goalId, goalTitle, spending }) => ({ goalId, title: goalTitle ?? 'Deleted goals', ...spending })),
     people: rows.flatMap(({ by, userId, user, spending }) =>
-      by === 'person' && userId !== null ? [{ userId, name: displayName(user), ...spending }] : [],
+      by === 'person' && userId !== null ? [{ userId, name: fullName(user), ...spending }] : [],
     ),
     weeks: everyWeek(weeks.map(({ week }) => week)).map((from) => ({
       from,

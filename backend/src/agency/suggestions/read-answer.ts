@@ -1,3 +1,4 @@
+import { cutText } from '@atrium/rules/names/graphemes';
 import type { SuggestedTask } from '@atrium/contract/agency/suggestions';
 import { TEXT_LIMITS } from '@atrium/contract/core/fields';
 import { isCalendarDate } from '@atrium/rules/calendar';
@@ -66,13 +67,8 @@ const clean = (text: string): string =>
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{C}\n]/gu, ' ');
-const cut = (text: string, most: number): string => {
-  // By characters, so that no pair of code units is torn.
-  if (text.length <= most) return text;
-  const characters = Array.from(text.slice(0, most - 1));
-  if (/\p{Surrogate}/u.test(characters.at(-1) ?? '')) characters.pop();
-  return `${characters.join('').trimEnd()}…`;
-};
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${cutText(text, most - 1).trimEnd()}…`;
 const VISIBLE = /[\p{L}\p{N}]/u;
 
 const oneLine = (value: unknown, most: number): string | null => {

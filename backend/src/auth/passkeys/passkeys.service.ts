@@ -1,6 +1,6 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import { type addPasskey, MOST_PASSKEYS, type Passkey } from '@atrium/contract/session/passkeys';
-import { displayName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
@@ -33,7 +33,7 @@ export class PasskeysService {
     const address = this.addresses.of(request);
     await this.transactions.run((tx) => this.refuseTooMany(tx, person));
     const challenge = this.challenges.make(request, askedOf(person));
-    const owner = { id: person.id, name: person.email ?? person.username, displayName: displayName(person) };
+    const owner = { id: person.id, name: person.email ?? person.username, displayName: fullName(person) };
     return { options: await this.passkeys.optionsToMake(address, challenge, owner) };
   }
 

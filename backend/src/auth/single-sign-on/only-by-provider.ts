@@ -1,4 +1,4 @@
-import { displayName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people';
 import type { Role } from '@atrium/rules/rights';
 import { AccountChanges } from '../../enterprise/directory.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -25,7 +25,7 @@ export const endPasswordSessions = async (
      from app_user u join session s on ${BY_PASSWORD} order by u.id`,
   );
   for (const person of people)
-    await endSessions(tx, actor, { id: person.id, name: displayName(person) }, null, 'by password');
+    await endSessions(tx, actor, { id: person.id, name: fullName(person) }, null, 'by password');
   const links = await rowsOf<{ id: string }>(
     tx,
     `delete from password_link l using app_user u where u.id = l.user_id and u.role <> 'superadmin' returning u.id`,

@@ -1,4 +1,4 @@
-import { displayName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { type Credentials, Directory, ProvidedPeople } from '../../enterprise/directory.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -105,6 +105,6 @@ export class ProviderIdentities {
 
   private async add(tx: Tx, { label }: SignOnSetup, proved: Proved & { readonly email: string }): Promise<Found> {
     const id = await this.people.add(tx, proved, label);
-    return { id, name: displayName(proved), isActive: true, isRemoved: false };
+    return { id, name: fullName(proved), isActive: true, isRemoved: false };
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { claimOf, groupsOf, hasGroupsElsewhere } from '@atrium/rules/single-sign-on';
+import { cutText } from '@atrium/rules/names/graphemes';
 import * as oidc from 'openid-client';
 import { fetchBounded } from './fetch-bounded.js';
 import { RefusedSignOn } from './refused-sign-on.js';
@@ -177,11 +178,12 @@ const isVerified = (claims: Readonly<Record<string, unknown>>, issuer: string): 
 };
 
 const LONGEST_NAME = 200;
+const nameOf = (text: string): string => cutText(text.replace(/\s+/g, ' '), LONGEST_NAME);
 
 /** Somebody whose provider tells no names is called by their address until an administrator says otherwise. */
 const namesOf = (claims: Readonly<Record<string, unknown>>): { firstName: string; lastName: string | null } => {
   const whole = textOf(claims['name'])?.split(/\s+/) ?? [];
   const firstName = textOf(claims['given_name']) ?? whole[0] ?? textOf(claims['email'])?.split('@')[0] ?? 'New';
   const lastName = textOf(claims['family_name']) ?? (whole.slice(1).join(' ') || null);
-  return { firstName: firstName.slice(0, LONGEST_NAME), lastName: lastName?.slice(0, LONGEST_NAME) ?? null };
+  return { firstName: nameOf(firstName), lastName: lastName === null ? null : nameOf(lastName) };
 };

@@ -3,6 +3,7 @@ import type { ImportTarget } from '@atrium/contract/clinic/import';
 import { moneyFits, MONEY_DIGITS, parseMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { readPackSize, shelfUnit, unitWord } from '@atrium/rules/pack-size';
+import { previewText } from '@atrium/rules/names/graphemes';
 import type { ImportRow, NumberField, TextField } from './item-values.js';
 import { type ColumnMark, readNumber, UNCLEAR } from './numbers.js';
 import { isAmbiguousDay, isImpossibleDay, readDay } from './read-day.js';
@@ -21,7 +22,7 @@ export interface Column {
 /** Reads a cell that is not empty into its row, or says there why it cannot. */
 export type Reader = (cell: string, column: Column, into: ImportRow) => void;
 
-const shown = (cell: string): string => `"${cell.length > 60 ? `${cell.slice(0, 60)}…` : cell}"`;
+const shown = (cell: string): string => `"${previewText(cell, 60)}"`;
 
 export const fits = (text: string, label: string, most: number, into: ImportRow): boolean => {
   if (text.length <= most) return true;

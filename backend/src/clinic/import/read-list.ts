@@ -1,3 +1,4 @@
+import { cutText } from '@atrium/rules/names/graphemes';
 import {
   IGNORED_COLUMN,
   IMPORT_TARGETS,
@@ -51,7 +52,7 @@ export const readList = (file: Uint8Array, mapping: ColumnMapping): ReadList => 
   const endless = headings.find((heading) => heading.length > MAX_HEADING_LENGTH);
   if (endless !== undefined)
     throw unreadable(
-      `The heading "${endless.slice(0, 60)}…" has ${endless.length.toLocaleString('en-US')} characters; at most ${MAX_HEADING_LENGTH} are possible.`,
+      `The heading "${cutText(endless, 60)}…" has ${endless.length.toLocaleString('en-US')} characters; at most ${MAX_HEADING_LENGTH} are possible.`,
     );
   const data = table.flatMap((cells, index) =>
     index > headerIndex && cells.some((cell) => cell !== '') && !isSame(cells, headings)

@@ -1,6 +1,7 @@
 import { plural } from '@atrium/rules/labels';
 import { formatMoney } from '@atrium/rules/money';
 import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import';
+import { previewText } from '@atrium/rules/names/graphemes';
 import { inOneLine } from './one-line.js';
 
 type Row = ImportReport['rows'][number];
@@ -79,5 +80,5 @@ const changesOf = ({ outcome, changes }: Row): string =>
 const shown = (value: string | number | null): string => {
   if (value === null) return '(none)';
   const text = inOneLine(String(value), ' / ');
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}...` : text;
+  return previewText(text, LONGEST_VALUE);
 };

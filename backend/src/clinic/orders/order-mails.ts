@@ -3,7 +3,7 @@ import type { Order } from '@atrium/contract/clinic/orders';
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import { renderMail } from '@atrium/rules/mail-look';
 import { type Mail, mailWords, orderText } from '@atrium/rules/mails';
-import { displayName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
 import { Injectable } from '@nestjs/common';
 import { nameOf } from '../../platform/database/name-of.js';
@@ -94,6 +94,6 @@ const mailOf = (order: Order, person: Person, text: string): Mail => ({
       item.sku === null ? item.name : `${item.name} (${item.sku})`,
     ]),
   expectedOn: order.expectedOn,
-  by: displayName(person),
+  by: fullName(person),
   replyTo: person.email ?? '',
 });

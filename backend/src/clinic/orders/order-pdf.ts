@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Order } from '@atrium/contract/clinic/orders';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { formatMoney } from '@atrium/rules/money';
-import { displayName, shownAddress } from '@atrium/rules/people';
+import { fullName, shownAddress } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
 import Pdf from 'pdfkit';
 import { fontOf, runsOf, SUBSETS } from './pdf-fonts.js';
@@ -107,7 +107,7 @@ const head = (doc: Doc, order: Order, { name, tagline, accent, logo }: House): n
   const answerTo = shownAddress(order.placedBy?.email);
   const facts: readonly (readonly [string, string])[] = [
     ['Supplier', order.supplier?.name ?? 'No supplier'],
-    ['Ordered by', displayName(order.placedBy)],
+    ['Ordered by', fullName(order.placedBy)],
     ...(answerTo === null ? [] : [['Answer to', answerTo] as const]),
     ...(order.expectedOn === null ? [] : [['Expected', formatDayWithYear(order.expectedOn)] as const]),
   ];

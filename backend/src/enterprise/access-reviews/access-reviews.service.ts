@@ -1,7 +1,7 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { AccessReview, decideReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews';
 import { labelOf, PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
-import { displayName, roleLabel, shownAddress } from '@atrium/rules/people';
+import { fullName, roleLabel, shownAddress } from '@atrium/rules/people';
 import { quarterName, quarterOf, reviewDueOn } from '@atrium/rules/quarters';
 import { isRight, type Project, rightsInForce, type Role } from '@atrium/rules/rights';
 import { Injectable, type StreamableFile } from '@nestjs/common';
@@ -111,7 +111,7 @@ export class AccessReviewsService {
     const parts = async function* () {
       yield await Promise.resolve(
         rows.map((row) => [
-          displayName(row.person),
+          fullName(row.person),
           shownAddress(row.person.email),
           roleLabel(row.role),
           row.project === null ? 'Administration' : PROJECT_NAMES[row.project],
@@ -120,7 +120,7 @@ export class AccessReviewsService {
           row.until,
           row.lastSignInAt,
           SAID[row.state],
-          row.decidedBy === null ? null : displayName(row.decidedBy),
+          row.decidedBy === null ? null : fullName(row.decidedBy),
           row.decidedAt,
         ]),
       );

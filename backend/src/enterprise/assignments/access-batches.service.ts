@@ -1,6 +1,6 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import type { giveAccessToSeveral, undoAccessBatch } from '@atrium/contract/enterprise/access-batches';
-import { displayName } from '@atrium/rules/people';
+import { displayName, fullName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { instantSql } from '../../platform/database/sql.js';
@@ -119,7 +119,7 @@ export class AccessBatchesService {
   ): Promise<{ name: string; reason: string } | null> {
     const member = await lockMember(tx, staffId);
     if (member === null) return { name: 'Somebody', reason: 'is no longer on the list of staff' };
-    const name = displayName(member);
+    const name = fullName(member);
     const row = await tx.findOne(assignmentTable.schema, {
       where: { id: assignmentId },
       lock: { mode: 'pessimistic_write' },

@@ -3,7 +3,7 @@ import type { EventCatalogue } from '@atrium/contract/core/live';
 import type { createAssignment, updateAssignment } from '@atrium/contract/enterprise/assignments';
 import type { Assignment } from '@atrium/contract/session/session';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
+import { displayName, fullName } from '@atrium/rules/people';
 import { canAdministerEnterprise, type Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { AccountNews } from '../../auth/access.js';
@@ -81,7 +81,7 @@ export class AssignmentsService {
         await lockRole(tx, access.roleId);
         const member = await lockMember(tx, staffId);
         if (member === null) throw missing();
-        name = displayName(member);
+        name = fullName(member);
         return this.give(tx, person, member, access);
       });
     } catch (error) {
@@ -352,7 +352,7 @@ export class AssignmentsService {
       data: { assignment } satisfies EventCatalogue[typeof type],
       rows: [{ table: 'assignment', id }],
       affects: [member.userId],
-      about: displayName(member),
+      about: fullName(member),
       ...(Object.keys(told).length === 0 ? {} : { changes: told }),
     });
     // Whose access it is, is not for colleagues: they read who they work with.

@@ -11,7 +11,7 @@ import {
   WORK_PROJECT,
   workOfPart,
 } from '@atrium/rules/open-work';
-import { displayName, type PersonName } from '@atrium/rules/people';
+import { displayName, fullName, type PersonName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { endKeysOf, endSessions } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
@@ -152,7 +152,7 @@ export class EmploymentService {
 
   private async note(tx: Tx, person: Person, member: Member, work: OpenWork, heir: Heir): Promise<void> {
     const { tasks, goals, projects } = work;
-    const changes = Object.entries({ tasks, goals, ...(projects > 0 ? { projects } : {}), to: displayName(heir) }).map(
+    const changes = Object.entries({ tasks, goals, ...(projects > 0 ? { projects } : {}), to: fullName(heir) }).map(
       ([field, after]) => ({ field, before: null, after }),
     );
     await writeAudit(tx, {
@@ -160,7 +160,7 @@ export class EmploymentService {
       action: 'handed-over',
       objectKind: 'staff',
       objectId: String(member.staffId),
-      objectName: displayName(member),
+      objectName: fullName(member),
       changes,
     });
   }
@@ -201,7 +201,7 @@ export class EmploymentService {
     await tx.update(UserRow, member.userId, { isActive: false, ...editedBy(by.userId) });
     await tx.update(staffTable.schema, member.staffId, { lastDay: day, ...editedBy(by.userId) });
     const { actor } = by;
-    const whose = { id: member.userId, name: displayName(member) };
+    const whose = { id: member.userId, name: fullName(member) };
     await this.assignments.endAllOf(tx, by, member);
     await endKeysOf(tx, this.outbox, actor, member.userId);
     await endSessions(tx, actor, whose);

@@ -1,5 +1,5 @@
 import type { Forgotten } from '@atrium/rules/forgotten';
-import { displayName, removedAddress } from '@atrium/rules/people';
+import { fullName, removedAddress } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -143,5 +143,5 @@ const askerOf = async (tx: Tx, { askedBy }: Erasure): Promise<Actor> => {
     `select id, first_name as "firstName", coalesce(last_name, '') as "lastName" from app_user where id = $1`,
     [askedBy],
   );
-  return asker === undefined ? SYSTEM : { id: asker.id, name: displayName(asker) };
+  return asker === undefined ? SYSTEM : { id: asker.id, name: fullName(asker) };
 };

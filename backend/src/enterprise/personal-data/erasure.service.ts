@@ -1,6 +1,6 @@
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { hasWork } from '@atrium/rules/open-work';
-import { displayName, removedAddress } from '@atrium/rules/people';
+import { fullName, removedAddress } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { endKeysOf, endSessions } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
@@ -41,7 +41,7 @@ export class ErasureService {
     return this.transactions.run(async (tx) => {
       const member = await lockMember(tx, staffId);
       if (member === null) throw notFound('Staff member');
-      const name = displayName(member);
+      const name = fullName(member);
       const { isErased } = await rowOf<{ isErased: boolean }>(
         tx,
         'select erased_at is not null as "isErased" from app_user where id = $1',

@@ -1,5 +1,5 @@
 import type { PersonalData } from '@atrium/contract/enterprise/personal-data';
-import { displayName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
@@ -99,7 +99,7 @@ export class PersonalDataService {
       action: 'data-given',
       objectKind: 'staff',
       objectId: typeof staffId === 'number' ? String(staffId) : userId,
-      objectName: displayName({
+      objectName: fullName({
         firstName: textOf(person['first_name']),
         lastName: textOf(person['last_name']),
         email: textOf(person['email']) ?? textOf(person['username']) ?? '',

@@ -9,6 +9,7 @@ import { ROLE_LABELS } from '@atrium/rules/people';
 import { mayGiveRole, PROJECTS, type Project, type Role, ROLES } from '@atrium/rules/rights';
 import { guessStaffColumns, readAccount, staffHeading, type StaffTarget, yesOrNo } from '@atrium/rules/staff-list';
 import { type DateOrder, dateOrderOf, typedDay } from '@atrium/rules/typed-day';
+import { cutText } from '@atrium/rules/names/graphemes';
 import { DomainError } from '../../platform/http/domain-error.js';
 
 type NewPerson = CheckedBody<typeof createStaff>;
@@ -109,7 +110,7 @@ const isAmbiguous = (cell: string): boolean => {
 const readPerson = (of: (target: StaffTarget) => string, known: KnownStaff, dates: DateOrder | undefined) => {
   const errors: string[] = [];
   const need = (target: StaffTarget, what: string): string => {
-    const text = of(target);
+    const text = of(target).replace(/\s+/g, ' ');
     if (text === '') errors.push(`${staffHeading(target)} is missing. Fill in ${what}`);
     else if (text.length > LONGEST) errors.push(`${staffHeading(target)} is too long`);
     return text.slice(0, LONGEST);
@@ -151,7 +152,7 @@ const readRole = (cell: string, { actorRole, roles }: KnownStaff, errors: string
     );
   else if (role === undefined)
     errors.push(
-      `There is no account "${cell.slice(0, 60)}". Use one of ${ROLES.filter((one) => mayGiveRole(actorRole, one))
+      `There is no account "${cutText(cell, 60)}". Use one of ${ROLES.filter((one) => mayGiveRole(actorRole, one))
         .map((one) => ROLE_LABELS[one])
         .join(', ')}, or leave it empty`,
     );
@@ -175,7 +176,7 @@ const readDayCell = (
   const typed = typedDay(cell, dates);
   if (typed !== null && 'day' in typed) return typed.day;
   const isOtherWay = typed === null && dates !== undefined && typedDay(cell) !== null;
-  const said = `${staffHeading(target)}: "${cell.slice(0, 60)}"`;
+  const said = `${staffHeading(target)}: "${cutText(cell, 60)}"`;
   errors.push(
     typed === null
       ? `${said} is no date${isOtherWay ? ` ${IN_WORDS[dates]}` : ''}. Write it as 2026-12-31 or 31.12.2026`
@@ -213,7 +214,7 @@ const readAccess = (
     if (found !== undefined) return found.id;
     const names = among.filter((one) => one.project === project).map((one) => one.name);
     errors.push(
-      `There is no ${what} "${name.slice(0, 60)}" in ${PROJECT_NAMES[project]}. ${names.length === 0 ? 'Leave it empty' : `Use one of ${names.slice(0, 12).join(', ')}, or leave it empty`}`,
+      `There is no ${what} "${cutText(name, 60)}" in ${PROJECT_NAMES[project]}. ${names.length === 0 ? 'Leave it empty' : `Use one of ${names.slice(0, 12).join(', ')}, or leave it empty`}`,
     );
     return null;
   };

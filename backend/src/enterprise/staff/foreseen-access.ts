@@ -1,4 +1,4 @@
-import { displayName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people';
 import type { Project, Role } from '@atrium/rules/rights';
 import { accessByGroups, type GroupLine } from '@atrium/rules/single-sign-on';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -55,7 +55,7 @@ const changeOf = (
   return [
     {
       staffId,
-      name: displayName({ firstName, lastName, email }),
+      name: fullName({ firstName, lastName, email }),
       role: after === role ? null : { before: role, after },
       gains: [...then.give],
       loses: [...then.take],

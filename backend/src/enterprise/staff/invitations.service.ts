@@ -1,5 +1,5 @@
 import type { Invitation } from '@atrium/contract/enterprise/staff';
-import { displayName } from '@atrium/rules/people';
+import { displayName, fullName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { INVITATION_HOURS, makePasswordLink, noteInvitation, SingleSignOnSetup } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
@@ -71,7 +71,7 @@ export class InvitationsService {
       action: 'invited',
       objectKind: 'password',
       objectId: member.userId,
-      objectName: displayName(member),
+      objectName: fullName(member),
     });
     if (!this.mails.canSend) return { mailedTo: null, path, expiresAt };
     return { mailedTo: member.email, ...(this.mails.isKept && { isKept: true }), path: null, expiresAt };

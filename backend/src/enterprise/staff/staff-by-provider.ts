@@ -1,4 +1,4 @@
-import { displayName } from '@atrium/rules/people';
+import { displayName, fullName } from '@atrium/rules/people';
 import { canAdministerEnterprise, PROJECTS, type Role } from '@atrium/rules/rights';
 import { accessByGroups, type GroupLine } from '@atrium/rules/single-sign-on';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -128,7 +128,7 @@ export class StaffByProvider implements OnModuleInit {
       const gone = await rowsOf(tx, 'delete from provider_identity where user_id = $1 returning 1', [member.userId]);
       if (gone.length === 0) throw new DomainError('single-sign-on.not-linked');
       const actor = actorOf(person);
-      const whose = { id: member.userId, name: displayName(member) };
+      const whose = { id: member.userId, name: fullName(member) };
       await writeAudit(tx, {
         actor,
         action: 'provider-unlinked',

@@ -1,4 +1,4 @@
-import { displayName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { AccountNews, endSessions, refuseOldSignIn, SecondFactors } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
@@ -27,7 +27,7 @@ export class StaffSecondFactorService {
       refuseOldSignIn(person, 'reset a second factor');
       if (!(await this.factors.removeAll(tx, member.userId))) throw new DomainError('second-factor.off');
       const actor = actorOf(person);
-      const whose = { id: member.userId, name: displayName(member) };
+      const whose = { id: member.userId, name: fullName(member) };
       await writeAudit(tx, {
         actor,
         action: 'second-factor-reset',

@@ -1,4 +1,4 @@
-import { displayName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { endSessions } from '../../auth/access.js';
 import { Transactions } from '../../platform/database/transaction.js';
@@ -21,7 +21,7 @@ export class StaffSessionsService {
       if (member === null) throw notFound('Staff member');
       refuseTouching(person, member.role);
       const actor = actorOf(person);
-      await endSessions(tx, actor, { id: member.userId, name: displayName(member) });
+      await endSessions(tx, actor, { id: member.userId, name: fullName(member) });
       await this.outbox.append(tx, {
         type: 'access.changed',
         rows: [],

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { createStaff, Invitation, Staff, updateStaff } from '@atrium/contract/enterprise/staff';
 import { generateTemporaryPassword } from '@atrium/rules/password';
-import { displayName } from '@atrium/rules/people';
+import { displayName, fullName } from '@atrium/rules/people';
 import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import {
@@ -156,7 +156,7 @@ export class StaffService {
         const member = await lockMember(tx, staffId);
         if (member === null) throw notFound(STAFF);
         const before = await this.record.read(tx, staffId);
-        if (before.isErased) throw new DomainError('staff.erased', { name: displayName(member) });
+        if (before.isErased) throw new DomainError('staff.erased', { name: fullName(member) });
         const changes = changesOf(before, fields);
         this.refuseForeignHands(person, member, changes, hash !== null);
         const administratorAct = administratorActOf(member, changes, hash !== null);
@@ -239,7 +239,7 @@ export class StaffService {
       data: { staff: { id: member.staffId } },
       rows: [{ table: 'staff', id: member.staffId }],
       affects: [member.userId],
-      about: displayName(member),
+      about: fullName(member),
     });
   }
 
@@ -298,7 +298,7 @@ const refusePassword = (provider: string | null, path: string): void => {
   if (provider !== null) throw invalidField(path, `They sign in with ${provider}: passwords are switched off`);
 };
 
-const accountOf = (member: Member) => ({ id: member.userId, name: displayName(member) });
+const accountOf = (member: Member) => ({ id: member.userId, name: fullName(member) });
 
 const losesSuperadmin = (member: Member, changes: StaffChanges): boolean =>
   member.role === 'superadmin' &&

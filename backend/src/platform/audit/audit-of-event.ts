@@ -2,7 +2,8 @@ import type { ResourceEvents } from '@atrium/contract/catalogue';
 import type { AuditAction, AuditChange, AuditKind } from '@atrium/rules/audit/entries';
 import { formatDuration } from '@atrium/rules/duration';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people';
+import { previewText } from '@atrium/rules/names/graphemes';
 import type { AnyEventType, NewEvent } from '../events/event.js';
 import type { NewAuditEntry } from './audit-entry.js';
 import type { NotedChange } from './noted-change.js';
@@ -125,7 +126,7 @@ const camel = (column: string): string => column.replace(/_([a-z0-9])/g, (_, let
 const textOf = (entity: Entity | undefined, ...fields: string[]): string | null => {
   for (const field of fields) {
     const value = entity?.[field];
-    if (typeof value === 'string' && value.trim() !== '') return value.length > 60 ? `${value.slice(0, 60)}…` : value;
+    if (typeof value === 'string' && value.trim() !== '') return previewText(value, 60);
   }
   return null;
 };
@@ -133,7 +134,7 @@ const textOf = (entity: Entity | undefined, ...fields: string[]): string | null 
 /** What a person would call it. */
 const nameOf = (entity: Entity | undefined, companions: readonly Entity[]): string | null => {
   if (entity === undefined) return null;
-  const person = textOf(entity, 'firstName', 'lastName') === null ? null : displayName(entity);
+  const person = textOf(entity, 'firstName', 'lastName') === null ? null : fullName(entity);
   const inside = [entity['item'], entity['consumable'], ...companions].find(isEntity);
   return (
     person ??

@@ -1,4 +1,4 @@
-import { displayName, type PersonName } from '@atrium/rules/people';
+import { fullName, type PersonName } from '@atrium/rules/people';
 import { rowsOf } from './rows.js';
 import type { Tx } from './transaction.js';
 
@@ -9,5 +9,5 @@ export const nameOf = async (tx: Tx, userId: string | null): Promise<string> => 
     'select first_name as "firstName", last_name as "lastName", coalesce(email, username) as email from app_user where id = $1',
     [userId],
   );
-  return person === undefined ? 'Somebody' : displayName(person);
+  return person === undefined ? 'Somebody' : fullName(person);
 };

@@ -1,6 +1,7 @@
 import type { JobName } from '@atrium/contract/core/jobs';
 import type { JobReply } from '@atrium/contract/platform/jobs';
 import type { Project } from '@atrium/rules/rights';
+import { cutText } from '@atrium/rules/names/graphemes';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER, SqlPool } from '../database/sql-pool.js';
@@ -79,7 +80,7 @@ export class Jobs {
         name,
         askedBy: person?.id ?? null,
         project: options.project ?? null,
-        about: options.about?.slice(0, LONGEST_ABOUT) ?? null,
+        about: options.about === undefined ? null : cutText(options.about, LONGEST_ABOUT),
         rooms: [...new Set([...(person === null ? [] : [userRoom(person.id)]), ...(options.rooms ?? [])])],
         input,
       })),
@@ -105,7 +106,7 @@ export class Jobs {
     const id = await this.store.insertPromised(tx, {
       name,
       input,
-      about: about?.slice(0, LONGEST_ABOUT) ?? null,
+      about: about === undefined ? null : cutText(about, LONGEST_ABOUT),
       askedBy,
     });
     afterCommit(tx, () => {

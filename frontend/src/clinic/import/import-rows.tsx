@@ -1,3 +1,4 @@
+import { previewText } from '@atrium/rules/names/graphemes';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -109,5 +110,5 @@ const LONGEST = 60;
 function shownValue(value: string | number | null): string {
   if (value === null || value === '') return 'none';
   const text = typeof value === 'number' ? value.toLocaleString('en') : value.replace(/\s*\n\s*/g, ' / ');
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return previewText(text, LONGEST);
 }

@@ -1,6 +1,6 @@
 import { erasePersonalData } from '@atrium/contract/enterprise/personal-data';
 import type { Staff } from '@atrium/contract/enterprise/staff';
-import { displayName } from '@atrium/rules/people';
+import { displayName, fullName } from '@atrium/rules/people';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
@@ -17,7 +17,7 @@ interface EraseStaffDialogProps {
 /** For good: only for somebody who has left, and with their name typed. */
 export function EraseStaffDialog({ staff, onClose }: EraseStaffDialogProps) {
   const [opened] = useState(staff);
-  const name = displayName(opened);
+  const name = fullName(opened);
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string>();

@@ -1,13 +1,13 @@
 import { getPersonalData } from '@atrium/contract/enterprise/personal-data';
 import type { Staff } from '@atrium/contract/enterprise/staff';
-import { displayName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people';
 import { saveAsFile } from '../../lib/csv.js';
 import { call } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';
 
 /** Everything that is kept of somebody, to the disk of whoever asks. */
 export async function savePersonalData(staff: Staff, as: 'page' | 'json'): Promise<void> {
-  const name = displayName(staff);
+  const name = fullName(staff);
   try {
     const data = await call(getPersonalData, { params: { id: staff.id } });
     if (as === 'page')

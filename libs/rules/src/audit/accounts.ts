@@ -1,3 +1,5 @@
+import { isolate } from '../names/isolate.js';
+
 /* What the audit says of accounts: links, invitations, the second factor, mail. */
 
 export const ACCOUNT_ACTION_LABELS = {
@@ -32,8 +34,8 @@ interface AccountFact {
 
 /** Null: it is about something else. */
 export function accountSentence({ actor, action, objectName }: AccountFact): string | null {
-  const who = actor.name;
-  const name = objectName ?? '';
+  const who = isolate(actor.name);
+  const name = isolate(objectName ?? '');
   const said: Readonly<Record<AccountAction, string>> = {
     sent: `${who} sent a test mail to ${name}`,
     invited: `${who} invited ${name} to choose a password`,

@@ -1,5 +1,6 @@
 import { accountSentence } from './accounts.js';
 import { formatDayWithYear } from '../calendar.js';
+import { isolate } from '../names/isolate.js';
 import { labelOf, plural, PROJECT_NAMES } from '../labels.js';
 import { type AuditChange, type AuditFact, auditKind } from './entries.js';
 import { auditField } from './fields.js';
@@ -13,8 +14,8 @@ export function auditSentence(fact: AuditFact, zone = 'UTC'): string {
 }
 
 function said(fact: AuditFact, zone: string): string {
-  const who = fact.actor.name;
-  const name = fact.objectName ?? '';
+  const who = isolate(fact.actor.name);
+  const name = isolate(fact.objectName ?? '');
   const isOwn = fact.actor.id !== null && fact.actor.id === fact.objectId;
   const project = fact.project === null ? '' : labelOf(PROJECT_NAMES, fact.project);
   switch (fact.action) {
@@ -45,7 +46,7 @@ function said(fact: AuditFact, zone: string): string {
       return `${who} undid an import of ${plural(counted(fact), auditKind(fact.objectKind))}`;
     case 'handed-over': {
       const to = fact.changes.find(({ field }) => field === 'to')?.after;
-      return `${who} handed over the open work of ${name}${typeof to === 'string' ? ` to ${to}` : ''}`;
+      return `${who} handed over the open work of ${name}${typeof to === 'string' ? ` to ${isolate(to)}` : ''}`;
     }
     case 'left':
       return fact.actor.id === null ? `The employment of ${name} ended` : `${who} ended the employment of ${name}`;
@@ -174,8 +175,7 @@ function whatOf(fact: AuditFact, name: string, kind: string, project: string, zo
   if (only === undefined) return what;
   if (fact.changes.length === 1 && only.isPrivate !== true) {
     const of = { kind: fact.objectKind, field: only.field, zone };
-    const before = auditValue(only.before, of);
-    const after = auditValue(only.after, of);
+    const [before, after] = [auditValue(only.before, of), auditValue(only.after, of)].map(isolate) as [string, string];
     if (Math.max(before.length, after.length) <= LONGEST_IN_A_SENTENCE)
       return `${auditField(only.field)} of ${what} from ${before} to ${after}`;
   }
@@ -189,7 +189,7 @@ function settings({ changes, objectKind }: AuditFact, project: string, zone: str
   if (only === undefined) return where;
   if (changes.length > 1 || only.isPrivate === true) return `the ${inWords(changes)}, in ${where}`;
   const of = { kind: objectKind, field: only.field, zone };
-  const [before, after] = [auditValue(only.before, of), auditValue(only.after, of)];
+  const [before, after] = [auditValue(only.before, of), auditValue(only.after, of)].map(isolate) as [string, string];
   const isShort = Math.max(before.length, after.length) <= LONGEST_IN_A_SENTENCE;
   return `the ${auditField(only.field)}${isShort ? ` from ${before} to ${after}` : ''}, in ${where}`;
 }
