@@ -18,7 +18,7 @@ import { Screen } from './screen.mjs';
  * @param {number} [options.apis] how many
  * @param {boolean} [options.worker]
  * @param {string} [options.reachDatabaseAt] the database's address as the product knows it, when it is another
- * @param {(port: number) => Promise<string>} [options.front] what people reach instead of the first API
+ * @param {(ports: number[]) => Promise<string>} [options.front] starts the proxy over the API processes' ports and returns its address
  * @param {string} [options.lastRelease] the folder of the release that begins, over a database that it makes itself
  */
 export async function openStage(ground, { apis = 1, worker = true, reachDatabaseAt, front, lastRelease } = {}) {
@@ -59,7 +59,7 @@ export async function openStage(ground, { apis = 1, worker = true, reachDatabase
 
   for (let at = 0; at < apis; at += 1) await startApi(at);
   const [first = 0] = ports;
-  state.address = front === undefined ? `http://127.0.0.1:${first}` : await front(first);
+  state.address = front === undefined ? `http://127.0.0.1:${first}` : await front(ports);
   const [manager, staff] = [new Person(() => state.address), new Person(() => state.address)];
   await manager.signIn('manager@perfect-b.example');
   await staff.signIn('staff@perfect-b.example');

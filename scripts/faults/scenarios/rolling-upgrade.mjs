@@ -23,8 +23,8 @@ export const scenario = {
     const stage = await openStage(ground, {
       apis: 2,
       lastRelease,
-      front: async (port) => {
-        proxy = await openForwarder([port]);
+      front: async (ports) => {
+        proxy = await openForwarder([...ports]);
         return `http://127.0.0.1:${proxy.port}`;
       },
     });
