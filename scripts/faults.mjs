@@ -79,7 +79,9 @@ try {
 }
 if (values.report) writeFileSync(values.report, JSON.stringify({ results }));
 const failed = results.filter(({ faults }) => faults.length > 0);
-console.log(`${results.length - failed.length} of ${results.length} scenarios held`);
+const skipped = results.filter(({ leftOut }) => leftOut !== undefined).length;
+const ran = results.length - skipped;
+console.log(`${ran - failed.length} of ${ran} scenarios held${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed.length > 0 ? 1 : 0);
 
 /**
@@ -101,8 +103,8 @@ async function play(name, scenario, ground, openOwnGround) {
   };
   const leftOut = scenario.unable?.() ?? null;
   if (leftOut !== null) {
-    console.log(`- ${name}: left out, ${leftOut}`);
-    return { ...base, leftOut };
+    console.log(`- ${name}: skipped, ${leftOut}`);
+    return { ...base, rounds: 0, leftOut };
   }
   const startedAt = performance.now();
   /** @type {Result} */

@@ -1,6 +1,7 @@
 // npm run restore -- FILE.tar: loads a backup into the empty database of DATABASE_URL, or, where none is set, into a
 // data folder that nothing was started over yet. `-` is standard input.
-import { asCommand, fromStartFolder, hasOwnData, runBuilt, withOwnDatabase } from './lib/command.mjs';
+import { existsSync } from 'node:fs';
+import { asCommand, fromStartFolder, hasOwnData, runBuilt, withNewDatabase } from './lib/command.mjs';
 import { readSettings, Refusal } from './lib/settings.mjs';
 
 const args = process.argv.slice(2).map((arg) => (arg.startsWith('--') ? arg : fromStartFolder(arg)));
@@ -11,5 +12,7 @@ await asCommand(async () => {
     throw new Refusal(
       `There is data in ${dataDir} already. Restore beside it: DATA_DIR=.restored npm run restore -- FILE.tar`,
     );
-  return withOwnDatabase('npm run restore', (own) => runBuilt('restore', args, own));
+  const [source] = args;
+  if (source && !source.startsWith('-') && !existsSync(source)) throw new Refusal(`There is no file ${source}.`);
+  return withNewDatabase('npm run restore', (own) => runBuilt('restore', args, own));
 });

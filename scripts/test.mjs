@@ -131,7 +131,7 @@ async function runLeg(leg, env) {
     verbose,
   );
   if (stopping.signal.aborted) return;
-  const { passed = 0, failed = 0, leftOut = 0, again = 0 } = leg.count?.(report) ?? {};
+  const { passed = 0, failed = 0, leftOut = 0, again = 0, skipped = 0 } = leg.count?.(report) ?? {};
   const nothingRan = leg.count !== undefined && passed + failed === 0;
   const result = code !== 0 || failed > 0 || nothingRan || (ci && leftOut > 0) ? 'failed' : 'passed';
   const note = nothingRan
@@ -140,7 +140,9 @@ async function runLeg(leg, env) {
       ? `${leftOut} tests left out`
       : again > 0
         ? `${again} passed at the second try: see ${log}`
-        : '';
+        : skipped > 0
+          ? `${skipped} skipped: see ${log}`
+          : '';
   if (result === 'failed' && !verbose)
     console.log(
       `\n----- ${leg.title}: ${log}\n${readFileSync(log, 'utf8').split('\n').slice(-400).join('\n')}\n-----\n`,

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { ownerUrlOf } from './platform/config/owner-url.js';
-import { isDatabaseAway } from './platform/database/away.js';
+import { connectionProblem, isDatabaseAway } from './platform/database/away.js';
 import { backUp } from './platform/backup/back-up.js';
 
 /* `npm run backup -- FILE`: everything that must survive, as one archive; `-` writes it to standard output. */
@@ -40,5 +40,5 @@ run(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof Refusal) console.error(error.message);
   else if (isDatabaseAway(error))
     console.error('The database cannot be reached. Start it, or start everything with `npm start`.');
-  else console.error(error);
+  else console.error(connectionProblem(error) ?? error);
 });

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { UnusableBackup } from './platform/backup/manifest.js';
 import { restore } from './platform/backup/restore.js';
 import { ownerUrlOf } from './platform/config/owner-url.js';
-import { isDatabaseAway } from './platform/database/away.js';
+import { connectionProblem } from './platform/database/away.js';
 import { makeLogger } from './platform/logger.js';
 
 /* `npm run restore -- FILE`: loads a backup into the empty database of DATABASE_URL; `-` reads standard input. */
@@ -30,6 +30,5 @@ run(process.argv.slice(2)).catch((error: unknown) => {
   const { code, path } = error as NodeJS.ErrnoException;
   if (error instanceof Refusal || error instanceof UnusableBackup) console.error(error.message);
   else if (code === 'ENOENT' && path !== undefined) console.error(`There is no file ${path}.`);
-  else if (isDatabaseAway(error)) console.error('The database cannot be reached.');
-  else console.error(error);
+  else console.error(connectionProblem(error) ?? error);
 });

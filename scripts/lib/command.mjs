@@ -1,9 +1,10 @@
 // What the commands of whoever runs the installation share: the database they work on, and the built product's code.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeDataDir, readJson, root } from './files.mjs';
 import { LockedError, takeLock } from './lock.mjs';
+import { removeElsewhere } from './postgres-files.mjs';
 import { startServices, stopServices } from './services.mjs';
 import { readSettings, Refusal } from './settings.mjs';
 
@@ -67,6 +68,28 @@ export async function withOwnDatabase(command, body) {
     }
   } finally {
     lock.release();
+  }
+}
+
+/**
+ * Works on a new embedded PostgreSQL of a data folder that nothing was started over. When the body fails, everything
+ * that was created is removed, so that the next try finds the folder as this one did.
+ * @param {string} command @param {(env: NodeJS.ProcessEnv) => Promise<number>} body
+ */
+export async function withNewDatabase(command, body) {
+  const { dataDir } = readSettings();
+  const before = new Set(existsSync(dataDir) ? readdirSync(dataDir) : []);
+  /** @type {number | undefined} */
+  let code;
+  try {
+    code = await withOwnDatabase(command, body);
+    return code;
+  } finally {
+    if (code !== 0 && existsSync(dataDir)) {
+      removeElsewhere(dataDir);
+      const created = readdirSync(dataDir).filter((name) => !before.has(name));
+      for (const name of created) rmSync(join(dataDir, name), { recursive: true, force: true });
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { waitFor } from '../../lib/processes.mjs';
 import { checkAll } from '../checks.mjs';
 import { importList } from '../import-list.mjs';
+import { writing } from '../load.mjs';
 import { openStage } from '../stage.mjs';
 
 const jobs = 5;
@@ -10,13 +11,14 @@ const rows = 20;
 
 /** @type {import('../scenario.mjs').Scenario} */
 export const scenario = {
-  title: 'Redis emptied with one job at work and others waiting',
+  title: 'Redis emptied with one job at work and others waiting, under 10 writes a second',
   rounds: { all: 1, short: 0 },
   async run({ ground }) {
     const stage = await openStage(ground);
     const { ledger, manager } = stage;
     try {
       await stage.openScreens(3);
+      const load = await writing(stage, 10);
       const known = await ledger.wish(manager, '/api/inventory', { name: 'Known', sku: 'KNOWN', currentQuantity: 5 });
       const holder = new pg.Client(stage.state.databaseUrl);
       await holder.connect();
@@ -34,6 +36,7 @@ export const scenario = {
       const over = async () => (await states()).every(({ state }) => state === 'finished');
       if (!(await waitFor(over, { timeoutMs: 60_000 })))
         ledger.faults.push(`The jobs are ${JSON.stringify(await states())} after 60 s`);
+      await load.stop();
       const endedMs = Math.round(performance.now() - emptiedAt);
       const [{ made }] = await stage.sql(`select count(*)::int as made from stock where sku ~ '^E[0-9]+-'`);
       if (made !== jobs * rows) ledger.faults.push(`${made} items of ${jobs * rows} rows`);
