@@ -180,7 +180,7 @@ void test('Kubernetes: every file is applied, every pod contained, every variabl
 void test('systemd: every unit begins what is built, knows its variables, and has no rights', () => {
   for (const name of ['atrium-migrate.service', 'atrium-api@.service', 'atrium-worker@.service']) {
     const unit = read(`deploy/systemd/${name}`);
-    assert.ok(isBuilt(/ExecStart=.+\/opt\/atrium\/(\S+)/.exec(unit)?.[1] ?? ''), name);
+    assert.ok(isBuilt(/ExecStart=.+\/opt\/atrium\/current\/(\S+)/.exec(unit)?.[1] ?? ''), name);
     for (const [, line] of unit.matchAll(/^Environment=(.+)$/gm))
       for (const [variable] of (line ?? '').matchAll(/[A-Z_]+(?==)/g))
         assert.ok(isDocumented(variable), `${name}: ${variable}`);
