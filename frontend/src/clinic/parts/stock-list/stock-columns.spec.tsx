@@ -26,6 +26,11 @@ it('beside an item the list keeps what tells its rows apart, and how much is the
   expect(ids({ beside: 'narrow' })).toEqual(['name', 'stock', 'actions']);
 });
 
+it('shows the last order beside the next expiry', () => {
+  expect(ids()).toEqual(['name', 'category', 'stock', 'unitCost', 'supplier', 'nextExpiry', 'lastOrder', 'actions']);
+  expect(ids({ withExpiry: false })).toContain('lastOrder');
+});
+
 it('name and stock are there at every width, and sorted by everywhere', () => {
   const always = columns().flatMap(({ id, from }) => (from === undefined ? [id] : []));
   expect(always).toEqual(['name', 'stock', 'actions']);

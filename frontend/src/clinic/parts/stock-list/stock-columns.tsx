@@ -196,7 +196,8 @@ export function stockColumns({
       from: 'large',
       cell: (item) => <Text text={supplierName(suppliers, item)} compact={compact} />,
     },
-    withExpiry ? nextExpiry(today) : LAST_ORDER,
+    ...(withExpiry ? [nextExpiry(today)] : []),
+    LAST_ORDER,
     acts,
   ]);
 }

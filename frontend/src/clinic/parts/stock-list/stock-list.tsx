@@ -75,7 +75,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   const today = useToday();
   const byValue = sorting?.id === 'value';
   const byExpiry = sorting?.id === 'nextExpiry' || filter.expiry !== '';
-  const withExpiry = (byExpiry || tracksLots) && sorting?.id !== 'lastOrder';
+  const withExpiry = byExpiry || tracksLots;
   const columns = useMemo(
     () =>
       stockColumns({
