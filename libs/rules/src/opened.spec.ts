@@ -71,7 +71,7 @@ describe('what is open', () => {
       'open until 18:00 tomorrow',
       'open until Nov 24, 18:00',
       'open, quarantined',
-      'over since 11:59',
+      'expired 11:59',
     ]);
     expect(inDrawOrder([list[1] ?? open(9), list[0] ?? open(9)], ZONE).map(({ id }) => id)).toEqual([1, 2]);
   });
@@ -99,7 +99,7 @@ describe('what is open', () => {
         ZONE,
       ),
     ).toBe(
-      'Nothing of lot A12 of "Toxin" can be used. The open one of lot A12 (76 U) is recalled. The open one of lot A12 (76 U) is over since 11:00: please discard it.',
+      'Nothing of lot A12 of "Toxin" can be used. The open one of lot A12 (76 U) is recalled. The open one of lot A12 (76 U) expired 11:00: please write it off.',
     );
   });
 
@@ -133,7 +133,7 @@ describe('what is open', () => {
     expect(lostText([open(1)], NOW, ZONE)).toBeNull();
     expect(lostText([open(1), open(2, { state: 'recalled', left: 0.1 })], NOW, ZONE)).toBe('0.1 U held back');
     expect(lostText([open(1, { spoilsAt: '2026-11-22T10:00:00Z' }), open(2, { state: 'recalled' })], NOW, ZONE)).toBe(
-      '152 U to discard',
+      '152 U to write off',
     );
   });
 });

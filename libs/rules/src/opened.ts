@@ -57,12 +57,12 @@ export function untilText(until: Date, now: Date, zone: string): string {
   return day === addDays(today, 1) ? `${clock} tomorrow` : `${dayText(day)}, ${clock}`;
 }
 
-/** "open until 18:00 tomorrow", "over since 12:00", "open, quarantined". */
+/** "open until 18:00 tomorrow", "expired 12:00", "open, quarantined". */
 export function openStateText(opened: OpenedFacts, now: Date, zone: string): string {
   const until = openUntil(opened, zone);
   if (opened.state !== 'available') return `open, ${opened.state}`;
   if (until === null) return 'open';
-  return until <= now ? `over since ${untilText(until, now, zone)}` : `open until ${untilText(until, now, zone)}`;
+  return until <= now ? `expired ${untilText(until, now, zone)}` : `open until ${untilText(until, now, zone)}`;
 }
 
 /** What a list says beside the level: "76 U open until 18:00 tomorrow"; null: nothing that may be used is open. */
@@ -91,13 +91,13 @@ export function openedFacts(
   };
 }
 
-/** What is there and may not be used: "110 U to discard", "76 U held back"; null: all of it may. */
+/** What is there and may not be used: "110 U to write off", "76 U held back"; null: all of it may. */
 export function lostText(opened: readonly OpenedFacts[], now: Date, zone: string): string | null {
   const lost = opened.filter((one) => !isDrawable(one, now, zone));
   const [first] = lost;
   if (first === undefined) return null;
   const left = roundAmount(lost.reduce((sum, one) => sum + one.left, 0));
-  return `${contentText(left, first.unit)} ${lost.some((one) => isOver(one, now, zone)) ? 'to discard' : 'held back'}`;
+  return `${contentText(left, first.unit)} ${lost.some((one) => isOver(one, now, zone)) ? 'to write off' : 'held back'}`;
 }
 
 export interface ContentPlan {
@@ -188,7 +188,7 @@ export function contentRefusal(
     const which = one.number === null ? 'An open one' : `The open one of lot ${one.number}`;
     sentences.push(
       one.state === 'available' && until !== null
-        ? `${which} (${contentText(one.left, one.unit)}) is over since ${untilText(until, now, zone)}: please discard it.`
+        ? `${which} (${contentText(one.left, one.unit)}) expired ${untilText(until, now, zone)}: please write it off.`
         : `${which} (${contentText(one.left, one.unit)}) is ${one.state}.`,
     );
   }

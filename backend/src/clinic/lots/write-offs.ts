@@ -10,6 +10,7 @@ import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Person } from '../../platform/http/person.js';
 import { emptyContainers, openOfLot, refillContainers } from '../stock/opened-containers.js';
+import { CURRENT_LOT } from '../stock/lot-parts.js';
 import { Stock } from '../stock/stock.js';
 import { refuseUndo, UNDOABLE, type Undoable } from '../stock/undo-waste.js';
 import { checkedTime } from '../usage/time-of-use.js';
@@ -111,13 +112,14 @@ export class WriteOffs {
     return this.transactions.run(async (tx) => {
       const [line] = await rowsOf<{ lotId: number | null }>(
         tx,
-        `select lot_id as "lotId" from stock_movement where id = $1 and type = 'waste' and undoes is null and (delta < 0 or together is not null)`,
+        `select ${CURRENT_LOT} as "lotId" from stock_movement m join stock_lot t on t.id = m.lot_id
+         where m.id = $1 and m.type = 'waste' and m.undoes is null and (m.delta < 0 or m.together is not null)`,
         [movementId],
       );
       if (line?.lotId == null) throw notFound('Write-off');
       const row = await this.work.lock(tx, line.lotId);
       const lines = await rowsOf<Line>(tx, LINES, [movementId]);
-      refuseUndo(lines, 'A write-off');
+      refuseUndo(lines, 'lot.not-undoable');
       const usable = await this.work.usable(tx, row.stockId);
       const { kind = 'item' } = lines[0] ?? {};
       const change = { kind, stockId: row.stockId, type: 'waste' as const, reason: null, userId: person.id };

@@ -162,7 +162,7 @@ describe('opened containers', () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({ code: 'content.insufficient' });
     expect(refused.body.message).toMatch(
-      /Nothing of ".*" can be used\. An open one \(76 U\) is over since .*: please discard it\./,
+      /Nothing of ".*" can be used\. An open one \(76 U\) expired .*: please write it off\./,
     );
     expect(await opened(`stockId=${id}&over=true`)).toMatchObject([{ isUsable: false }]);
     const done = await discard(container.id);
@@ -281,7 +281,7 @@ describe('opened containers', () => {
     expect((await change({ contentUnit: null })).body).toMatchObject({ errors: [{ path: 'contentUnit' }] });
     await use(id, 24);
     expect((await change({ contentUnit: 'ml' })).body.errors).toMatchObject([
-      { path: 'contentUnit', message: '76 U is open. Please use or discard that first' },
+      { path: 'contentUnit', message: '76 U is open. Please use it or write it off first' },
     ]);
     expect((await change({ contentAmount: 50, hoursOnceOpened: 8 })).status).toBe(200);
     expect(await item(id)).toMatchObject({ contentAmount: 50, opened: [{ left: 76, holds: 100 }] });

@@ -93,7 +93,7 @@ export class OpenedService {
          where m.id = $1 and ${IS_DISCARD}`,
         [movementId],
       );
-      if (line === undefined) throw notFound('Discard');
+      if (line === undefined) throw notFound('Write-off');
       const { containerId, stockId, kind } = line;
       await this.stock.lock(tx, stockId);
       const undoable = await rowsOf<Undoable>(
@@ -101,7 +101,7 @@ export class OpenedService {
         `select ${UNDOABLE} from stock_movement m join stock s on s.id = m.stock_id join opened_container k on k.id = m.container_id where m.id = $1`,
         [movementId],
       );
-      refuseUndo(undoable, 'A discard');
+      refuseUndo(undoable, 'container.not-undoable');
       const lines = await refillContainers(tx, stockId, [movementId]);
       const stock = await this.stock.putContent(
         tx,
@@ -158,7 +158,7 @@ const read = async (tx: Tx, id: number): Promise<Container> =>
   (await rowOf<{ json: Container }>(tx, `select ${CONTAINER_JSON} as json from ${CONTAINERS} where c.id = $1`, [id]))
     .json;
 
-/** "Ana Silva discarded it already." */
+/** "Ana Silva wrote it off already." */
 const whyEmpty = async (tx: Tx, id: number): Promise<string> => {
   const [last] = await rowsOf<{ type: string; person: Parameters<typeof displayName>[0] }>(
     tx,
@@ -167,5 +167,5 @@ const whyEmpty = async (tx: Tx, id: number): Promise<string> => {
     [id],
   );
   if (last?.type !== 'waste' || last.person === null) return 'Nothing is left in it any more.';
-  return `${displayName(last.person)} discarded it already.`;
+  return `${displayName(last.person)} wrote it off already.`;
 };

@@ -75,9 +75,9 @@ const noticeOf = ({ id, name, number, left, unit, until, zone, step }: Due): Not
   const isOver = step === 2;
   const link = '/perfect-b/lots?show=open';
   const several = (count: number): NoticeText => ({
-    title: isOver ? 'Open Containers Over' : 'Open Containers Ending',
+    title: isOver ? 'Open Vials Expired' : 'Open Containers Ending',
     body: isOver
-      ? `${plural(count, 'open container')} can no longer be used. Please discard what is left`
+      ? `${plural(count, 'open container')} can no longer be used. Please write off what is left`
       : `${plural(count, 'open container')} can be used for a short time only. Please use them first`,
     link,
   });
@@ -85,9 +85,9 @@ const noticeOf = ({ id, name, number, left, unit, until, zone, step }: Due): Not
   const rest = contentText(left, unit);
   return {
     type: isOver ? 'container.over' : 'container.ending',
-    title: isOver ? 'Open Container Over' : 'Open Container Ending',
+    title: isOver ? 'Open Vial Expired' : 'Open Container Ending',
     body: isOver
-      ? `${what} can no longer be used. Please discard the ${rest} that ${left === 1 ? 'is' : 'are'} left`
+      ? `${what} can no longer be used. Please write off the ${rest} that ${left === 1 ? 'is' : 'are'} left`
       : `${what} can be used until ${untilText(until, new Date(), zone)}. Please use the ${rest} that ${left === 1 ? 'is' : 'are'} left first`,
     link,
     project: 'perfect-b',

@@ -141,7 +141,7 @@ describe('a discard that was a mistake', () => {
     const { body: me } = await staff.get<{ firstName: string; lastName: string }>('/api/auth/user');
     expect((await discard(container.id, { reason: 'expired' }, manager)).body).toMatchObject({
       code: 'container.empty',
-      message: `${me.firstName} ${me.lastName} discarded it already.`,
+      message: `${me.firstName} ${me.lastName} wrote it off already.`,
     });
   });
 });

@@ -36,6 +36,6 @@ export const refuseOtherContent = async (tx: Tx, row: StockRow, details: Partial
   const left = open.reduce((sum, one) => sum + one.left, 0);
   throw invalidField(
     'contentUnit',
-    `${contentText(left, first.unit)} ${open.length === 1 ? 'is' : 'are'} open. Please use or discard that first`,
+    `${contentText(left, first.unit)} ${open.length === 1 ? 'is' : 'are'} open. Please use it or write it off first`,
   );
 };

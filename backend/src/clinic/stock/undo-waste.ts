@@ -18,16 +18,15 @@ export interface Undoable {
   readonly otherUnit: string | null;
 }
 
-/** @throws DomainError when it stays thrown away. `what`: "A write-off", "A discard". */
-export const refuseUndo = (lines: readonly Undoable[], what: 'A write-off' | 'A discard'): void => {
-  const message = lines.map((line) => whyNot(line, what)).find((why) => why !== null);
-  if (message != null)
-    throw new DomainError(what === 'A discard' ? 'container.not-undoable' : 'lot.not-undoable', { message });
+/** Throws `DomainError(code)` when a write-off can no longer be undone. */
+export const refuseUndo = (lines: readonly Undoable[], code: 'lot.not-undoable' | 'container.not-undoable'): void => {
+  const message = lines.map(whyNot).find((why) => why !== null);
+  if (message != null) throw new DomainError(code, { message });
 };
 
-const whyNot = ({ isOld, isUndone, hasNoLot, otherUnit }: Undoable, what: string): string | null => {
+const whyNot = ({ isOld, isUndone, hasNoLot, otherUnit }: Undoable): string | null => {
   if (isUndone) return 'This was put back already.';
-  if (isOld) return `${what} can be undone within ${UNDO_HOURS} hours.`;
+  if (isOld) return `A write-off can be undone within ${UNDO_HOURS} hours.`;
   if (hasNoLot) return 'Its lots are not tracked any more.';
   return otherUnit === null ? null : `It was counted in ${otherUnit}, and is not any more.`;
 };

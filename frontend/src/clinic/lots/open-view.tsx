@@ -89,9 +89,9 @@ export function OpenOver({ kind, news, children }: Omit<OpenViewProps, 'onClear'
             id="open-over"
             className="border-b border-line px-4 py-2.5 text-table font-semibold text-warn-text max-sm:px-0 max-sm:pt-1"
           >
-            {plural(over.length, 'open container')} can no longer be used
+            {plural(over.length, 'open container')} expired
           </h2>
-          <ul aria-label="Open containers to discard" className="divide-y divide-line">
+          <ul aria-label="Open containers to write off" className="divide-y divide-line">
             {over.map((container) => (
               <OpenRow
                 key={container.id}

@@ -38,7 +38,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   departmentId: 'department',
   departmentIds: 'departments',
   description: 'description',
-  discarded: 'discarded',
+  discarded: 'written off',
   directManager: 'direct manager',
   dueDate: 'due date',
   email: 'e-mail',

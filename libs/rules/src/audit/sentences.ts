@@ -130,12 +130,12 @@ function deed(fact: AuditFact, name: string, project: string, zone: string): str
   }
 }
 
-/** "discarded 76 U of Botox 100U (expired)"; null: nothing that was open. */
+/** "wrote off 76 U of Botox 100U (expired)"; null: nothing that was open. */
 function discarded(changes: readonly AuditChange[], name: string): string | null {
   const what = changes.find(({ field }) => field === 'discarded')?.before;
   const why = changes.find(({ field }) => field === 'reason')?.after;
   if (typeof what !== 'string') return null;
-  return `discarded ${what} of ${name}${typeof why === 'string' ? ` (${why.toLowerCase()})` : ''}`;
+  return `wrote off ${what} of ${name}${typeof why === 'string' ? ` (${why.toLowerCase()})` : ''}`;
 }
 
 /** "adjusted Botox 100U from 5 to 4 (broken)"; null: no shelf was counted. */

@@ -28,7 +28,7 @@ export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps
   const { now, zone } = useNow();
   const [isLate] = useState(() => isOver(container, now, zone));
   const waste = useWaste(container.state === 'recalled' ? 'recalled' : isLate ? 'expired' : '');
-  const form = useLotForm(['reason', 'note'], 'It could not be discarded. Please try again.');
+  const form = useLotForm(['reason', 'note'], 'It could not be written off. Please try again.');
   const { item, kind, lotId, number, unit } = container;
   const [isSending, setSending] = useState(false);
   // Whatever happens to what is open changes its stock, and that is live.
@@ -55,12 +55,12 @@ export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps
     <FormDialog
       id={id}
       width={440}
-      title="Discard"
+      title="Write Off"
       description={lotId === null ? item.name : `${lotTitle(number)} of ${item.name}`}
-      submit="Discard"
+      submit="Write Off"
       isDanger
       isOver={gone !== null}
-      busy={form.busy && 'Discarding...'}
+      busy={form.busy && 'Writing off...'}
       isDirty={gone === null && waste.isDirty}
       typedText={() => typedLines({ Note: waste.note })}
       wrongs={form.wrongs}
@@ -78,9 +78,8 @@ export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps
       ) : (
         <>
           <p className="text-table text-muted">
-            {isLate && until !== null && `It is over since ${untilText(until, now, zone)}. `}
-            The {contentText(left, unit)} that {left === 1 ? 'is' : 'are'} left count as waste
-            {value === null ? '' : ` worth ${moneyText(value)}`}.
+            {isLate && until !== null && `It expired ${untilText(until, now, zone)}. `}
+            {contentText(left, unit)} left{value === null ? '' : `, worth ${moneyText(value)}`}.
           </p>
           <ReasonField waste={waste} error={form.errors['reason']} isFirst />
           <NoteField waste={waste} error={form.errors['note']} />

@@ -16,7 +16,7 @@ export async function discard(
 ): Promise<void> {
   const { discardId } = await call(discardContainer, { params: { id }, body, idempotencyKey });
   showToast({
-    title: 'Discarded',
+    title: 'Written Off',
     description: `${contentText(left, unit)} of ${item.name}${value === null ? '' : `, ${moneyText(value)}`}.`,
     tone: 'good',
     action: { label: 'Undo', run: () => void undoDiscarded(discardId, onTook) },
@@ -36,7 +36,7 @@ export async function discardExpired(
     if (error instanceof ApiError && error.code === 'container.empty') {
       showToast({ title: 'Nothing Left', description: sentenceOf(error, ''), tone: 'neutral' });
       onTook();
-    } else showFailure(error, 'It could not be discarded. Please try again.');
+    } else showFailure(error, 'It could not be written off. Please try again.');
     return false;
   }
 }
@@ -47,13 +47,13 @@ export async function undoDiscarded(discardId: number, onTook: () => void): Prom
     const { left, unit, item } = await call(undoDiscard, { params: { id: discardId } });
     onTook();
     showToast({
-      title: 'Discard Undone',
+      title: 'Write-off Undone',
       // One that is full again went back to the shelf.
       description:
         left === 0 ? `${item.name} is whole again.` : `${contentText(left, unit)} of ${item.name} are open again.`,
       tone: 'good',
     });
   } catch (error) {
-    showFailure(error, 'The discard could not be undone. Please try again.');
+    showFailure(error, 'The write-off could not be undone. Please try again.');
   }
 }

@@ -47,7 +47,7 @@ const answers = (of: Container = container) => ({
   'GET /api/opened-containers': { status: 200, body: [of] },
   'GET /api/inventory/1': { status: 200, body: toxin },
 });
-const press = async () => user.click(await screen.findByRole('button', { name: 'Discard 76 U of Toxin' }));
+const press = async () => user.click(await screen.findByRole('button', { name: 'Write off 76 U of Toxin' }));
 
 beforeEach(() => {
   useSession.setState({
@@ -69,7 +69,7 @@ it('asks why, wants a note with "Other", and offers to undo', async () => {
   render(show());
   await press();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'other');
-  const button = screen.getAllByRole('button', { name: 'Discard' }).at(-1);
+  const button = screen.getAllByRole('button', { name: 'Write Off' }).at(-1);
   if (button === undefined) throw new Error('There is no button');
   await user.click(button);
   expect(screen.getByText('Please say what happened')).toBeTruthy();
@@ -78,7 +78,7 @@ it('asks why, wants a note with "Other", and offers to undo', async () => {
   await waitFor(() => expect(sent.at(-2)?.body ?? sent.at(-1)?.body).toEqual({ reason: 'other', note: 'Spilled' }));
   await waitFor(() => expect(useNotice.getState().notice?.action?.label).toBe('Undo'));
   useNotice.getState().notice?.action?.run();
-  await waitFor(() => expect(useNotice.getState().notice?.title).toBe('Discard Undone'));
+  await waitFor(() => expect(useNotice.getState().notice?.title).toBe('Write-off Undone'));
 });
 
 it('asks of what is over, too, with the reason that it has', async () => {
@@ -101,7 +101,7 @@ it('stays, and says who was first, when somebody else discards it', async () => 
   await waitFor(() => expect(useClinic.getState().chosenItems.all.rows.size).toBe(1));
   act(() => chose({ ...toxin, opened: [], version: 4 } as unknown as Item));
   rerender(show(false));
-  await screen.findByText(/^Ana Silva discarded it, \d\d:\d\d\. Nothing is left/);
+  await screen.findByText(/^Ana Silva wrote it off, \d\d:\d\d\. Nothing is left/);
   expect(screen.queryByRole('combobox', { name: 'Reason' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Write Off' })).toBeNull();
 });

@@ -145,11 +145,11 @@ export function OpenRow({ container, isNamed, onTook, onDiscard }: OpenRowProps)
       {mayDiscard && (
         <Button
           size="small"
-          aria-label={`Discard ${contentText(left, unit)} of ${item.name}`}
+          aria-label={`Write off ${contentText(left, unit)} of ${item.name}`}
           className="shrink-0 max-sm:order-2 max-sm:-my-1.5 max-sm:ml-auto print:hidden"
           onClick={() => onDiscard(container, onTook)}
         >
-          Discard
+          Write Off
         </Button>
       )}
     </li>

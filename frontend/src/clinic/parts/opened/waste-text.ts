@@ -11,10 +11,10 @@ export const isUndoableDiscard = ({ isDiscard, isTakenBack, at }: Waste): boolea
   isDiscard && !isTakenBack && Date.now() - Date.parse(at) < UNDO_MS;
 
 /** What a line of type "waste" was; null: the line is another one. */
-export const wasteText = ({ type, delta, content, isDiscard, isTakenBack }: Waste): string | null => {
+export const wasteText = ({ type, delta, content, isTakenBack }: Waste): string | null => {
   if (type !== 'waste') return null;
-  if (delta > 0 || (content ?? 0) > 0) return content === null ? 'Write-off undone' : 'Put back';
-  return `${isDiscard ? 'Discarded' : 'Written off'}${isTakenBack ? ', undone since' : ''}`;
+  if (delta > 0 || (content ?? 0) > 0) return 'Write-off undone';
+  return `Written off${isTakenBack ? ' (undone)' : ''}`;
 };
 
 /** What was lost, or is there again: "Value $247.01", "Value −$247.01". */

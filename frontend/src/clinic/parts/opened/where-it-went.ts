@@ -7,7 +7,7 @@ import { callPage } from '../../../lib/http.js';
 
 const NOTHING_LEFT = 'Nothing is left in it any more.';
 
-/** "Ana Silva discarded it, 18:02. Nothing is left in it any more." */
+/** "Ana Silva wrote it off, 18:02. Nothing is left in it any more." */
 export async function whereItWent({ id, kind, item }: Container): Promise<string> {
   try {
     const input = { params: { id: item.id }, query: { limit: 20 } };
@@ -17,7 +17,7 @@ export async function whereItWent({ id, kind, item }: Container): Promise<string
     const last = rows.find(({ containerId }) => containerId === id);
     const person = last?.usedBy ?? last?.user ?? null;
     if (last === undefined || person === null) return NOTHING_LEFT;
-    const did = last.type === 'waste' ? 'discarded it' : last.type === 'undo' ? 'gave it back whole' : 'used the rest';
+    const did = last.type === 'waste' ? 'wrote it off' : last.type === 'undo' ? 'gave it back whole' : 'used the rest';
     return `${displayName(person)} ${did}, ${momentText(last.at)}. ${NOTHING_LEFT}`;
   } catch {
     return NOTHING_LEFT;
