@@ -22,6 +22,7 @@ import { DashboardService } from './dashboard/dashboard.service.js';
 import { plainCalls, tables } from './entities.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { ExportsService } from './exports/exports.service.js';
+import { GivenService } from './holds/given.service.js';
 import { ImportController } from './import/import.controller.js';
 import { AppliedImports } from './import/applied-imports.js';
 import { Importer } from './import/importer.js';
@@ -198,6 +199,7 @@ import { UsageService } from './usage/usage.service.js';
     BulkUndo,
     ReportsService,
     LotWork,
+    GivenService,
     LotMoves,
     WriteOffs,
   ],

@@ -61,6 +61,7 @@ const CLINIC: readonly Rule[] = [
   [/^GET \/api\/(perfect-b\/team|settings\/perfect-b|settings\/perfect-b\/logo\/:hash)$/, 'perfect-b'],
   [/^GET \/api\/lots\/(:id\/)?[a-z-]+\.csv$/, 'perfect-b export'],
   [/^GET \/api\/lots(\/|$)/, 'perfect-b'],
+  [/^POST \/api\/lots\/:id\/given$/, 'perfect-b stock:use'],
   [/^(POST|PUT|DELETE) \/api\/lots\//, 'perfect-b stock:edit'],
   [/^GET \/api\/opened-containers(\/|$)/, 'perfect-b'],
   [/^POST \/api\/opened-containers\/:id\/discard$/, 'perfect-b stock:use'],

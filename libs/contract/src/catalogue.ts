@@ -21,6 +21,7 @@ import * as clinicExports from './clinic/exports.js';
 import * as clinicImport from './clinic/import.js';
 import * as items from './clinic/items.js';
 import * as kits from './clinic/kits.js';
+import * as lotHolds from './clinic/lot-holds.js';
 import * as lots from './clinic/lots.js';
 import * as openedContainers from './clinic/opened-containers.js';
 import * as orderPapers from './clinic/order-papers.js';
@@ -115,6 +116,7 @@ const files = [
   clinicTeam,
   patients,
   lots,
+  lotHolds,
   openedContainers,
   stockCounts,
   bulk,

@@ -8,10 +8,21 @@ import { stockWord } from './stock-status.js';
  * ones, which are out, come first; the others by the days that are left.
  */
 
-export const ATTENTION_STATES = ['out', 'low', 'soon', 'expired', 'over', 'late', 'due', 'request'] as const;
+export const ATTENTION_STATES = [
+  'out',
+  'low',
+  'soon',
+  'recalled',
+  'quarantined',
+  'expired',
+  'over',
+  'late',
+  'due',
+  'request',
+] as const;
 export type AttentionState = (typeof ATTENTION_STATES)[number];
 
-export type AttentionAct = 'reorder' | 'place' | 'approve' | 'receive' | 'discard';
+export type AttentionAct = 'reorder' | 'place' | 'approve' | 'receive' | 'resolve' | 'discard';
 
 export interface AttentionFacts {
   readonly state: AttentionState;
@@ -30,23 +41,26 @@ const WORDS: Readonly<Record<AttentionState, string>> = {
   out: stockWord('out'),
   low: stockWord('low'),
   soon: 'Runs out',
+  recalled: 'Recalled',
+  quarantined: 'Quarantined',
   expired: 'Expired',
-  over: 'Over',
+  over: 'Expired',
   late: 'Late',
   due: 'Due',
   request: 'Request',
 };
 export const attentionWord = (state: AttentionState): string => WORDS[state];
 export const attentionTone = (state: AttentionState): 'bad' | 'warn' | 'info' =>
-  state === 'out' || state === 'expired' || state === 'over'
+  state === 'out' || state === 'recalled' || state === 'expired' || state === 'over'
     ? 'bad'
-    : state === 'low' || state === 'soon' || state === 'late'
+    : state === 'low' || state === 'soon' || state === 'quarantined' || state === 'late'
       ? 'warn'
       : 'info';
 
 /** The one act that ends it. */
 export function attentionAct({ state, hasRequest, onOrder, notPlaced }: AttentionFacts): AttentionAct {
   if (state === 'expired' || state === 'over') return 'discard';
+  if (state === 'recalled' || state === 'quarantined') return 'resolve';
   if (state === 'late' || state === 'due') return 'receive';
   if (hasRequest) return 'approve';
   if (onOrder === 0) return 'reorder';
@@ -58,6 +72,7 @@ const NEEDED: Readonly<Record<Exclude<AttentionAct, 'discard'>, readonly Right[]
   place: ['reorder:decide'],
   approve: ['reorder:decide'],
   receive: ['stock:edit'],
+  resolve: ['stock:edit'],
 };
 
 /** Whether somebody with these rights may end it. A lot is written off, an open container used up. */
@@ -73,13 +88,15 @@ export const isConcerned = (facts: AttentionFacts, may: (right: Right) => boolea
 
 const RANK: Readonly<Record<AttentionState, number>> = {
   out: 0,
-  over: 1,
-  expired: 2,
-  low: 3,
-  soon: 4,
-  late: 5,
-  due: 6,
-  request: 7,
+  recalled: 1,
+  quarantined: 2,
+  over: 3,
+  expired: 4,
+  low: 5,
+  soon: 6,
+  late: 7,
+  due: 8,
+  request: 9,
 };
 const LATER = Number.MAX_SAFE_INTEGER;
 

@@ -14,13 +14,15 @@ function nextSentence(next: LotFacts | undefined): string {
   return `Next is ${lotName(next.number)}${expiry}, ${next.quantity} left.`;
 }
 
+const GIVEN = 'If it was given before that, open the lot and record it as given.';
 const CORRECT = 'If the date was mistyped, a manager can correct it.';
 
 /** What is told to whoever chose a lot that cannot give so much. `usable`: the other lots that can be used, the next one first. */
 export function chosenLotRefusal(lot: LotFacts, usable: readonly LotFacts[], today: string): string {
   const why = whyUnusable(lot, today) ?? `holds ${lot.quantity}`;
   const sentences = [`${capital(lotName(lot.number))} ${why}.`, nextSentence(usable[0])];
-  if (lot.state === 'available' && isExpired(lot, today)) sentences.push(CORRECT);
+  if (lot.state !== 'available') sentences.push(GIVEN);
+  else if (isExpired(lot, today)) sentences.push(CORRECT);
   return sentences.join(' ');
 }
 

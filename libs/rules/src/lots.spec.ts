@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { expiryAsTyped, expiryDay, typedExpiry } from './expiry.js';
 import { chosenLotRefusal, unusableLotsRefusal } from './lot-refusals.js';
-import { isUsable, type LotFacts, planLots, spreadOverLots } from './lots.js';
+import { isUsable, type LotFacts, type LotState, planLots, spreadOverLots } from './lots.js';
 
 const TODAY = '2026-11-22';
 const lot = (fields: Partial<LotFacts> = {}): LotFacts => ({
@@ -52,7 +52,7 @@ describe('a refusal', () => {
       'Lot A12 expired on Nov 03, 2026. Next is lot B7, expires Jan 12, 2027, 4 left. If the date was mistyped, a manager can correct it.',
     );
     expect(chosenLotRefusal(lot({ state: 'quarantined' }), [], TODAY)).toBe(
-      'Lot A12 is quarantined. No other lot can be used.',
+      'Lot A12 is quarantined. No other lot can be used. If it was given before that, open the lot and record it as given.',
     );
     expect(chosenLotRefusal(lot({ quantity: 2 }), [next], TODAY)).toBe(
       'Lot A12 holds 2. Next is lot B7, expires Jan 12, 2027, 4 left.',
@@ -99,14 +99,18 @@ it('a count of all lots takes from the unknown one first, then from the first to
     expiresOn,
     quantity,
     receivedOn: null,
+    state: 'available' as LotState,
   });
   const lots = [
+    { ...lot(5, 'H', '2027-01-01', 9), state: 'recalled' as const },
+    lot(6, 'E', '2026-11-21', 9),
     lot(1, 'B', '2027-03-31', 3),
     lot(2, 'A', '2027-01-31', 2),
     lot(3, null, null, 1),
     lot(4, 'C', null, 5),
   ];
-  const spread = (change: number) => spreadOverLots(lots, change).map((part) => [part.lot?.id ?? null, part.quantity]);
+  const spread = (change: number) =>
+    spreadOverLots(lots, change, TODAY).map((part) => [part.lot?.id ?? null, part.quantity]);
   expect(spread(0)).toEqual([]);
   expect(spread(4)).toEqual([[3, 4]]);
   expect(spread(-5)).toEqual([
@@ -114,5 +118,5 @@ it('a count of all lots takes from the unknown one first, then from the first to
     [2, -2],
     [1, -2],
   ]);
-  expect(spreadOverLots([], 2)).toEqual([{ lot: null, quantity: 2 }]);
+  expect(spreadOverLots([], 2, TODAY)).toEqual([{ lot: null, quantity: 2 }]);
 });

@@ -44,18 +44,19 @@ export function planLots<L extends LotFacts>(lots: readonly L[], wanted: number,
 }
 
 /** A lot as counts see it. */
-export interface CountedLot extends Pick<LotFacts, 'number' | 'expiresOn' | 'quantity'> {
+export interface CountedLot extends LotFacts {
   readonly id: number;
   readonly receivedOn: string | null;
 }
 
 /**
- * Where a level changes that was counted without a word of lots: what is more is of the unknown lot (null: there is none
- * yet), what is missing goes from that first, then from the first to expire.
+ * Divides a change of a level over lots when no lot was named: a rise goes to the unknown lot (null: it does not exist
+ * yet), a fall comes from that first, then from the first to expire. Held lots change only by name.
  */
 export function spreadOverLots<L extends CountedLot>(
   lots: readonly L[],
   change: number,
+  today: string,
 ): { readonly lot: L | null; readonly quantity: number }[] {
   if (change === 0) return [];
   if (change > 0)
@@ -64,7 +65,7 @@ export function spreadOverLots<L extends CountedLot>(
     ];
   const parts: { lot: L; quantity: number }[] = [];
   let left = -change;
-  for (const lot of lots.filter(({ quantity }) => quantity > 0).toSorted(byCount)) {
+  for (const lot of lots.filter((one) => isUsable(one, today)).toSorted(byCount)) {
     if (left === 0) break;
     const taken = Math.min(left, lot.quantity);
     parts.push({ lot, quantity: -taken });

@@ -16,8 +16,9 @@ import { Repeats } from '../../platform/http/repeats.js';
 import { conflictsOf } from '../../platform/records/merge.js';
 import { SuggestedRequests } from '../orders/suggested-requests.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
-import { StockEditor, type StockFields } from '../stock/stock-editor.js';
+import { refuseEndOfTracking, StockEditor, type StockFields } from '../stock/stock-editor.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
+import { heldUnitsMessage } from '../holds/held-stock.js';
 import { BulkProgress } from './bulk-progress.js';
 import { type BulkRow, heldLots } from './bulk-rows.js';
 
@@ -73,6 +74,7 @@ export class BulkEditor {
     act: BulkAct,
     key: string | null,
   ): Promise<BulkDone> {
+    if (act.what === 'lots' && !act.tracksLots) refuseEndOfTracking(person, act.reason, 'act.reason');
     if (act.what === 'supplier') await refuseFormerSupplier(tx, act.supplierId, 'act.supplierId');
     const byId = new Map(chosen.map((one) => [one.id, one.version]));
     const found = await tx.find(stockTable.schema, {
@@ -110,12 +112,15 @@ export class BulkEditor {
     act: BulkAct,
   ): Promise<readonly { readonly row: StockRow; readonly details: Details | null }[]> {
     const waiting = act.what === 'request' ? await requestedOf(tx, [...rows.keys()]) : new Set<number>();
+    const endsTracking = act.what === 'lots' && !act.tracksLots;
     const problems: Problem[] = [];
     const plan: { row: StockRow; details: Details | null }[] = [];
     for (const [index, [id, seen]] of chosen.entries()) {
       const row = rows.get(id);
       const refuse = (message: string) => void problems.push({ path: `stock.${index}`, message });
+      const held = row !== undefined && endsTracking ? await heldUnitsMessage(tx, id) : null;
       if (row === undefined) refuse('This product does not exist');
+      else if (held !== null) refuse(`"${row.name}": ${held}`);
       else if (!row.isActive) refuse(`"${row.name}" is no longer in use`);
       else if (act.what === 'minimum' && row.kind === 'consumable' && act.minStockLevel < 1)
         refuse(`"${row.name}" is a consumable: its minimum is at least 1`);

@@ -188,7 +188,12 @@ describe('acts on several products', () => {
     ];
     const receivedDate = new Date().toISOString().slice(0, 10);
     await manager.post('/api/purchases', { itemId: tracked.id, quantityPurchased: 7, receivedDate, lots });
-    const { body } = await act([{ id: tracked.id }], { what: 'lots', tracksLots: false });
+    const off = { what: 'lots', tracksLots: false, reason: 'Not needed' };
+    const stop = (who: Visitor, wanted: object = off) =>
+      who.post<BulkDone & ErrorReply>('/api/inventory/bulk', { stock: [{ id: tracked.id }], act: wanted });
+    expect((await stop(staff)).body.code).toBe('lot.managers-only');
+    expect((await stop(manager, { ...off, reason: null })).body.errors).toMatchObject([{ path: 'act.reason' }]);
+    const { body } = await stop(manager);
     expect((await undo(body.id)).body).toEqual({ restored: 1, kept: [] });
     const held = (await staff.get<Lot[]>(`/api/lots?stockId=${tracked.id}&there=true`)).body;
     expect(held.map(({ number, quantity }) => [number, quantity])).toEqual([
@@ -196,7 +201,7 @@ describe('acts on several products', () => {
       ['B2', 3],
     ]);
     expect(await shelf(app.databaseUrl, tracked.id)).toEqual({ quantity: 7, ledger: 7 });
-    const again = (await act([{ id: tracked.id }], { what: 'lots', tracksLots: false })).body;
+    const again = (await stop(manager)).body;
     await staff.post('/api/usage', { itemId: tracked.id, quantityUsed: 1 });
     expect((await undo(again.id)).body.kept).toMatchObject([{ why: 'its stock changed since' }]);
   });

@@ -62,8 +62,8 @@ export class ConsumablesController {
   }
 
   @Serve(updateConsumable)
-  update({ person, params, body: { version, ...body } }: Call<typeof updateConsumable>) {
-    return this.editor.update(person, 'consumable', params.id, fieldsOf(body), version);
+  update({ person, params, body: { version, trackingReason, ...body } }: Call<typeof updateConsumable>) {
+    return this.editor.update(person, 'consumable', params.id, { ...fieldsOf(body), trackingReason }, version);
   }
 
   @Serve(removeConsumable)

@@ -15,6 +15,7 @@ import { RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { Records } from '../../platform/records/records.js';
 import { inTheClinic } from '../everybody.js';
+import { guardHeldStock, refuseReturnOfHeld } from '../holds/held-stock.js';
 import { findLot, makeLot, type LotPart } from '../stock/lot-parts.js';
 import { adjusted } from '../stock/stock-editor.js';
 import { Stock } from '../stock/stock.js';
@@ -211,15 +212,26 @@ export class CountClosing {
     parts.sort((a, b) => b.quantity - a.quantity);
     if (change === 0 && parts.length === 0) return;
     const why = { reason: 'count', note } as const;
-    const entity = await this.stock.put(tx, {
-      kind: row.kind,
-      stockId: row.id,
-      quantity: change,
-      type: 'adjustment',
-      ...why,
-      userId: person.id,
-      ...(parts.length > 0 && { lots: parts }),
-    });
+    let entity: unknown;
+    await tx.query('savepoint counted');
+    try {
+      if (!row.tracksLots) await refuseReturnOfHeld(tx, cameBack(lines));
+      entity = await guardHeldStock(tx, [row.id], () =>
+        this.stock.put(tx, {
+          kind: row.kind,
+          stockId: row.id,
+          quantity: change,
+          type: 'adjustment',
+          ...why,
+          userId: person.id,
+          ...(parts.length > 0 && { lots: parts }),
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'lot.held') throw error;
+      await tx.query('rollback to savepoint counted');
+      return wrong(first, `"${row.name}": ${error.message}`);
+    }
     await this.outbox.append(tx, {
       type: `${row.kind}.updated`,
       actor: actorOf(person),
@@ -264,6 +276,9 @@ export class CountClosing {
     return entity;
   }
 }
+
+const cameBack = (lines: readonly Line[]): number[] =>
+  lines.flatMap(({ lotId, counted, balance }) => (lotId !== null && counted > balance ? [lotId] : []));
 
 interface Problem {
   readonly path: string;

@@ -3,6 +3,7 @@ import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/suggested-order';
 import { Injectable } from '@nestjs/common';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
+import { COST_OF_LOT } from '../lots/lot.entity.js';
 import { CONTAINERS } from '../opened/container.view.js';
 import { IS_OPEN } from '../orders/order.entity.js';
 import { orderNumber } from '../purchases/purchase.entity.js';
@@ -50,12 +51,18 @@ const OVER = {
         ${USABLE_UNTIL} as ends, c.id from ${CONTAINERS}
       where c.is_there and s.is_active and (${IS_OVER} or t.state = 'recalled') order by ${USABLE_UNTIL}, c.id limit ${MOST}) o`,
 };
-const EXPIRED = {
+const HELD = {
   name: 'attention-lots',
-  text: `select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', t.quantity, 'stockId', t.stock_id)
-      order by t.expires_on, t.id), '[]') as rows
-    from (select t.* from stock_lot t join stock s on s.id = t.stock_id where t.is_there and s.is_active and t.expires_on < ${TODAY}
-      order by t.expires_on, t.id limit ${MOST}) t`,
+  text: `select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', t.quantity, 'stockId', t.stock_id,
+      'state', t.state, 'stateReason', t.state_reason, 'heldSince', ${instantSql('t.held_since')}, 'value', (t.quantity * ${COST_OF_LOT})::numeric(20, 2)::text)
+      order by t.held_since, t.expires_on, t.id), '[]') as rows
+    from (
+      (select t.* from stock_lot t join stock s on s.id = t.stock_id where t.is_there and s.is_active and t.state = 'available' and t.expires_on < ${TODAY}
+        order by t.expires_on, t.id limit ${MOST})
+      union all
+      (select t.* from stock_lot t join stock s on s.id = t.stock_id where t.is_there and s.is_active and t.state <> 'available'
+        order by t.state_at desc, t.id desc limit ${MOST})
+    ) t join stock s on s.id = t.stock_id`,
 };
 
 /** What lasts so long need not be ordered from anybody yet. */
@@ -116,7 +123,7 @@ export class AttentionReader {
       this.rows<Rows<'requests'>>(WAITING),
       this.rows<Rows<'orders'>>(DUE),
       this.rows<Rows<'containers'>>(OVER),
-      this.rows<Rows<'lots'>>(EXPIRED),
+      this.rows<Rows<'lots'>>(HELD),
       this.sql.rows<{ days: number }>(HORIZON),
     ]);
     const named = [

@@ -127,7 +127,7 @@ export function attentionOf({ today, stock, requests, orders, containers, lots }
         {
           ...NONE,
           key: `lot-${lot.id}`,
-          state: 'expired',
+          state: lot.state === 'available' ? 'expired' : lot.state,
           isCritical: false,
           name: facts.name,
           daysLeft: 0,

@@ -23,6 +23,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Used By': nameSql('b'),
   'Logged By': nameSql('w'),
   'Entered At': inZone('m.at'),
+  'Given Before Hold': `case when u.given_before_hold then 'yes' end`,
+  Reason: 'u.lot_reason',
   'Usage ID': 'u.id',
   'Time Zone': 'o.time_zone',
 };

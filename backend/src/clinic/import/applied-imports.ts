@@ -12,6 +12,7 @@ import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
+import { guardHeldStock } from '../holds/held-stock.js';
 import { endTracking, partsToRestore } from '../stock/lot-parts.js';
 import { type ImportedBy, levelChange, type LevelChanges, Stock } from '../stock/stock.js';
 import { ITEM_FIELDS, TARGETS } from './import-targets.js';
@@ -102,6 +103,13 @@ const SINCE = `
     (select m.type from stock_movement m where m.stock_id = s.id order by m.id desc limit 1) as movement
   from stock_import_row r join stock s on s.id = r.stock_id where r.import_id = $1 order by s.id for update of s`;
 
+const whyItStays = (error: unknown): string | null => {
+  if (error instanceof DomainError && error.code === 'lot.held') return error.message;
+  return /^stock_(name|sku|barcode)_key$/.test(brokenConstraint(error) ?? '')
+    ? 'Its earlier name, SKU or barcode is used by another one now'
+    : null;
+};
+
 /** Of a row that was used or edited since, why it stays. */
 const reasonOf = ({ isMoved, isEdited, movement }: Since): string | null => {
   if (isMoved) return `Its stock changed since: ${movement === null ? 'unknown' : MOVEMENT_TYPE_LABELS[movement]}`;
@@ -160,34 +168,33 @@ export class AppliedImports {
        where id = any($1::int[])`,
       [undone.filter(({ before }) => before === null).map((row) => row.id), actor.id],
     );
-    const restored = undone.filter(({ before }) => before !== null);
+    const mayStay = ({ before, isRenamed, tracksLots }: Since) => before !== null && (isRenamed || tracksLots);
     await this.restore(
       tx,
       actor.id,
-      restored.filter(({ isRenamed }) => !isRenamed),
+      undone.filter((row) => row.before !== null && !mayStay(row)),
     );
     progress?.(50);
     const taken = new Set<Since>();
-    for (const row of restored.filter(({ isRenamed }) => isRenamed)) {
-      await tx.query('savepoint renamed');
+    for (const row of undone.filter(mayStay)) {
+      await tx.query('savepoint restored');
       try {
-        await this.restore(tx, actor.id, [row]);
-      } catch (error) {
-        if (!/^stock_(name|sku|barcode)_key$/.test(brokenConstraint(error) ?? '')) throw error;
-        await tx.query('rollback to savepoint renamed');
-        taken.add(row);
-        kept.push({
-          row: row.row,
-          name: row.name,
-          reason: 'Its earlier name, SKU or barcode is used by another one now',
+        await guardHeldStock(tx, [row.id], async () => {
+          await this.restore(tx, actor.id, [row]);
+          await this.restoreLevels(tx, [row], source);
         });
+      } catch (error) {
+        const reason = whyItStays(error);
+        if (reason === null) throw error;
+        await tx.query('rollback to savepoint restored');
+        taken.add(row);
+        kept.push({ row: row.row, name: row.name, reason });
       }
     }
     const back = undone.filter((row) => !taken.has(row));
-    for (const row of back) if (row.tracksLots) await this.restoreLots(tx, row, source);
-    await this.stock.count(
+    await this.restoreLevels(
       tx,
-      back.map((row) => ({ stockId: row.id, quantity: row.before?.quantity ?? 0 })),
+      back.filter((row) => !mayStay(row)),
       source,
     );
     kept.sort((a, b) => a.row - b.row);
@@ -218,15 +225,23 @@ export class AppliedImports {
     return { undone: back.length, kept };
   }
 
-  /** Each lot holds again what it held. What began to track lots with the import ceases to. */
+  private async restoreLevels(tx: Tx, rows: readonly Since[], source: ImportedBy): Promise<void> {
+    for (const row of rows) if (row.tracksLots) await this.restoreLots(tx, row, source);
+    await this.stock.count(
+      tx,
+      rows.map(({ id, before }) => ({ stockId: id, quantity: before?.quantity ?? 0 })),
+      source,
+    );
+  }
+
+  /** Restores the quantity of each lot. A product that began to track lots with the import stops again. */
   private async restoreLots(tx: Tx, { id, kind, before }: Since, source: ImportedBy): Promise<void> {
-    if (before === null) return;
-    if (before.lots == null) {
+    if (before !== null && before.lots == null) {
       await endTracking(tx, id);
       await tx.query('update stock set tracks_lots = false where id = $1', [id]);
       return;
     }
-    const lots = await partsToRestore(tx, id, before.lots);
+    const lots = await partsToRestore(tx, id, before?.lots ?? []);
     const quantity = lots.reduce((sum, part) => sum + part.quantity, 0);
     if (lots.length > 0) await this.stock.put(tx, { kind, stockId: id, quantity, type: 'import', ...source, lots });
   }

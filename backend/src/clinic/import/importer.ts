@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
+import { guardHeldStock } from '../holds/held-stock.js';
 import { type LevelChanges, Stock } from '../stock/stock.js';
 import { type Query, readKnownStock, unfolded } from './known-stock.js';
 import { ListReader } from './list-reader.js';
@@ -77,8 +78,11 @@ export class Importer {
     };
     if (changing === 0) return result;
     const source = { userId: actor.id, reason: list.fileName === null ? 'Import' : `Import of ${list.fileName}` };
+    const known = plan.rows.flatMap(({ outcome, item }) => (outcome === 'update' && item !== null ? [item.id] : []));
     const { levels, changed } = await explainConflicts(() =>
-      writeImport(tx, this.stock, plan, source, (done) => progress?.((done / changing) * 100)),
+      guardHeldStock(tx, known, () =>
+        writeImport(tx, this.stock, plan, source, (done) => progress?.((done / changing) * 100)),
+      ),
     );
     const importId = await rememberImport(tx, { actor, fileName: list.fileName, counts: things, changed });
     await this.outbox.append(tx, {

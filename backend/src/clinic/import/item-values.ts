@@ -1,4 +1,5 @@
 import { IMPORT_TARGETS, type ImportTarget } from '@atrium/contract/clinic/import';
+import type { LotState } from '@atrium/rules/lots';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { nameSkeleton } from '@atrium/rules/text';
 
@@ -41,6 +42,8 @@ export interface KnownLot {
   readonly number: string | null;
   readonly expiresOn: string | null;
   readonly quantity: number;
+  /** Missing in what a list says. */
+  readonly state?: LotState;
 }
 
 /** What a new item is where its row does not say (contract, section 5). */

@@ -1,5 +1,7 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { lotName } from '@atrium/rules/lots';
+import { freedUnits, heldUnitsRefusal } from '@atrium/rules/holds/held-units';
+import { isUsable, lotName } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
 import { fold, type ImportRow, type KnownItem, type KnownLot } from './item-values.js';
 import type { SettledRow } from './settle-kinds.js';
 
@@ -115,6 +117,30 @@ export const expiredLots = (
       ? [{ ...lot, expiresOn: lot.expiresOn }]
       : [],
   );
+
+/** Why a row cannot be imported: what it counts would make held units usable, or take from held lots without their name. */
+export const heldReasons = (
+  item: KnownItem | null,
+  counted: readonly CountedLot[] | null,
+  level: number,
+  today: string,
+): readonly string[] => {
+  if (item?.tracksLots !== true) return [];
+  const lots = (item.lots ?? []).map((lot) => ({ ...lot, isHeld: !isUsable({ state: 'available', ...lot }, today) }));
+  const held = lots.filter(({ isHeld, quantity }) => isHeld && quantity > 0);
+  const sum = (some: readonly { readonly quantity: number }[]) => some.reduce((all, { quantity }) => all + quantity, 0);
+  const before = { usable: sum(lots) - sum(held), held: sum(held) };
+  const heldAfter =
+    counted === null
+      ? // Without lots a fall comes from those that may be used.
+        Math.min(before.held, level)
+      : sum(held.map((lot) => counted.find((one) => isSame(lot, one)) ?? lot));
+  const isFreed = freedUnits(before, { usable: level - heldAfter, held: heldAfter }, 0) > 0;
+  if (!isFreed && (counted !== null || level >= before.held)) return [];
+  return [
+    heldUnitsRefusal(held.map(({ number, quantity }) => ({ number, amount: quantityText(quantity, item.unit) }))),
+  ];
+};
 
 const isSame = (known: KnownLot, lot: CountedLot): boolean =>
   lot.number === null

@@ -10,6 +10,7 @@ import {
   countedLots,
   type CountedLot,
   expiredLots,
+  heldReasons,
   isUnchanged,
   joinLots,
   lotsInWords,
@@ -107,7 +108,7 @@ const planRow = (
     lots === null
       ? read
       : { ...read, currentQuantity: [...lots, ...left].reduce((sum, { quantity }) => sum + quantity, 0) };
-  row.reasons.push(...wrongContent(item, values));
+  row.reasons.push(...wrongContent(item, values), ...heldReasons(item, lots, values.currentQuantity, today));
   if ((values.notes?.length ?? 0) > TEXT_LIMITS.notes)
     row.reasons.push(`The notes would have more than ${TEXT_LIMITS.notes.toLocaleString('en-US')} characters`);
   if (hasError([row, ...joined]))

@@ -84,8 +84,8 @@ export class ItemsController {
   }
 
   @Serve(updateItem)
-  update({ person, params, body: { version, ...body } }: Call<typeof updateItem>) {
-    return this.editor.update(person, 'item', params.id, fieldsOf(body), version);
+  update({ person, params, body: { version, trackingReason, ...body } }: Call<typeof updateItem>) {
+    return this.editor.update(person, 'item', params.id, { ...fieldsOf(body), trackingReason }, version);
   }
 
   @Serve(removeItem)

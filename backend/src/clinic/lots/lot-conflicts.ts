@@ -1,5 +1,5 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
-import { type LotState, lotName, lotTitle } from '@atrium/rules/lots';
+import { lotName, lotTitle } from '@atrium/rules/lots';
 import { mayManageProject } from '../../auth/access.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';
@@ -7,8 +7,6 @@ import { otherDate } from '../purchases/received-lots.js';
 import type { FoundLot } from '../stock/lot-parts.js';
 
 /* Why a lot is not named, merged or divided as somebody wished. */
-
-export type LotOfState = FoundLot & { readonly state: LotState };
 
 export interface Named {
   readonly number?: string | null | undefined;
@@ -26,7 +24,7 @@ export const refuseOtherDate = ({ number, expiresOn }: FoundLot, typed: string |
 };
 
 /** What is held back must not become usable by being put to what is not. */
-export const refuseOtherState = (row: Pick<LotOfState, 'number' | 'state'>, other: LotOfState): void => {
+export const refuseOtherState = (row: Pick<FoundLot, 'number' | 'state'>, other: FoundLot): void => {
   if (row.state === other.state) return;
   const held = row.state === 'available' ? other : row;
   const message = `${lotTitle(held.number)} is ${held.state}, and ${lotName((held === row ? other : row).number)} is not. Please bring them into one state first`;

@@ -1,10 +1,15 @@
 import type { LotState } from '@atrium/rules/lots';
 import type { StockKind } from '@atrium/rules/stock-status';
 
+/** A lot with units or open containers that must not be used. */
+const HELD_IN_STOCK = `(t.is_there or exists (select from opened_container k where k.lot_id = t.id and k.is_there))
+  and (t.state <> 'available' or t.expires_on < (select (now() at time zone time_zone)::date from organisation))`;
+
 export interface LotFilters {
   readonly kind?: StockKind | undefined;
   readonly stockId?: number | undefined;
   readonly state?: LotState | undefined;
+  readonly held?: 'true' | undefined;
   readonly there?: 'true' | 'false' | undefined;
 }
 
@@ -14,6 +19,7 @@ export const lotConditions = (filters: LotFilters, bind: (value: unknown) => str
   if (filters.kind !== undefined) conditions.push(`s.kind = ${bind(filters.kind)}`);
   if (filters.stockId !== undefined) conditions.push(`t.stock_id = ${bind(filters.stockId)}`);
   if (filters.state !== undefined) conditions.push(`t.state = ${bind(filters.state)}`);
+  if (filters.held !== undefined) conditions.push(HELD_IN_STOCK);
   if (filters.there !== undefined) conditions.push(filters.there === 'true' ? 't.is_there' : 'not t.is_there');
   return conditions;
 };

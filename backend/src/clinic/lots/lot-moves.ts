@@ -1,24 +1,24 @@
 import { contentText } from '@atrium/rules/contents';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Person } from '../../platform/http/person.js';
+import { guardHeldStock } from '../holds/held-stock.js';
 import { moveContainers, openOfLot, type OpenOne } from '../stock/opened-containers.js';
-import { changeLots, findLot, makeLot } from '../stock/lot-parts.js';
-import {
-  type LotOfState,
-  type Named,
-  refuseOtherDate,
-  refuseOthers,
-  refuseOtherState,
-  taken,
-} from './lot-conflicts.js';
-import { LotWork } from './lot-work.js';
+import { changeLots, findLot, type FoundLot, makeLot } from '../stock/lot-parts.js';
+import { type Named, refuseOtherDate, refuseOthers, refuseOtherState, taken } from './lot-conflicts.js';
+import { type LotRow, LotWork } from './lot-work.js';
 
 /** "76 U, 12 U"; null: nothing is open. */
 export const contentsOf = (open: readonly OpenOne[]): string | null =>
   open.length === 0 ? null : open.map(({ left, unit }) => contentText(left, unit)).join(', ');
+
+/** What came from another lot stays held as it was there: as long, and until a manager releases it where one held it back. */
+const SAME_HOLD = `held_since = least(t.held_since, o.held_since), state_before = null,
+  managed_state = case when 'recalled' in (t.managed_state, o.managed_state) then 'recalled'
+    when 'quarantined' in (t.managed_state, o.managed_state) then 'quarantined' else 'available' end`;
 
 /** What lots hold goes from one to another: two that are one, or a part that has a name of its own. */
 @Injectable()
@@ -33,10 +33,9 @@ export class LotMoves {
     repeat: RepeatGuard | null,
   ): Promise<unknown> {
     refuseOthers(person);
-    return this.work.once(person, repeat, async (tx) => {
-      const row = await this.work.lock(tx, id);
+    return this.once(person, id, repeat, async (tx, row) => {
       if (into === id) throw invalidField('into', 'This is the same lot');
-      const [other] = await rowsOf<LotOfState>(
+      const [other] = await rowsOf<FoundLot>(
         tx,
         `select id, number, expires_on::text as "expiresOn", quantity, state from stock_lot where id = $1 and stock_id = $2`,
         [into, row.stockId],
@@ -46,15 +45,20 @@ export class LotMoves {
       refuseOtherState(row, other);
       const usable = await this.work.usable(tx, row.stockId);
       await tx.query(
-        `update stock_lot set expires_on = coalesce(expires_on, $2), version = version + 1, edited_version = version + 1,
-           updated_at = clock_timestamp(), updated_by = $3 where id = $1`,
-        [into, expiresOn ?? row.expiresOn, person.id],
+        `update stock_lot t set expires_on = coalesce(t.expires_on, $3), ${SAME_HOLD}, version = t.version + 1, edited_version = t.version + 1,
+           updated_at = clock_timestamp(), updated_by = $4 from stock_lot o where t.id = $1 and o.id = $2`,
+        [into, id, expiresOn ?? row.expiresOn, person.id],
       );
       const parts = [
         { lotId: id, quantity: -row.quantity },
         { lotId: into, quantity: row.quantity },
       ];
       await changeLots(tx, parts, true);
+      await tx.query(
+        `update stock_lot set merged_into = $2, merged_at = case when id = $1 then clock_timestamp() else merged_at end
+         where id = $1 or merged_into = $1`,
+        [id, into],
+      );
       const open = contentsOf(await openOfLot(tx, id));
       await moveContainers(tx, id, into);
       const moved = (before: number, after: number, opened: readonly [unknown, unknown]) => ({
@@ -77,16 +81,14 @@ export class LotMoves {
     repeat: RepeatGuard | null,
   ): Promise<unknown> {
     refuseOthers(person);
-    return this.work.once(person, repeat, async (tx) => {
-      const row = await this.work.lock(tx, id);
+    return this.once(person, id, repeat, async (tx, row) => {
       await this.work.mustHold(tx, row, quantity);
       const { number = null, expiresOn = null } = named;
       const known = await findLot(tx, row.stockId, number, expiresOn);
       if (known?.id === id) throw taken(known.number);
       if (known !== undefined) {
         refuseOtherDate(known, expiresOn);
-        const [{ state } = row] = await rowsOf<LotOfState>(tx, 'select state from stock_lot where id = $1', [known.id]);
-        refuseOtherState(row, { ...known, state });
+        refuseOtherState(row, known);
       }
       const usable = await this.work.usable(tx, row.stockId);
       const part = known ?? (await makeLot(tx, row.stockId, number, expiresOn));
@@ -94,7 +96,7 @@ export class LotMoves {
         `update stock_lot t set expires_on = coalesce(t.expires_on, $3), supplier_id = coalesce(t.supplier_id, o.supplier_id), unit_cost = coalesce(t.unit_cost, o.unit_cost),
            received_on = coalesce(t.received_on, o.received_on), purchase_id = coalesce(t.purchase_id, o.purchase_id),
            state = case when $4 then o.state else t.state end, state_reason = case when $4 then o.state_reason else t.state_reason end,
-           state_at = case when $4 then o.state_at else t.state_at end, state_by = case when $4 then o.state_by else t.state_by end,
+           state_at = case when $4 then o.state_at else t.state_at end, state_by = case when $4 then o.state_by else t.state_by end, ${SAME_HOLD},
            version = t.version + 1, edited_version = t.version + 1, updated_at = clock_timestamp(), updated_by = $5
          from stock_lot o where t.id = $1 and o.id = $2`,
         [part.id, id, expiresOn, known === undefined, person.id],
@@ -106,6 +108,18 @@ export class LotMoves {
       await changeLots(tx, parts, true);
       await this.work.tell(tx, person, id, { changes: { quantity: [row.quantity, row.quantity - quantity] } });
       return this.work.tell(tx, person, part.id, { changes: { quantity: [null, quantity] }, usable });
+    });
+  }
+
+  private once(
+    person: Person,
+    id: number,
+    repeat: RepeatGuard | null,
+    work: (tx: Tx, row: LotRow) => Promise<unknown>,
+  ): Promise<unknown> {
+    return this.work.once(person, repeat, async (tx) => {
+      const row = await this.work.lock(tx, id);
+      return guardHeldStock(tx, [row.stockId], () => work(tx, row));
     });
   }
 }

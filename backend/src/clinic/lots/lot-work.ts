@@ -24,12 +24,24 @@ interface Told {
   /** What of the stock could be used before. */
   readonly usable?: number;
   readonly isHeldBack?: boolean;
+  readonly isReleased?: boolean;
+  readonly heldSince?: Date | null;
+  /** Why it is released, where its state does not say so. */
+  readonly reason?: string | null;
+  /** "2 vials": recorded as given before the hold. */
+  readonly given?: string;
 }
 
 /** What reactions need to know of a lot that was changed. */
 export interface LotNews extends LevelChange {
   /** It was quarantined or recalled just now. */
   readonly isHeldBack: boolean;
+  /** A manager released it, or its author undid the hold; it may still be quarantined. */
+  readonly isReleased: boolean;
+  /** When the hold that ends here began. */
+  readonly heldSince: string | null;
+  readonly reason: string | null;
+  readonly given?: string;
 }
 
 /** What every change of a lot begins and ends with: the stock's row is locked, and everybody is told. */
@@ -79,7 +91,12 @@ export class LotWork {
   }
 
   /** With the stock, whose next expiry may be another one now. */
-  async tell(tx: Tx, person: Person, id: number, { changes, usable, isHeldBack = false }: Told): Promise<Lot> {
+  async tell(
+    tx: Tx,
+    person: Person,
+    id: number,
+    { changes, usable, isHeldBack = false, isReleased = false, heldSince = null, reason = null, given }: Told,
+  ): Promise<Lot> {
     const lot = await this.records.read(tx, lots, id);
     const view = stockViews[lot.kind];
     const stock = await rowOf<{ json: unknown }>(
@@ -102,6 +119,10 @@ export class LotWork {
         internal: {
           ...levelChange(stock.json, (stock.json as { usableQuantity: number }).usableQuantity - usable),
           isHeldBack,
+          isReleased,
+          heldSince: heldSince?.toISOString() ?? null,
+          reason: reason ?? lot.stateReason,
+          ...(given !== undefined && { given }),
         } satisfies LotNews,
       }),
     });

@@ -2,8 +2,18 @@ import { type Lot, lot } from '@atrium/contract/clinic/lots';
 import type { LotState } from '@atrium/rules/lots';
 import { personSql } from '../../platform/database/sql.js';
 import { entity } from '../../platform/records/entity.js';
-import { day, instant, integer, money, orNull, table, text, uuid, viewOf } from '../../platform/records/table.js';
+import { day, instant, integer, json, money, orNull, table, text, uuid, viewOf } from '../../platform/records/table.js';
 import { inTheClinic } from '../everybody.js';
+
+/** A lot's state with all that was set together with it. */
+export interface StateBefore {
+  readonly state: LotState;
+  readonly stateReason: string | null;
+  readonly stateAt: string | null;
+  readonly stateBy: string | null;
+  readonly heldSince: string | null;
+  readonly managedState: LotState;
+}
 
 const lotTable = table('stock_lot', {
   stockId: integer(),
@@ -14,6 +24,9 @@ const lotTable = table('stock_lot', {
   stateReason: orNull(text()),
   stateAt: orNull(instant()),
   stateBy: orNull(uuid()),
+  heldSince: orNull(instant()),
+  managedState: text<LotState>(),
+  stateBefore: orNull(json<StateBefore>()),
   supplierId: orNull(integer()),
   unitCost: orNull(money()),
   receivedOn: orNull(day()),
@@ -35,6 +48,8 @@ export const lots = entity({
       item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'tracksLots', s.tracks_lots)`,
       supplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
       stateBy: personSql('b'),
+      managedState: null,
+      stateBefore: null,
       unitCost: `${COST_OF_LOT}::text`,
       opened: `(select coalesce(jsonb_agg(open_one), '[]') from jsonb_array_elements(s.opened) open_one where (open_one ->> 'lotId')::int = t.id)`,
       value: `(t.quantity * ${COST_OF_LOT})::numeric(20, 2)::text`,

@@ -127,9 +127,9 @@ describe('lots under many hands', () => {
       async () => {
         const lot = await anyLot();
         const state = (['available', 'quarantined', 'available'] as const)[next(3)];
-        return manager.put(`/api/lots/${lot?.id ?? 0}/state`, { state });
+        return manager.put(`/api/lots/${lot?.id ?? 0}/state`, { state, reason: 'Checked' });
       },
-      () => manager.put(path, { tracksLots: next(4) > 0 }),
+      () => manager.put(path, { tracksLots: next(4) > 0, trackingReason: 'Not needed' }),
     ];
     for (let round = 0; round < 6; round += 1) {
       const answers = await Promise.all(

@@ -73,7 +73,7 @@ export class LotsReader {
          m.usage_id as "usageId", m.type = 'usage' and u.undone_at is not null as "isUndone", ${personSql('b')} as "usedBy",
          u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId", u.lot_reason as "lotReason",
          m.purchase_id as "purchaseId", ${IS_TAKEN_BACK} as "isTakenBack", ${IS_DISCARD} as "isDiscard",
-         (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit"
+         coalesce(u.given_before_hold, false) as "isGivenBeforeHold", (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit"
        from ${MOVEMENTS} where m.lot_id = $1 and ($2::bigint is null or m.id < $2) ${used === 'true' ? `and ${REACHED}` : ''}
        order by m.id desc limit $3`,
       [lotId, before, limit + 1],

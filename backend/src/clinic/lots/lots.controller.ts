@@ -8,12 +8,12 @@ import {
   listLotMovements,
   listLots,
   mergeLot,
-  setLotState,
   splitLot,
   undoWriteOff,
   updateLot,
   writeOffLot,
 } from '@atrium/contract/clinic/lots';
+import { recordGiven, setLotState, undoLotState } from '@atrium/contract/clinic/lot-holds';
 import { Controller } from '@nestjs/common';
 import { fileWord } from '../../platform/http/file-name.js';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
@@ -23,6 +23,7 @@ import { RecordsReader } from '../../platform/records/records-reader.js';
 import { ExportsService } from '../exports/exports.service.js';
 import { lotsExport } from '../exports/lots-export.js';
 import { recallExport } from '../exports/recall-export.js';
+import { GivenService } from '../holds/given.service.js';
 import { lots } from './lot.entity.js';
 import { LotsReader } from './lots-reader.js';
 import { LotMoves } from './lot-moves.js';
@@ -37,6 +38,7 @@ export class LotsController {
     private readonly service: LotsService,
     private readonly moves: LotMoves,
     private readonly writeOffs: WriteOffs,
+    private readonly given: GivenService,
     private readonly exports: ExportsService,
   ) {}
 
@@ -91,6 +93,11 @@ export class LotsController {
     return this.service.setState(person, params.id, body);
   }
 
+  @Serve(undoLotState)
+  undoState({ person, params, body }: Call<typeof undoLotState>) {
+    return this.service.undoState(person, params.id, body);
+  }
+
   @Serve(splitLot)
   split({ person, params, body, request }: Call<typeof splitLot>) {
     return this.moves.split(person, params.id, body, repeatGuardOf(request, `${splitLot.name} ${params.id}`, body));
@@ -99,6 +106,12 @@ export class LotsController {
   @Serve(mergeLot)
   merge({ person, params, body, request }: Call<typeof mergeLot>) {
     return this.moves.merge(person, params.id, body, repeatGuardOf(request, `${mergeLot.name} ${params.id}`, body));
+  }
+
+  @Serve(recordGiven)
+  recordGiven({ person, params, body, request }: Call<typeof recordGiven>) {
+    const repeat = repeatGuardOf(request, `${recordGiven.name} ${params.id}`, body);
+    return this.given.record(person, params.id, body, repeat);
   }
 
   @Serve(undoWriteOff)

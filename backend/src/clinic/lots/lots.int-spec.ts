@@ -153,12 +153,22 @@ describe('lots', () => {
 
     const corrected = { expiresOn: inDays(30), version: old.version };
     expect((await staff.put<ErrorReply>(`/api/lots/${old.id}`, corrected)).body.code).toBe('lot.managers-only');
-    expect((await manager.put<Lot>(`/api/lots/${old.id}`, corrected)).body).toMatchObject({ expiresOn: inDays(30) });
+    expect((await manager.put<ErrorReply>(`/api/lots/${old.id}`, corrected)).body.errors).toEqual([
+      { path: 'reason', message: 'Please say why the lot can be used again' },
+    ]);
+    expect((await manager.put<Lot>(`/api/lots/${old.id}`, { ...corrected, reason: 'Misread' })).body).toMatchObject({
+      expiresOn: inDays(30),
+    });
     expect(
       (await manager.put<ErrorReply>(`/api/lots/${old.id}`, { ...corrected, expiresOn: inDays(31) })).body.code,
     ).toBe('resource.stale');
     expect((await staff.get<LotChange[]>(`/api/lots/${old.id}/changes`)).body).toMatchObject([
-      { changes: [{ field: 'expiresOn', before: inDays(-3), after: inDays(30) }] },
+      {
+        changes: [
+          { field: 'reason', before: null, after: 'Misread' },
+          { field: 'expiresOn', before: inDays(-3), after: inDays(30) },
+        ],
+      },
     ]);
     expect((await use(item, 1)).status).toBe(201);
   });
@@ -175,7 +185,6 @@ describe('lots', () => {
     expect(body).toMatchObject({ state: 'quarantined', stateReason: 'Cold chain', quantity: 3 });
     expect((await watcher.heard('lot.updated')).data).toMatchObject({ lot: { id: lot.id, state: 'quarantined' } });
     expect((await use(item, 1)).body).toMatchObject({ code: 'lot.unusable' });
-    await query(app.databaseUrl, `update stock_lot set state_at = now() - interval '16 minutes' where id = ${lot.id}`);
     expect((await staff.put<ErrorReply>(`/api/lots/${lot.id}/state`, { state: 'available' })).status).toBe(403);
 
     const { body: reached } = await staff.get<LotMovement[]>(`/api/lots/${lot.id}/movements?used=true`);
@@ -195,7 +204,7 @@ describe('lots', () => {
     expect((await staff.get<Lot[]>('/api/lots?search=q1')).body.map(({ id }) => id)).toContain(lot.id);
     expect((await staff.get<Lot[]>('/api/lots?search=zzz&kind=item')).body).toEqual([]);
 
-    await manager.put(`/api/lots/${lot.id}/state`, { state: 'available' });
+    await manager.put(`/api/lots/${lot.id}/state`, { state: 'available', reason: 'Logger was wrong' });
     expect((await use(item, 1)).status).toBe(201);
   });
 
@@ -237,7 +246,9 @@ describe('lots', () => {
       { number: 'N5', expiresOn: '2032-07-04', quantity: 5 },
       { number: null, expiresOn: null, quantity: 2 },
     ]);
-    expect((await manager.put<Item>(`/api/inventory/${item.id}`, { tracksLots: false })).body).toMatchObject({
+    expect(
+      (await manager.put<Item>(`/api/inventory/${item.id}`, { tracksLots: false, trackingReason: 'Not needed' })).body,
+    ).toMatchObject({
       currentQuantity: 11,
       nextExpiryOn: null,
     });

@@ -1,19 +1,34 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
-import type { LotState } from '@atrium/rules/lots';
+import { checkStateChange, checkStateUndo, isWeakerState } from '@atrium/rules/holds/lot-states';
+import { isExpired, type LotState } from '@atrium/rules/lots';
 import { Injectable } from '@nestjs/common';
+import { mayManageProject } from '../../auth/access.js';
+import { nameOf } from '../../platform/database/name-of.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';
 import { changesOf } from '../../platform/records/changes-of.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Records } from '../../platform/records/records.js';
+import { guardHeldStock } from '../holds/held-stock.js';
+import { today } from '../purchases/purchase-days.js';
 import { findLot } from '../stock/lot-parts.js';
-import { lots } from './lot.entity.js';
+import { lots, type StateBefore } from './lot.entity.js';
 import { type Named, refuseOtherDate, refuseOthers, taken } from './lot-conflicts.js';
 import { type LotRow, LotWork } from './lot-work.js';
 
-const TAKEN_BACK_WITHIN_MS = 15 * 60_000;
+interface Correction extends Named {
+  readonly reason?: string | null | undefined;
+  readonly version?: number | undefined;
+}
 
-/** What is known of a lot, and whether it may be used. */
+interface Edit {
+  readonly seen?: number | undefined;
+  /** Why an expired lot becomes usable again. */
+  readonly reason?: string | null;
+}
+
+/** Corrects lots and changes their state. */
 @Injectable()
 export class LotsService {
   constructor(
@@ -22,8 +37,8 @@ export class LotsService {
     private readonly work: LotWork,
   ) {}
 
-  /** What nobody knew of a lot, or what was mistyped. */
-  correct(person: Person, id: number, { version, ...fields }: Named & { version?: number | undefined }): Promise<Lot> {
+  /** Corrects the number or the expiry. A date that makes an expired lot usable is a release, and needs a reason. */
+  correct(person: Person, id: number, { version, reason = null, ...fields }: Correction): Promise<Lot> {
     refuseOthers(person);
     return this.transactions.run(async (tx) => {
       const row = await this.work.lock(tx, id);
@@ -33,11 +48,14 @@ export class LotsService {
         if (other.number !== null) refuseOtherDate(other, named.expiresOn);
         throw taken(other.number, await this.records.read(tx, lots, other.id));
       }
-      return this.edit(tx, person, row, fields, version);
+      const day = await today(tx);
+      const isFreed = row.state === 'available' && isExpired(row, day) && !isExpired(named, day);
+      if (isFreed && reason === null) throw invalidField('reason', 'Please say why the lot can be used again');
+      return this.edit(tx, person, row, fields, { seen: version, ...(isFreed && { reason }) });
     });
   }
 
-  /** At once and for everybody: who takes stock waits for the same row, and finds the lot held back. */
+  /** Raises the state for anyone who edits stock, lowers it for managers. Every use waits for the same row lock. */
   setState(
     person: Person,
     id: number,
@@ -47,12 +65,57 @@ export class LotsService {
       version,
     }: { state: LotState; reason?: string | null | undefined; version?: number | undefined },
   ): Promise<Lot> {
+    const canRelease = mayManageProject(person, 'perfect-b');
     return this.transactions.run(async (tx) => {
       const row = await this.work.lock(tx, id);
-      if (state === 'available' && !mayTakeBack(person, row)) refuseOthers(person);
-      const fields = { state, stateReason: state === 'available' ? null : reason };
-      const since = row.state === state ? {} : { stateAt: new Date(), stateBy: person.id };
-      return this.edit(tx, person, row, { ...fields, ...since }, version);
+      const decision = checkStateChange({ from: row.state, to: state, reason, canRelease });
+      if (decision === 'managers-only') throw new DomainError('lot.managers-only');
+      if (decision === 'reason-missing') throw invalidField('reason', 'Please say why the lot is released');
+      if (decision === 'unchanged') return this.records.read(tx, lots, id);
+      const now = new Date();
+      const fields = {
+        state,
+        stateReason: reason ?? (state === row.state ? row.stateReason : null),
+        stateAt: now,
+        stateBy: person.id,
+        heldSince: state === 'available' ? null : (row.heldSince ?? now),
+        managedState: canRelease ? state : row.managedState,
+        stateBefore: stateOf(row),
+      };
+      return this.edit(tx, person, row, fields, { seen: version });
+    });
+  }
+
+  /** Restores the state before the caller's last change, with its reason, author and time. */
+  undoState(person: Person, id: number, { stateAt }: { stateAt: string }): Promise<Lot> {
+    return this.transactions.run(async (tx) => {
+      const row = await this.work.lock(tx, id);
+      const { stateBefore, managedState, stateBy } = row;
+      const isOwn = stateBy === person.id && row.stateAt?.toISOString() === stateAt;
+      const decision = checkStateUndo({
+        managedState,
+        previous: stateBefore?.state ?? null,
+        isOwn,
+        age: Date.now() - (row.stateAt?.getTime() ?? 0),
+        canRelease: mayManageProject(person, 'perfect-b'),
+      });
+      if (decision === 'managers-only') throw new DomainError('lot.managers-only');
+      if (decision !== 'allowed' || stateBefore === null)
+        throw new DomainError('lot.state-not-undoable', {
+          message:
+            decision === 'others' && stateBy !== null && stateBy !== person.id
+              ? `${await nameOf(tx, stateBy)} changed the state of this lot since. Please check it`
+              : decision === 'too-old'
+                ? 'A state can be undone within 15 minutes. Please ask a manager'
+                : 'This was undone or changed since. Please check the lot',
+        });
+      const { stateAt: at, heldSince, ...state } = stateBefore;
+      return this.edit(tx, person, row, {
+        ...state,
+        stateAt: dateOf(at),
+        heldSince: dateOf(heldSince),
+        stateBefore: null,
+      });
     });
   }
 
@@ -61,7 +124,7 @@ export class LotsService {
     person: Person,
     row: LotRow,
     fields: Partial<LotRow>,
-    seen: number | undefined,
+    { seen, reason = null }: Edit = {},
   ): Promise<Lot> {
     const changes = changesOf(fields, row);
     const read = () => this.records.read(tx, lots, row.id);
@@ -69,18 +132,34 @@ export class LotsService {
     await refuseConflicts(tx, row, { seen, changes: Object.keys(changes ?? {}), columns, read });
     if (changes === null) return read();
     const usable = await this.work.usable(tx, row.stockId);
-    await tx.update(lots.table.schema, row.id, { ...changes, ...editedBy(person.id) });
-    const isHeldBack = changes.state !== undefined && changes.state !== 'available';
-    return this.work.tell(tx, person, row.id, { usable, isHeldBack });
+    const isReleased = reason !== null || (fields.state !== undefined && isWeakerState(fields.state, row.state));
+    const isHeldBack = fields.state !== undefined && isWeakerState(row.state, fields.state);
+    await guardHeldStock(
+      tx,
+      [row.stockId],
+      () => tx.update(lots.table.schema, row.id, { ...changes, ...editedBy(person.id) }),
+      isReleased ? row.id : null,
+    );
+    return this.work.tell(tx, person, row.id, {
+      usable,
+      isHeldBack,
+      isReleased,
+      heldSince: row.heldSince,
+      ...(reason !== null && { reason, changes: { reason: [null, reason] } }),
+    });
   }
 }
 
 const defined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
-/** A slip of the hand is taken back by whoever made it. */
-const mayTakeBack = (person: Person, { state, stateAt, stateBy }: LotRow): boolean =>
-  state === 'quarantined' &&
-  stateBy === person.id &&
-  stateAt !== null &&
-  Date.now() - stateAt.getTime() < TAKEN_BACK_WITHIN_MS;
+const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
+
+const stateOf = ({ state, stateReason, stateAt, stateBy, heldSince, managedState }: LotRow): StateBefore => ({
+  state,
+  stateReason,
+  stateAt: stateAt?.toISOString() ?? null,
+  stateBy,
+  heldSince: heldSince?.toISOString() ?? null,
+  managedState,
+});

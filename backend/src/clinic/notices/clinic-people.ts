@@ -21,6 +21,18 @@ export class ClinicPeople {
     return people.filter((person) => person.id !== exceptUserId && mayHandleStock(person)).map(({ id }) => id);
   }
 
+  /** Members of the clinic whom a notice with this link reached since an instant, except the user who acts. */
+  async notifiedSince(tx: Tx, link: string, since: string | null, exceptUserId: string | null): Promise<string[]> {
+    const rows = await rowsOf<{ id: string }>(
+      tx,
+      `select distinct user_id as id from notification where link = $1 and created_at >= coalesce($2, now() - interval '90 days')`,
+      [link, since],
+    );
+    const notified = new Set(rows.map(({ id }) => id));
+    const people = (await this.directory.accountsOfProject('perfect-b')).map(personOfAccount);
+    return people.filter(({ id }) => id !== exceptUserId && notified.has(id)).map(({ id }) => id);
+  }
+
   /** Whom it matters to what something costs: whoever decides, and whoever asked for it or bought it within a year. */
   async whoOrders(tx: Tx, stockId: number): Promise<string[]> {
     const rows = await rowsOf<{ id: string | null }>(

@@ -1,11 +1,12 @@
+import type { Lot } from '@atrium/contract/clinic/lots';
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { contentText } from '@atrium/rules/contents';
-import { lotTitle } from '@atrium/rules/lots';
+import { lotName, lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
-import { Notices } from '../../platform/notifications/notices.js';
+import { type Notice, Notices } from '../../platform/notifications/notices.js';
 import type { LotNews } from '../lots/lot-work.js';
 import { ClinicPeople } from './clinic-people.js';
 
@@ -14,8 +15,12 @@ const WORDS = {
   quarantined: { type: 'lot.quarantined', title: 'Lot Quarantined', verb: 'quarantined' },
 } as const;
 
-/** Everybody who has it in hand hears at once that a lot must not be used any more. */
-@Reaction({ name: 'tell-of-held-back-lots', to: ['lot.updated'], where: `(e.internal ->> 'isHeldBack')::boolean` })
+/** Notifies everyone who handles stock of a hold, and everyone who was notified of the hold of its release. */
+@Reaction({
+  name: 'tell-of-held-back-lots',
+  to: ['lot.updated'],
+  where: `((e.internal ->> 'isHeldBack')::boolean or (e.internal ->> 'isReleased')::boolean or e.internal ->> 'given' is not null)`,
+})
 export class TellOfHeldBackLots implements ReactionClass {
   constructor(
     private readonly people: ClinicPeople,
@@ -24,19 +29,55 @@ export class TellOfHeldBackLots implements ReactionClass {
 
   async react(tx: Tx, event: StoredEvent): Promise<void> {
     const { lot } = event.data as EventCatalogue['lot.updated'];
-    if ((event.internal as LotNews | null)?.isHeldBack !== true || lot.state === 'available') return;
-    const { type, title, verb } = WORDS[lot.state];
-    const why = lot.stateReason === null ? '' : `: ${lot.stateReason.replace(/[.\s]+$/, '')}`;
-    const open = lot.opened.map((one) => `${contentText(one.left, one.unit)} open`);
-    const there = [...(lot.quantity > 0 ? [quantityText(lot.quantity, lot.item.unit)] : []), ...open].join(' and ');
-    const todo = there === '' ? 'Nothing of it is left on the shelf' : `Please set aside what is left: ${there}`;
-    await this.notices.tell(tx, await this.people.whoHandleStock(event.actor.id), {
-      type,
-      title,
-      body: `${lotTitle(lot.number)} of "${lot.item.name}" was ${verb} by ${event.actor.name}${why}. ${todo}`,
-      link: `/perfect-b/lots/${lot.id}`,
-      project: 'perfect-b',
-      dedupe: event.id,
-    });
+    const news = event.internal as LotNews | null;
+    if (news === null) return;
+    if (news.given !== undefined)
+      return this.notices.tell(tx, await this.people.deciders(event.actor.id), {
+        ...givenText(lot, event.actor.name, news.given, news.reason),
+        link: `/perfect-b/lots/${lot.id}`,
+        project: 'perfect-b',
+        dedupe: event.id,
+      });
+    const text = news.isReleased ? releaseText(lot, event.actor.name, news.reason) : holdText(lot, event.actor.name);
+    if (text === null) return;
+    const handling = await this.people.whoHandleStock(event.actor.id);
+    const link = `/perfect-b/lots/${lot.id}`;
+    const notified = news.isReleased ? await this.people.notifiedSince(tx, link, news.heldSince, event.actor.id) : [];
+    await this.notices.tell(tx, [...handling, ...notified], { ...text, link, project: 'perfect-b', dedupe: event.id });
   }
+}
+
+type Text = Pick<Notice, 'type' | 'title' | 'body'>;
+
+const because = (reason: string | null): string => (reason === null ? '' : `: ${reason.replace(/[.\s]+$/, '')}`);
+
+function holdText(lot: Lot, who: string): Text | null {
+  if (lot.state === 'available') return null;
+  const { type, title, verb } = WORDS[lot.state];
+  const open = lot.opened.map((one) => `${contentText(one.left, one.unit)} open`);
+  const there = [...(lot.quantity > 0 ? [quantityText(lot.quantity, lot.item.unit)] : []), ...open].join(' and ');
+  const todo = there === '' ? 'Nothing of it is left on the shelf' : `Please set aside what is left: ${there}`;
+  return {
+    type,
+    title,
+    body: `${lotTitle(lot.number)} of "${lot.item.name}" was ${verb} by ${who}${because(lot.stateReason)}. ${todo}`,
+  };
+}
+
+const givenText = ({ number, item }: Lot, who: string, amount: string, reason: string | null): Text => ({
+  type: 'lot.given',
+  title: 'Dose Recorded After the Hold',
+  body: `${who} recorded ${amount} of ${lotName(number)} of "${item.name}" as given before it was held${because(reason)}`,
+});
+
+function releaseText({ number, item, state }: Lot, who: string, reason: string | null): Text {
+  const what = `${lotTitle(number)} of "${item.name}"`;
+  return {
+    type: 'lot.released',
+    title: state === 'available' ? 'Lot Released' : 'Lot No Longer Recalled',
+    body:
+      state === 'available'
+        ? `${what} was released by ${who}${because(reason)}. It can be used until it expires`
+        : `${what} is no longer recalled by decision of ${who}${because(reason)}. It stays quarantined`,
+  };
 }

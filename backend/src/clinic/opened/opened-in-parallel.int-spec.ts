@@ -129,10 +129,10 @@ describe('contents under many hands', () => {
         },
         async () => {
           const state = (['available', 'quarantined', 'available'] as const)[next(3)];
-          return stage.manager.put(`/api/lots/${(await anyLot())?.id ?? 0}/state`, { state });
+          return stage.manager.put(`/api/lots/${(await anyLot())?.id ?? 0}/state`, { state, reason: 'Checked' });
         },
         () => stage.manager.put(path, { contentAmount: [HOLDS, 50, 33.3][next(3)] }),
-        ...(tracks ? [() => stage.manager.put(path, { tracksLots: next(4) > 0 })] : []),
+        ...(tracks ? [() => stage.manager.put(path, { tracksLots: next(4) > 0, trackingReason: 'Not needed' })] : []),
       ];
       for (let round = 0; round < 5; round += 1) {
         const answers = await Promise.all(Array.from({ length: 25 }, () => (deeds[next(deeds.length)] ?? byContent)()));

@@ -42,12 +42,7 @@ export class OrderReceiving {
       : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
   }
 
-  private async write(
-    tx: Tx,
-    person: Person,
-    id: number,
-    { lines, receivedOn, invoiceNumber, acceptExpired, acceptIncomplete }: Arrived,
-  ) {
+  private async write(tx: Tx, person: Person, id: number, { lines, receivedOn, invoiceNumber, ...accepted }: Arrived) {
     const order = await this.record.lock(tx, id);
     if (receivedOn !== undefined) await refuseReceiptOf(tx, receivedOn, order.orderedOn);
     await receiveEach(lines.entries(), async ([index, { purchaseId, quantity, lots }]) => {
@@ -64,8 +59,7 @@ export class OrderReceiving {
         quantity,
         day: receivedOn,
         lots,
-        acceptExpired,
-        acceptIncomplete,
+        ...accepted,
         path: `lines.${index}.`,
       });
     });

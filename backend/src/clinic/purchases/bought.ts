@@ -1,5 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { Bought, BoughtLine } from './purchase-log.js';
+import type { AcceptedReceipt } from './received-lots.js';
 import type { Arrival } from './receipts.js';
 
 /** A line, or the whole of a purchase of one thing, as the calls of either kind say it. */
@@ -10,7 +11,7 @@ type LineForm = Omit<BoughtLine, 'stockId' | 'quantity'> & {
 };
 
 type PurchaseForm = LineForm &
-  Pick<Bought, 'supplierId' | 'invoiceNumber' | 'purchaseDate' | 'orderedBy' | 'acceptExpired' | 'acceptIncomplete'> & {
+  Pick<Bought, 'supplierId' | 'invoiceNumber' | 'purchaseDate' | 'orderedBy' | keyof AcceptedReceipt> & {
     readonly lines?: readonly LineForm[] | null | undefined;
   };
 
@@ -24,7 +25,8 @@ const lineOf = ({ itemId, consumableId = itemId, quantityPurchased, ...rest }: L
 
 /** What a checked form means; either kind has its own name for the day. */
 export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string | null | undefined): Bought => {
-  const { supplierId, invoiceNumber, purchaseDate, orderedBy, acceptExpired, acceptIncomplete, lines } = form;
+  const { supplierId, invoiceNumber, purchaseDate, orderedBy, acceptExpired, acceptIncomplete, acceptHeld, lines } =
+    form;
   return {
     kind,
     isInvoice: lines != null,
@@ -35,15 +37,23 @@ export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string
     orderedBy,
     acceptExpired,
     acceptIncomplete,
+    acceptHeld,
     receivedOn,
   };
 };
 
-type ReceiptForm = Pick<Arrival, 'lots' | 'acceptExpired' | 'acceptIncomplete'> & {
+type ReceiptForm = Pick<Arrival, 'lots' | keyof AcceptedReceipt> & {
   readonly quantityReceived?: number | null | undefined;
 };
 
 export const arrivalOf = (
-  { quantityReceived, lots, acceptExpired, acceptIncomplete }: ReceiptForm,
+  { quantityReceived, lots, acceptExpired, acceptIncomplete, acceptHeld }: ReceiptForm,
   receivedOn: string | null | undefined,
-): Omit<Arrival, 'path'> => ({ quantity: quantityReceived, day: receivedOn, lots, acceptExpired, acceptIncomplete });
+): Omit<Arrival, 'path'> => ({
+  quantity: quantityReceived,
+  day: receivedOn,
+  lots,
+  acceptExpired,
+  acceptIncomplete,
+  acceptHeld,
+});

@@ -18,7 +18,7 @@ import { BuyingTurns } from './buying-turns.js';
 import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
 import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
-import { type LotsOfReceipt, receiveEach, type ReceivedLot } from './received-lots.js';
+import { type AcceptedReceipt, type LotsOfReceipt, receiveEach, type ReceivedLot } from './received-lots.js';
 import { Receipts } from './receipts.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 
@@ -34,7 +34,7 @@ export interface BoughtLine {
 }
 
 /** One purchase, or an invoice with its lines. */
-export interface Bought {
+export interface Bought extends AcceptedReceipt {
   readonly kind: StockKind;
   readonly isInvoice: boolean;
   readonly lines: readonly BoughtLine[];
@@ -44,8 +44,6 @@ export interface Bought {
   /** Everything arrived with it, on this day. */
   readonly receivedOn?: string | null | undefined;
   readonly orderedBy?: string | null | undefined;
-  readonly acceptExpired?: boolean | undefined;
-  readonly acceptIncomplete?: boolean | undefined;
 }
 
 /** Writes down what was bought, and receives it at once when it is there already. */
@@ -97,12 +95,7 @@ export class PurchaseLog {
             ...(purchases[0] !== undefined && { orderId: purchases[0].orderId }),
           });
           const path = pathOf(bought.isInvoice, index, 'lots');
-          const lots = {
-            lots: line.lots ?? [],
-            acceptExpired: bought.acceptExpired === true,
-            acceptIncomplete: bought.acceptIncomplete === true,
-            path,
-          };
+          const lots = { lots: line.lots ?? [], accepted: bought, path };
           purchases.push(await this.tell(tx, person, row, bought.receivedOn ?? null, lots));
         });
         const reply = bought.isInvoice ? purchases : purchases[0];

@@ -7,6 +7,7 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';
 import { ReorderClosing } from '../reorder/reorder-closing.js';
+import { guardHeldStock } from '../holds/held-stock.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { stockTable } from '../stock/stock.entity.js';
 import { BuyingTurns } from './buying-turns.js';
@@ -15,6 +16,7 @@ import { PurchaseRecord } from './purchase-record.js';
 import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
 import { receiptOf, usedOf } from './receipt-rules.js';
 import {
+  type AcceptedReceipt,
   lotsOfReceipt,
   type LotsOfReceipt,
   lotsToTakeBack,
@@ -31,12 +33,10 @@ export interface Receipt {
 }
 
 /** What somebody says that arrived; without a quantity all that is left. */
-export interface Arrival {
+export interface Arrival extends AcceptedReceipt {
   readonly quantity?: number | null | undefined;
   readonly day?: string | null | undefined;
   readonly lots?: readonly ReceivedLot[] | null | undefined;
-  readonly acceptExpired?: boolean | undefined;
-  readonly acceptIncomplete?: boolean | undefined;
   /** Where it stands in the form: `lines.0.`. */
   readonly path?: string;
 }
@@ -70,7 +70,7 @@ export class Receipts {
     tx: Tx,
     person: Person,
     purchase: PurchaseRow,
-    { quantity: wish, day, lots, acceptExpired, acceptIncomplete, path = '' }: Arrival,
+    { quantity: wish, day, lots, path = '', ...accepted }: Arrival,
   ): Promise<Purchase> {
     if (purchase.reversedAt !== null) throw await this.alreadyReversed(tx, purchase);
     const { unit } = await tx.findOneOrFail(stockTable.schema, {
@@ -82,12 +82,7 @@ export class Receipts {
     return this.put(tx, person, purchase, {
       quantity: receipt.quantity,
       day: day ?? (await today(tx)),
-      lots: {
-        lots: lots ?? [],
-        acceptExpired: acceptExpired === true,
-        acceptIncomplete: acceptIncomplete === true,
-        path: `${path}lots`,
-      },
+      lots: { lots: lots ?? [], accepted, path: `${path}lots` },
     });
   }
 
@@ -150,16 +145,18 @@ export class Receipts {
       await this.stock.noteOrder(tx, stockId);
       if (quantityReceived === 0) return this.record.tell(tx, person, 'purchase.reversed', purchase);
       const quantity = -quantityReceived;
-      const stock = await this.stock.put(tx, {
-        kind,
-        stockId,
-        quantity,
-        type: 'reversal',
-        reason,
-        userId: person.id,
-        purchaseId: id,
-        lots: back.parts,
-      });
+      const stock = await guardHeldStock(tx, [stockId], () =>
+        this.stock.put(tx, {
+          kind,
+          stockId,
+          quantity,
+          type: 'reversal',
+          reason,
+          userId: person.id,
+          purchaseId: id,
+          lots: back.parts,
+        }),
+      );
       return this.record.tell(tx, person, 'purchase.reversed', purchase, levelChange(stock, quantity));
     });
   }

@@ -1,5 +1,5 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { lotName } from '@atrium/rules/lots';
+import { lotName, lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -15,18 +15,34 @@ export interface ReceivedLot {
   readonly quantity: number;
 }
 
+/** Answers to the questions that a receipt asks. */
+export interface AcceptedReceipt {
+  readonly acceptExpired?: boolean | undefined;
+  /** A number or an expiry is missing on purpose. */
+  readonly acceptIncomplete?: boolean | undefined;
+  /** The lot is quarantined or recalled. */
+  readonly acceptHeld?: boolean | undefined;
+}
+
 export interface LotsOfReceipt {
   readonly lots: readonly ReceivedLot[];
-  readonly acceptExpired: boolean;
-  /** It is meant that a number or an expiry is missing. */
-  readonly acceptIncomplete: boolean;
+  readonly accepted: AcceptedReceipt;
   /** Where the lots stand in the form: `lots`, `lines.0.lots`. */
   readonly path: string;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const refused = (code: 'lot.other-date' | 'lot.past-expiry', path: string, message: string): DomainError =>
-  new DomainError(code, { message }, { errors: [{ path, message }] });
+const refused = (
+  code: 'lot.other-date' | 'lot.past-expiry' | 'lot.receipt-held',
+  path: string,
+  message: string,
+): DomainError => new DomainError(code, { message }, { errors: [{ path, message }] });
+
+const refuseHeld = ({ number, state }: FoundLot, path: string): void => {
+  if (state === 'available') return;
+  const message = `${lotTitle(number)} is ${state}. What you receive in it cannot be used until a manager releases it.`;
+  throw refused('lot.receipt-held', path, message);
+};
 
 /** One number cannot have two dates: which one is right is on the package. */
 export const otherDate = (path: string, number: string, here: string, typed: string): DomainError =>
@@ -99,7 +115,7 @@ export const lotsOfReceipt = async (
   tx: Tx,
   purchase: PurchaseRow,
   { quantity, day }: { readonly quantity: number; readonly day: string },
-  { lots, acceptExpired, acceptIncomplete, path }: LotsOfReceipt,
+  { lots, accepted: { acceptExpired, acceptIncomplete, acceptHeld }, path }: LotsOfReceipt,
 ): Promise<LotPart[]> => {
   const { stockId, kind } = purchase;
   const stock = await rowOf<{ name: string; unit: string; tracks: boolean }>(
@@ -108,7 +124,9 @@ export const lotsOfReceipt = async (
     [stockId],
   );
   if (lots.length === 0) {
-    if (stock.tracks && !acceptIncomplete) throw incomplete([{ path, message: bareText(stock, quantity) }]);
+    if (stock.tracks && acceptIncomplete !== true) throw incomplete([{ path, message: bareText(stock, quantity) }]);
+    const unknown = stock.tracks ? await findLot(tx, stockId, null, null) : undefined;
+    if (unknown !== undefined && acceptHeld !== true) refuseHeld(unknown, path);
     return [];
   }
   if (!stock.tracks) throw invalidField(path, `This ${kind} does not track lots`);
@@ -125,14 +143,15 @@ export const lotsOfReceipt = async (
     if (lot.number !== null && lot.expiresOn !== null && typed !== null && lot.expiresOn !== typed)
       throw otherDate(at, lot.number, lot.expiresOn, typed);
     const expiresOn = lot.expiresOn ?? typed;
-    if ((lot.number === null || expiresOn === null) && !acceptIncomplete)
+    if ((lot.number === null || expiresOn === null) && acceptIncomplete !== true)
       missing.push(...missingOf(`${path}.${index}`, stock, said.quantity, { number: lot.number, expiresOn }));
-    if (expiresOn !== null && expiresOn < now && !acceptExpired)
+    if (expiresOn !== null && expiresOn < now && acceptExpired !== true)
       throw refused(
         'lot.past-expiry',
         at,
         `${capital(lotName(lot.number))} expired on ${formatDayWithYear(expiresOn)}. Is the date right?`,
       );
+    if (acceptHeld !== true) refuseHeld(lot, `${path}.${index}.number`);
     await tx.query(
       `update stock_lot set expires_on = coalesce(expires_on, $2), supplier_id = coalesce($3, supplier_id), unit_cost = coalesce($4, unit_cost),
          received_on = least(received_on, $5), purchase_id = $6, version = version + 1 where id = $1`,

@@ -1,8 +1,10 @@
+import type { LotState } from '@atrium/rules/lots';
 import { nameSkeleton } from '@atrium/rules/text';
 import { MAX_QUANTITY } from '@atrium/contract/core/fields';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
+import { IS_HELD, refuseHeldUnits } from '../holds/held-stock.js';
 
 /*
  * The lots behind a level. Whoever writes them holds the row of their stock, and writes the level in the same
@@ -41,13 +43,16 @@ interface Held {
   readonly quantity: number;
 }
 
-/** What of a level that changed without a word of lots is whose: it comes to the unknown lot, and goes from that first, then from the first to expire. */
+/**
+ * Divides a change of a level over lots when no lot was named: a rise goes to the unknown lot, a fall comes from that
+ * first, then from the first to expire. Held lots change only by name.
+ */
 export const spread = async (tx: Tx, stockId: number, change: number): Promise<LotPart[]> => {
   if (change >= 0) return change === 0 ? [] : [{ lotId: await unknownLot(tx, stockId), quantity: change }];
   const lots = await rowsOf<Held>(
     tx,
-    `select id, quantity from stock_lot where stock_id = $1 and is_there
-     order by number is not null, expires_on nulls last, received_on nulls last, id`,
+    `select t.id, t.quantity from stock_lot t cross join organisation o where t.stock_id = $1 and t.is_there and not ${IS_HELD}
+     order by t.number is not null, t.expires_on nulls last, t.received_on nulls last, t.id`,
     [stockId],
   );
   const parts: LotPart[] = [];
@@ -58,7 +63,10 @@ export const spread = async (tx: Tx, stockId: number, change: number): Promise<L
     parts.push({ lotId: id, quantity: -taken });
     left -= taken;
   }
-  if (left > 0) throw outOfRange();
+  if (left > 0) {
+    await refuseHeldUnits(tx, stockId);
+    throw outOfRange();
+  }
   return parts;
 };
 
@@ -87,11 +95,15 @@ export const endTracking = async (tx: Tx, stockId: number): Promise<void> => {
   );
 };
 
-/** From which lots a use took. */
+/** The lot that a line of the ledger is of today: where its lot was merged since, the other one. The aliases: m the line, t its lot. */
+export const CURRENT_LOT = 'case when m.at < t.merged_at then t.merged_into else t.id end';
+
+/** The lots to which the undo of a use returns. */
 export const lotsOfUsage = (tx: Tx, usageId: number): Promise<LotPart[]> =>
   rowsOf<LotPart>(
     tx,
-    `select lot_id as "lotId", -delta as quantity from stock_movement where usage_id = $1 and type = 'usage' and lot_id is not null order by id`,
+    `select ${CURRENT_LOT} as "lotId", -m.delta as quantity from stock_movement m join stock_lot t on t.id = m.lot_id
+     where m.usage_id = $1 and m.type = 'usage' order by m.id`,
     [usageId],
   );
 
@@ -111,7 +123,7 @@ export const findLot = async (
 ): Promise<FoundLot | undefined> => {
   const [lot] = await rowsOf<FoundLot>(
     tx,
-    `select id, number, expires_on::text as "expiresOn", quantity from stock_lot where stock_id = $1
+    `select id, number, expires_on::text as "expiresOn", quantity, state from stock_lot where stock_id = $1
        and case when $2::text is null then number is null and expires_on is not distinct from $3::date else name_skeleton(number) = $2 end`,
     [stockId, number === null ? null : nameSkeleton(number), expiresOn],
   );
@@ -121,7 +133,7 @@ export const findLot = async (
 export const makeLot = (tx: Tx, stockId: number, number: string | null, expiresOn: string | null): Promise<FoundLot> =>
   rowOf<FoundLot>(
     tx,
-    'insert into stock_lot (stock_id, number, expires_on) values ($1, $2, $3) returning id, number, expires_on::text as "expiresOn", quantity',
+    'insert into stock_lot (stock_id, number, expires_on) values ($1, $2, $3) returning id, number, expires_on::text as "expiresOn", quantity, state',
     [stockId, number, expiresOn],
   );
 
@@ -130,6 +142,7 @@ export interface FoundLot {
   readonly number: string | null;
   readonly expiresOn: string | null;
   readonly quantity: number;
+  readonly state: LotState;
 }
 
 /** What has to come to lots so that they hold what was counted; what did not track lots begins to. What comes before what goes, so that no balance is below zero. */

@@ -1,5 +1,6 @@
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import { refuseReturnOfHeld } from '../holds/held-stock.js';
 import { tracksLots, unknownLot } from './lot-parts.js';
 
 /*
@@ -11,8 +12,8 @@ import { tracksLots, unknownLot } from './lot-parts.js';
 export interface ContentLine {
   readonly containerId: number;
   readonly lotId: number | null;
-  /** 1: it is whole again, and back on the shelf. */
-  readonly delta: 0 | 1;
+  /** 1: it is whole again, and back on the shelf; -1: it was opened. */
+  readonly delta: -1 | 0 | 1;
   readonly content: string;
   readonly value: string | null;
   /** The line of the ledger that this one takes back. */
@@ -52,6 +53,11 @@ export const giveBackContent = async (tx: Tx, stockId: number, usageId: number):
 
 const lineOfEach = async (tx: Tx, stockId: number, given: readonly GivenBack[]): Promise<ContentLine[]> => {
   const tracks = await tracksLots(tx, stockId);
+  if (!tracks)
+    await refuseReturnOfHeld(
+      tx,
+      given.flatMap(({ isWhole, lotId }) => (isWhole && lotId !== null ? [lotId] : [])),
+    );
   const lines: ContentLine[] = [];
   for (const { containerId, lotId, isWhole, back, before } of given) {
     const lot = tracks && isWhole ? (lotId ?? (await unknownLot(tx, stockId))) : tracks ? lotId : null;

@@ -16,6 +16,8 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
+import { mayManageProject } from '../../auth/access.js';
+import { guardHeldStock, refuseHeldUnits } from '../holds/held-stock.js';
 import { refuseHalfContent, refuseOtherContent } from './content-of-one.js';
 import { beginTracking, endTracking } from './lot-parts.js';
 import { levelChange, Stock } from './stock.js';
@@ -85,6 +87,15 @@ const defined = <T extends object>(fields: T): T =>
 const changed = <T extends Omit<StockFields, 'currentQuantity'>>(fields: T, row: StockRow): T =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== row[name as keyof StockRow])) as T;
 
+/**
+ * Rejects the end of the tracking of lots by users who are not managers, or without a reason.
+ * @param path of the reason in the form
+ */
+export const refuseEndOfTracking = (person: Person, reason: string | null | undefined, path: string): void => {
+  if (!mayManageProject(person, 'perfect-b')) throw new DomainError('lot.managers-only');
+  if (reason == null) throw invalidField(path, 'Please say why lots are no longer tracked');
+};
+
 /** With package pricing the unit cost is package cost / units per package, half up (specification 1, section 4). */
 export const withPackagePrice = <T extends StockFields>(fields: T, packagePricing: boolean | undefined): T =>
   packagePricing === true && fields.packageCost != null && fields.unitsPerPackage != null
@@ -127,7 +138,7 @@ export class StockEditor {
     person: Person,
     kind: StockKind,
     id: number,
-    fields: StockFields,
+    { trackingReason = null, ...fields }: StockFields & { readonly trackingReason?: string | null | undefined },
     seenVersion: number | undefined,
   ): Promise<unknown> {
     return this.explainConflicts(kind, fields, id, () =>
@@ -135,6 +146,7 @@ export class StockEditor {
         const row = await this.locked(tx, kind, id);
         const { currentQuantity, ...given } = defined(fields);
         const details = changed(given, row);
+        if (details.tracksLots === false) refuseEndOfTracking(person, trackingReason, 'trackingReason');
         const quantity = (currentQuantity ?? row.currentQuantity) - row.currentQuantity;
         // A save that sets the quantity must have seen the last change of it: usage, receipts.
         const counted = { field: 'currentQuantity', version: row.quantityVersion };
@@ -146,36 +158,35 @@ export class StockEditor {
           read: () => this.read(tx, kind, id),
         });
         if (quantity !== 0)
-          await this.stock.put(tx, {
-            kind,
-            stockId: id,
-            quantity,
-            type: 'adjustment',
-            reason: null,
-            userId: person.id,
-          });
+          await guardHeldStock(tx, [id], () =>
+            this.stock.put(tx, { kind, stockId: id, quantity, type: 'adjustment', reason: null, userId: person.id }),
+          );
         // A save that changes nothing is no edit, and must not make a colleague's stale.
         if (quantity === 0 && Object.keys(details).length === 0) return this.read(tx, kind, id);
-        return this.change(tx, person, row, details, quantity);
+        return this.change(tx, person, row, details, { quantity, reason: trackingReason });
       }),
     );
   }
 
-  /** Writes details of a row that the caller holds, and tells of it. */
+  /**
+   * Writes details of a row that the caller has locked, and publishes the change.
+   * @throws DomainError `lot.held` when it ends the tracking of lots while units are held
+   */
   async change(
     tx: Tx,
     person: Person,
     row: StockRow,
     details: Omit<StockFields, 'currentQuantity'>,
-    quantity = 0,
+    { quantity = 0, reason = null }: { readonly quantity?: number; readonly reason?: string | null } = {},
   ): Promise<unknown> {
     const { id, kind } = row;
     await refuseFormerSupplier(tx, details.primarySupplierId, 'primarySupplierId');
     await refuseOtherContent(tx, row, details);
+    if (details.tracksLots === false) await refuseHeldUnits(tx, id);
     await this.edit(tx, person, id, details);
     if (details.tracksLots !== undefined) await (details.tracksLots ? beginTracking : endTracking)(tx, id);
     const isGone = details.isActive === false && row.isActive;
-    return this.tell(tx, person, kind, id, isGone ? 'removed' : 'updated', quantity);
+    return this.tell(tx, person, kind, id, isGone ? 'removed' : 'updated', quantity, null, reason);
   }
 
   /** Sets a level to what was counted; the difference is a movement with its reason, and no edit of the row. */
@@ -198,16 +209,18 @@ export class StockEditor {
             `There ${areOrIs(count.quantity)} ${quantityText(count.quantity, row.unit)} ${lot === null ? 'in stock' : `of ${lotName(lot.number)}`} already`,
           );
         const { reason, note } = count;
-        await this.stock.put(tx, {
-          kind,
-          stockId: id,
-          quantity: delta,
-          type: 'adjustment',
-          reason,
-          note,
-          userId: person.id,
-          ...(lot !== null && { lots: [{ lotId: lot.id, quantity: delta }] }),
-        });
+        await guardHeldStock(tx, [id], () =>
+          this.stock.put(tx, {
+            kind,
+            stockId: id,
+            quantity: delta,
+            type: 'adjustment',
+            reason,
+            note,
+            userId: person.id,
+            ...(lot !== null && { lots: [{ lotId: lot.id, quantity: delta }] }),
+          }),
+        );
         const entity = await this.tell(tx, person, kind, id, 'updated', delta, count);
         if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, entity);
         return entity;
@@ -269,6 +282,7 @@ export class StockEditor {
     what: 'created' | 'updated' | 'removed',
     quantity = 0,
     why: Pick<Count, 'reason' | 'note'> | null = null,
+    reason: string | null = null,
   ): Promise<unknown> {
     const entity = await this.read(tx, kind, id);
     const type = `${kind}.${what}` as 'item.created' | 'item.updated' | 'item.removed';
@@ -279,6 +293,7 @@ export class StockEditor {
       rooms: [projectRoom('perfect-b')],
       data: { [kind]: what === 'removed' ? { id } : entity } as EventCatalogue[typeof type],
       rows: [{ table: 'stock', id }],
+      ...(reason !== null && { changes: { reason: [null, reason] } }),
       ...(quantity === 0 ? {} : adjusted(entity, quantity, why)),
     });
     return entity;

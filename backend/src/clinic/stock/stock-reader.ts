@@ -18,7 +18,7 @@ export interface StockFilters {
   readonly categoryId?: number | undefined;
   readonly supplierId?: number | undefined;
   readonly stockLevel?: string | undefined;
-  readonly expiry?: 'expired' | '30' | '60' | '90' | undefined;
+  readonly expiry?: 'held' | 'expired' | '30' | '60' | '90' | undefined;
   /** Without it by name, or the best match first. */
   readonly sort?: StockSort | undefined;
   readonly ids?: readonly number[] | undefined;
@@ -37,7 +37,8 @@ export const stockConditions = (kind: StockKind, filters: StockFilters, bind: Bi
   if (filters.stockLevel === SHORT) conditions.push(`s.stock_status in ('low', 'out')`);
   else if (filters.stockLevel !== undefined) conditions.push(`s.stock_status = ${bind(filters.stockLevel)}`);
   if (filters.ids !== undefined) conditions.push(`s.id = any(${bind(filters.ids)}::int[])`);
-  if (filters.expiry !== undefined)
+  if (filters.expiry === 'held') conditions.push('s.held_back > 0');
+  else if (filters.expiry !== undefined)
     conditions.push(
       `${MAY_EXPIRE} and ${NEXT_EXPIRY} <= (select (now() at time zone time_zone)::date from organisation) + ${filters.expiry === 'expired' ? -1 : filters.expiry}::int`,
     );

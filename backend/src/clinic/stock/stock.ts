@@ -22,7 +22,7 @@ export interface StockChange {
   readonly kind: StockKind;
   readonly stockId: number;
   readonly quantity: number;
-  readonly type: Exclude<MovementType, 'usage'>;
+  readonly type: MovementType;
   readonly reason: string | null;
   readonly userId: string | null;
   readonly note?: string | null;
@@ -121,7 +121,7 @@ export class Stock {
        select ${view.json} as json from changed s ${view.joins}`,
       [
         change.stockId,
-        whole.length,
+        whole.reduce((sum, { delta }) => sum + delta, 0),
         change.type,
         change.reason,
         change.userId,

@@ -14,7 +14,8 @@ import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { mayManageProject } from '../../auth/access.js';
-import { lotsOfUsage } from '../stock/lot-parts.js';
+import { refuseReturnOfHeld } from '../holds/held-stock.js';
+import { lotsOfUsage, tracksLots } from '../stock/lot-parts.js';
 import { giveBackContent } from '../stock/opened-containers.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { type ContentTaken, ContentTaker, type ContentTaking } from '../stock/take-content.js';
@@ -229,8 +230,13 @@ export class UsageService {
       const returned = lines.filter(({ delta }) => delta !== 0).length;
       return { stock: await this.stock.putContent(tx, change, lines), quantity: returned };
     }
-    const lots = has_lots ? { lots: await lotsOfUsage(tx, usageId) } : {};
-    return { stock: await this.stock.put(tx, { ...change, quantity, ...lots }), quantity };
+    const lots = has_lots ? await lotsOfUsage(tx, usageId) : [];
+    if (lots.length > 0 && !(await tracksLots(tx, stockId)))
+      await refuseReturnOfHeld(
+        tx,
+        lots.map(({ lotId }) => lotId),
+      );
+    return { stock: await this.stock.put(tx, { ...change, quantity, lots }), quantity };
   }
 
   private async undoneBy(userId: string | null): Promise<string> {

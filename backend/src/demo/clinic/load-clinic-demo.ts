@@ -105,8 +105,8 @@ const insertStory = async (
   const { lots, entries } = tellLots(DEMO_STOCK, story, new Date());
   const made = await rowsOf<{ id: number }>(
     tx,
-    `insert into stock_lot (stock_id, number, expires_on, quantity, state, state_reason, supplier_id, unit_cost, received_on, purchase_id, created_at, updated_at)
-     select s.id, d.number, d.expires_on, d.quantity, d.state, d.state_reason, s.primary_supplier_id, s.unit_cost, d.received::date,
+    `insert into stock_lot (stock_id, number, expires_on, quantity, state, state_reason, managed_state, held_since, supplier_id, unit_cost, received_on, purchase_id, created_at, updated_at)
+     select s.id, d.number, d.expires_on, d.quantity, d.state, d.state_reason, d.state, case when d.state <> 'available' then now() - interval '2 days' end, s.primary_supplier_id, s.unit_cost, d.received::date,
        (select b.id from purchase b where b.stock_id = d.stock_id and b.received_at = d.received), d.received, d.received
      from unnest($1::int[], $2::text[], $3::date[], $4::int[], $5::text[], $6::text[], $7::timestamptz[]) with ordinality
        as d (stock_id, number, expires_on, quantity, state, state_reason, received, ord)

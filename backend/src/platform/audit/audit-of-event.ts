@@ -49,6 +49,11 @@ const NOT_TOLD = new Set([
   'updatedAt',
   'stateAt',
   'stateBy',
+  'stateBefore',
+  'managedState',
+  'heldSince',
+  'mergedInto',
+  'mergedAt',
   'heldBack',
   'brandingChangedAt',
   'brandingChangedBy',
@@ -194,7 +199,8 @@ const changesOfEntity = (kind: string, entity: Entity): AuditChange[] =>
 
 /** `notes` of its rows. Null: there is nothing to write. */
 export const auditOfEvent = (event: NewEvent, notes: readonly NotedChange[]): NewAuditEntry | null => {
-  if (!isDeed(event.type)) return null;
+  // The audit reads uses from their own rows (`UsageAudit`).
+  if (!isDeed(event.type) || event.type === 'usage.logged') return null;
   const verb = actionOf(event.type);
   const kind = kindOf(event.type);
   const data = event.data as Readonly<Record<string, unknown>>;

@@ -1,7 +1,9 @@
 import type { Attention } from '@atrium/contract/clinic/dashboard';
+import { getLot, type Lot } from '@atrium/contract/clinic/lots';
 import { getOrder, listNotPlaced } from '@atrium/contract/clinic/orders';
 import { call } from '../../lib/http.js';
 import { RequestDialog } from '../parts/lazy-dialogs.js';
+import { HeldLotDialog } from '../parts/lots/held/held-lot-dialog.js';
 import { writeOffExpired } from '../parts/lots/lot-acts.js';
 import { discardExpired } from '../parts/opened/discard.js';
 import { draftsOf, lineOfRequests } from '../parts/orders/drafts.js';
@@ -34,13 +36,16 @@ export async function discard({ container, lot }: Attention): Promise<Done | nul
       : lot !== null && (await writeOffExpired(lot.id, again));
   if (!isDone) return null;
   again();
-  return { text: 'Discarded' };
+  return { text: 'Written off' };
 }
 
-export type DialogAct = 'reorder' | 'request' | 'place' | 'receive';
+export type DialogAct = 'reorder' | 'request' | 'place' | 'receive' | 'resolve';
 
 /** A dialog with what it needs. */
-export type Opening = OpenOrderDialog | { readonly act: 'request'; readonly stockId: number | null };
+export type Opening =
+  | OpenOrderDialog
+  | { readonly act: 'request'; readonly stockId: number | null }
+  | { readonly act: 'resolve'; readonly lot: Lot };
 
 interface AttentionDialogProps {
   readonly opening: Opening;
@@ -50,6 +55,7 @@ interface AttentionDialogProps {
 /** What is asked before something is ordered or received: the dialogs of its own screens. */
 export function AttentionDialog({ opening, onClose }: AttentionDialogProps) {
   if (opening.act === 'request') return <RequestDialog itemId={opening.stockId} onClose={onClose} />;
+  if (opening.act === 'resolve') return <HeldLotDialog lot={opening.lot} onClose={onClose} />;
   return <OrderDialogs first={opening} onClose={onClose} />;
 }
 
@@ -58,7 +64,8 @@ const OrderDialogs = ({ first, onClose }: { readonly first: OpenOrderDialog; rea
 
 /** Reads what the dialog needs. Null: there is nothing to ask any more. */
 export async function prepare(act: DialogAct, row: Attention): Promise<Opening | null> {
-  const { stock, order } = row;
+  const { stock, order, lot } = row;
+  if (act === 'resolve') return lot === null ? null : { act, lot: await call(getLot, { params: { id: lot.id } }) };
   if (act === 'request') return { act, stockId: stock?.id ?? null };
   if (act === 'receive')
     return order === null ? null : { act, order: await call(getOrder, { params: { id: order.id } }), lineId: null };

@@ -4,6 +4,7 @@ import type { Right } from '@atrium/rules/rights';
 import { Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { useOrganisation } from '../../session/organisation-store.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
@@ -15,7 +16,8 @@ const LABELS: Readonly<Record<AttentionAct, string>> = {
   place: 'Place order',
   approve: 'Approve',
   receive: 'Receive',
-  discard: 'Discard',
+  resolve: 'Resolve',
+  discard: 'Write off',
 };
 const dots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info' } as const;
 const texts = { bad: 'text-bad-text', warn: 'text-warn-text', info: 'text-info-text' } as const;
@@ -38,6 +40,7 @@ interface AttentionRowProps {
 export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }: AttentionRowProps) {
   const id = useId();
   const today = useToday();
+  const zone = useOrganisation(({ timeZone }) => timeZone);
   const facts = attentionFacts(row);
   const act = attentionAct(facts);
   const tone = attentionTone(row.state);
@@ -74,7 +77,9 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
             {attentionWord(row.state)}
           </span>
           <span className="truncate">
-            {[row.stock?.currentQuantity !== 0 && whatText(row), comingText(row, today)].filter(Boolean).join(' · ')}
+            {[row.stock?.currentQuantity !== 0 && whatText(row), comingText(row, today, zone)]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </p>
       </td>
@@ -82,13 +87,13 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
         {whatText(row)}
       </td>
       <td
-        title={comingText(row, today)}
+        title={comingText(row, today, zone)}
         className={classes(
           'figures min-w-0 truncate text-table max-md:hidden',
           isForgottenRow(row) ? 'text-warn-text' : 'text-muted',
         )}
       >
-        {comingText(row, today)}
+        {comingText(row, today, zone)}
       </td>
       <td className="flex items-center justify-end gap-2 max-sm:col-start-2 max-sm:row-start-1">
         {done?.undo !== undefined && (

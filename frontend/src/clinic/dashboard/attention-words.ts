@@ -3,10 +3,12 @@ import { type AttentionFacts, levelText } from '@atrium/rules/attention';
 import { formatDay } from '@atrium/rules/calendar';
 import { contentText } from '@atrium/rules/contents';
 import { plural } from '@atrium/rules/labels';
+import { heldText } from '@atrium/rules/holds/held-text';
 import { lotName } from '@atrium/rules/lots';
 import { shortName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
 import { momentText } from '../../lib/dates.js';
+import { moneyText } from '../../lib/money.js';
 import { lotPath } from '../parts/lots/lot-path.js';
 import { placePath } from '../parts/place/place-path.js';
 import { arrivalDay, onOrderText } from '../parts/stock/on-order.js';
@@ -29,18 +31,24 @@ export function whatText({ state, stock, order, container, lot, daysLeft }: Atte
     return order.lines > 1 ? `${order.what} and ${plural(order.lines - 1, 'more line')}` : order.what;
   if (container !== null) return `${contentText(container.left, container.unit)} left`;
   if (stock === null) return '';
-  if (lot !== null) return `${quantityText(lot.quantity, stock.unit)} of ${lotName(lot.number)}`;
+  if (lot !== null)
+    return [
+      `${quantityText(lot.quantity, stock.unit)} of ${lotName(lot.number)}`,
+      lot.value !== null && moneyText(lot.value),
+    ]
+      .filter(Boolean)
+      .join(' · ');
   return state === 'out' || state === 'low' || state === 'soon' || state === 'request'
     ? levelText(stock, daysLeft)
     : '';
 }
 
 /** "not ordered", "6 arriving Tue", "20 requested by Ana Silva", "due since Nov 02". */
-export function comingText({ stock, request, order, container, lot }: Attention, today: string): string {
-  if (container?.isRecalled === true) return 'of a recalled lot, to be discarded';
+export function comingText({ stock, request, order, container, lot }: Attention, today: string, zone: string): string {
+  if (container?.isRecalled === true) return 'of a recalled lot';
   if (container !== null)
-    return container.usableUntil === null ? 'over' : `over since ${momentText(container.usableUntil)}`;
-  if (lot !== null) return `expired ${formatDay(lot.expiresOn)}`;
+    return container.usableUntil === null ? 'expired' : `expired ${momentText(container.usableUntil)}`;
+  if (lot !== null) return heldText(lot, today, zone) ?? '';
   if (request !== null)
     return `${request.requestedQuantity.toLocaleString('en')} requested by ${shortName(request.requestedByUser)}`;
   if (stock === null) {

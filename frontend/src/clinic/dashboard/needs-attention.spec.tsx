@@ -116,7 +116,7 @@ describe('what needs attention', () => {
     expect(groups.map((group) => within(group).queryByRole('heading')?.textContent ?? group.textContent)).toEqual([
       'Critical Stock Levels',
       'Consumables out of stock',
-      expect.stringContaining('By days left'),
+      expect.stringContaining('Running low or expiring'),
     ]);
     expect(within(groups[1] as HTMLElement).getByText('Gloves')).toBeDefined();
     expect(screen.getByRole('link', { name: 'View the consumable' }).getAttribute('href')).toBe(
@@ -151,12 +151,21 @@ describe('what needs attention', () => {
     });
   });
 
-  it('an expired lot is discarded in one press, which can be taken back', async () => {
+  it('an expired lot is written off in one press, which can be taken back', async () => {
     const expired = out(9, {
       key: 'lot-9',
       state: 'expired',
       isCritical: false,
-      lot: { id: 9, number: 'A', expiresOn: '2026-11-01', quantity: 3 },
+      lot: {
+        id: 9,
+        number: 'A',
+        expiresOn: '2026-11-01',
+        quantity: 3,
+        state: 'available',
+        stateReason: null,
+        heldSince: null,
+        value: null,
+      },
     });
     as('stock:use', 'stock:edit');
     show(dashboard([expired], 0));
@@ -168,7 +177,7 @@ describe('what needs attention', () => {
       'DELETE /api/lots/write-offs/44': { status: 200, body: lot },
       'GET /api/dashboard': { status: 200, body: dashboard([], 0) },
     });
-    await user.click(rowOf('Item 9').getByRole('button', { name: 'Discard' }));
+    await user.click(rowOf('Item 9').getByRole('button', { name: 'Write off' }));
     await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Written Off' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ reason: 'expired' });
@@ -206,7 +215,16 @@ describe('what needs attention', () => {
             key: 'lot-9',
             state: 'expired',
             isCritical: false,
-            lot: { id: 9, number: 'A', expiresOn: '2026-11-01', quantity: 1 },
+            lot: {
+              id: 9,
+              number: 'A',
+              expiresOn: '2026-11-01',
+              quantity: 1,
+              state: 'available',
+              stateReason: null,
+              heldSince: null,
+              value: null,
+            },
           }),
         ],
         1,
@@ -221,7 +239,7 @@ describe('what needs attention', () => {
     expect(screen.getAllByText('Done').length).toBeGreaterThan(0);
     act(() => jest.advanceTimersByTime(CAPTION_MS + 50));
     jest.useRealTimers();
-    expect(screen.getByText('Nothing needs you now')).toBeDefined();
+    expect(screen.getByText("You're all caught up")).toBeDefined();
   });
 
   it('tells why it could not be read', () => {

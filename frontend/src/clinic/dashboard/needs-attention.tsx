@@ -31,6 +31,8 @@ const HEADING = 36;
 const SHOWN = 6;
 /** Of consumables that are out, as of critical items. */
 const OUT_SHOWN = 3;
+/** Lots that must not be used, until somebody asks for all. */
+const HELD_SHOWN = 3;
 const NONE: readonly Attention[] = [];
 const keyOf = ({ key }: Attention): string => key;
 
@@ -60,10 +62,12 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const others = rows.filter(({ row }) => !row.isCritical);
   // The critical list is of items; what else is out stands below it, and not among what lasts for some days yet.
   const out = others.filter(({ row }) => row.state === 'out');
-  const later = others.filter(({ row }) => row.state !== 'out');
+  const held = others.filter(({ row }) => row.lot !== null);
+  const later = others.filter(({ row }) => row.state !== 'out' && row.lot === null);
   const fewOut = out.slice(0, OUT_SHOWN);
+  const fewHeld = held.slice(0, HELD_SHOWN);
   const roomOf = ({ length }: { readonly length: number }) => (length > 0 ? HEADING + length * ROW : 0);
-  const above = roomOf(critical) + roomOf(fewOut);
+  const above = roomOf(critical) + roomOf(fewOut) + roomOf(fewHeld);
   const few = later.slice(
     0,
     // The heading of another group takes the room of a row.
@@ -72,6 +76,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
       : SHOWN - fewOut.length - Math.min(1, fewOut.length),
   );
   const outShown = all ? out : fewOut;
+  const heldShown = all ? held : fewHeld;
   const shown = all ? later : few;
   // Those that have gone a moment ago keep their heading.
   const outCount = value?.stats.criticalItems.length || critical.length;
@@ -133,7 +138,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
         <Heading id="needs-attention" className="text-lead font-semibold">
           Needs attention
         </Heading>
-        {fewOut.length + few.length < others.length && (
+        {fewOut.length + fewHeld.length + few.length < others.length && (
           <button
             type="button"
             aria-expanded={all}
@@ -155,7 +160,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
           <AttentionSkeleton />
         )
       ) : rows.length === 0 ? (
-        <EmptyState icon={<CircleCheck className="size-5" />} title="Nothing needs you now" />
+        <EmptyState icon={<CircleCheck className="size-5" />} title="You're all caught up" />
       ) : (
         <table
           id="attention-rows"
@@ -195,12 +200,23 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
               {outShown.map(rowOf)}
             </OutGroup>
           )}
+          {heldShown.length > 0 && (
+            <OutGroup
+              title="Held lots"
+              to="/perfect-b/lots?show=held"
+              count={held.filter(({ isGone }) => !isGone).length}
+              noun="held lot"
+              heading={GroupHeading}
+            >
+              {heldShown.map(rowOf)}
+            </OutGroup>
+          )}
           {shown.length > 0 && (
             <tbody className="block">
-              {critical.length + out.length > 0 && (
+              {critical.length + out.length + held.length > 0 && (
                 <tr className="block">
                   <th scope="rowgroup" colSpan={5} className="flex h-9 items-center text-left text-table font-semibold">
-                    By days left
+                    Running low or expiring
                   </th>
                 </tr>
               )}

@@ -13,6 +13,7 @@ import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
 import { FramedRows, ListFrame, MoreRows } from '../../ui/list-frame.js';
 import { useRowKeys } from '../../ui/row-keys.js';
+import { HeldFacts } from '../parts/lots/held/held-facts.js';
 import { LotMenu } from '../parts/lots/lot-menu.js';
 import { lotPath } from '../parts/lots/lot-path.js';
 import { expiryText, isFine, LotBadge } from '../parts/lots/lot-state.js';
@@ -21,14 +22,16 @@ import { LotsSkeleton, phaseOf } from './lots-skeleton.js';
 interface AllLotsProps {
   readonly kind: StockKind | undefined;
   readonly search: string;
+  /** Only lots that must not be used. */
+  readonly isHeld?: boolean;
   readonly news: number;
   readonly onClear: () => void;
 }
 
 /** Every lot there is and was, by number or product: what is there first, the first to expire first. */
-export function AllLots({ kind, search, news, onClear }: AllLotsProps) {
-  const list = usePages(`${kind} ${search} ${news}`, (cursor) =>
-    callPage(listLots, { query: { kind, search, limit: 50, cursor } }),
+export function AllLots({ kind, search, isHeld = false, news, onClear }: AllLotsProps) {
+  const list = usePages(`${kind} ${search} ${isHeld} ${news}`, (cursor) =>
+    callPage(listLots, { query: { kind, search, held: isHeld ? 'true' : undefined, limit: 50, cursor } }),
   );
   const keys = useRowKeys((list.rows ?? []).map(({ id }) => id));
   const Line = useMediaQuery('(max-width: 639px)') ? LotCard : LotLine;
@@ -43,9 +46,11 @@ export function AllLots({ kind, search, news, onClear }: AllLotsProps) {
       icon={<Layers className="size-5" />}
       empty={
         search === ''
-          ? isFiltered
-            ? 'There are no lots here'
-            : 'Nothing tracks lots yet. Edit an item or a consumable, and switch on “Track lots and expiry”.'
+          ? isHeld
+            ? 'No lot is held'
+            : isFiltered
+              ? 'There are no lots here'
+              : 'Nothing tracks lots yet. Edit an item or a consumable, and switch on “Track lots and expiry”.'
           : `No lots match “${search}”`
       }
       action={isFiltered && <Button onClick={onClear}>Clear filters</Button>}
@@ -85,6 +90,7 @@ function LotCard({ lot, onTook }: LotLineProps) {
           {lotTitle(number)}
         </Link>
         <p className="truncate text-caption text-muted">{item.name}</p>
+        <HeldFacts lot={lot} />
       </div>
       <div className="flex shrink-0 flex-col items-end gap-0.5">
         <p className="figures font-medium">{levelOf(lot)}</p>
@@ -122,6 +128,7 @@ function LotLine({ lot, onTook }: LotLineProps) {
         <p className="truncate text-caption text-muted" title={item.name}>
           {[item.name, item.sku].filter(Boolean).join(' · ')}
         </p>
+        <HeldFacts lot={lot} />
       </div>
       <p className="figures w-44 shrink-0 text-table text-muted">{expiryText(expiresOn, today)}</p>
       <p className="figures w-28 shrink-0 text-right text-table">

@@ -61,7 +61,7 @@ const eventOfMovement = (movement: LotMovement): Event => {
   return {
     key: `m${id}`,
     at,
-    what: wasteText(movement) ?? `${MOVEMENT_TYPE_LABELS[type]}${isUndone ? ', undone since' : ''}`,
+    what: wasteText(movement) ?? `${MOVEMENT_TYPE_LABELS[type]}${isUndone ? ' (undone)' : ''}`,
     details: [
       openingText(movement),
       type === 'usage' && treatmentText(treatmentType),
@@ -78,7 +78,7 @@ const eventOfMovement = (movement: LotMovement): Event => {
 };
 
 const STATE_ACTS: Readonly<Record<LotState, string>> = {
-  available: 'Made available',
+  available: 'Released',
   quarantined: 'Quarantined',
   recalled: 'Recalled',
 };

@@ -29,6 +29,7 @@ const KINDS = [
   { value: 'consumable', label: 'Consumables' },
 ];
 const VIEWS = [
+  { value: 'held', label: 'Held' },
   { value: '', label: 'Expiring' },
   { value: 'open', label: 'Open' },
   { value: 'all', label: 'All lots' },
@@ -51,7 +52,7 @@ export function LotsScreen() {
   const window = windowOf(address.get('window'));
   const search = (address.get('search') ?? '').trim();
   const showsAll = address.get('show') === 'all' || search !== '';
-  const showsOpen = !showsAll && address.get('show') === 'open';
+  const shows = showsAll ? 'all' : (VIEWS.find(({ value }) => value === address.get('show'))?.value ?? '');
   const expiry = useClinic((state) => state.expiry);
   const news = useNews(expiry.value);
   const mayExport = useMay('export');
@@ -82,7 +83,7 @@ export function LotsScreen() {
       <ScreenHead
         title="Lots"
         brief="Lots"
-        subtitle="What expires, what is held back, and where each lot went"
+        subtitle="Expiry, quarantine, and traceability"
         action={
           mayExport && (
             <Button
@@ -101,19 +102,19 @@ export function LotsScreen() {
           onChange={(name, next) => write({ [name]: next })}
           chips={{
             label: 'Show',
-            value: showsAll ? 'all' : showsOpen ? 'open' : (window ?? ''),
+            value: shows === '' ? (window ?? '') : shows,
             of: chipsOf(expiry.value?.windows),
             onChange: (next) =>
-              next === 'all' || next === 'open' ? write({ show: next, search: '', window: '' }) : choose(next),
+              VIEWS.some(({ value }) => value === next) ? write({ show: next, search: '', window: '' }) : choose(next),
           }}
         />
       ) : (
         <>
-          <Windows windows={expiry.value?.windows} chosen={showsAll || showsOpen ? undefined : window} kind={kind} />
+          <Windows windows={expiry.value?.windows} chosen={shows === '' ? window : undefined} kind={kind} />
           <div className="flex flex-wrap items-center gap-3">
             <Segmented
               label="Show"
-              value={showsAll ? 'all' : showsOpen ? 'open' : ''}
+              value={shows}
               choices={VIEWS}
               onChange={(show) => write({ show, search: '', window: '' })}
             />
@@ -122,9 +123,15 @@ export function LotsScreen() {
           </div>
         </>
       )}
-      {showsAll ? (
-        <AllLots kind={kind} search={search} news={news} onClear={() => write({ search: '', kind: '' })} />
-      ) : showsOpen ? (
+      {shows === 'all' || shows === 'held' ? (
+        <AllLots
+          kind={kind}
+          search={search}
+          isHeld={shows === 'held'}
+          news={news}
+          onClear={() => write({ search: '', kind: '' })}
+        />
+      ) : shows === 'open' ? (
         <OpenView kind={kind} news={news} onClear={() => write({ kind: '' })} />
       ) : (
         expiring
@@ -134,6 +141,7 @@ export function LotsScreen() {
 }
 
 const chipsOf = (windows: ExpirySummary['windows'] | undefined): readonly Chip[] => [
+  { value: 'held', label: 'Held' },
   ...WINDOWS.map(({ window, label, tone }): Chip => {
     const lots = windows?.find((row) => row.window === window)?.lots;
     return {

@@ -8,10 +8,11 @@ import { Download, Printer, Syringe } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { saveAddress } from '../../lib/csv.js';
-import { fullMomentText } from '../../lib/dates.js';
+import { fullMomentText, momentText } from '../../lib/dates.js';
 import { addressOf, callPage, sentenceOf } from '../../lib/http.js';
 import { usePages } from '../../lib/pages.js';
 import { showFailure } from '../../lib/toast.js';
+import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { MoreRows } from '../../ui/list-frame.js';
@@ -57,7 +58,7 @@ export function WhereItWent({ lot, news }: { readonly lot: Lot; readonly news: s
     <section aria-labelledby="where-it-went" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="where-it-went" className="text-heading font-semibold">
-          Where It Went
+          Used in
         </h2>
         {rows !== null && rows.length > 0 && (
           <div className="flex gap-2 print:hidden">
@@ -91,7 +92,7 @@ export function WhereItWent({ lot, news }: { readonly lot: Lot; readonly news: s
             <ErrorState sentence={sentenceOf(list.error, 'The uses could not be loaded.')} onRetry={list.again} />
           )
         ) : rows.length === 0 ? (
-          <EmptyState icon={<Syringe className="size-5" />} title="Nothing of this lot was used yet" />
+          <EmptyState icon={<Syringe className="size-5" />} title="Not used yet" />
         ) : (
           <UseTable lot={lot} uses={rows} isWhole={paper !== null || list.next === null} />
         )}
@@ -147,6 +148,8 @@ function UseTable({ lot, uses, isWhole }: UseTableProps) {
             user,
             lotReason,
             reason,
+            occurredAt,
+            isGivenBeforeHold,
           }) => (
             <li
               key={id}
@@ -161,11 +164,16 @@ function UseTable({ lot, uses, isWhole }: UseTableProps) {
               </p>
               <p className="wrap-anywhere max-sm:order-3 max-sm:col-span-2">
                 {[treatmentText(treatmentType), treatmentArea, reason, lotReason].filter(Boolean).join(' · ')}
+                {isGivenBeforeHold && (
+                  <span className="block">
+                    <Badge tone="warn">{`Recorded ${momentText(at)}, given before the hold`}</Badge>
+                  </span>
+                )}
               </p>
               <p className="max-sm:order-4 max-sm:col-span-2">
                 {usedBy === null && user === null ? 'System' : displayName(usedBy ?? user)}
-                <time dateTime={at} className="figures block text-caption text-muted">
-                  {fullMomentText(at)}
+                <time dateTime={occurredAt ?? at} className="figures block text-caption text-muted">
+                  {fullMomentText(occurredAt ?? at)}
                 </time>
               </p>
               <p className="figures text-right font-medium">

@@ -12,6 +12,8 @@ const ACTS: Readonly<Partial<Record<NoticeType, string>>> = {
   'stock.out': 'Reorder',
   'lot.recalled': 'Show',
   'lot.quarantined': 'Show',
+  'lot.released': 'Show',
+  'lot.given': 'Show',
   'task.assigned': 'Open',
   'goal.assigned': 'Open',
   'work.handed-over': 'Open',

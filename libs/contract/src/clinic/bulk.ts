@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { id, idField, idParams, instant, optionalName, personReply, quantity, seenVersion } from '../core/fields.js';
+import {
+  id,
+  idField,
+  idParams,
+  instant,
+  optionalName,
+  optionalText,
+  personReply,
+  quantity,
+  seenVersion,
+} from '../core/fields.js';
 
 /* Acts on several products at once, of both kinds: all of them or none, and taken back by one call. */
 
@@ -37,7 +47,12 @@ export const changeInBulk = endpoint({
         minStockLevel: quantity({ min: 0, message: 'Min stock level must be non-negative' }),
       }),
       z.object({ what: z.literal('shelf'), shelf: optionalName() }),
-      z.object({ what: z.literal('lots'), tracksLots: z.boolean() }),
+      z.object({
+        what: z.literal('lots'),
+        tracksLots: z.boolean(),
+        /** Why lots are no longer tracked, which only managers may decide. */
+        reason: optionalText(),
+      }),
       z.object({ what: z.literal('codes') }),
       z.object({ what: z.literal('deactivate') }),
       /** Of each its reorder quantity, where nothing of it waits for a decision. */
@@ -46,7 +61,7 @@ export const changeInBulk = endpoint({
   }),
   reply: bulkReply,
   status: 200,
-  errors: ['bulk.refused', 'auth.forbidden'],
+  errors: ['bulk.refused', 'auth.forbidden', 'lot.managers-only'],
 });
 export type BulkAct = z.infer<typeof changeInBulk.body>['act'];
 

@@ -12,6 +12,7 @@ import {
   movementReply,
   packagePriceIsComplete,
   stockFilters,
+  stockChange,
   stockForm,
   stockReply,
 } from './stock.js';
@@ -126,13 +127,19 @@ export const updateConsumable = endpoint({
     .object({
       ...consumableFields,
       name: z.optional(consumableFields.name),
-      isActive: z.optional(z.boolean()),
-      version: seenVersion(),
+      ...stockChange,
     })
     .check(packagePriceIsComplete),
   reply: consumableReply,
   status: 200,
-  errors: ['resource.not-found', 'resource.taken', 'resource.stale', 'stock.out-of-range'],
+  errors: [
+    'resource.not-found',
+    'resource.taken',
+    'resource.stale',
+    'stock.out-of-range',
+    'lot.held',
+    'lot.managers-only',
+  ],
 });
 
 export const removeConsumable = endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ACTIVITY_TYPES } from '@atrium/rules/activity';
 import { ATTENTION_STATES } from '@atrium/rules/attention';
+import { LOT_STATES } from '@atrium/rules/lots';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { id, instant, moneyReply, personReply, queryLimit } from '../core/fields.js';
@@ -184,7 +185,19 @@ export const attentionReply = z.object({
       value: z.nullable(moneyReply()),
     }),
   ),
-  lot: z.nullable(z.object({ id: id(), number: z.nullable(z.string()), expiresOn: z.string(), quantity: z.int() })),
+  /** A lot that must not be used. */
+  lot: z.nullable(
+    z.object({
+      id: id(),
+      number: z.nullable(z.string()),
+      expiresOn: z.nullable(z.string()),
+      quantity: z.int(),
+      state: z.enum(LOT_STATES),
+      stateReason: z.nullable(z.string()),
+      heldSince: z.nullable(instant()),
+      value: z.nullable(moneyReply()),
+    }),
+  ),
 });
 export type Attention = z.infer<typeof attentionReply>;
 

@@ -10,6 +10,7 @@ import {
   movementReply,
   packagePriceIsComplete,
   stockFilters,
+  stockChange,
   stockForm,
   stockLevels,
   stockReply,
@@ -104,13 +105,12 @@ export const updateItem = endpoint({
     .object({
       ...itemFields,
       name: z.optional(itemFields.name),
-      isActive: z.optional(z.boolean()),
-      version: seenVersion(),
+      ...stockChange,
     })
     .check(packagePriceIsComplete),
   reply: itemReply,
   status: 200,
-  errors: ['resource.not-found', 'resource.taken', 'resource.stale'],
+  errors: ['resource.not-found', 'resource.taken', 'resource.stale', 'lot.held', 'lot.managers-only'],
 });
 
 export const removeItem = endpoint({

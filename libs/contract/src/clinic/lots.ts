@@ -52,6 +52,8 @@ export const lotReply = z.object({
   /** When and by whom it came into its state; null where it always was. */
   stateAt: z.nullable(instant()),
   stateBy: z.nullable(personReply),
+  /** When it was quarantined or recalled first; null while it is available. */
+  heldSince: z.nullable(instant()),
   supplierId: z.nullable(id()),
   supplier: z.nullable(z.object({ id: id(), name: z.string() })),
   /** Of the newest receipt; the item's where that has none. */
@@ -80,6 +82,8 @@ const lotFilters = {
   kind: queryChoice(STOCK_KINDS),
   stockId: queryId(),
   state: queryChoice(LOT_STATES),
+  /** `true`: lots in stock that are quarantined, recalled or expired, the first to expire first. */
+  held: queryChoice(['true']),
   /** `true`: what holds something; `false`: what is used up. */
   there: queryChoice(['true', 'false']),
 };
@@ -184,6 +188,8 @@ export const lotMovementReply = z.object({
   patientId: z.nullable(z.string()),
   lotReason: z.nullable(z.string()),
   purchaseId: z.nullable(id()),
+  /** A use that was recorded after its lot was held, and given before. */
+  isGivenBeforeHold: z.boolean(),
 });
 export type LotMovement = z.infer<typeof lotMovementReply>;
 
@@ -226,15 +232,16 @@ export const listLotChanges = endpoint({
 
 export const updateLot = endpoint({
   name: 'updateLot',
-  summary: 'Name a lot or correct its number or expiry; managers alone',
+  summary:
+    'Name a lot or correct its number or expiry; managers only. A date that makes an expired lot usable needs a reason',
   method: 'PUT',
   path: '/api/lots/:id',
   access: clinicMember('stock:edit'),
   params: idParams,
-  body: changeOf({ number: optionalLotNumber(), expiresOn: optionalExpiry() }),
+  body: changeOf({ number: optionalLotNumber(), expiresOn: optionalExpiry(), reason: optionalText() }),
   reply: lotReply,
   status: 200,
-  errors: ['resource.not-found', 'resource.stale', 'resource.taken', 'lot.managers-only', 'lot.other-date'],
+  errors: ['resource.not-found', 'resource.stale', 'resource.taken', 'lot.managers-only', 'lot.other-date', 'lot.held'],
 });
 
 export const mergeLot = endpoint({
@@ -253,7 +260,7 @@ export const mergeLot = endpoint({
   /** The lot that holds both. */
   reply: lotReply,
   status: 200,
-  errors: ['resource.not-found', 'lot.managers-only', 'lot.other-date'],
+  errors: ['resource.not-found', 'lot.managers-only', 'lot.other-date', 'lot.held'],
 });
 
 export const splitLot = endpoint({
@@ -272,26 +279,7 @@ export const splitLot = endpoint({
   /** The part. */
   reply: lotReply,
   status: 201,
-  errors: ['resource.not-found', 'lot.managers-only', 'lot.too-few', 'lot.other-date'],
-});
-
-export const setLotState = endpoint({
-  name: 'setLotState',
-  summary:
-    'Quarantine or recall a lot at once, for everybody; making it available again is for managers, and within 15 minutes for whoever quarantined it',
-  method: 'PUT',
-  path: '/api/lots/:id/state',
-  access: clinicMember('stock:edit'),
-  params: idParams,
-  body: z.object({ state: z.enum(LOT_STATES), reason: optionalText(), version: seenVersion() }).check(
-    z.superRefine(({ state, reason }, context) => {
-      if (state === 'recalled' && reason == null)
-        context.addIssue({ code: 'custom', input: reason, path: ['reason'], message: 'Please say why it is recalled' });
-    }),
-  ),
-  reply: lotReply,
-  status: 200,
-  errors: ['resource.not-found', 'resource.stale', 'lot.managers-only'],
+  errors: ['resource.not-found', 'lot.managers-only', 'lot.too-few', 'lot.other-date', 'lot.held'],
 });
 
 export const writeOffLot = endpoint({
@@ -325,7 +313,7 @@ export const undoWriteOff = endpoint({
   params: idParams,
   reply: lotReply,
   status: 200,
-  errors: ['resource.not-found', 'lot.not-undoable'],
+  errors: ['resource.not-found', 'lot.not-undoable', 'lot.held'],
 });
 
 export const exportRecall = endpoint({
@@ -350,6 +338,7 @@ export const exportLots = endpoint({
     kind: lotFilters.kind,
     stockId: lotFilters.stockId,
     state: lotFilters.state,
+    held: lotFilters.held,
     there: lotFilters.there,
   }),
   status: 200,

@@ -93,5 +93,5 @@ export const undoDiscard = endpoint({
   params: idParams,
   reply: containerReply,
   status: 200,
-  errors: ['resource.not-found', 'container.not-undoable'],
+  errors: ['resource.not-found', 'container.not-undoable', 'lot.held'],
 });

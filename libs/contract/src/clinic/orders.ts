@@ -23,7 +23,7 @@ import {
 } from '../core/fields.js';
 import { resource } from '../core/resource.js';
 import { MAX_ORDER_LINES, wanted } from './order-suggestions.js';
-import { purchaseReply, receivedLots } from './purchases.js';
+import { acceptedReceipts, purchaseReply, receiptErrors, receivedLots } from './purchases.js';
 import { reorderRequestReply } from './reorder-requests.js';
 
 /* Orders: what was ordered together from one supplier. Each line is a purchase and is received as one. */
@@ -227,8 +227,7 @@ export const receiveOrder = endpoint({
     receivedOn: z.optional(day()),
     /** The supplier's, for all that arrived; another one than of what came before stands beside it. */
     invoiceNumber: optionalText(TEXT_LIMITS.name),
-    acceptExpired: z.optional(z.boolean()),
-    acceptIncomplete: z.optional(z.boolean()),
+    ...acceptedReceipts,
     lines: z
       .array(
         z.object({
@@ -247,7 +246,6 @@ export const receiveOrder = endpoint({
     'purchase.more-than-left',
     'purchase.already-reversed',
     'stock.out-of-range',
-    'lot.other-date',
-    'lot.past-expiry',
+    ...receiptErrors,
   ],
 });

@@ -106,11 +106,13 @@ export const receivedLots = z.optional(
       .check(z.maxLength(MAX_LOTS)),
   ),
 );
-/** What is past its expiry already is received all the same. */
-const acceptExpired = {
+/** Answers to the questions that a receipt asks. Something past its expiry is received anyway. */
+export const acceptedReceipts = {
   acceptExpired: z.optional(z.boolean()),
   /** What tracks lots is received without a number or an expiry all the same. */
   acceptIncomplete: z.optional(z.boolean()),
+  /** A lot that is quarantined or recalled receives more, which is held too. */
+  acceptHeld: z.optional(z.boolean()),
 };
 
 /** What a purchase of one thing, or one line of an invoice, says of it. */
@@ -128,7 +130,7 @@ const head = {
   invoiceNumber: optionalText(TEXT_LIMITS.name),
   purchaseDate: optionalDay(),
   orderedBy: optionalUserId('Please choose who ordered it'),
-  ...acceptExpired,
+  ...acceptedReceipts,
 };
 const lines = <S extends z.core.$ZodType>(schema: S) =>
   z.optional(
@@ -202,21 +204,21 @@ const listQuery = {
   limit: queryLimit(),
   cursor: queryText(500),
 };
-const received = { quantityReceived: z.optional(z.nullable(bought())), lots: receivedLots, ...acceptExpired };
+const received = { quantityReceived: z.optional(z.nullable(bought())), lots: receivedLots, ...acceptedReceipts };
 const reversal = z.object({ reason: requiredText(TEXT_LIMITS.notes, 'Reason is required') });
 
 /** One purchase, or the list of an invoice's. */
 const purchasesReply = z.union([purchaseReply, z.array(purchaseReply)]);
 
-const lotErrors = ['lot.other-date', 'lot.past-expiry', 'lot.incomplete'] as const;
-const logErrors = ['stock.inactive', 'stock.out-of-range', 'reorder.already-decided', ...lotErrors] as const;
+export const receiptErrors = ['lot.other-date', 'lot.past-expiry', 'lot.receipt-held', 'lot.incomplete'] as const;
+const logErrors = ['stock.inactive', 'stock.out-of-range', 'reorder.already-decided', ...receiptErrors] as const;
 const receiveErrors = [
   'resource.not-found',
   'purchase.nothing-left',
   'purchase.more-than-left',
   'purchase.already-reversed',
   'stock.out-of-range',
-  ...lotErrors,
+  ...receiptErrors,
 ] as const;
 const reverseErrors = ['resource.not-found', 'purchase.already-reversed', 'purchase.already-used'] as const;
 

@@ -129,6 +129,14 @@ export const stockForm = {
   imageUrl: optionalWebAddress(),
 };
 
+/** What only a change of either kind may say. */
+export const stockChange = {
+  isActive: z.optional(z.boolean()),
+  /** Why lots are no longer tracked, which only managers may decide. */
+  trackingReason: optionalText(),
+  version: seenVersion(),
+};
+
 /** With package pricing the server computes the unit cost from these two (contract, section 5). */
 export const packagePriceIsComplete = z.superRefine(
   (
@@ -157,7 +165,8 @@ export const packagePriceIsComplete = z.superRefine(
   },
 );
 
-export const EXPIRY_FILTERS = ['expired', '30', '60', '90'] as const;
+/** `held`: some of it lies in lots that are quarantined, recalled or expired. */
+export const EXPIRY_FILTERS = ['held', 'expired', '30', '60', '90'] as const;
 
 const SORTED_BY = ['name', 'category', 'stock', 'unitCost', 'value', 'supplier', 'nextExpiry', 'lastOrder'] as const;
 type SortedBy = (typeof SORTED_BY)[number];
@@ -184,7 +193,7 @@ export const whichStock = {
   search: queryText(),
   categoryId: queryId(),
   supplierId: queryId(),
-  /** What expires next has expired, or will within so many days. */
+  /** Held units, or the next expiry: past, or within this many days. */
   expiry: queryChoice(EXPIRY_FILTERS),
 };
 
@@ -255,6 +264,6 @@ export const adjustmentBody = z.object({
   lotId: z.optional(z.nullable(idField())),
   version: seenVersion(),
 });
-export const adjustmentErrors = ['resource.not-found', 'stock.inactive', 'stock.changed'] as const;
+export const adjustmentErrors = ['resource.not-found', 'stock.inactive', 'stock.changed', 'lot.held'] as const;
 
 export const logQuery = z.object({ limit: queryLimit(), cursor: queryText(500) });

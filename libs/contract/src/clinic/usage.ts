@@ -216,6 +216,7 @@ export const undoErrors = [
   'usage.already-undone',
   'usage.not-yours',
   'usage.too-old-to-undo',
+  'lot.held',
 ] as const;
 
 export const undoUsage = endpoint({

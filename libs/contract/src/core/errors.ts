@@ -117,6 +117,13 @@ export const errorCatalogue = {
   },
   /** Lines of a treatment; each has its own sentence under its path. */
   'treatment.refused': { status: 409, message: '{message}' },
+  /** A write would make held units usable. */
+  'lot.held': { status: 409, message: '{message}' },
+  /** A receipt into a held lot needs `acceptHeld`. */
+  'lot.receipt-held': { status: 409, message: '{message}' },
+  'lot.state-not-undoable': { status: 409, message: '{message}' },
+  /** Only what was given before a lot was held can be recorded. */
+  'lot.not-given-before-hold': { status: 409, message: '{message}' },
   'lot.unusable': { status: 409, message: '{message}' },
   'lot.past-expiry': { status: 409, message: '{message}' },
   'lot.other-date': { status: 409, message: '{message}' },

@@ -437,6 +437,12 @@ export const optionalInstant = () =>
       ),
     ),
   );
+/** An instant in a body (ISO 8601 with a zone). */
+export const requiredInstant = (message = NO_INSTANT) =>
+  codeText({ error: message }, message).check(
+    z.trim(),
+    z.refine((text) => text.includes('T') && isInstant(text), { error: message }),
+  );
 
 /* Parts of answers. */
 

@@ -16,6 +16,7 @@ import { Segmented } from '../../../ui/segmented.js';
 import { Select } from '../../../ui/select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { need, useClinic } from '../../store/clinic-store.js';
+import { useManagesLots } from '../lots/lot-acts.js';
 import { useLotForm } from '../lots/use-lot-form.js';
 import { OpenOrders } from '../stock/open-orders.js';
 import { useSupplierChoices } from '../supplier-choices.js';
@@ -44,9 +45,10 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
   // One that holds for some of them is nobody's choice.
   const [minimum, setMinimum] = useState(lowest === highest ? lowest : Number.NaN);
   const [tracks, setTracks] = useState('yes');
+  const manages = useManagesLots();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const form = useLotForm(
-    ['act.categoryId', 'act.supplierId', 'act.minStockLevel', 'act.shelf'],
+    ['act.categoryId', 'act.supplierId', 'act.minStockLevel', 'act.shelf', 'act.reason'],
     'The rows could not be changed. Please try again.',
   );
   const act = (): BulkAct => {
@@ -61,7 +63,7 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
       case 'shelf':
         return { what, shelf: value.trim() || null };
       case 'lots':
-        return { what, tracksLots: tracks === 'yes' };
+        return tracks === 'yes' ? { what, tracksLots: true } : { what, tracksLots: false, reason: value.trim() };
       default:
         return { what };
     }
@@ -69,6 +71,8 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
   const send = () => {
     setProblems([]);
     if (what === 'minimum' && form.refuse(wrongMinimum(minimum))) return;
+    if (what === 'lots' && tracks === 'no' && value.trim() === '')
+      return void form.refuse({ 'act.reason': 'Please say why lots are no longer tracked' });
     void form.send(
       async () => {
         const body = { stock: stock.map(({ id: one, version }) => ({ id: one, version })), act: act() };
@@ -134,20 +138,29 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
       )}
       {what === 'lots' && (
         <>
-          <Segmented
-            label="Track lots"
-            value={tracks}
-            choices={[
-              { value: 'yes', label: 'Track lots' },
-              { value: 'no', label: 'Do not track' },
-            ]}
-            onChange={setTracks}
-          />
+          {manages && (
+            <Segmented
+              label="Track lots"
+              value={tracks}
+              choices={[
+                { value: 'yes', label: 'Track lots' },
+                { value: 'no', label: 'Do not track' },
+              ]}
+              onChange={setTracks}
+            />
+          )}
           <p className="text-table text-muted">
             {tracks === 'yes'
-              ? 'What is there now becomes one unknown lot of each, to be named or counted.'
-              : 'The lots hold nothing any more; the levels stay.'}
+              ? 'The stock of each product becomes one unknown lot, to be named or counted.'
+              : 'The quantities of the lots are lost. Levels and history stay.'}
           </p>
+          {tracks === 'no' && (
+            <Field label="Reason" required error={form.errors['act.reason']}>
+              {(control) => (
+                <Input {...control} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+              )}
+            </Field>
+          )}
         </>
       )}
       {what === 'request' && (

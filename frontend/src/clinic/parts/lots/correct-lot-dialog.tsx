@@ -1,15 +1,18 @@
 import { type Lot, mergeLot, updateLot } from '@atrium/contract/clinic/lots';
 import { expiryAsTyped } from '@atrium/rules/expiry';
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { lotName, lotTitle } from '@atrium/rules/lots';
+import { isExpired, lotName, lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms.js';
 import { ApiError, call } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
+import { useToday } from '../../../session/today.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
+import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
+import { Input } from '../../../ui/input.js';
 import { sentExpiry } from './expiry-input.js';
 import { useLotForm } from './use-lot-form.js';
 import { useLotOnPackage } from './use-lot-on-package.js';
@@ -29,13 +32,21 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
   const { number, expiry } = written;
   const [twin, setTwin] = useState<Lot | null>(null);
   const key = useIdempotencyKey();
-  const form = useLotForm(['number', 'expiresOn'], 'The lot could not be saved. Please try again.');
+  const [reason, setReason] = useState('');
+  const today = useToday();
+  /** The new date makes an expired lot usable: that is a release. */
+  const isRelease =
+    lot.state === 'available' && isExpired(lot, today) && !isExpired({ expiresOn: sentExpiry(expiry) }, today);
+  const form = useLotForm(['number', 'expiresOn', 'reason'], 'The lot could not be saved. Please try again.');
   const save = () => {
-    if (form.refuse(written.wrongs())) return;
+    const isMissing = isRelease && reason.trim() === '';
+    if (form.refuse({ ...written.wrongs(), ...(isMissing && { reason: 'Please say why the lot can be used again' }) }))
+      return;
     void form.send(async () => {
       const body = {
         ...(number !== opened.number && { number: number.trim() || null }),
         ...(expiry !== opened.expiry && { expiresOn: sentExpiry(expiry) }),
+        ...(isRelease && { reason: reason.trim() }),
         version: opened.version,
       };
       onTook(await call(updateLot, { params: { id: lot.id }, body }));
@@ -84,6 +95,18 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
       onClose={onClose}
     >
       {written.fields({ errors: form.errors, isFirst: true, onTyped: () => setTwin(null) })}
+      {isRelease && (
+        <Field
+          label="Reason"
+          required
+          help="With this date the expired lot can be used again. Everyone who was told is notified."
+          error={form.errors['reason']}
+        >
+          {(control) => (
+            <Input {...control} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+          )}
+        </Field>
+      )}
       {twin !== null && (
         <Alert tone="warn" urgent className="text-table" title={`${lotTitle(twin.number)} is there already`}>
           <span className="flex flex-wrap items-center justify-between gap-2">

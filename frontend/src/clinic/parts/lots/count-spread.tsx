@@ -1,14 +1,16 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { lotTitle, spreadOverLots } from '@atrium/rules/lots';
 import { changeText } from '@atrium/rules/quantity';
+import { useToday } from '../../../session/today.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useLots } from './use-lots.js';
 
 /** Before a count of all lots together is posted: which of them it changes, and what they hold afterwards. */
 export function CountSpread({ stock, change }: { readonly stock: Stock; readonly change: number }) {
   const { rows } = useLots(stock);
+  const today = useToday();
   if (rows === null) return null;
-  const parts = spreadOverLots(rows, change);
+  const parts = spreadOverLots(rows, change, today);
   return (
     <div className="rounded-control border border-line px-3 py-2.5 text-table">
       <p className="text-muted">{change > 0 ? 'What is more is of no known lot:' : 'What is missing goes from:'}</p>

@@ -1,9 +1,9 @@
+import { setLotState, undoLotState } from '@atrium/contract/clinic/lot-holds';
 import {
   getLot,
   listLotMovements,
   type Lot,
   type LotMovement,
-  setLotState,
   undoWriteOff,
   writeOffLot,
 } from '@atrium/contract/clinic/lots';
@@ -38,13 +38,13 @@ export function lotHoldsText({ quantity, opened, item }: Pick<Lot, 'quantity' | 
   return [...(quantity > 0 || open.length === 0 ? [quantityText(quantity, item.unit)] : []), ...open].join(' and ');
 }
 
-/** Rejects when it is refused. `undo`: what the toast offers to take back. */
+/** Changes the state of a lot; the toast offers the undo. Rejects when the server refuses. */
 export async function putState(
   { id, number, item }: Lot,
   state: LotState,
-  reason: string | null = null,
-  undo?: () => void,
-): Promise<Lot> {
+  reason: string | null,
+  took: (lot: Lot) => void,
+): Promise<void> {
   const lot = await call(setLotState, { params: { id }, body: { state, reason } });
   const [title, description] = SAID[state];
   showToast({
@@ -53,16 +53,23 @@ export async function putState(
       state === 'available' || (lot.quantity === 0 && lot.opened.length === 0) ? '' : `, ${lotHoldsText(lot)}`
     }.`,
     tone: 'good',
-    ...(undo !== undefined && { action: { label: 'Undo', run: undo } }),
+    action: { label: 'Undo', run: () => void undoState(lot, took) },
   });
-  return lot;
+  took(lot);
 }
 
-const release = async (lot: Lot, took: (lot: Lot) => void): Promise<void> => {
+const undoState = async ({ id, stateAt }: Lot, took: (lot: Lot) => void): Promise<void> => {
+  if (stateAt === null) return;
   try {
-    took(await putState(lot, 'available'));
+    const lot = await call(undoLotState, { params: { id }, body: { stateAt } });
+    took(lot);
+    showToast({
+      title: 'Change Undone',
+      description: `${lotTitle(lot.number)} of ${lot.item.name} is ${lot.state} again.`,
+      tone: 'good',
+    });
   } catch (error) {
-    showFailure(error, 'The quarantine could not be undone. Please try again.');
+    showFailure(error, 'The change could not be undone. Please try again.');
   }
 };
 
@@ -129,20 +136,11 @@ export async function putBack(writeOffId: number, took: (lot: Lot) => void): Pro
   }
 }
 
-/** In one press: who holds something back has no time for questions. */
+/** Quarantines a lot in one press, without questions. */
 export async function quarantine(lot: Lot, took: (lot: Lot) => void): Promise<void> {
   try {
-    took(await putState(lot, 'quarantined', null, () => void release(lot, took)));
+    await putState(lot, 'quarantined', null, took);
   } catch (error) {
     showFailure(error, 'The lot could not be quarantined. Please try again.');
-  }
-}
-
-/** Recalled by mistake: it is what it was, with its reason. */
-export async function unrecall(before: Lot, took: (lot: Lot) => void): Promise<void> {
-  try {
-    took(await putState(before, before.state, before.stateReason));
-  } catch (error) {
-    showFailure(error, 'The recall could not be undone. Please try again.');
   }
 }

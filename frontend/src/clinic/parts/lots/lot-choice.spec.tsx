@@ -41,7 +41,7 @@ it('takes another lot with a reason, and tells at once when somebody holds that 
   answer(lot(1, 'A', '2999-01-31'), lot(2, 'B', '2999-02-28', { state: 'quarantined' }));
   rerender(<Form version={2} />);
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Lot B is quarantined. Next is lot A, expires Jan 31, 2999, 2 left.',
+    'Lot B is quarantined. Next is lot A, expires Jan 31, 2999, 2 left. If it was given before that, open the lot and record it as given.',
   );
   await user.click(screen.getByRole('button', { name: 'Take the first to expire' }));
   expect(taken()[0]).toContain('Lot A');

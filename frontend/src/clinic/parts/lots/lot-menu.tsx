@@ -1,46 +1,61 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
-import { lotTitle } from '@atrium/rules/lots';
-import { Ellipsis, Megaphone, Pencil, ShieldAlert, ShieldCheck, Split, Trash2 } from 'lucide-react';
+import { offeredStates } from '@atrium/rules/holds/lot-states';
+import { isExpired, lotTitle, type LotState } from '@atrium/rules/lots';
+import { Ellipsis, Megaphone, Pencil, ShieldAlert, ShieldCheck, Split, Syringe, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { useToday } from '../../../session/today.js';
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Menu, MenuItem } from '../../../ui/menu.js';
 import { useMay } from '../rights.js';
+import { GivenDialog } from './held/given-dialog.js';
+import { ReturnDialog } from './held/return-dialog.js';
 import { quarantine, useManagesLots } from './lot-acts.js';
 import { CorrectLotDialog } from './correct-lot-dialog.js';
 import { LotStateDialog } from './lot-state-dialog.js';
 import { SplitLotDialog } from './split-lot-dialog.js';
 import { WriteOffDialog } from './write-off-dialog.js';
 
-type Act = 'correct' | 'split' | 'write-off' | 'recalled' | 'available';
+type Act = 'correct' | 'split' | 'given' | 'return' | 'write-off' | LotState;
 
 interface LotMenuProps {
   readonly lot: Lot;
-  /** The lot as it is since then. */
+  /** Receives the lot after a change. */
   readonly onTook: (lot: Lot) => void;
   /** In a row of a phone: all of it in the menu. */
   readonly isBrief?: boolean;
 }
 
 const icon = 'size-4';
+const STATES: Readonly<Record<LotState, { readonly label: string; readonly Icon: typeof ShieldCheck }>> = {
+  available: { label: 'Release Lot', Icon: ShieldCheck },
+  quarantined: { label: 'Quarantine', Icon: ShieldAlert },
+  recalled: { label: 'Mark as Recalled', Icon: Megaphone },
+};
 
-/** What can be done with a lot: held back in one press, the rest in a menu. */
+/** The actions of a lot: quarantine in one press, the others in a menu. */
 export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
   const [act, setAct] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);
+  const today = useToday();
   const mayEdit = useMay('stock:edit');
+  const mayUse = useMay('stock:use');
   const manages = useManagesLots();
   const close = () => setAct(null);
-  if (!mayEdit) return null;
   const isThere = lot.quantity > 0 || lot.opened.length > 0;
+  const isHeld = lot.state !== 'available' || isExpired(lot, today);
+  const mayRecord = mayUse && isHeld && isThere;
+  if (!mayEdit && !mayRecord) return null;
   const hold = async () => {
     setBusy(true);
     await quarantine(lot, onTook);
     setBusy(false);
   };
+  const hasButton = mayEdit && lot.state === 'available' && isThere && !isBrief;
+  const states = mayEdit ? offeredStates(lot.state, manages).filter((to) => to !== 'quarantined' || !hasButton) : [];
   return (
     <div className="flex shrink-0 items-center gap-1 print:hidden">
-      {lot.state === 'available' && isThere && !isBrief && (
+      {hasButton && (
         <Button
           size="small"
           busy={busy && 'Holding...'}
@@ -50,7 +65,7 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
           Quarantine
         </Button>
       )}
-      {(isThere || lot.state !== 'recalled' || manages) && (
+      {(isThere || states.length > 0 || manages) && (
         <Menu
           trigger={
             <IconButton
@@ -60,19 +75,22 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
             />
           }
         >
-          {lot.state !== 'available' && manages && (
-            <MenuItem icon={<ShieldCheck className={icon} aria-hidden="true" />} onSelect={() => setAct('available')}>
-              Make Available
-            </MenuItem>
-          )}
-          {(lot.state === 'recalled' || (lot.state === 'available' && (!isThere || isBrief))) && (
-            <MenuItem icon={<ShieldAlert className={icon} aria-hidden="true" />} onSelect={() => void hold()}>
-              Quarantine
-            </MenuItem>
-          )}
-          {lot.state !== 'recalled' && (
-            <MenuItem icon={<Megaphone className={icon} aria-hidden="true" />} onSelect={() => setAct('recalled')}>
-              Mark as Recalled
+          {states.map((to) => {
+            const { label, Icon } = STATES[to];
+            const isAtOnce = to === 'quarantined' && lot.state === 'available';
+            return (
+              <MenuItem
+                key={to}
+                icon={<Icon className={icon} aria-hidden="true" />}
+                onSelect={() => (isAtOnce ? void hold() : setAct(to))}
+              >
+                {to === 'quarantined' && !isAtOnce ? 'Move to Quarantine' : label}
+              </MenuItem>
+            );
+          })}
+          {mayRecord && (
+            <MenuItem icon={<Syringe className={icon} aria-hidden="true" />} onSelect={() => setAct('given')}>
+              Record as Given
             </MenuItem>
           )}
           {manages && (
@@ -85,7 +103,12 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
               Split Lot
             </MenuItem>
           )}
-          {isThere && (
+          {mayEdit && lot.quantity > 0 && (
+            <MenuItem icon={<Undo2 className={icon} aria-hidden="true" />} onSelect={() => setAct('return')}>
+              Return to Supplier
+            </MenuItem>
+          )}
+          {mayEdit && isThere && (
             <MenuItem icon={<Trash2 className={icon} aria-hidden="true" />} onSelect={() => setAct('write-off')}>
               Write Off
             </MenuItem>
@@ -94,8 +117,10 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
       )}
       {act === 'correct' && <CorrectLotDialog lot={lot} onTook={onTook} onClose={close} />}
       {act === 'split' && <SplitLotDialog lot={lot} onTook={onTook} onClose={close} />}
+      {act === 'given' && <GivenDialog lot={lot} onTook={onTook} onClose={close} />}
+      {act === 'return' && <ReturnDialog lot={lot} onTook={onTook} onClose={close} />}
       {act === 'write-off' && <WriteOffDialog lot={lot} onTook={onTook} onClose={close} />}
-      {(act === 'recalled' || act === 'available') && (
+      {(act === 'recalled' || act === 'quarantined' || act === 'available') && (
         <LotStateDialog lot={lot} state={act} onTook={onTook} onClose={close} />
       )}
     </div>

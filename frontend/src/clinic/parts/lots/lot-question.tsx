@@ -11,6 +11,12 @@ const QUESTIONS = {
     outcome: 'It is received, and nobody can use it.',
     action: 'Receive Anyway',
   },
+  held: {
+    accepts: 'acceptHeld',
+    title: 'Receive into a held lot?',
+    outcome: 'Check the package before you continue.',
+    action: 'Receive as Held',
+  },
   bare: {
     accepts: 'acceptIncomplete',
     title: 'Receive without a lot?',
@@ -37,6 +43,7 @@ export type Accepted = Readonly<Partial<Record<(typeof QUESTIONS)[Question]['acc
 /** What is asked: by what is missing, of all lots that were refused. */
 function questionOf({ code, errors }: ApiError): Question | null {
   if (code === 'lot.past-expiry') return 'expired';
+  if (code === 'lot.receipt-held') return 'held';
   if (code !== 'lot.incomplete') return null;
   const misses = (field: string) => errors.some(({ path }) => path.endsWith(`.${field}`));
   if (misses('number') === misses('expiresOn')) return 'bare';

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { Lot } from '@atrium/contract/clinic/lots';
+import type { LotState } from '@atrium/rules/lots';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerAt } from '../../../../test/answers.js';
@@ -19,31 +20,36 @@ const lot = {
 const user = userEvent.setup();
 afterEach(cleanup);
 
-const recall = async (role: 'manager' | 'user') => {
+const open = (state: LotState, body: object) => {
   useNotice.setState({ notice: null });
   useSession.setState({
     state: 'signed-in',
-    user: { id: 'ana', role, projects: ['perfect-b'], permissions: { 'perfect-b': ['stock:edit'] } },
+    user: { id: 'ana', role: 'user', projects: ['perfect-b'], permissions: { 'perfect-b': ['stock:edit'] } },
   } as never);
-  const sent = answerAt({ 'PUT /api/lots/9/state': { status: 200, body: { ...lot, state: 'recalled' } } });
-  render(<LotStateDialog lot={lot} state="recalled" onTook={() => undefined} onClose={() => undefined} />);
-  await user.type(screen.getByLabelText('Reason'), 'Notice 12');
-  await user.click(screen.getByRole('button', { name: 'Mark as Recalled' }));
-  await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Lot Recalled' }));
+  const sent = answerAt({
+    'PUT /api/lots/9/state': { status: 200, body: { ...lot, ...body, stateAt: '2026-11-26T09:00:00.000Z' } },
+    'POST /api/lots/9/state/undo': { status: 200, body: lot },
+  });
+  render(<LotStateDialog lot={lot} state={state} onTook={() => undefined} onClose={() => undefined} />);
   return sent;
 };
 
-it('a recall by mistake is taken back to what the lot was, with its reason', async () => {
-  const sent = await recall('manager');
+it('undoes a recall by the time of the change, so that the server restores what was before', async () => {
+  const sent = open('recalled', { state: 'recalled' });
+  await user.type(screen.getByLabelText('Reason'), 'Notice 12');
+  await user.click(screen.getByRole('button', { name: 'Mark as Recalled' }));
+  await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Lot Recalled' }));
   useNotice.getState().notice?.action?.run();
-  await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+  await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Change Undone' }));
   expect(sent.map(({ body }) => body)).toEqual([
     { state: 'recalled', reason: 'Notice 12' },
-    { state: 'quarantined', reason: 'Box was wet' },
+    { stateAt: '2026-11-26T09:00:00.000Z' },
   ]);
 });
 
-it('whoever may not release a lot is offered no undo', async () => {
-  await recall('user');
-  expect(useNotice.getState().notice?.action).toBeUndefined();
+it('asks for the reason of a release before it sends anything', async () => {
+  const sent = open('available', { state: 'available' });
+  await user.click(screen.getByRole('button', { name: 'Release Lot' }));
+  expect(await screen.findByText('Please say why the lot is released')).toBeTruthy();
+  expect(sent).toEqual([]);
 });

@@ -1,33 +1,51 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
-import { lotTitle } from '@atrium/rules/lots';
+import { lotTitle, type LotState } from '@atrium/rules/lots';
 import { useId, useState } from 'react';
 import { typedLines } from '../../../lib/unsaved.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Textarea } from '../../../ui/textarea.js';
-import { lotHoldsText, putState, unrecall, useManagesLots } from './lot-acts.js';
+import { lotHoldsText, putState } from './lot-acts.js';
 import { useLotForm } from './use-lot-form.js';
 
 interface LotStateDialogProps {
   readonly lot: Lot;
-  readonly state: 'recalled' | 'available';
+  readonly state: LotState;
   readonly onTook: (lot: Lot) => void;
   readonly onClose: () => void;
 }
 
 const WORDS = {
-  recalled: { title: 'Recall Lot', submit: 'Mark as Recalled', busy: 'Recalling...' },
-  available: { title: 'Make Lot Available', submit: 'Make Available', busy: 'Releasing...' },
-} as const;
+  recalled: {
+    title: 'Recall Lot',
+    submit: 'Mark as Recalled',
+    busy: 'Recalling...',
+    placeholder: "e.g. the maker's notice and its number",
+    missing: 'Please say why it is recalled',
+  },
+  quarantined: {
+    title: 'End Recall',
+    submit: 'Move to Quarantine',
+    busy: 'Moving...',
+    placeholder: 'e.g. the notice was withdrawn for this lot',
+    missing: 'Please say why the recall ends',
+  },
+  available: {
+    title: 'Release Lot',
+    submit: 'Release Lot',
+    busy: 'Releasing...',
+    placeholder: 'e.g. checked, the cold chain was kept',
+    missing: 'Please say why the lot is released',
+  },
+} as const satisfies Record<LotState, object>;
 
-/** A recall has its reason; what is released may be used again at once. */
+/** Asks for the reason of a recall or a release. */
 export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const form = useLotForm(['reason'], 'The lot could not be changed. Please try again.');
-  const manages = useManagesLots();
-  const { title, submit, busy } = WORDS[state];
-  const left = `${lotHoldsText(lot)} of ${lotTitle(lot.number)} left`;
+  const { title, submit, busy, placeholder, missing } = WORDS[state];
+  const left = `${lotHoldsText(lot)} of ${lotTitle(lot.number)}`;
   return (
     <FormDialog
       id={id}
@@ -43,40 +61,37 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
       refusal={form.refusal}
       onSubmit={(event) => {
         event.preventDefault();
-        if (state === 'recalled' && reason.trim() === '') {
-          form.refuse({ reason: 'Please say why it is recalled' });
+        if (reason.trim() === '') {
+          form.refuse({ reason: missing });
           return;
         }
         void form.send(async () => {
-          // To release what is recalled is for managers.
-          const undo = state === 'recalled' && manages ? () => void unrecall(lot, onTook) : undefined;
-          onTook(await putState(lot, state, reason.trim() || null, undo));
+          await putState(lot, state, reason.trim(), onTook);
           onClose();
         });
       }}
       onClose={onClose}
     >
-      <p className="text-table text-muted">
-        {state === 'recalled'
-          ? `Nobody can use the ${left}. The lot's page lists the patients it reached.${
-              lot.opened.length === 0 ? '' : ' What is open has to be discarded.'
-            }`
-          : `The ${left} can be used again at once.`}
-      </p>
-      {state === 'recalled' && (
-        <Field label="Reason" required error={form.errors['reason']}>
-          {(control) => (
-            <Textarea
-              {...control}
-              data-first-field
-              rows={2}
-              placeholder="e.g. the maker's notice and its number"
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-      )}
+      <p className="text-table text-muted">{outcomeText(lot, state, left)}</p>
+      <Field label="Reason" required error={form.errors['reason']}>
+        {(control) => (
+          <Textarea
+            {...control}
+            data-first-field
+            rows={2}
+            placeholder={placeholder}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </Field>
     </FormDialog>
   );
 }
+
+const outcomeText = (lot: Lot, state: LotState, left: string): string => {
+  if (state === 'available') return `${left} can be used again. Everyone who was told of the hold is notified.`;
+  if (state === 'quarantined') return `${left} stays blocked until it is released.`;
+  const open = lot.opened.length === 0 ? '' : ' Write off what is open.';
+  return `Nobody can use ${left}. The page of the lot lists the patients it reached.${open}`;
+};

@@ -14,8 +14,9 @@ export interface StockFilter {
   readonly expiry: string;
 }
 
-/** Whether some of it has expired, or will within so many days. */
+/** Some of it is held, has expired, or will within this many days. */
 const expiresWithin = (row: Stock, expiry: string, today: string): boolean => {
+  if (expiry === 'held') return row.usableQuantity < row.currentQuantity;
   const day = firstExpiryOf(row);
   return day !== null && day <= addDays(today, expiry === 'expired' ? -1 : Number(expiry));
 };

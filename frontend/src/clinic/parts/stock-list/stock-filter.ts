@@ -14,7 +14,7 @@ const NAMES = [
 ] as const satisfies readonly (keyof StockFilter)[];
 type Name = (typeof NAMES)[number];
 
-const EXPIRIES: ReadonlySet<string> = new Set(['expired', '30', '60', '90']);
+const EXPIRIES: ReadonlySet<string> = new Set(['held', 'expired', '30', '60', '90']);
 const DEFAULT_SORTING: Sorting = { id: 'name', desc: false };
 
 export function useStockFilter() {

@@ -41,6 +41,7 @@ const levelsOf = (statuses: readonly StockStatus[]) => [
 ];
 const EXPIRIES = [
   { value: '', label: 'Any expiry' },
+  { value: 'held', label: 'Held' },
   { value: 'expired', label: 'Expired' },
   { value: '30', label: 'Within 30 days' },
   { value: '60', label: 'Within 60 days' },

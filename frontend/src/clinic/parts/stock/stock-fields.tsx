@@ -5,13 +5,13 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '../../../ui/button.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
 import { Select } from '../../../ui/select.js';
 import { Switch } from '../../../ui/switch.js';
 import { Textarea } from '../../../ui/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
+import { useManagesLots } from '../lots/lot-acts.js';
 import { useSupplierChoices } from '../supplier-choices.js';
 import { AdjustDialog } from './adjust-dialog.js';
 import { CategoryField } from './category-field.js';
@@ -148,38 +148,45 @@ function LevelNow({ stock }: { readonly stock: Stock }) {
   );
 }
 
-/** On at once; off only when it is meant, since what each lot holds is lost with it. */
+/** Managers stop the tracking of lots, with a reason; the quantities of the lots are lost with it. */
 function TracksLots({ form, live }: { readonly form: StockForm; readonly live: Stock | null }) {
-  const [asking, setAsking] = useState(false);
+  const manages = useManagesLots();
+  const { errors } = form.formState;
   return (
     <Controller
       control={form.control}
       name="tracksLots"
-      render={({ field }) => (
-        <div className="col-span-full">
-          <Switch
-            label="Track lots and expiry"
-            help={
-              live !== null && field.value && !live.tracksLots && live.currentQuantity > 0
-                ? `${quantityText(live.currentQuantity, live.unit)} become one unknown lot, to be named or counted.`
-                : 'Each delivery has its lot number and expiry. The first to expire is used first.'
-            }
-            checked={field.value}
-            onChange={(on) => (on || live?.tracksLots !== true ? field.onChange(on) : setAsking(true))}
-          />
-          {asking && (
-            <ConfirmDialog
-              title="Stop tracking lots?"
-              description="With the next save it is no longer known how many of each lot there are. What came and went stays in the history."
-              action="Stop Tracking"
-              busy="Stopping..."
-              failed=""
-              onConfirm={async () => field.onChange(false)}
-              onClose={() => setAsking(false)}
+      render={({ field }) => {
+        const isTracked = live?.tracksLots === true;
+        const ends = isTracked && !field.value;
+        return (
+          <div className="col-span-full flex flex-col gap-3">
+            <Switch
+              label="Track lots and expiry"
+              help={
+                live !== null && field.value && !isTracked && live.currentQuantity > 0
+                  ? `${quantityText(live.currentQuantity, live.unit)} become one unknown lot, to be named or counted.`
+                  : isTracked && !manages
+                    ? 'Only a manager can stop tracking lots.'
+                    : 'Each delivery has its lot number and expiry. The first to expire is used first.'
+              }
+              checked={field.value}
+              disabled={isTracked && !manages}
+              onChange={field.onChange}
             />
-          )}
-        </div>
-      )}
+            {ends && (
+              <Field
+                label="Reason"
+                required
+                help="The quantities of the lots are lost. Their history stays."
+                error={errors.trackingReason?.message}
+              >
+                {(control) => <Input {...control} {...form.register('trackingReason')} />}
+              </Field>
+            )}
+          </div>
+        );
+      }}
     />
   );
 }

@@ -24,6 +24,8 @@ export interface StockValues extends Readonly<Record<TextField, string>> {
   readonly reorderQuantity: number;
   readonly unit: string;
   readonly tracksLots: boolean;
+  /** Why lots are no longer tracked. */
+  readonly trackingReason: string;
   /** What one holds, and how long that lasts once opened, as they are typed; blank is nothing. */
   readonly contentAmount: string;
   readonly contentUnit: string;
@@ -53,6 +55,7 @@ const blank = {
   primarySupplierId: '',
   currentQuantity: 0,
   tracksLots: false,
+  trackingReason: '',
   contentAmount: '',
   contentUnit: '',
   hoursOnceOpened: '',
@@ -84,6 +87,7 @@ export function valuesOf(stock: Stock): StockValues {
     reorderQuantity: stock.reorderQuantity,
     unit: stock.unit,
     tracksLots: stock.tracksLots,
+    trackingReason: '',
     contentAmount: stock.contentAmount === null ? '' : String(stock.contentAmount),
     contentUnit: stock.contentUnit ?? '',
     ...openLifeOf(stock.hoursOnceOpened),
@@ -130,6 +134,7 @@ export function bodyOf(kind: StockKind, values: StockValues): StockBody {
     reorderQuantity: values.reorderQuantity,
     unit: values.unit.trim(),
     tracksLots: values.tracksLots,
+    ...(values.trackingReason.trim() !== '' && { trackingReason: values.trackingReason.trim() }),
     contentAmount: values.contentAmount.trim() === '' ? null : typedQuantity(values.contentAmount),
     contentUnit: textOrNull(values.contentUnit),
     hoursOnceOpened: hoursOf(values),

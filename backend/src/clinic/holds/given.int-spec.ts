@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Lot, LotMovement } from '@atrium/contract/clinic/lots';
+import type { Usage } from '@atrium/contract/clinic/usage';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import type { Notification } from '@atrium/contract/platform/notifications';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { inDays, lotNumbered, openOf, type Received, receiveLots, VIAL } from '../../../test/lots.js';
+import { type ApiProcess, startProcess } from '../../../test/process.js';
+import { makeItem, shelf } from '../../../test/stock.js';
+import { until } from '../../../test/until.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+const HOUR = 3_600_000;
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString();
+
+describe('doses given before a hold, and notices of holds', () => {
+  let app: TestApp;
+  let worker: ApiProcess;
+  let staff: Visitor;
+  let manager: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    worker = await startProcess('worker', { DATABASE_URL: app.databaseUrl });
+    staff = await app.signedIn('staff@perfect-b.example');
+    manager = await app.signedIn('manager@perfect-b.example');
+  });
+  afterAll(async () => {
+    await worker.kill();
+    await app.close();
+  });
+
+  const tracked = async (lots: readonly Received[], fields: object = {}): Promise<Item> => {
+    const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'syringes', ...fields });
+    await receiveLots(manager, item, lots, { acceptExpired: true, receivedDate: inDays(-9) });
+    return item;
+  };
+  const set = (who: Visitor, lot: Lot, state: string, reason: string | null = 'Notice 12') =>
+    who.put<Lot>(`/api/lots/${lot.id}/state`, { state, reason });
+  const give = (who: Visitor, lot: Lot, body: object) =>
+    who.post<Usage & ErrorReply>(`/api/lots/${lot.id}/given`, {
+      quantityUsed: 1,
+      patientId: 'P-77',
+      usedAt: hoursAgo(1),
+      reason: 'Given before the notice',
+      ...body,
+    });
+  const noticesOf = async (who: Visitor, lot: Lot): Promise<Notification[]> =>
+    (await who.get<Notification[]>('/api/notifications')).body.filter(
+      ({ link }) => link === `/perfect-b/lots/${lot.id}`,
+    );
+
+  it('notifies everyone who was told of a hold of its release, an undone hold included', async () => {
+    const item = await tracked([{ number: 'N1', expiresOn: inDays(90), quantity: 8 }]);
+    const lot = await lotNumbered(staff, item, 'N1');
+    await set(manager, lot, 'recalled');
+    const typesOf = async (who: Visitor) => (await noticesOf(who, lot)).map(({ type }) => type).toReversed();
+    await until(async () => (await typesOf(staff)).length === 1);
+    await set(manager, lot, 'available', 'Withdrawn by the maker');
+    await until(async () => (await typesOf(staff)).length === 2);
+    expect((await noticesOf(staff, lot))[0]).toMatchObject({
+      type: 'lot.released',
+      body: expect.stringContaining('Withdrawn by the maker'),
+    });
+
+    const { body: slip } = await set(staff, lot, 'quarantined', null);
+    await until(async () => (await typesOf(manager)).includes('lot.quarantined'));
+    await staff.post(`/api/lots/${lot.id}/state/undo`, { stateAt: slip.stateAt });
+    await until(async () => (await typesOf(manager)).at(-1) === 'lot.released');
+  });
+
+  it('deducts the dose, marks it in the recall list, and notifies managers without the patient', async () => {
+    const item = await tracked([{ number: 'G1', expiresOn: inDays(90), quantity: 8 }]);
+    const lot = await lotNumbered(staff, item, 'G1');
+    expect((await give(staff, lot, {})).body.code).toBe('lot.not-given-before-hold');
+    await set(manager, lot, 'recalled');
+    const given = await give(staff, lot, { usedAt: hoursAgo(2), quantityUsed: 2 });
+    expect(given.body).toMatchObject({ quantityUsed: 2, patientId: 'P-77', lots: [{ lotId: lot.id, quantity: 2 }] });
+    expect((await lotNumbered(staff, item, 'G1')).quantity).toBe(6);
+    expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 6, ledger: 6 });
+    expect((await staff.get<LotMovement[]>(`/api/lots/${lot.id}/movements?used=true`)).body).toMatchObject([
+      { delta: -2, patientId: 'P-77', isGivenBeforeHold: true, lotReason: 'Given before the notice' },
+    ]);
+    expect((await staff.get<string>(`/api/lots/${lot.id}/recall.csv`)).body).toContain('Given before the notice');
+    await until(async () => (await noticesOf(manager, lot)).some(({ type }) => type === 'lot.given'));
+    const [notice] = await noticesOf(manager, lot);
+    expect(notice?.body).toContain('2 syringes of lot G1');
+    expect(notice?.body).not.toContain('P-77');
+    // Its undo returns the units to the held lot.
+    expect((await staff.delete(`/api/usage/${given.body.id}`)).status).toBe(200);
+    expect((await staff.get<Item>(`/api/inventory/${item.id}`)).body).toMatchObject({
+      currentQuantity: 8,
+      usableQuantity: 0,
+    });
+  });
+
+  it('needs patient, time and reason, and a time before the hold', async () => {
+    const item = await tracked([{ number: 'G2', expiresOn: inDays(90), quantity: 3 }]);
+    const lot = await lotNumbered(staff, item, 'G2');
+    await set(staff, lot, 'quarantined', null);
+    for (const field of ['patientId', 'usedAt', 'reason'])
+      expect((await give(staff, lot, { [field]: '' })).body.errors).toMatchObject([{ path: field }]);
+    expect((await give(staff, lot, { usedAt: new Date().toISOString() })).body.errors).toMatchObject([
+      { path: 'usedAt', message: expect.stringContaining('was quarantined by then') },
+    ]);
+    expect((await give(staff, lot, { usedAt: hoursAgo(24 * 5) })).status).toBe(400);
+    expect((await give(manager, lot, { usedAt: hoursAgo(24 * 5) })).status).toBe(201);
+    expect((await give(manager, lot, { usedAt: hoursAgo(24 * 12) })).status).toBe(400);
+    expect((await give(staff, lot, { quantityUsed: 9 })).body.code).toBe('lot.too-few');
+    // A recall later does not move the beginning of the hold.
+    await set(manager, lot, 'recalled');
+    expect((await give(staff, lot, { usedAt: hoursAgo(1) })).status).toBe(201);
+  });
+
+  it('records what an expired lot gave on its last day', async () => {
+    const item = await tracked([{ number: 'G3', expiresOn: inDays(-1), quantity: 3 }]);
+    const lot = await lotNumbered(staff, item, 'G3');
+    expect((await give(staff, lot, { usedAt: new Date().toISOString() })).status).toBe(400);
+    expect((await give(staff, lot, { usedAt: `${inDays(-1)}T00:30:00Z` })).status).toBe(201);
+  });
+
+  it('takes content from the open container of the lot first, then opens the next', async () => {
+    const item = await tracked([{ number: 'G4', expiresOn: inDays(90), quantity: 3 }], VIAL);
+    await staff.post('/api/usage', { itemId: item.id, content: 30 });
+    const lot = await lotNumbered(staff, item, 'G4');
+    await set(manager, lot, 'recalled');
+    const { status, body } = await give(staff, lot, { quantityUsed: undefined, content: 90, usedAt: hoursAgo(1) });
+    expect({ status, amount: body.content?.amount, used: body.quantityUsed }).toEqual({
+      status: 201,
+      amount: 90,
+      used: 1,
+    });
+    expect((await openOf(staff, item)).map(({ left }) => left)).toEqual([80]);
+    expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 1, ledger: 1 });
+    expect((await staff.delete(`/api/usage/${body.id}`)).status).toBe(200);
+    expect((await openOf(staff, item)).map(({ left }) => left)).toEqual([70]);
+    expect((await staff.get<Item>(`/api/inventory/${item.id}`)).body.usableQuantity).toBe(0);
+  });
+});

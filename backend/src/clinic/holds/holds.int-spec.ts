@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Lot, LotChange } from '@atrium/contract/clinic/lots';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import type { Usage } from '@atrium/contract/clinic/usage';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { inDays, lotNumbered, lotsOf, type Received, receiveLots } from '../../../test/lots.js';
+import { query } from '../../../test/sql.js';
+import { makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+describe('held stock', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  let manager: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+    manager = await app.signedIn('manager@perfect-b.example');
+  });
+  afterAll(() => app.close());
+
+  const tracked = async (...lots: Received[]): Promise<Item> => {
+    const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'syringes' });
+    if (lots.length > 0) await receiveLots(manager, item, lots, { acceptExpired: true });
+    return item;
+  };
+  const set = (who: Visitor, lot: Lot, state: string, reason: string | null = null) =>
+    who.put<Lot & ErrorReply>(`/api/lots/${lot.id}/state`, { state, reason });
+  const undo = (who: Visitor, { id, stateAt }: Pick<Lot, 'id' | 'stateAt'>) =>
+    who.post<Lot & ErrorReply>(`/api/lots/${id}/state/undo`, { stateAt });
+  const usable = async ({ id }: Item) => (await staff.get<Item>(`/api/inventory/${id}`)).body.usableQuantity;
+
+  describe('the state of a lot', () => {
+    it('cannot be lowered by staff, and a recall keeps its reason', async () => {
+      const item = await tracked({ number: 'R1', expiresOn: inDays(90), quantity: 8 });
+      const lot = await lotNumbered(staff, item, 'R1');
+      await set(manager, lot, 'recalled', 'Notice 12');
+      for (const state of ['quarantined', 'available'])
+        expect((await set(staff, lot, state, 'Looks fine')).body.code).toBe('lot.managers-only');
+      expect((await set(staff, lot, 'recalled', 'Another reason')).body).toMatchObject({ stateReason: 'Notice 12' });
+      expect(await usable(item)).toBe(0);
+      expect((await set(manager, lot, 'available')).body.errors).toMatchObject([{ path: 'reason' }]);
+      const { body } = await set(manager, lot, 'available', 'Notice withdrawn');
+      expect(body).toMatchObject({ state: 'available', stateReason: 'Notice withdrawn', heldSince: null });
+      expect(await usable(item)).toBe(8);
+    });
+
+    it('returns to the state before it with an undo, with reason, author and time', async () => {
+      const item = await tracked({ number: 'U1', expiresOn: inDays(90), quantity: 8 });
+      const lot = await lotNumbered(staff, item, 'U1');
+      const { body: first } = await set(manager, lot, 'quarantined', 'Box was wet');
+      const { body: second } = await set(staff, lot, 'recalled', 'Notice 3');
+      expect((await undo(manager, second)).body.code).toBe('lot.state-not-undoable');
+      expect((await undo(staff, second)).body).toMatchObject({
+        state: 'quarantined',
+        stateReason: 'Box was wet',
+        stateAt: first.stateAt,
+        stateBy: first.stateBy,
+        heldSince: first.heldSince,
+      });
+      expect((await undo(staff, second)).body.code).toBe('lot.state-not-undoable');
+      const { body: changes } = await staff.get<LotChange[]>(`/api/lots/${lot.id}/changes`);
+      expect(changes).toHaveLength(3);
+      expect(await usable(item)).toBe(0);
+    });
+
+    it('is undone by its author alone, within 15 minutes, and not below what a manager set since', async () => {
+      const item = await tracked({ number: 'U2', expiresOn: inDays(90), quantity: 8 });
+      const lot = await lotNumbered(staff, item, 'U2');
+      const { body: slip } = await set(staff, lot, 'quarantined');
+      expect((await undo(staff, slip)).body).toMatchObject({ state: 'available', heldSince: null });
+      expect(await usable(item)).toBe(8);
+
+      const { body: meant } = await set(staff, lot, 'quarantined');
+      await set(manager, lot, 'recalled', 'Notice 5');
+      expect((await undo(staff, meant)).body.message).toMatch(/changed the state of this lot since/);
+      await set(manager, lot, 'available', 'Withdrawn');
+
+      const { body: confirmed } = await set(staff, lot, 'quarantined');
+      await set(manager, lot, 'quarantined', 'Confirmed by the maker');
+      expect((await undo(staff, confirmed)).status).toBe(409);
+      await set(manager, lot, 'available', 'Checked');
+
+      const { body: old } = await set(staff, lot, 'quarantined');
+      await query(app.databaseUrl, `update stock_lot set state_at = state_at - interval '16 minutes' where id = $1`, [
+        lot.id,
+      ]);
+      const aged = (await staff.get<Lot>(`/api/lots/${lot.id}`)).body;
+      expect((await undo(staff, old)).status).toBe(409);
+      expect((await undo(staff, aged)).body.message).toMatch(/within 15 minutes/);
+    });
+
+    it('ends recalled when a recall and an undo of a quarantine arrive at the same time', async () => {
+      const item = await tracked({ number: 'P1', expiresOn: inDays(90), quantity: 8 });
+      const lot = await lotNumbered(staff, item, 'P1');
+      for (let round = 0; round < 8; round += 1) {
+        const { body: slip } = await set(staff, lot, 'quarantined');
+        await Promise.all([undo(staff, slip), set(manager, lot, 'recalled', 'Notice 7'), undo(staff, slip)]);
+        expect((await staff.get<Lot>(`/api/lots/${lot.id}`)).body).toMatchObject({
+          state: 'recalled',
+          stateReason: 'Notice 7',
+        });
+        expect(await usable(item)).toBe(0);
+        await set(manager, lot, 'available', 'Withdrawn');
+      }
+    });
+  });
+
+  describe('no write makes held units usable', () => {
+    it('ending the tracking of lots names what comes first', async () => {
+      const item = await tracked({ number: 'FI24719B', expiresOn: inDays(90), quantity: 8 });
+      const lot = await lotNumbered(staff, item, 'FI24719B');
+      await set(manager, lot, 'recalled', 'Notice 12');
+      const stop = (who: Visitor, body: object = {}) =>
+        who.put<Item & ErrorReply>(`/api/inventory/${item.id}`, { tracksLots: false, ...body });
+      expect((await stop(staff, { trackingReason: 'Too much work' })).body.code).toBe('lot.managers-only');
+      expect((await stop(manager)).body.errors).toMatchObject([{ path: 'trackingReason' }]);
+      expect((await stop(manager, { trackingReason: 'Not needed' })).body).toMatchObject({
+        code: 'lot.held',
+        message: 'Write off or release 8 syringes of lot FI24719B first',
+      });
+      expect(await usable(item)).toBe(0);
+    });
+
+    it('merging or splitting an expired lot into a valid one is rejected', async () => {
+      const item = await tracked({ quantity: 5, expiresOn: inDays(-4), number: 'OLD' });
+      const old = await lotNumbered(staff, item, 'OLD');
+      const split = await manager.post<ErrorReply>(`/api/lots/${old.id}/split`, {
+        quantity: 2,
+        number: 'NEW',
+        expiresOn: inDays(300),
+      });
+      expect(split.body.code).toBe('lot.held');
+      const other = await makeItem(manager, { currentQuantity: 0, tracksLots: true });
+      await receiveLots(manager, other, [{ expiresOn: inDays(-4), quantity: 5 }], {
+        acceptExpired: true,
+        acceptIncomplete: true,
+      });
+      await receiveLots(manager, other, [{ number: 'GOOD', expiresOn: inDays(300), quantity: 1 }]);
+      const [unknown, good] = [await lotNumbered(staff, other, null), await lotNumbered(staff, other, 'GOOD')];
+      const merged = await manager.post<ErrorReply>(`/api/lots/${unknown.id}/merge`, {
+        into: good.id,
+        expiresOn: inDays(300),
+      });
+      expect(merged.body.code).toBe('lot.held');
+      expect(await usable(other)).toBe(1);
+    });
+
+    it('a receipt into a held lot asks, and is held too', async () => {
+      const item = await tracked({ number: 'R9', expiresOn: inDays(90), quantity: 1 });
+      const lot = await lotNumbered(staff, item, 'R9');
+      await set(manager, lot, 'recalled', 'Notice 12');
+      const lots = [{ number: 'R9', expiresOn: inDays(90), quantity: 4 }];
+      expect((await receiveLots(staff, item, lots)).body).toMatchObject({
+        code: 'lot.receipt-held',
+        errors: [{ path: 'lots.0.number' }],
+      });
+      expect((await receiveLots(staff, item, lots, { acceptHeld: true })).status).toBe(201);
+      expect([await usable(item), (await lotNumbered(staff, item, 'R9')).quantity]).toEqual([0, 5]);
+    });
+
+    it('an adjustment without a lot takes nothing from held lots', async () => {
+      const item = await tracked(
+        { number: 'A', expiresOn: inDays(9), quantity: 8 },
+        { number: 'B', expiresOn: inDays(90), quantity: 5 },
+      );
+      await set(staff, await lotNumbered(staff, item, 'A'), 'quarantined');
+      const count = (countedQuantity: number) =>
+        staff.post<Item & ErrorReply>(`/api/inventory/${item.id}/adjustments`, { countedQuantity, reason: 'count' });
+      expect((await count(10)).body).toMatchObject({ currentQuantity: 10, usableQuantity: 2 });
+      expect((await count(7)).body.message).toBe('Write off or release 8 syringes of lot A first');
+    });
+
+    it('the undo of a use of a recalled lot returns it as held, or is rejected once lots are not tracked', async () => {
+      const item = await tracked({ number: 'A', expiresOn: inDays(90), quantity: 2 });
+      const use = await staff.post<Usage>('/api/usage', { itemId: item.id, quantityUsed: 1 });
+      const last = await staff.post<Usage>('/api/usage', { itemId: item.id, quantityUsed: 1 });
+      await set(manager, await lotNumbered(staff, item, 'A'), 'recalled', 'Notice 12');
+      await manager.put(`/api/inventory/${item.id}`, { tracksLots: false, trackingReason: 'Empty' });
+      expect((await staff.delete<ErrorReply>(`/api/usage/${use.body.id}`)).body.code).toBe('lot.held');
+      await manager.put(`/api/inventory/${item.id}`, { tracksLots: true });
+      expect((await staff.delete<ErrorReply>(`/api/usage/${last.body.id}`)).status).toBe(200);
+      expect([await usable(item), (await lotNumbered(staff, item, 'A')).quantity]).toEqual([0, 1]);
+    });
+
+    it('the undo of a use returns it to the lot that took its lot in', async () => {
+      const item = await tracked();
+      await receiveLots(manager, item, [{ quantity: 3 }], { acceptIncomplete: true });
+      await receiveLots(manager, item, [{ number: 'B', expiresOn: inDays(90), quantity: 1 }]);
+      const unknown = await lotNumbered(staff, item, null);
+      const use = await staff.post<Usage>('/api/usage', {
+        itemId: item.id,
+        quantityUsed: 2,
+        lotId: unknown.id,
+        lotReason: 'At hand',
+      });
+      const into = await lotNumbered(staff, item, 'B');
+      expect((await manager.post(`/api/lots/${unknown.id}/merge`, { into: into.id })).status).toBe(200);
+      await set(manager, into, 'recalled', 'Notice 12');
+      expect((await staff.delete(`/api/usage/${use.body.id}`)).status).toBe(200);
+      expect((await lotsOf(staff, item)).map(({ number, quantity }) => [number, quantity])).toEqual([
+        ['B', 4],
+        [null, 0],
+      ]);
+      expect(await usable(item)).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { formatDayWithYear } from '../calendar.js';
+import { isExpired, lotTitle, type LotState } from '../lots.js';
+
+/* Doses that were given before their lot was held, and are recorded afterwards. */
+
+export interface GivenDose {
+  readonly number: string | null;
+  readonly state: LotState;
+  readonly expiresOn: string | null;
+  readonly receivedOn: string | null;
+  /** Milliseconds since the epoch; null while the lot is available. */
+  readonly heldSince: number | null;
+  readonly usedAt: number;
+  /** The day of `usedAt` and today, in the clinic's time zone. */
+  readonly usedOn: string;
+  readonly today: string;
+}
+
+/** Says why a dose cannot be recorded as given before the hold of its lot; null when it can. Limits of the time itself: `occurredAtRefusal`. */
+export function givenRefusal(dose: GivenDose): { readonly path: 'usedAt' | null; readonly message: string } | null {
+  const { number, state, expiresOn, receivedOn, heldSince, usedAt, usedOn, today } = dose;
+  const lot = lotTitle(number);
+  const wrong = (message: string) => ({ path: 'usedAt', message }) as const;
+  if (state === 'available' && !isExpired({ expiresOn }, today))
+    return { path: null, message: `${lot} can be used. Please log a treatment instead` };
+  if (receivedOn !== null && usedOn < receivedOn)
+    return wrong(`${lot} was received on ${formatDayWithYear(receivedOn)}`);
+  if (heldSince !== null && usedAt >= heldSince)
+    return wrong(`${lot} was ${state} by then. Only what was given before can be recorded`);
+  return expiresOn !== null && isExpired({ expiresOn }, usedOn)
+    ? wrong(`${lot} expired on ${formatDayWithYear(expiresOn)}. Only what was given by then can be recorded`)
+    : null;
+}

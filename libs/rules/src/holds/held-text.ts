@@ -1,0 +1,32 @@
+import { daysBetween, formatDay } from '../calendar.js';
+import { plural } from '../labels.js';
+import { isExpired, type LotState } from '../lots.js';
+import { dayInZone } from '../time-zone.js';
+
+interface HeldLot {
+  readonly state: LotState;
+  readonly stateReason: string | null;
+  /** An instant; null while the lot is available. */
+  readonly heldSince: string | null;
+  readonly expiresOn: string | null;
+}
+
+const ago = (day: string, today: string): string => {
+  const days = daysBetween(day, today);
+  return days <= 0 ? 'today' : `${plural(days, 'day')} ago`;
+};
+
+/** "Recalled 3 days ago: Notice 12", "Expired 12 days ago (Nov 14)"; null for a lot that can be used. */
+export function heldText(
+  { state, stateReason, heldSince, expiresOn }: HeldLot,
+  today: string,
+  zone: string,
+): string | null {
+  if (state !== 'available') {
+    const since = heldSince === null ? '' : ` ${ago(dayInZone(heldSince, zone), today)}`;
+    const word = state === 'recalled' ? 'Recalled' : 'Quarantined';
+    return `${word}${since}${stateReason === null ? '' : `: ${stateReason}`}`;
+  }
+  if (expiresOn === null || !isExpired({ expiresOn }, today)) return null;
+  return `Expired ${ago(expiresOn, today)} (${formatDay(expiresOn)})`;
+}

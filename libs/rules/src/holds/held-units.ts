@@ -1,0 +1,32 @@
+import { inList } from '../labels.js';
+import { lotName } from '../lots.js';
+
+/* Units that must not be used: those of lots that are quarantined, recalled or past their expiry date. */
+
+/** Units of one product. `held` counts the units of lots that are held, `usable` the others. */
+export interface UnitCounts {
+  readonly usable: number;
+  readonly held: number;
+}
+
+/**
+ * Returns how many held units a write made usable. Units that left a held lot for good (`removed`: written off, returned,
+ * recorded as given) are not among them.
+ */
+export const freedUnits = (before: UnitCounts, after: UnitCounts, removed: number): number =>
+  Math.max(0, Math.min(after.usable - before.usable, before.held - after.held - removed));
+
+export interface HeldUnits {
+  readonly number: string | null;
+  /** "8 syringes", "40 U" */
+  readonly amount: string;
+}
+
+const MOST_NAMED = 3;
+
+/** "Write off or release 8 syringes of lot FI24719B first" */
+export function heldUnitsRefusal(lots: readonly HeldUnits[]): string {
+  const named = lots.slice(0, MOST_NAMED).map(({ number, amount }) => `${amount} of ${lotName(number)}`);
+  if (lots.length > MOST_NAMED) named.push(`${lots.length - MOST_NAMED} more`);
+  return `Write off or release ${inList(named)} first`;
+}
