@@ -1,0 +1,159 @@
+import pg from 'pg';
+
+/* The state of lots, levels and containers before and after a call, read past the API. */
+
+export interface LotNow {
+  readonly id: number;
+  readonly stockId: number;
+  readonly quantity: number;
+  readonly state: string;
+  readonly isHeld: boolean;
+}
+
+export interface StockNow {
+  readonly id: number;
+  readonly quantity: number;
+  readonly tracksLots: boolean;
+}
+
+export interface ContainerNow {
+  readonly id: number;
+  readonly lotId: number | null;
+  readonly left: number;
+  readonly isHeld: boolean;
+}
+
+export interface Line {
+  readonly stockId: number;
+  readonly lotId: number | null;
+  readonly type: string;
+  readonly delta: number;
+  /** The held lots that a use took from which this line gives back without a lot. */
+  readonly heldLots: number;
+}
+
+export interface Snapshot {
+  readonly lots: ReadonlyMap<number, LotNow>;
+  readonly stock: ReadonlyMap<number, StockNow>;
+  readonly containers: ReadonlyMap<number, ContainerNow>;
+  readonly lastLine: number;
+}
+
+const HELD = `(t.state <> 'available' or coalesce(t.expires_on < (now() at time zone o.time_zone)::date, false))`;
+
+const byId = <T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMap<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+/** Reads the database of a test; one connection for all of it. */
+export class StockLedger {
+  private constructor(private readonly client: pg.Client) {}
+
+  static async open(databaseUrl: string): Promise<StockLedger> {
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    return new StockLedger(client);
+  }
+
+  close(): Promise<void> {
+    return this.client.end();
+  }
+
+  private async rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
+    return (await this.client.query(sql, values)).rows as T[];
+  }
+
+  async read(stockIds: readonly number[]): Promise<Snapshot> {
+    const lots = await this.rows<LotNow>(
+      `select t.id, t.stock_id as "stockId", t.quantity, t.state, ${HELD} as "isHeld" from stock_lot t, organisation o where t.stock_id = any($1)`,
+      [stockIds],
+    );
+    const stock = await this.rows<StockNow>(
+      'select id, quantity, tracks_lots as "tracksLots" from stock where id = any($1)',
+      [stockIds],
+    );
+    const containers = await this.rows<ContainerNow>(
+      `select k.id, k.lot_id as "lotId", k.content_left::float8 as left, t.id is not null and ${HELD} as "isHeld"
+       from opened_container k left join stock_lot t on t.id = k.lot_id cross join organisation o where k.stock_id = any($1)`,
+      [stockIds],
+    );
+    const [{ last } = { last: 0 }] = await this.rows<{ last: number }>(
+      'select coalesce(max(id), 0)::int as last from stock_movement',
+    );
+    return { lots: byId(lots), stock: byId(stock), containers: byId(containers), lastLine: last };
+  }
+
+  /** The lines of the ledger since a snapshot. */
+  linesSince(stockIds: readonly number[], last: number): Promise<Line[]> {
+    return this.rows<Line>(
+      `select m.stock_id as "stockId", m.lot_id as "lotId", m.type, m.delta,
+         case when m.type = 'undo' and m.delta > 0 and m.lot_id is null then (
+           select count(*)::int from stock_movement b join stock_lot t on t.id = b.lot_id cross join organisation o
+           where b.usage_id = m.usage_id and b.type = 'usage' and ${HELD}) else 0 end as "heldLots"
+       from stock_movement m where m.stock_id = any($1) and m.id > $2 order by m.id`,
+      [stockIds, last],
+    );
+  }
+
+  /** Levels, lots and ledger add up. */
+  async mustAddUp(stockIds: readonly number[]): Promise<string[]> {
+    const wrong = await this.rows<{ id: number }>(
+      `select s.id from stock s where s.id = any($1) and (
+         s.quantity <> (select coalesce(sum(delta), 0) from stock_movement where stock_id = s.id)
+         or s.tracks_lots and s.quantity <> (select coalesce(sum(quantity), 0) from stock_lot where stock_id = s.id)
+         or s.held_back <> case when s.tracks_lots then held_back_of(s.id) else 0 end)`,
+      [stockIds],
+    );
+    return wrong.map(({ id }) => `Level, lots and ledger of ${id} differ`);
+  }
+}
+
+/** Units of a product that can be used, and units that are held. */
+export const unitsOf = ({ lots, stock }: Snapshot, stockId: number): { usable: number; held: number } => {
+  const level = stock.get(stockId);
+  if (level === undefined) return { usable: 0, held: 0 };
+  const held = level.tracksLots
+    ? [...lots.values()].reduce((sum, lot) => sum + (lot.stockId === stockId && lot.isHeld ? lot.quantity : 0), 0)
+    : 0;
+  return { usable: level.quantity - held, held };
+};
+
+/** Names every held unit that became usable between two snapshots. `released`: lots that were released with the call. */
+export const freedUnits = (
+  before: Snapshot,
+  after: Snapshot,
+  lines: readonly Line[],
+  released: ReadonlySet<number>,
+): string[] => {
+  const wrong: string[] = [];
+  for (const stockId of before.stock.keys()) {
+    const [was, is] = [unitsOf(before, stockId), unitsOf(after, stockId)];
+    const gone = lines
+      .filter(
+        ({ stockId: of, lotId, type, delta }) =>
+          of === stockId &&
+          delta < 0 &&
+          ['usage', 'waste', 'reversal'].includes(type) &&
+          lotId !== null &&
+          before.lots.get(lotId)?.isHeld === true,
+      )
+      .reduce((sum, { delta }) => sum - delta, 0);
+    const isReleased = [...released].some((lotId) => before.lots.get(lotId)?.stockId === stockId);
+    const freed = Math.min(is.usable - was.usable, was.held - is.held - gone);
+    if (freed > 0 && !isReleased) wrong.push(`${freed} held units of product ${stockId} became usable`);
+  }
+  for (const { stockId, heldLots } of lines)
+    if (heldLots > 0) wrong.push(`An undo of product ${stockId} gave back units of a held lot without their lot`);
+  for (const { id, lotId, isHeld, left } of before.containers.values()) {
+    const now = after.containers.get(id);
+    if (
+      isHeld &&
+      left > 0 &&
+      now !== undefined &&
+      now.left > 0 &&
+      !now.isHeld &&
+      !(lotId !== null && released.has(lotId))
+    )
+      wrong.push(`The open container ${id} of a held lot became usable`);
+  }
+  return wrong;
+};
