@@ -55,8 +55,6 @@ class ManagedStates {
   private readonly floors = new Map<number, string>();
   private readonly before = new Map<number, string>();
 
-  constructor() {}
-
   floorOf(lotId: number): string {
     return this.floors.get(lotId) ?? 'available';
   }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SHELF_LIFE_UNITS } from '@atrium/rules/labels';
 import { CONSUMABLE_STOCK_STATUSES, SHORT } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { idParams, moneyReply, quantity, seenVersion } from '../core/fields.js';
+import { idParams, moneyReply, quantity } from '../core/fields.js';
 import { resource } from '../core/resource.js';
 import {
   adjustmentBody,

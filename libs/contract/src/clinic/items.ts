@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { idParams, optionalText, quantity, queryChoice, queryText, seenVersion } from '../core/fields.js';
+import { idParams, optionalText, quantity, queryChoice, queryText } from '../core/fields.js';
 import { resource } from '../core/resource.js';
 import {
   adjustmentBody,

@@ -19,7 +19,6 @@ import {
   queryId,
   queryLimit,
   queryText,
-  seenVersion,
   signedMoneyReply,
 } from '../core/fields.js';
 import { changeOf, resource } from '../core/resource.js';
