@@ -69,6 +69,7 @@ export const signIn = (id = ana.id): void =>
 
 /** Somebody who may use stock, nothing read yet, and an empty tray. */
 export function beginUsage(): void {
+  localStorage.clear();
   signIn();
   useNotice.setState({ notice: null });
   useClinic.setState(emptyClinic, true);

@@ -9,7 +9,7 @@ import { momentText } from '../../lib/dates.js';
 import { useUser } from '../../session/session-store.js';
 import { classes } from '../../ui/classes.js';
 import { UndoTreatmentDialog } from '../parts/lazy-dialogs.js';
-import { undoWhole } from '../parts/tray/log-tray.js';
+import { undoWhole } from '../parts/tray/offline/logged-treatment.js';
 import { Moment, RowGlow, UndoButton } from '../parts/usage/row-parts.js';
 import { mayUndo, needsReason } from '../parts/usage/undo-usage.js';
 import { UsageRow } from '../parts/usage/usage-row.js';

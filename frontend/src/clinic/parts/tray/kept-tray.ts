@@ -30,11 +30,17 @@ export function keptTray(owner: string): KeptTray | null {
   }
 }
 
-export function keepTray(owner: string, kept: KeptTray | null): void {
+/** Returns false when the browser cannot store it: then a reload loses it. */
+export function keepTray(owner: string, kept: KeptTray | null): boolean {
   try {
     if (kept === null) sessionStorage.removeItem(NAME + owner);
-    else sessionStorage.setItem(NAME + owner, JSON.stringify(kept));
+    else
+      sessionStorage.setItem(
+        NAME + owner,
+        JSON.stringify({ tray: kept.tray, key: kept.key, unanswered: kept.unanswered }),
+      );
+    return true;
   } catch {
-    // Without storage it lasts as long as the page.
+    return false;
   }
 }

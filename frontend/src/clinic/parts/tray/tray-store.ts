@@ -7,7 +7,7 @@ import { currentUser, useSession } from '../../../session/session-store.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, readStock } from '../../store/clinic-store.js';
 import type { ScannedPackage } from '../scan/scanned.js';
-import { keepTray, keptTray } from './kept-tray.js';
+import { keepTray, type KeptTray, keptTray } from './kept-tray.js';
 import { isSameBody, type SentTray, withoutSent } from './sent-tray.js';
 import { holdTrayKey, trayKeyKnown } from './tray-lock.js';
 import {
@@ -33,6 +33,8 @@ interface TrayState {
   readonly unanswered: readonly SentTray[];
   /** What was logged with the key before the tray was changed; it waits for a decision. Without `sent` nobody knows it. */
   readonly logged: { readonly sent: SentTray | null } | null;
+  /** Why the server refused it when it was sent later (offline/waiting-treatments). */
+  readonly refused: string | null;
   /** What lies in it since before this load is read once more. */
   readonly reading: 'waits' | 'reads' | 'failed' | null;
   /** What of it can no longer be used, by id; also of a product that a live event has not told of. */
@@ -47,7 +49,7 @@ export interface Gone {
   readonly isUnknown: boolean;
 }
 
-const newKey = () => ({ key: newIdempotencyKey(), unanswered: [], logged: null });
+const newKey = () => ({ key: newIdempotencyKey(), unanswered: [], logged: null, refused: null });
 const emptyOf = (owner: string | null): TrayState => ({
   owner,
   tray: EMPTY_TRAY,
@@ -78,9 +80,10 @@ export const trayNow = (): Tray => {
 /** It outlasts every page, but neither the tab nor the sign-out. */
 useTrayState.subscribe(({ owner, tray, key, unanswered }) => {
   const isTyped = isTrayTyped(tray);
-  if (owner !== null) keepTray(owner, isTyped ? { tray, key, unanswered } : null);
+  const isKept = owner !== null && keepTray(owner, isTyped ? { tray, key, unanswered } : null);
   holdTrayKey(isTyped ? key : null, newKeyOfCopy);
-  if (isTyped) addEventListener('beforeunload', askFirst);
+  // A reload loses nothing that is kept, so the browser asks only about the rest.
+  if (isTyped && !isKept) addEventListener('beforeunload', askFirst);
   else removeEventListener('beforeunload', askFirst);
 });
 function newKeyOfCopy(key: string): void {
@@ -169,6 +172,10 @@ function show({ tray, key, isAlready }: Placed): void {
   useTrayState.setState({ last: { key, nth, isAlready } });
 }
 
+/** Puts a treatment that was sent without success back into the tray, with the reason. */
+export const restoreTray = ({ tray, key, unanswered }: KeptTray, refused: string | null): void =>
+  useTrayState.setState({ ...emptyOf(me()), tray, key, unanswered, refused, reading: 'waits' });
+
 export const emptyTray = (): void => useTrayState.setState(emptyOf(me()));
 
 /** Whoever logs it now means it, whatever was logged before. */
@@ -176,7 +183,7 @@ export const renewTrayKey = (): void => useTrayState.setState(newKey());
 
 /** The key to send it with; null when it was emptied meanwhile. */
 export async function beginSending({ tray, body }: SentTray): Promise<string | null> {
-  useTrayState.setState({ sending: tray });
+  useTrayState.setState({ sending: tray, refused: null });
   await trayKeyKnown();
   const { sending, unanswered, key } = useTrayState.getState();
   if (sending !== tray) return null;

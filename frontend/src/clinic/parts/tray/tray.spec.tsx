@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Kit } from '@atrium/contract/clinic/kits';
 import type { Lot } from '@atrium/contract/clinic/lots';
@@ -247,7 +247,8 @@ describe('the tray', () => {
     await scan('FIL-1', 'Filler');
     const log = () => user.click(screen.getByRole('button', { name: 'Log treatment' }));
     await log();
-    await waitFor(() => expect(keys).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Open in tray' }));
+    search().focus();
     await scan('FIL-1', 'Filler');
     await log();
     await screen.findByText(/^1 × Filler\. What you changed since is not/);
@@ -268,7 +269,8 @@ describe('the tray', () => {
     search().focus();
     await scan('FIL-1', 'Filler');
     await user.click(screen.getByRole('button', { name: 'Log treatment' }));
-    await waitFor(() => expect(keys).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Open in tray' }));
+    search().focus();
     await scan('GAU-1', 'Gauze');
     await user.click(screen.getByRole('button', { name: 'Log treatment' }));
     await screen.findByText('This was logged before');
@@ -428,14 +430,19 @@ describe('the tray', () => {
     expect(line('Filler').getByText(/11 vials/)).toBeTruthy();
   });
 
-  it('is asked about before the page is left, as long as something lies in it', async () => {
+  it('asks before a reload only where the browser cannot store it', async () => {
     calls();
     const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     show();
-    expect(isAsked()).toBe(false);
     search().focus();
     await scan('FIL-1', 'Filler');
+    expect(isAsked()).toBe(false);
+    const store = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('QuotaExceededError');
+    });
+    await scan('GAU-1', 'Gauze');
     expect(isAsked()).toBe(true);
+    store.mockRestore();
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(isAsked()).toBe(false);
   });

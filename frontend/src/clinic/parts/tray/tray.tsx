@@ -11,6 +11,7 @@ import { useMay } from '../rights.js';
 import { useScansTo } from '../scan/use-scans-to.js';
 import { sendKeysTo } from './keys-to-scan.js';
 import { logTray } from './log-tray.js';
+import { WaitingList } from './offline/waiting-list.js';
 import { hasSent } from './sent-tray.js';
 import { isMarkedInRow, refusedOf, wasLogged, wrongOf } from './tray-errors.js';
 import { TrayDetails, TrayHeadFields, TrayReason } from './tray-head.js';
@@ -38,7 +39,13 @@ whenIdle(() => import('../lots/lot-choice.js'));
 /** The tray, or why there is none. */
 export function Tray() {
   const mayUse = useMay('stock:use');
-  if (mayUse) return <TrayForm />;
+  if (mayUse)
+    return (
+      <div className="min-w-0">
+        <WaitingList />
+        <TrayForm />
+      </div>
+    );
   return <Alert tone="info">You don&apos;t have the right to log usage. Please ask an administrator.</Alert>;
 }
 
@@ -48,7 +55,7 @@ const MARKED = 'Nothing was logged. Please look at the lines that are marked.';
 /** However long the tray is, the next package can be scanned and the treatment logged. */
 const STAYS_ABOVE =
   '[@media(min-height:600px)]:sticky [@media(min-height:600px)]:top-12 sm:[@media(min-height:600px)]:top-14 z-20';
-const STAYS_BELOW = 'sticky bottom-0 z-10 max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom))]';
+const STAYS_BELOW = 'sticky bottom-(--bottom-bar) z-10';
 
 /** Somebody goes on with the next treatment: the cursor stays where they are. */
 function isTypingSince(before: Element | null): boolean {
@@ -63,6 +70,7 @@ function TrayForm() {
   const reading = useTrayState((state) => state.reading);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
+  const refused = useTrayState((state) => state.refused);
   /** The lines that the errors are of: others may have come since. */
   const [checked, setChecked] = useState(tray.entries);
   const busy = useTrayState(({ sending }) => sending !== null);
@@ -208,7 +216,7 @@ function TrayForm() {
         </div>
       </div>
       <div
-        data-sends="under-search"
+        data-sends=""
         className={classes(
           'flex flex-col gap-3 border-t border-line bg-surface px-4 py-3 sm:rounded-b-card sm:px-5',
           !isEmpty && STAYS_BELOW,
@@ -221,9 +229,9 @@ function TrayForm() {
           }}
           onAgain={() => void submit()}
         />
-        {refusal !== null && (
+        {(refusal ?? refused) !== null && (
           <Alert tone="bad" urgent className="text-table">
-            {refusal}
+            {refusal ?? `Not logged: ${refused}`}
           </Alert>
         )}
         <div className="flex items-center justify-end gap-2 max-sm:flex-row-reverse">

@@ -11,7 +11,7 @@ import { Alert } from '../../../ui/alert.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Textarea } from '../../../ui/textarea.js';
-import { undoTreatmentNow } from '../tray/log-tray.js';
+import { undoTreatmentNow } from '../tray/offline/logged-treatment.js';
 import { undoUse } from './undo-usage.js';
 
 interface UndoProps {

@@ -1,0 +1,57 @@
+import { type Treatment, undoTreatment } from '@atrium/contract/clinic/treatments';
+import { call } from '../../../../lib/http.js';
+import { showFailure, showToast } from '../../../../lib/toast.js';
+import { tookUsage } from '../../../store/clinic-store.js';
+import { saidUndone } from '../../usage/undo-usage.js';
+import { usageTold } from '../../usage/usage-told.js';
+
+/** Shows the lines of a logged treatment in every list. */
+export function takeLogged({ usages }: Treatment): void {
+  for (const usage of usages) tookUsage(usage);
+}
+
+export function announceLogged({ id, usages }: Treatment): void {
+  const [first] = usages;
+  showToast({
+    title: 'Usage Logged',
+    description: 'Item usage has been successfully logged.',
+    detail: first === undefined ? '' : usages.length === 1 ? usageTold(first) : linesText(usages),
+    tone: 'good',
+    action: { label: 'Undo', run: () => void undoWhole(id) },
+  });
+}
+
+/** "3 lines: Botox, Gauze and Gloves". */
+function linesText(usages: Treatment['usages']): string {
+  const names = [...new Set(usages.map(({ item }) => item.name))];
+  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
+  return `${usages.length} lines: ${new Intl.ListFormat('en').format(shown)}`;
+}
+
+/** Undoes a treatment. Rejects when the server refuses. */
+export async function undoTreatmentNow(id: number, reason?: string): Promise<void> {
+  let treatment: Treatment;
+  try {
+    treatment = await call(undoTreatment, { params: { id }, ...(reason !== undefined && { body: { reason } }) });
+  } catch (error) {
+    if (saidUndone(error)) return;
+    throw error;
+  }
+  takeLogged(treatment);
+  showToast({
+    title: 'Usage Undone',
+    description:
+      treatment.usages.length === 1
+        ? 'Its line is back in stock.'
+        : `All ${treatment.usages.length} lines are back in stock.`,
+    tone: 'good',
+  });
+}
+
+export async function undoWhole(id: number): Promise<void> {
+  try {
+    await undoTreatmentNow(id);
+  } catch (error) {
+    showFailure(error, 'The treatment could not be undone. Please try again.');
+  }
+}
