@@ -27,8 +27,21 @@ const RANGES = [
   { value: '30', label: 'Last 30 days' },
   { value: '90', label: 'Last 90 days' },
   { value: '365', label: 'Last 365 days' },
+  { value: 'last-month', label: 'Last month' },
   { value: 'own', label: 'From and to' },
 ];
+
+const DAYS = [
+  { value: 'today', label: 'Today' },
+  { value: 'last-month', label: 'End of last month' },
+  { value: 'own', label: 'Another day' },
+];
+
+/** Returns the first and the last day of the calendar month before `today`. */
+function lastMonthOf(today: string): { readonly from: string; readonly to: string } {
+  const to = addDays(`${today.slice(0, 8)}01`, -1);
+  return { from: `${to.slice(0, 8)}01`, to };
+}
 
 /** What the work has cost and what there is, over some days. */
 export function ReportsScreen() {
@@ -42,7 +55,10 @@ export function ReportsScreen() {
   const to = address.get('to') ?? today;
   const from = address.get('from') ?? addDays(to, -29);
   const group = address.get('group') ?? '';
-  const range = rangeOf(from, to, today, address.get('own') === '1');
+  const isOwn = address.get('own') === '1';
+  const lastMonth = lastMonthOf(today);
+  const range = rangeOf(from, to, today, isOwn);
+  const day = isOwn ? 'own' : to === today ? 'today' : to === lastMonth.to ? 'last-month' : 'own';
   const wish = { from: words.ofDay ? to : from, to, by, ...(group !== '' && { group }) };
   const { value, error, isOld, again } = useReport(report, wish);
   const days = words.ofDay ? formatDayWithYear(to) : `${formatDayWithYear(from)} to ${formatDayWithYear(to)}`;
@@ -50,7 +66,14 @@ export function ReportsScreen() {
   const chooseRange = (next: string) =>
     next === 'own'
       ? write({ own: '1', from, to })
-      : write({ own: '', to: '', from: next === '30' ? '' : addDays(today, 1 - Number(next)), group: '' });
+      : next === 'last-month'
+        ? write({ own: '', ...lastMonth, group: '' })
+        : write({ own: '', to: '', from: next === '30' ? '' : addDays(today, 1 - Number(next)), group: '' });
+  // The month stays chosen in the other reports: its costs and its closing value are one step apart.
+  const chooseDay = (next: string) =>
+    next === 'own'
+      ? write({ own: '1', to })
+      : write({ own: '', ...(next === 'last-month' ? lastMonth : { from: '', to: '' }), group: '' });
   const exportCsv = mayExport && (
     <Button
       icon={<Download className="size-4" aria-hidden="true" />}
@@ -87,13 +110,27 @@ export function ReportsScreen() {
         <div className="flex flex-col gap-4">
           <div className="flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 print:hidden">
             {words.ofDay ? (
-              <DayField
-                label="On"
-                value={to}
-                max={today}
-                wrong="The value in stock is known up to today"
-                onChange={(day) => write({ to: day })}
-              />
+              <>
+                <Field label="Day" className="w-44 max-sm:w-auto">
+                  {(control) => (
+                    <Select
+                      {...control}
+                      value={day}
+                      choices={DAYS}
+                      onChange={(event) => chooseDay(event.currentTarget.value)}
+                    />
+                  )}
+                </Field>
+                {day === 'own' && (
+                  <DayField
+                    label="On"
+                    value={to}
+                    max={today}
+                    wrong="The value in stock is known up to today"
+                    onChange={(next) => write({ own: '1', to: next })}
+                  />
+                )}
+              </>
             ) : (
               <>
                 <Field label="Days" className="w-44 max-sm:w-auto">
@@ -172,8 +209,10 @@ export function ReportsScreen() {
 }
 
 const rangeOf = (from: string, to: string, today: string, isOwn: boolean): string => {
+  const lastMonth = lastMonthOf(today);
+  if (!isOwn && from === lastMonth.from && to === lastMonth.to) return 'last-month';
   if (isOwn || to !== today) return 'own';
-  return RANGES.find(({ value }) => value !== 'own' && addDays(today, 1 - Number(value)) === from)?.value ?? 'own';
+  return RANGES.find(({ value }) => Number(value) > 0 && addDays(today, 1 - Number(value)) === from)?.value ?? 'own';
 };
 
 interface DayFieldProps {
