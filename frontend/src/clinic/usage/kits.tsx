@@ -1,5 +1,5 @@
 import type { Kit, KitUse } from '@atrium/contract/clinic/kits';
-import { labelOf, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { labelOf, plural, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { Package, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { momentText } from '../../lib/dates.js';
@@ -47,7 +47,9 @@ export function Kits() {
     <section aria-label="Kits" className="flex flex-col gap-4">
       {rows.length > 0 && (
         <div className="flex items-center justify-between gap-3">
-          <p className="min-w-0 text-table text-muted">Uses of the last 90 days</p>
+          <p className="min-w-0 text-table text-muted">
+            Treatments logged with each kit in the last 90 days; those that were undone do not count
+          </p>
           {add}
         </div>
       )}
@@ -73,7 +75,7 @@ export function Kits() {
             <KitRow
               key={kit.id}
               kit={kit}
-              use={uses?.find(({ kitId }) => kitId === kit.id) ?? null}
+              use={uses == null ? undefined : (uses.find(({ kitId }) => kitId === kit.id) ?? null)}
               onEdit={() => setOpen({ what: 'edit', kit })}
               onDelete={() => setOpen({ what: 'delete', kit })}
             />
@@ -89,7 +91,8 @@ export function Kits() {
 
 interface KitRowProps {
   readonly kit: Kit;
-  readonly use: KitUse | null;
+  /** Undefined while it loads; null without a treatment in the last 90 days. */
+  readonly use: KitUse | null | undefined;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
@@ -119,12 +122,12 @@ function KitRow({ kit, use, onEdit, onDelete }: KitRowProps) {
         )}
       </div>
       <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">
-        <Used kit={kit} use={use} />
+        {use !== undefined && <Used kit={kit} use={use} />}
       </div>
       <p className="figures text-right font-medium max-md:col-span-2 max-md:row-start-3 max-md:text-left">
         {moneyText(kit.cost)}
         <span className="block text-caption font-normal text-muted max-md:inline max-md:pl-1.5">
-          {kit.products.length > kit.lines.length ? 'with first choices' : 'each time'}
+          {kit.products.length > kit.lines.length ? 'per treatment, with first choices' : 'per treatment'}
         </span>
       </p>
       <EditDelete
@@ -137,26 +140,24 @@ function KitRow({ kit, use, onEdit, onDelete }: KitRowProps) {
   );
 }
 
-const timesText = (times: number): string => (times === 1 ? 'once' : `${times} times`);
-
 function Used({ kit, use }: { readonly kit: Kit; readonly use: KitUse | null }) {
-  if (use === null) return <p className="text-table text-muted">Not used yet</p>;
+  if (use === null) return <p className="text-table text-muted">Not used in the last 90 days</p>;
   const percent = Math.round((use.changed / use.used) * 100);
   return (
     <div className="flex flex-col gap-1">
       <p className="text-table">
-        <span className="figures font-medium">Used {timesText(use.used)}</span>
+        <span className="figures font-medium">Used in {plural(use.used, 'treatment')}</span>
         {use.changed > 0 ? (
           <span className={percent >= 50 ? 'text-warn-text' : 'text-muted'}>
-            , changed {use.changed === use.used ? 'every time' : `${timesText(use.changed)} (${percent}%)`}
+            , {use.changed === use.used ? 'all' : use.changed.toLocaleString('en')} logged with changes ({percent}%)
           </span>
         ) : (
-          <span className="text-muted">, always as it stands</span>
+          <span className="text-muted">, none with changes</span>
         )}
       </p>
       {use.changes.slice(0, 3).map((change) => (
         <p key={`${change.what} ${change.stockId} ${change.planned}`} className="text-caption wrap-anywhere text-muted">
-          {changeText(change, kit)} · {timesText(change.times)}
+          {changeText(change, kit)} · in {plural(change.times, 'treatment')}
         </p>
       ))}
       {use.lastUsedAt !== null && (
