@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Notification } from '@atrium/contract/platform/notifications';
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { collectionRules } from '../../lib/upsert.js';
 import { NoticeBell } from './notice-bell.js';
@@ -52,4 +53,15 @@ it('then says how many are unread, and that none is', () => {
   expect(said()).toBe('0 unread');
   read(unread(1), unread(2));
   expect(said()).toBe('2 unread');
+});
+
+it('lists new sign-ins apart and does not count them', async () => {
+  read(unread(1), { ...unread(2), type: 'account.new-device', title: 'New Sign-in' });
+  expect(said()).toBe('1 unread');
+  await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
+  await screen.findByText('Title 1');
+  expect(screen.queryByText('New Sign-in')).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'New sign-ins' }));
+  expect(screen.getByText('New Sign-in')).toBeTruthy();
+  expect(screen.queryByText('Title 1')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { type ComponentProps, Suspense, useEffect, useId, useState } from 'react
 import { lazyPart } from '../../lib/lazy-part.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { NoticeArrivals } from './notice-arrivals.js';
-import { needNotices, useNotices } from './notices-store.js';
+import { isSignIn, needNotices, useNotices } from './notices-store.js';
 
 const loadPanel = async () => ({ default: (await import('./notice-panel.js')).NoticePanel });
 const NoticePanel = lazyPart(loadPanel);
@@ -23,7 +23,7 @@ function BellPlace() {
   const unread = useNotices(({ phase, all, next }) => {
     if (phase !== 'ready' && all.rows.size === 0) return null;
     let count = 0;
-    for (const { readAt } of all.rows.values()) if (readAt === null) count += 1;
+    for (const notice of all.rows.values()) if (notice.readAt === null && !isSignIn(notice)) count += 1;
     // When all that is loaded is unread, there may be more of them.
     return count > MOST_SHOWN
       ? `${MOST_SHOWN}+`

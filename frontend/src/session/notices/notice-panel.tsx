@@ -4,16 +4,24 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
 import { Button } from '../../ui/button.js';
 import { Popover } from '../../ui/popover.js';
+import { Segmented } from '../../ui/segmented.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { NoticeRow } from './notice-row.js';
-import { markRead, needNotices, olderNotices, useNotices } from './notices-store.js';
+import { isSignIn, markRead, needNotices, olderNotices, useNotices } from './notices-store.js';
+
+const GROUPS = [
+  { value: 'work', label: 'Work' },
+  { value: 'sign-ins', label: 'New sign-ins' },
+];
 
 /** It comes open: it is fetched because somebody pressed the bell. */
 export function NoticePanel({ trigger }: { readonly trigger: ReactNode }) {
   const [open, setOpen] = useState(true);
   const { phase, error, all, next, loadingMore } = useNotices();
-  const notices = useMemo(() => [...all.rows.values()].toSorted((a, b) => b.id - a.id), [all]);
+  const [shown, setShown] = useState<'work' | 'sign-ins'>('work');
+  const every = useMemo(() => [...all.rows.values()].toSorted((a, b) => b.id - a.id), [all]);
+  const notices = every.filter((notice) => isSignIn(notice) === (shown === 'sign-ins'));
   const anyUnread = notices.some(({ readAt }) => readAt === null);
   return (
     <Popover trigger={trigger} label="Notifications" open={open} onOpenChange={setOpen}>
@@ -31,6 +39,16 @@ export function NoticePanel({ trigger }: { readonly trigger: ReactNode }) {
           </Button>
         )}
       </div>
+      {every.some(isSignIn) && (
+        <div className="border-b border-line px-4 py-2">
+          <Segmented
+            label="Notifications"
+            value={shown}
+            choices={GROUPS}
+            onChange={(value) => setShown(value as typeof shown)}
+          />
+        </div>
+      )}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {notices.length > 0 ? (
           <Notices notices={notices} onOpen={() => setOpen(false)} />

@@ -25,6 +25,9 @@ export const useNotices = create<Notices>(() => empty);
 
 const set = useNotices.setState;
 const change = (work: Parameters<typeof rules.change>[1]) => set(({ all }) => ({ all: rules.change(all, work) }));
+/** New sign-ins are listed apart and not counted, so that they do not push the work out of the bell. */
+export const isSignIn = ({ type }: Notification): boolean => type === 'account.new-device';
+
 let newest = 0;
 
 export function needNotices(): void {
