@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useToday } from '../../../session/today.js';
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { Menu, MenuItem } from '../../../ui/menu.js';
+import { Menu, MenuItem, MenuLabel } from '../../../ui/menu.js';
 import { useMay } from '../rights.js';
 import { GivenDialog } from './held/given-dialog.js';
 import { ReturnDialog } from './held/return-dialog.js';
@@ -75,6 +75,7 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
             />
           }
         >
+          <MenuLabel className="max-w-64 truncate">{lotTitle(lot.number)}</MenuLabel>
           {states.map((to) => {
             const { label, Icon } = STATES[to];
             const isAtOnce = to === 'quarantined' && lot.state === 'available';

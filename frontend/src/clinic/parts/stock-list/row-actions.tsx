@@ -56,6 +56,7 @@ export const RowActions = memo(function RowActions({ item, rights, onAction, onO
         />
       )}
       <RowMenu
+        name={item.name}
         rights={rights}
         tracksLots={item.tracksLots}
         onChoose={(action) => onAction(action, item)}

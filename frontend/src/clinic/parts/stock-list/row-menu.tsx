@@ -10,12 +10,14 @@ import {
   Syringe,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Menu, MenuItem, MenuLine } from '../../../ui/menu.js';
+import { Menu, MenuItem, MenuLabel, MenuLine } from '../../../ui/menu.js';
 import type { PlaceView } from '../place/place-path.js';
 import type { RowAction, RowRights } from './stock-actions.js';
 
 interface RowMenuProps {
   readonly trigger: ReactNode;
+  /** The item of the row, so that the menu says what it acts on. */
+  readonly name: string;
   readonly rights: RowRights;
   readonly tracksLots: boolean;
   readonly onChoose: (action: RowAction) => void;
@@ -28,6 +30,7 @@ const icon = 'size-4';
 /** It comes open: it is fetched because somebody asked for it. */
 export function RowMenu({
   trigger,
+  name,
   rights: { mayUse, mayEdit, mayRequest },
   tracksLots,
   onChoose,
@@ -35,6 +38,7 @@ export function RowMenu({
 }: RowMenuProps) {
   return (
     <Menu trigger={trigger} defaultOpen>
+      <MenuLabel className="max-w-64 truncate">{name}</MenuLabel>
       {mayUse && (
         <MenuItem icon={<Syringe className={icon} aria-hidden="true" />} onSelect={() => onChoose('log-usage')}>
           Log Usage
