@@ -8,6 +8,7 @@ import { ConfirmIdentity } from '../session/confirm-identity/confirm-identity.js
 import { currentUser, loadSession, takeBeginning, useUser } from '../session/session-store.js';
 import { GuardedRouter } from './guarded-router.js';
 import { askToSignOut, SignOutQuestion } from './sign-out.js';
+import { NewVersion, takeKeptText } from './new-version.js';
 import { ScreenRoutes } from './routes.js';
 import { Shell } from './shell.js';
 import { Toaster } from './toaster.js';
@@ -25,6 +26,14 @@ const SecondFactorScreen = lazyPart(async () => ({
 
 /** After the first greeting of the server a slow phone still draws what it has read. */
 const SETTLED_MS = 2_000;
+
+function hasWaitingTreatments(): boolean {
+  try {
+    return Object.keys(localStorage).some((name) => name.startsWith('atrium-waiting-treatments'));
+  } catch {
+    return false;
+  }
+}
 
 /** Everything behind the sign-in. The live connection stands as long as this does. */
 export default function SignedIn() {
@@ -45,6 +54,13 @@ export default function SignedIn() {
     void live().then(() => setTimeout(allowIdleLoads, SETTLED_MS));
     // The frame of dialogs first, which is no part of what the first screen waits for.
     whenIdle(async () => (await import('../ui/lazy-dialog.js')).loadDialogFrame());
+    const keptText = takeKeptText();
+    if (keptText.length > 0)
+      void import('../session/session-lost.js').then(({ showLeft }) =>
+        showLeft(keptText, 'The page was reloaded before it was saved.'),
+      );
+    // Treatments that were logged without a connection are sent from any screen.
+    if (hasWaitingTreatments()) whenIdle(() => import('../clinic/parts/tray/offline/waiting-treatments.js'));
     return stopLive;
   }, []);
   return (
@@ -68,6 +84,7 @@ export default function SignedIn() {
       <SignOutQuestion />
       <ConfirmIdentity />
       <Toaster />
+      <NewVersion />
       <Tooltips />
     </GuardedRouter>
   );

@@ -82,12 +82,12 @@ function takeAlong(who: string, left: readonly Typed[]): void {
   stopWaiting = useSession.subscribe((session) => {
     if (session.state !== 'signed-in') return;
     stopWaiting();
-    if (session.user.id === who) showLeft(left);
+    if (session.user.id === who) showLeft(left, 'Your session had ended before it was saved.');
   });
 }
 
-/** Beside the application, which needs none of this for its first screen. */
-function showLeft(left: readonly Typed[]): void {
+/** Shows unsaved text in a dialog beside the application, which does not load this code for its first screen. */
+export function showLeft(left: readonly Typed[], description: string): void {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const close = () => {
@@ -99,7 +99,7 @@ function showLeft(left: readonly Typed[]): void {
       open
       onOpenChange={close}
       title="What You Typed"
-      description="Your session had ended before it was saved."
+      description={description}
       width={640}
       foot={<Button onClick={close}>Close</Button>}
     >

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useUnsaved } from '../lib/unsaved.js';
+import { useSession } from '../session/session-store.js';
+import { NewVersion, takeKeptText } from './new-version.js';
+
+const signIn = (id: string) => useSession.setState({ state: 'signed-in', user: { id } } as never);
+/** The page of the server names this script. */
+const serve = (script: string) => {
+  const page = { ok: true, text: async () => `<script type="module" src="${script}"></script>` };
+  globalThis.fetch = jest.fn(async () => page) as unknown as typeof fetch;
+};
+const failToFetchCode = () => act(async () => void dispatchEvent(new Event('vite:preloadError')));
+function Form() {
+  useUnsaved('Edit Client', () => 'Name: Clinic North');
+  return null;
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  signIn('ana');
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = '/assets/index-old.js';
+  document.head.append(script);
+});
+afterEach(() => {
+  cleanup();
+  document.head.replaceChildren();
+});
+
+it('offers a reload only when the server has another build', async () => {
+  render(<NewVersion />);
+  serve('/assets/index-old.js');
+  await failToFetchCode();
+  expect(screen.queryByText('A new version is ready')).toBeNull();
+  globalThis.fetch = jest.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+  await failToFetchCode();
+  expect(screen.queryByText('A new version is ready')).toBeNull();
+  serve('/assets/index-new.js');
+  await failToFetchCode();
+  expect(screen.getByText('A new version is ready')).toBeTruthy();
+});
+
+it('keeps the text of open forms over the reload, for its author and once', async () => {
+  const keepText = async () => {
+    render(
+      <>
+        <Form />
+        <NewVersion />
+      </>,
+    );
+    serve('/assets/index-new.js');
+    await failToFetchCode();
+    // The document of the tests does not navigate.
+    screen.getByRole('button', { name: 'Reload' }).click();
+    cleanup();
+  };
+  await keepText();
+  expect(takeKeptText()).toEqual([{ title: 'Edit Client', text: 'Name: Clinic North' }]);
+  expect(takeKeptText()).toEqual([]);
+  await keepText();
+  signIn('rui');
+  expect(takeKeptText()).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { type Typed, forgetTyped, typedNow } from '../lib/unsaved.js';
+import { currentUser } from '../session/session-store.js';
+import { Alert } from '../ui/alert.js';
+import { Button } from '../ui/button.js';
+
+const STORAGE_NAME = 'atrium-typed-before-reload';
+interface KeptText {
+  readonly userId: string | undefined;
+  readonly typed: readonly Typed[];
+}
+
+/** Whether the server serves another build than this page. Rejects while the server cannot be reached. */
+async function isServerNewer(): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  if (script === null) return false;
+  const page = await fetch('/', { cache: 'no-store' });
+  return page.ok && !(await page.text()).includes(new URL(script.src).pathname);
+}
+
+/** Keeps the text of open forms in this tab and loads the page of the new build. */
+function reload(): void {
+  try {
+    const kept: KeptText = { userId: currentUser()?.id, typed: typedNow() };
+    if (kept.typed.length > 0) sessionStorage.setItem(STORAGE_NAME, JSON.stringify(kept));
+    forgetTyped();
+  } catch {
+    // Without storage the browser asks before typed text is lost.
+  }
+  location.reload();
+}
+
+/** Returns the text that was kept before the reload, once, and to its author only. */
+export function takeKeptText(): readonly Typed[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(STORAGE_NAME) ?? 'null') as KeptText | null;
+    sessionStorage.removeItem(STORAGE_NAME);
+    return kept !== null && kept.userId === currentUser()?.id ? kept.typed : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Offers a reload when code cannot be fetched because the server has been updated since this page was loaded. */
+export function NewVersion() {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const check = () =>
+      void isServerNewer().then(
+        (isNewer) => isNewer && setReady(true),
+        () => undefined,
+      );
+    addEventListener('vite:preloadError', check);
+    return () => removeEventListener('vite:preloadError', check);
+  }, []);
+  if (!isReady) return null;
+  return (
+    <div className="fixed inset-x-4 top-16 z-[70] mx-auto max-w-md shadow-float">
+      <Alert tone="info" urgent title="A new version is ready">
+        <p className="text-table">Reload to go on. Text that you have not saved is shown again afterwards.</p>
+        <Button size="small" variant="primary" className="mt-2" onClick={reload}>
+          Reload
+        </Button>
+      </Alert>
+    </div>
+  );
+}
