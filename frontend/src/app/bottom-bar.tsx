@@ -6,6 +6,9 @@ import type { Area } from './pages.js';
 import { PlaceLink } from './place-link.js';
 import { RequestBadge } from './request-badge.js';
 
+/** Where the bar is shown: on phones, and on touch devices up to the width of a tablet in landscape. */
+export const BOTTOM_BAR_QUERY = '(max-width: 767px), ((pointer: coarse) and (max-width: 1024px))';
+
 const MIDDLE = '/perfect-b/usage';
 
 /** The main places under the thumb, all alike; in the clinic "Log Usage" lies in the middle. */

@@ -1,3 +1,4 @@
+import { WifiOff } from 'lucide-react';
 import { clockText } from '../lib/dates.js';
 import { useConnection } from '../lib/live.js';
 import { classes } from '../ui/classes.js';
@@ -6,10 +7,12 @@ const dots = {
   connecting: 'bg-muted animate-breathe',
   live: 'bg-good',
   reconnecting: 'bg-warn animate-breathe',
-  offline: 'bg-bad',
 } as const;
 
-/** Whether what is shown is what the server has, now; else from when it is. It has its room, so nothing moves. */
+/**
+ * Shows whether the screen is up to date, and since when it is not. On a phone the title in the bar makes room for
+ * "Offline" (styles.css), the time is left to screen readers, and the other states are a dot.
+ */
 export function ConnectionBadge() {
   const { state, since } = useConnection();
   const from = since === null ? '' : clockText(since);
@@ -17,7 +20,7 @@ export function ConnectionBadge() {
     connecting: 'Connecting',
     live: 'Live',
     reconnecting: 'Reconnecting',
-    offline: from === '' ? 'Offline' : `Offline since ${from}`,
+    offline: 'Offline',
   }[state];
   const meaning =
     state === 'offline' && from !== ''
@@ -27,16 +30,21 @@ export function ConnectionBadge() {
     <p
       role="status"
       data-tip={meaning ?? 'Connection to the server'}
+      data-offline={state === 'offline' ? '' : undefined}
       className={classes(
         'figures flex items-center justify-end gap-1.5 rounded-full px-2 py-1 text-caption font-medium whitespace-nowrap max-[359px]:px-0 xl:min-w-36',
         state === 'offline' ? 'text-bad-text' : 'text-muted',
       )}
     >
-      <span
-        className={classes('size-2 shrink-0 rounded-full', dots[state], state === 'offline' && 'max-[359px]:hidden')}
-        aria-hidden="true"
-      />
-      <span className={state === 'live' || state === 'connecting' ? 'max-[429px]:sr-only' : undefined}>{text}</span>
+      {state === 'offline' ? (
+        <WifiOff className="size-3.5 shrink-0" aria-hidden="true" />
+      ) : (
+        <span className={classes('size-2 shrink-0 rounded-full', dots[state])} aria-hidden="true" />
+      )}
+      <span className={state === 'offline' ? 'max-[359px]:sr-only' : 'max-sm:sr-only'}>
+        {text}
+        {state === 'offline' && from !== '' && <span className="max-sm:sr-only"> since {from}</span>}
+      </span>
       {meaning !== undefined && <span className="sr-only">. {meaning}</span>}
     </p>
   );

@@ -11,6 +11,7 @@ import { IconButton } from '../ui/icon-button.js';
 import { AccountButton } from './account-button.js';
 import { Bell } from './bell.js';
 import { useNameplate } from './branding.js';
+import { BOTTOM_BAR_QUERY } from './bottom-bar.js';
 import { ConnectionBadge } from './connection-badge.js';
 import { MobileMenuButton } from './mobile-menu-button.js';
 import { NavigationLinks } from './navigation-links.js';
@@ -18,7 +19,8 @@ import type { Area } from './pages.js';
 
 export function Header({ area }: { readonly area: Area }) {
   const { title, subtitle, logoUrl } = useNameplate(area);
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  const hasBottomBar = useMediaQuery(BOTTOM_BAR_QUERY);
+  const isWide = useMediaQuery('(min-width: 1024px)') && !hasBottomBar;
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-[1400px] items-center gap-2 px-4 max-sm:h-12 sm:px-6 lg:gap-3 min-[1400px]:gap-6">
@@ -47,7 +49,7 @@ export function Header({ area }: { readonly area: Area }) {
           <Bell />
           <ThemeToggle />
           <Account />
-          <MobileMenuButton area={area} />
+          {!isWide && <MobileMenuButton area={area} />}
         </div>
       </div>
     </header>

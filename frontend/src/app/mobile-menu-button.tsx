@@ -9,7 +9,7 @@ const MobileMenu = lazyPart(async () => ({ default: (await import('./mobile-menu
 export function MobileMenuButton({ area }: { readonly area: Area }) {
   const [open, setOpen] = useState(false);
   return (
-    <div className="lg:hidden">
+    <div>
       <IconButton
         label="Open menu"
         aria-haspopup="dialog"

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyPart } from '../lib/lazy-part.js';
 import { useMediaQuery } from '../lib/media-query.js';
-import { BottomBar } from './bottom-bar.js';
+import { BOTTOM_BAR_QUERY, BottomBar } from './bottom-bar.js';
 import { useAccent } from './branding.js';
 import { Header } from './header.js';
 import { useUser } from '../session/session-store.js';
@@ -34,7 +34,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const area = ownAreaOf(pathname, last, user.projects);
   if (area !== last) setLast(area);
   useAccent(area);
-  const onPhone = useMediaQuery('(max-width: 767px)');
+  const hasBottomBar = useMediaQuery(BOTTOM_BAR_QUERY);
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className={SKIP}>
@@ -62,7 +62,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <footer className="peer-has-data-skeleton:invisible mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden">
         Enterprise solution management system
       </footer>
-      {onPhone && (
+      {hasBottomBar && (
         <div className="contents print:hidden">
           <BottomBar area={area} />
         </div>

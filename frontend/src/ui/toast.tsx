@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Notice } from '../lib/toast.js';
 import { classes } from './classes.js';
 import { rememberFocus, returnFocus } from './focus-return.js';
@@ -25,10 +25,10 @@ interface ToastPlaceProps {
 }
 
 /**
- * The two live regions stand from the beginning: a reader hears only of changes in regions that it knows. They come at
- * the left, since what is pressed next (a form's button, the way out of a dialog, a panel) stands at the right. On a phone
- * they come from above over a dialog, whose buttons are below, under its head, where the way out is; and over a form that says
- * where it ends (data-sends; styles.css).
+ * The two live regions exist from the beginning, because a screen reader announces changes only in regions that it knows.
+ * Toasts stand at the bottom, above the bottom bar and above the buttons of a form (data-sends; styles.css); on wide
+ * screens at the left, because the next button is at the right. A field that has the focus scrolls clear of the toast;
+ * where it cannot, the toast moves to the top.
  */
 export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
   const place = useRef<HTMLElement>(null);
@@ -41,6 +41,7 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
+  const isRaised = useClearOfField(place, toast?.id ?? null);
   const urgent = toast?.tone === 'bad';
   return (
     <section
@@ -48,7 +49,8 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
       tabIndex={-1}
       aria-label="Notifications (F8)"
       data-toasts=""
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] print:hidden p-4 pb-[calc(16px+var(--bottom-bar))] outline-none [[data-scroll-locked]_&]:top-[72px] [[data-scroll-locked]_&]:bottom-auto md:right-auto md:w-full md:max-w-[420px] md:[[data-scroll-locked]_&]:top-auto md:[[data-scroll-locked]_&]:bottom-0"
+      data-raised={isRaised ? '' : undefined}
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] print:hidden p-4 pb-[calc(16px+var(--bottom-bar))] outline-none data-raised:top-[72px] data-raised:bottom-auto md:right-auto md:w-full md:max-w-[420px]"
     >
       <div role="status" aria-live="polite" aria-atomic="true">
         {toast !== null && !urgent && <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />}
@@ -58,6 +60,29 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
       </div>
     </section>
   );
+}
+
+/** Scrolls the focused field clear of the toast; returns true when only the top of the window is clear of it. */
+function useClearOfField(region: RefObject<HTMLElement | null>, toastId: number | null): boolean {
+  const [raisedFor, setRaisedFor] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    if (toastId === null) return;
+    const covers = (field: Element): boolean => {
+      const box = region.current?.querySelector('[role] > *')?.getBoundingClientRect();
+      const { top, bottom, left, right } = field.getBoundingClientRect();
+      return box !== undefined && top < box.bottom && bottom > box.top && left < box.right && right > box.left;
+    };
+    const keepClear = () => {
+      const field = document.activeElement;
+      if (field?.matches('input, select, textarea') !== true || !covers(field)) return;
+      field.scrollIntoView({ block: 'center' });
+      if (covers(field)) setRaisedFor(toastId);
+    };
+    keepClear();
+    document.addEventListener('focusin', keepClear);
+    return () => document.removeEventListener('focusin', keepClear);
+  }, [region, toastId]);
+  return toastId !== null && raisedFor === toastId;
 }
 
 function Toast({ toast, onDismiss }: { readonly toast: Notice; readonly onDismiss: (id: number) => void }) {

@@ -254,7 +254,7 @@ function Rows({ review }: { readonly review: AccessReview }) {
       {picked.length > 0 && (
         <section
           aria-label="Chosen rows"
-          className="sticky bottom-4 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised px-4 py-3 shadow-float max-md:bottom-20"
+          className="sticky bottom-[calc(16px+var(--bottom-bar))] z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised px-4 py-3 shadow-float"
         >
           <p className="mr-auto text-table font-medium" role="status">
             {plural(picked.length, 'row')} chosen

@@ -21,7 +21,7 @@ export function ChosenBar({ chosen, shown, onGive }: ChosenBarProps) {
   return (
     <section
       aria-label="Chosen people"
-      className="sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised px-4 py-3 shadow-float max-md:bottom-20"
+      className="sticky bottom-[calc(16px+var(--bottom-bar))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised px-4 py-3 shadow-float"
     >
       <p className="mr-auto text-table font-medium" role="status">
         {plural(count, 'person')} chosen

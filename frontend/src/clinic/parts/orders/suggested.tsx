@@ -199,7 +199,7 @@ function ChosenBar({ picked, mayOrder, onOrder, onDone, onClear }: ChosenBarProp
     <div
       role="region"
       aria-label="Chosen"
-      className="sticky bottom-4 z-10 flex flex-col gap-2 rounded-card border border-line bg-raised p-3 shadow-float max-sm:bottom-[calc(72px+env(safe-area-inset-bottom))] sm:px-4"
+      className="sticky bottom-[calc(12px+var(--bottom-bar))] z-10 flex flex-col gap-2 rounded-card border border-line bg-raised p-3 shadow-float sm:px-4"
     >
       {refusal !== null && (
         <Alert tone="bad" urgent className="text-table">

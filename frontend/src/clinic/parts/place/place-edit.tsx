@@ -52,7 +52,7 @@ export function PlaceEdit({ stock, onClose }: PlaceEditProps) {
       </form>
       <footer
         data-sends=""
-        className="sticky bottom-0 z-10 -mx-6 mt-6 -mb-8 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:bottom-(--bottom-bar) max-sm:mb-0 max-sm:px-4"
+        className="sticky bottom-(--bottom-bar) z-10 -mx-6 mt-6 -mb-8 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:mb-0 max-sm:px-4"
       >
         <FormFoot
           form={formId}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { ToastPlace } from './toast.js';
+
+const toast = { id: 1, title: 'Usage Logged', tone: 'good' } as const;
+const scrollIntoView = Element.prototype.scrollIntoView;
+let fieldTop = 0;
+
+/** The toast takes the rows from 700 to 760; the field is 40 high and begins at `fieldTop`. */
+beforeEach(() => {
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
+    return this instanceof HTMLInputElement ? new DOMRect(0, fieldTop, 300, 40) : new DOMRect(0, 700, 300, 60);
+  });
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+  Element.prototype.scrollIntoView = scrollIntoView;
+});
+
+const show = (scrollsTo: number) => {
+  Element.prototype.scrollIntoView = () => void (fieldTop = scrollsTo);
+  render(
+    <>
+      <input aria-label="Patient" />
+      <ToastPlace toast={toast} onDismiss={() => undefined} />
+    </>,
+  );
+  screen.getByLabelText('Patient').focus();
+  return screen.getByRole('region', { name: /Notifications/ });
+};
+
+it('scrolls the field that gets the focus clear of the toast', () => {
+  fieldTop = 720;
+  expect(show(300).hasAttribute('data-raised')).toBe(false);
+  expect(fieldTop).toBe(300);
+});
+
+it('leaves a field alone that it does not cover', () => {
+  fieldTop = 100;
+  show(300);
+  expect(fieldTop).toBe(100);
+});
+
+it('moves to the top where the field cannot scroll clear of it', async () => {
+  fieldTop = 720;
+  const region = show(720);
+  await screen.findByText('Usage Logged');
+  expect(region.hasAttribute('data-raised')).toBe(true);
+});
