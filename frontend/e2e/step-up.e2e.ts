@@ -28,10 +28,10 @@ test('a superadmin whose sign-in is old confirms who they are, and nothing that 
   await add.getByRole('button', { name: 'Add Staff' }).click();
 
   const confirm = superadmin.getByRole('dialog', { name: "Confirm it's you" });
-  await expect(confirm).toContainText('Please sign in again to add an administrator');
+  await expect(confirm).toContainText('Please sign in again to add a member');
   // Whoever turns back finds the form as it was, with the reason.
   await confirm.getByRole('button', { name: 'Cancel' }).click();
-  await expect(add.getByText('Please sign in again to add an administrator')).toBeVisible();
+  await expect(add.getByText('Please sign in again to add a member')).toBeVisible();
   await expect(add.getByLabel('Last Name')).toHaveValue('Moniz');
 
   await add.getByRole('button', { name: 'Add Staff' }).click();

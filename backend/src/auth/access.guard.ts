@@ -59,6 +59,13 @@ export class AccessGuard extends CallGuard {
       throw new DomainError('second-factor.setup-required');
     const project = request.params['project'];
     refuseWithoutRight(person, access, typeof project === 'string' ? project : '', givenTo(request));
+    if (
+      cameWithKey(request) &&
+      !READING.has(request.method) &&
+      isAdministration(access) &&
+      keyOf(request)?.changesPeople !== true
+    )
+      throw new DomainError('key.no-right');
     if (project !== undefined && !(typeof project === 'string' && isProject(project))) throw notFound('Project');
     if (access.who === 'superadmin' && access.afterSignIn !== undefined) refuseOldSignIn(person, access.afterSignIn);
   }
@@ -72,6 +79,8 @@ export class AccessGuard extends CallGuard {
     if (key.isReadOnly && !READING.has(request.method)) throw new DomainError('key.read-only');
   }
 }
+
+const isAdministration = ({ who }: Access): boolean => who === 'administrator' || who === 'superadmin';
 
 /** A tab whose person has gone must not act in the name of whoever signed in since in the same browser. */
 const isOtherTab = ({ headers }: Request, { id }: Person): boolean => (headers[TAB_OF] ?? id) !== id;

@@ -6,7 +6,7 @@ import {
   type Project,
   type Right,
 } from '@atrium/rules/rights';
-import type { Account } from '../enterprise/directory.js';
+import { type Account, endLinksToOldAddress } from '../enterprise/directory.js';
 import { type NewAuditEntry, writeAudit } from '../platform/audit/audit-entry.js';
 import type { ApiKey } from '@atrium/contract/session/api-keys';
 import { fullName } from '@atrium/rules/people';
@@ -26,6 +26,7 @@ import {
   userRoom,
 } from '../platform/realtime/rooms.js';
 import { rowsOf } from '../platform/database/rows.js';
+import type { SignInChange } from './sign-in-data/changes-sign-in.js';
 
 /*
  * Who may do what, and who hears what: one set of functions for calls and for sockets, and all that other areas may
@@ -43,6 +44,7 @@ export { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 export { SecondFactors } from './second-factor/second-factors.js';
 export { AccountNews } from './account-news.js';
 export { hashPassword, Passwords } from './passwords.js';
+export { changesSignIn } from './sign-in-data/changes-sign-in.js';
 
 /** The person of an account, with the rights in force. */
 export const personOfAccount = (account: Account): Person => {
@@ -100,12 +102,18 @@ export const roomsOf = (person: Person): string[] => [
 const RECENT_MS = 15 * 60_000;
 
 /**
- * For what a stolen or forgotten session must not do: it needs a sign-in within the last minutes.
+ * For what a stolen or forgotten session must not do: it needs a sign-in within the last minutes, and no API key.
  * @param act What cannot be done: "to change this password".
  */
-export const refuseOldSignIn = ({ signedInAt }: Person, act: string): void => {
+export const refuseOldSignIn = ({ signedInAt, viaKey }: Person, act: string): void => {
+  if (viaKey !== undefined) throw new DomainError('auth.session-needed');
   if (signedInAt === undefined || Date.now() - signedInAt > RECENT_MS)
     throw new DomainError('auth.sign-in-again', { act });
+};
+
+/** Sign-in data is changed by sessions within minutes of a sign-in, and never by an API key. */
+export const refuseSignInChange = (person: Person, change: SignInChange | null): void => {
+  if (change !== null) refuseOldSignIn(person, change.act);
 };
 
 /** Whose sessions, and what they are called in the audit. */
@@ -141,6 +149,21 @@ export const endSessions = async (
     [whose.id, exceptSessionId],
   );
   if (ended.length > 0) await writeAudit(tx, endedSessions(actor, whose, ended.length));
+};
+
+/**
+ * Ends everything by which somebody could still sign in or is signed in from before: links, remembered devices and
+ * sessions. An invitation stays as an expired one, so that it can be sent again. Needs an event as `endSessions` does.
+ */
+export const revokeSignIn = async (
+  tx: Tx,
+  actor: Actor,
+  whose: Whose,
+  exceptSessionId: string | null = null,
+): Promise<void> => {
+  await endLinksToOldAddress(tx, whose.id);
+  await tx.query('delete from remembered_device where user_id = $1', [whose.id]);
+  await endSessions(tx, actor, whose, exceptSessionId);
 };
 
 /** Ends keys: every process forgets them at once. `where`: which, by the aliases k and o. Answers how many there were. */

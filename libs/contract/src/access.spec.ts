@@ -119,7 +119,11 @@ it.each(
 /** What a program can never do with somebody's API key. */
 const NEVER_BY_KEY: readonly RegExp[] = [
   /^(POST \/api\/auth\/choose-password|PUT \/api\/settings\/sign-in|POST \/api\/settings\/sign-in\/foresee|GET \/api\/enterprise\/mail)$/,
-  /^POST \/api\/enterprise\/staff\/(:id\/invitation|imports)$/,
+  /^POST \/api\/enterprise\/staff(\/(:id\/invitation|imports(\/:id\/undo)?))?$/,
+  /^(DELETE \/api\/enterprise\/staff\/:id|(POST|DELETE) \/api\/enterprise\/staff\/:id\/last-day)$/,
+  /^(POST|PUT|DELETE) \/api\/enterprise\/((staff\/:staffId\/)?assignments|access-batches)(\/|$)/,
+  /^(PUT|DELETE) \/api\/enterprise\/access-roles\/:id$/,
+  /^POST \/api\/enterprise\/access-reviews\/:id\/decisions$/,
   /^(POST|PUT|DELETE) \/api\/(perfect-b|talent-phi)\/webhooks(\/|$)/,
   /\/single-sign-on(\/|$)/,
   /^(GET|POST) \/api\/notifications\/stop$/,
@@ -129,7 +133,7 @@ const NEVER_BY_KEY: readonly RegExp[] = [
   /^(DELETE \/api\/enterprise\/staff\/:id\/(sessions|second-factor)|POST \/api\/admin\/update-superadmin-password)$/,
 ];
 
-it('sign-in, passwords, sessions, keys and what webhooks tell are for people alone', () => {
+it('sign-in, sign-in data, sessions, keys and webhooks are for people alone', () => {
   const calls = endpoints.map((endpoint) => ({ ...endpoint, call: `${endpoint.method} ${endpoint.path}` }));
   expect(calls.filter(({ sessionOnly }) => sessionOnly === true).map(({ call }) => call)).toEqual(
     calls.map(({ call }) => call).filter((call) => NEVER_BY_KEY.some((pattern) => pattern.test(call))),

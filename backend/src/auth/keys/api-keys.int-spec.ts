@@ -126,7 +126,7 @@ describe('a key', () => {
   });
 
   test('is never for sign-in, passwords, sessions, keys, or what needs a fresh sign-in', async () => {
-    const client = program(await make(superadmin, { administers: true, permissions: {} }));
+    const client = program(await make(superadmin, { administers: true, changesPeople: true, permissions: {} }));
     expect((await client.get('/api/enterprise/staff')).status).toBe(200);
     const id = await staffIdOf('newcomer@example.com');
     for (const [method, path, body] of [
@@ -150,7 +150,21 @@ describe('a key', () => {
     const email = 'by-key@example.com';
     expect(
       codeOf(await client.post('/api/enterprise/staff', { firstName: 'A', lastName: 'B', email, role: 'admin' })),
-    ).toEqual([403, 'auth.sign-in-again']);
+    ).toEqual([403, 'auth.session-needed']);
+  });
+
+  test('that reads people changes none of them', async () => {
+    const reader = program(await make(superadmin, { administers: true, permissions: {} }));
+    const id = await staffIdOf('newcomer@example.com');
+    expect((await reader.get('/api/enterprise/staff')).status).toBe(200);
+    for (const [method, path, body] of [
+      ['PUT', `/api/enterprise/staff/${id}`, { position: 'Nurse' }],
+      ['POST', '/api/enterprise/departments', { name: 'Front desk', project: 'perfect-b' }],
+      ['PUT', '/api/settings/organisation', { name: 'Another' }],
+    ] as const)
+      expect([path, ...codeOf(await reader.send(method, path, body))]).toEqual([path, 403, 'key.no-right']);
+    const changer = program(await make(superadmin, { administers: true, changesPeople: true, permissions: {} }));
+    expect((await changer.put(`/api/enterprise/staff/${id}`, { position: 'Nurse' })).status).toBe(200);
   });
 
   test('without administration does not administer, whoever owns it', async () => {
@@ -229,7 +243,7 @@ describe('making one', () => {
       { path: 'permissions', message: 'Please choose at least one project' },
     ]);
     expect(await refusal({ administers: true })).toEqual([
-      { path: 'administers', message: 'Only the key of an administrator can administer' },
+      { path: 'administers', message: 'Only the key of an administrator can read people' },
     ]);
     expect(await refusal({ isReadOnly: true })).toEqual([
       { path: 'permissions.perfect-b', message: "A key that only reads can't have: Log usage and undo it" },

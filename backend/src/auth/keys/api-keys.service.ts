@@ -46,7 +46,14 @@ export class ApiKeysService {
     refuseMoreThanOwn(person, wanted);
     const { key, prefix, hash } = makeKey();
     return this.transactions.run(async (tx) => {
-      const { name, permissions, isReadOnly = false, administers = false, expiresInDays } = wanted;
+      const {
+        name,
+        permissions,
+        isReadOnly = false,
+        administers = false,
+        changesPeople = false,
+        expiresInDays,
+      } = wanted;
       // Two at the same time take turns, so that nobody has more than the most.
       await tx.query('select 1 from app_user where id = $1 for no key update', [person.id]);
       const { count } = await rowOf<{ count: number }>(
@@ -57,9 +64,19 @@ export class ApiKeysService {
       if (count >= KEYS_OF_A_PERSON) throw new DomainError('key.too-many', { count });
       const { id } = await rowOf<{ id: number }>(
         tx,
-        `insert into api_key (user_id, name, prefix, key_hash, permissions, is_read_only, administers, expires_at)
-         values ($1, $2, $3, $4, $5::jsonb, $6, $7, now() + $8 * interval '1 day') returning id`,
-        [person.id, name, prefix, hash, JSON.stringify(permissions), isReadOnly, administers, expiresInDays],
+        `insert into api_key (user_id, name, prefix, key_hash, permissions, is_read_only, administers, changes_people, expires_at)
+         values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, now() + $9 * interval '1 day') returning id`,
+        [
+          person.id,
+          name,
+          prefix,
+          hash,
+          JSON.stringify(permissions),
+          isReadOnly,
+          administers,
+          changesPeople,
+          expiresInDays,
+        ],
       );
       const apiKey = await this.read(tx, id);
       await this.outbox.append(tx, {
@@ -138,7 +155,10 @@ export class ApiKeysService {
 }
 
 /** Nobody gives a key what they do not have. */
-function refuseMoreThanOwn(person: Person, { permissions, administers = false, isReadOnly = false }: Wanted): void {
+function refuseMoreThanOwn(
+  person: Person,
+  { permissions, administers = false, changesPeople = false, isReadOnly = false }: Wanted,
+): void {
   for (const project of PROJECTS) {
     const rights = permissions[project];
     if (rights === undefined) continue;
@@ -151,7 +171,10 @@ function refuseMoreThanOwn(person: Person, { permissions, administers = false, i
     if (writing !== undefined) throw invalidField(path, `A key that only reads can't have: ${RIGHT_LABELS[writing]}`);
   }
   if (administers && !isAdministrator(person))
-    throw invalidField('administers', 'Only the key of an administrator can administer');
+    throw invalidField('administers', 'Only the key of an administrator can read people');
+  if (changesPeople && !administers)
+    throw invalidField('changesPeople', 'A key that changes people must also read them');
+  if (changesPeople && isReadOnly) throw invalidField('changesPeople', "A key that only reads can't change people");
   if (!administers && Object.keys(permissions).length === 0)
     throw invalidField('permissions', 'Please choose at least one project');
 }

@@ -20,6 +20,7 @@ export interface KnownKey {
   readonly permissions: KeyPermissions;
   readonly isReadOnly: boolean;
   readonly administers: boolean;
+  readonly changesPeople: boolean;
   readonly expiresAt: number;
   lastUsedAt: number;
 }
@@ -42,7 +43,7 @@ export const keyOf = (request: IncomingMessage): KnownKey | null => {
 
 const FIND = {
   name: 'api-key-find',
-  text: `select k.id, k.user_id as "userId", k.name, k.permissions, k.is_read_only as "isReadOnly", k.administers,
+  text: `select k.id, k.user_id as "userId", k.name, k.permissions, k.is_read_only as "isReadOnly", k.administers, k.changes_people as "changesPeople",
       extract(epoch from k.expires_at)::float8 * 1000 as "expiresAt", coalesce(extract(epoch from l.at)::float8 * 1000, 0) as "lastUsedAt"
     from api_key k left join api_key_use l on l.key_id = k.id
     where k.key_hash = decode($1, 'hex') and k.ended_at is null and k.expires_at > now()`,

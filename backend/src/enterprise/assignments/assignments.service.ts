@@ -6,7 +6,7 @@ import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName, fullName } from '@atrium/rules/people';
 import { canAdministerEnterprise, type Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
-import { AccountNews } from '../../auth/access.js';
+import { AccountNews, changesSignIn, refuseSignInChange } from '../../auth/access.js';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { changesOf } from '../../platform/records/changes-of.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
@@ -20,7 +20,7 @@ import { RawJson } from '../../platform/http/reply.js';
 import { enterpriseRoom, projectRoom, userRoom } from '../../platform/realtime/rooms.js';
 import { type AssignmentRow, assignmentTable, assignmentView } from './assignment.entity.js';
 import { isEcho, lockRole, refusePastDay, rightsOf } from './rights-of-access.js';
-import { type Hand, handOf, lockMember, type Member, refuseOldSignInFor, refuseTouching } from '../staff/member.js';
+import { type Hand, handOf, lockMember, type Member, refuseTouching } from '../staff/member.js';
 import { departmentTable } from '../departments/department.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
@@ -43,7 +43,6 @@ type Change = Partial<
 type Told = NonNullable<NewEvent['changes']>;
 
 const ASSIGNMENT = 'Assignment';
-const CHANGE_ACCESS = "change an administrator's access";
 
 /** Gives people access to projects and takes it away. */
 @Injectable()
@@ -95,7 +94,7 @@ export class AssignmentsService {
   /** For a transaction that has locked the member. */
   async give(tx: Tx, person: Person, member: Member, access: Access): Promise<Assignment> {
     refuseTouching(person, member.role);
-    refuseOldSignInFor(person, member.role, CHANGE_ACCESS);
+    refuseSignInChange(person, changesSignIn(member, { access: true }));
     const assignment = await this.insert(tx, person, member, access);
     this.tellSuperadmins(tx, person, member, access.project, 'gave');
     return assignment;
@@ -147,7 +146,7 @@ export class AssignmentsService {
     access: Omit<Access, 'project'> & { readonly version?: number | undefined },
   ): Promise<Assignment> {
     refuseTouching(person, member.role);
-    refuseOldSignInFor(person, member.role, CHANGE_ACCESS);
+    refuseSignInChange(person, changesSignIn(member, { access: true }));
     if (access.departmentId !== undefined) await this.refuseForeignDepartment(tx, access.departmentId, row.project, '');
     if (access.until !== row.until) await refusePastDay(tx, access.until, '');
     const { departmentId, position, until, accessLevel } = access;
@@ -177,7 +176,9 @@ export class AssignmentsService {
     );
     for (const { id, staffId } of holders) {
       const member = await lockMember(tx, staffId);
-      if (member !== null) await this.save(tx, handOf(person), member, id, now, false);
+      if (member === null) continue;
+      refuseSignInChange(person, changesSignIn(member, { access: now }));
+      await this.save(tx, handOf(person), member, id, now, false);
     }
   }
 
@@ -186,7 +187,7 @@ export class AssignmentsService {
     await this.transactions.run(async (tx) => {
       const { row, member } = await this.locked(tx, id, staffId);
       refuseTouching(person, member.role);
-      refuseOldSignInFor(person, member.role, CHANGE_ACCESS);
+      refuseSignInChange(person, changesSignIn(member, { access: true }));
       await this.save(tx, handOf(person), member, id, {}, true);
       this.tellSuperadmins(tx, person, member, row.project, 'ended');
     });

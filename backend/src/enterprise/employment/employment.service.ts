@@ -13,7 +13,7 @@ import {
 } from '@atrium/rules/open-work';
 import { displayName, fullName, type PersonName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
-import { endKeysOf, endSessions } from '../../auth/access.js';
+import { changesSignIn, endKeysOf, refuseSignInChange, revokeSignIn } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
@@ -68,6 +68,7 @@ export class EmploymentService {
       if (member === null) throw notFound('Staff member');
       if (member.userId === person.id) throw new DomainError('staff.yourself', { act: 'end the employment of' });
       refuseTouching(person, member.role);
+      refuseSignInChange(person, changesSignIn(member, { isActive: false }));
       const row = await tx.findOneByOrFail(staffTable.schema, { id: staffId });
       const read = () => this.record.read(tx, staffId);
       await refuseConflicts(tx, row, { seen: version, changes: ['lastDay'], read });
@@ -171,6 +172,7 @@ export class EmploymentService {
       const member = await lockMember(tx, staffId);
       if (member === null) throw notFound('Staff member');
       refuseTouching(person, member.role);
+      refuseSignInChange(person, changesSignIn(member, { isActive: true }));
       const row = await tx.findOneByOrFail(staffTable.schema, { id: staffId });
       if (row.lastDay === null || !member.isActive) return this.record.read(tx, staffId);
       await tx.update(staffTable.schema, staffId, { lastDay: null, ...editedBy(person.id) });
@@ -204,7 +206,7 @@ export class EmploymentService {
     const whose = { id: member.userId, name: fullName(member) };
     await this.assignments.endAllOf(tx, by, member);
     await endKeysOf(tx, this.outbox, actor, member.userId);
-    await endSessions(tx, actor, whose);
+    await revokeSignIn(tx, actor, whose);
     await writeAudit(tx, {
       actor,
       action: 'left',

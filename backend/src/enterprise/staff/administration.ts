@@ -1,6 +1,6 @@
 import { displayName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
-import { AccountNews } from '../../auth/access.js';
+import { AccountNews, changesSignIn, refuseSignInChange } from '../../auth/access.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
@@ -22,6 +22,7 @@ export class Administration {
   async end(tx: Tx, person: Person, member: Member): Promise<void> {
     if (member.userId === person.id) throw new DomainError('staff.yourself', { act: 'demote' });
     refuseTouching(person, member.role);
+    refuseSignInChange(person, changesSignIn(member, { role: 'user' }));
     if (member.role === 'superadmin' && member.isActive) await refuseLastSuperadmin(tx, member);
     await tx.update(UserRow, member.userId, { role: 'user', ...editedBy(person.id) });
     await tx.update(staffTable.schema, member.staffId, editedBy(person.id, ['role']));

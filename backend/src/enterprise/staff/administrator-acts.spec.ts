@@ -3,7 +3,7 @@ import { administratorActOf } from './administrator-acts.js';
 import type { StaffChanges } from './staff-changes.js';
 
 const told = (role: 'user' | 'manager' | 'admin' | 'superadmin', changes: StaffChanges, givesPassword = false) =>
-  administratorActOf({ role }, changes, givesPassword)?.told('Ana Silva') ?? null;
+  administratorActOf({ role }, changes, givesPassword)?.('Ana Silva') ?? null;
 
 it.each([
   ['user', { role: 'admin' }, false, 'made Ana Silva an admin'],

@@ -2,13 +2,8 @@ import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
 import type { Member } from './member.js';
 import type { StaffChanges } from './staff-changes.js';
 
-/** What an edit does to an administrator's account, for whoever must sign in again for it and for all superadmins. */
-export interface AdministratorAct {
-  /** "change an administrator's password". */
-  readonly act: string;
-  /** "gave Ana Silva a new password". */
-  readonly told: (name: string) => string;
-}
+/** What an edit does to an administrator's account, for the news to all superadmins: "gave Ana Silva a new password". */
+export type AdministratorAct = (name: string) => string;
 
 export const roleInWords = (role: Role): string => (role === 'admin' ? `an ${role}` : `a ${role}`);
 
@@ -22,20 +17,10 @@ export const administratorActOf = (
   givesPassword: boolean,
 ): AdministratorAct | null => {
   const { role = member.role } = changes;
-  if (role !== member.role && canAdministerEnterprise(role))
-    return {
-      act: 'make somebody an administrator',
-      told: (name) => `made ${name} ${roleInWords(role)}`,
-    };
+  if (role !== member.role && canAdministerEnterprise(role)) return (name) => `made ${name} ${roleInWords(role)}`;
   if (!canAdministerEnterprise(member.role)) return null;
-  if (givesPassword)
-    return { act: "change an administrator's password", told: (name) => `gave ${name} a new password` };
-  if (changes.isActive === true)
-    return { act: 'reactivate an administrator', told: (name) => `reactivated the account of ${name}` };
-  if (changes.email !== undefined)
-    return {
-      act: "change an administrator's email",
-      told: (name) => `changed the email that ${name} signs in with`,
-    };
+  if (givesPassword) return (name) => `gave ${name} a new password`;
+  if (changes.isActive === true) return (name) => `reactivated the account of ${name}`;
+  if (changes.email !== undefined) return (name) => `changed the email that ${name} signs in with`;
   return null;
 };

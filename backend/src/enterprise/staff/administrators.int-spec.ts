@@ -71,31 +71,31 @@ const ACTS: readonly Act[] = [
     what: 'adding an admin',
     call: () => superadmin.post(PATH, person({ role: 'admin' })),
     told: 'Superadmin added Iris Klein as an admin',
-    sentence: 'Please sign in again to add an administrator',
+    sentence: 'Please sign in again to add a member',
   },
   {
     what: 'making somebody an admin',
     call: () => superadmin.put(`${PATH}/${user.id}`, { role: 'admin' }),
     told: 'Superadmin made Noor Haddad an admin',
-    sentence: 'Please sign in again to make somebody an administrator',
+    sentence: 'Please sign in again to change a role',
   },
   {
     what: 'making an admin a superadmin',
     call: () => superadmin.put(`${PATH}/${user.id}`, { role: 'superadmin' }),
     told: 'Superadmin made Noor Haddad a superadmin',
-    sentence: 'Please sign in again to make somebody an administrator',
+    sentence: 'Please sign in again to change a role',
   },
   {
     what: "an admin's password",
     call: () => superadmin.put(`${PATH}/${admin.id}`, { temporaryPassword: 'Rhubarb-7' }),
     told: 'Superadmin gave Helena Costa a new password',
-    sentence: "Please sign in again to change an administrator's password",
+    sentence: 'Please sign in again to give a password',
   },
   {
     what: "an admin's email",
     call: () => superadmin.put(`${PATH}/${admin.id}`, { email: 'helena@example.com' }),
     told: 'Superadmin changed the email that Helena Costa signs in with',
-    sentence: "Please sign in again to change an administrator's email",
+    sentence: 'Please sign in again to change an email address',
   },
   {
     what: 'access for an admin',
@@ -108,25 +108,25 @@ const ACTS: readonly Act[] = [
       return answer;
     },
     told: 'Superadmin gave Helena Costa access to Perfect B',
-    sentence: "Please sign in again to change an administrator's access",
+    sentence: 'Please sign in again to change access',
   },
   {
     what: 'more rights for an admin',
     call: () => superadmin.put('/api/enterprise/assignments', { id: assignment.id, permissions: ['reorder:decide'] }),
     told: 'Superadmin changed the access of Helena Costa to Perfect B',
-    sentence: "Please sign in again to change an administrator's access",
+    sentence: 'Please sign in again to change access',
   },
   {
     what: "the end of an admin's access",
     call: () => superadmin.delete(`/api/enterprise/assignments/${assignment.id}`),
     told: 'Superadmin ended the access of Helena Costa to Perfect B',
-    sentence: "Please sign in again to change an administrator's access",
+    sentence: 'Please sign in again to change access',
   },
   {
     what: 'access for an admin by the other call',
     call: () => superadmin.post(`${PATH}/${admin.id}/assignments`, { application: 'talent-phi' }),
     told: 'Superadmin gave Helena Costa access to Talent Phi',
-    sentence: "Please sign in again to change an administrator's access",
+    sentence: 'Please sign in again to change access',
   },
   {
     what: 'an admin who comes back',
@@ -135,7 +135,7 @@ const ACTS: readonly Act[] = [
       return superadmin.put(`${PATH}/${admin.id}`, { isActive: true });
     },
     told: 'Superadmin reactivated the account of Helena Costa',
-    sentence: 'Please sign in again to reactivate an administrator',
+    sentence: 'Please sign in again to change whether somebody can sign in',
   },
 ];
 

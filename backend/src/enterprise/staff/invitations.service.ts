@@ -1,7 +1,14 @@
 import type { Invitation } from '@atrium/contract/enterprise/staff';
 import { displayName, fullName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
-import { INVITATION_HOURS, makePasswordLink, noteInvitation, SingleSignOnSetup } from '../../auth/access.js';
+import {
+  changesSignIn,
+  INVITATION_HOURS,
+  makePasswordLink,
+  noteInvitation,
+  refuseSignInChange,
+  SingleSignOnSetup,
+} from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -9,7 +16,7 @@ import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
 import { Mails } from '../../platform/mail/mails.js';
 import { endPasswordLinks } from '../directory.js';
-import { lockMember, type Member, refuseOldSignInFor, refuseTouching } from './member.js';
+import { lockMember, type Member, refuseTouching } from './member.js';
 import { nextVersion } from './staff-accounts.js';
 import { StaffRecord } from './staff-record.js';
 
@@ -29,7 +36,7 @@ export class InvitationsService {
       const member = await lockMember(tx, staffId);
       if (member === null) throw notFound('Staff member');
       refuseTouching(person, member.role);
-      refuseOldSignInFor(person, member.role, 'invite an administrator');
+      refuseSignInChange(person, changesSignIn(member, { link: true }));
       if (member.role !== 'superadmin' && (await this.singleSignOn.isOnly()))
         throw new DomainError('invitation.by-provider', { name: displayName(member) });
       const open = await rowsOf(tx, 'select 1 from app_user where id = $1 and password_hash is null and is_active', [

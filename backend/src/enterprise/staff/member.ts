@@ -1,5 +1,4 @@
-import { canAdministerEnterprise, mayTouchPerson, type Role } from '@atrium/rules/rights';
-import { refuseOldSignIn } from '../../auth/access.js';
+import { mayTouchPerson, type Role } from '@atrium/rules/rights';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import type { Actor, ChangedRow } from '../../platform/events/event.js';
@@ -41,14 +40,6 @@ export const lockMember = async (tx: Tx, staffId: number): Promise<Member | null
 /** Only a superadmin touches admins and superadmins, and makes somebody one. */
 export const refuseTouching = (person: Person, role: Role): void => {
   if (!mayTouchPerson(person.role, role)) throw new DomainError('staff.superadmin-only');
-};
-
-/**
- * What makes or resets an administrator's account needs a sign-in within the last minutes: a session that was left open
- * must not make anybody one. @param act "add an administrator".
- */
-export const refuseOldSignInFor = (person: Person, role: Role, act: string): void => {
-  if (canAdministerEnterprise(role)) refuseOldSignIn(person, act);
 };
 
 /** By whom a change is made; the system has no user. */

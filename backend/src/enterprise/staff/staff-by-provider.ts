@@ -2,7 +2,7 @@ import { displayName, fullName } from '@atrium/rules/people';
 import { canAdministerEnterprise, PROJECTS, type Role } from '@atrium/rules/rights';
 import { accessByGroups, type GroupLine } from '@atrium/rules/single-sign-on';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { AccountNews, endSessions, refuseOldSignIn } from '../../auth/access.js';
+import { AccountNews, changesSignIn, refuseSignInChange, revokeSignIn } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -124,7 +124,7 @@ export class StaffByProvider implements OnModuleInit {
       const member = await lockMember(tx, staffId);
       if (member === null) throw notFound('Staff member');
       refuseTouching(person, member.role);
-      refuseOldSignIn(person, 'unlink single sign-on');
+      refuseSignInChange(person, changesSignIn(member, { provider: null }));
       const gone = await rowsOf(tx, 'delete from provider_identity where user_id = $1 returning 1', [member.userId]);
       if (gone.length === 0) throw new DomainError('single-sign-on.not-linked');
       const actor = actorOf(person);
@@ -136,7 +136,7 @@ export class StaffByProvider implements OnModuleInit {
         objectId: whose.id,
         objectName: whose.name,
       });
-      await endSessions(tx, actor, whose);
+      await revokeSignIn(tx, actor, whose);
       await nextVersion(tx, member.staffId);
       await this.record.tell(tx, actor, member, 'updated', true);
     });

@@ -1,6 +1,6 @@
 import { fullName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
-import { AccountNews, endSessions, refuseOldSignIn, SecondFactors } from '../../auth/access.js';
+import { AccountNews, changesSignIn, refuseSignInChange, revokeSignIn, SecondFactors } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
@@ -24,7 +24,7 @@ export class StaffSecondFactorService {
       const member = await lockMember(tx, staffId);
       if (member === null) throw notFound('Staff member');
       refuseTouching(person, member.role);
-      refuseOldSignIn(person, 'reset a second factor');
+      refuseSignInChange(person, changesSignIn(member, { secondFactor: null }));
       if (!(await this.factors.removeAll(tx, member.userId))) throw new DomainError('second-factor.off');
       const actor = actorOf(person);
       const whose = { id: member.userId, name: fullName(member) };
@@ -35,7 +35,7 @@ export class StaffSecondFactorService {
         objectId: whose.id,
         objectName: whose.name,
       });
-      await endSessions(tx, actor, whose);
+      await revokeSignIn(tx, actor, whose);
       await this.news.secondFactorChanged(tx, actor, member.userId, 'reset');
       await nextVersion(tx, member.staffId);
       await this.record.tell(tx, actor, member, 'updated', true);

@@ -8,9 +8,10 @@ import { Injectable } from '@nestjs/common';
 import {
   AccountNews,
   endKeysOf,
-  endSessions,
+  changesSignIn,
   Passwords,
-  refuseOldSignIn,
+  refuseSignInChange,
+  revokeSignIn,
   SingleSignOnSetup,
 } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
@@ -27,8 +28,8 @@ import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { administratorActOf, roleInWords } from './administrator-acts.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
 import { lockRole } from '../assignments/rights-of-access.js';
-import { endLinksToOldAddress, storePassword } from '../directory.js';
-import { handOf, lockMember, refuseLastSuperadmin, refuseOldSignInFor, refuseTouching, type Member } from './member.js';
+import { storePassword } from '../directory.js';
+import { handOf, lockMember, refuseLastSuperadmin, refuseTouching, type Member } from './member.js';
 import { InvitationsService } from './invitations.service.js';
 import { StaffRecord } from './staff-record.js';
 import { changesOf, staffColumns, userColumns, type StaffChanges } from './staff-changes.js';
@@ -85,7 +86,8 @@ export class StaffService {
   async prepare(person: Person, body: CheckedBody<typeof createStaff>): Promise<PreparedStaff> {
     const { temporaryPassword, role = 'user', invite = false, ...fields } = body;
     refuseTouching(person, role);
-    refuseOldSignInFor(person, role, 'add an administrator');
+    const { email, isActive = true, projects } = fields;
+    refuseSignInChange(person, changesSignIn(null, { email, role, isActive, access: projects }));
     const provider = await this.providerOf(role);
     if (temporaryPassword) refusePassword(provider, 'temporaryPassword');
     if (invite) refusePassword(provider, 'invite');
@@ -148,8 +150,8 @@ export class StaffService {
   async update(person: Person, staffId: number, body: CheckedBody<typeof updateStaff>): Promise<Staff> {
     const { temporaryPassword, password, newPassword, version, ...fields } = body;
     const chosen = temporaryPassword ?? newPassword ?? password ?? null;
-    // A program that gives passwords could sign in as anybody.
-    if (chosen !== null && person.viaKey !== undefined) throw new DomainError('auth.session-needed');
+    // Before the password is hashed, which takes its time.
+    if (chosen !== null) refuseSignInChange(person, changesSignIn({}, { password: chosen }));
     const hash = chosen === null ? null : await this.passwords.hashForAccount(person.id, chosen);
     return explainTaken(() =>
       this.transactions.run(async (tx) => {
@@ -159,8 +161,10 @@ export class StaffService {
         if (before.isErased) throw new DomainError('staff.erased', { name: fullName(member) });
         const changes = changesOf(before, fields);
         this.refuseForeignHands(person, member, changes, hash !== null);
+        const { email, role, isActive } = changes;
+        const signIn = changesSignIn(member, { email, role, isActive, password: hash ?? undefined });
+        refuseSignInChange(person, signIn);
         const administratorAct = administratorActOf(member, changes, hash !== null);
-        if (administratorAct !== null) refuseOldSignIn(person, administratorAct.act);
         await refuseConflicts(tx, await tx.findOneByOrFail(staffTable.schema, { id: staffId }), {
           seen: version,
           changes: Object.keys(changes),
@@ -176,10 +180,9 @@ export class StaffService {
         await this.save(tx, person, member, changes);
         if (hash !== null) await this.givePassword(tx, person, member, hash);
         if (isDeactivated) await this.assignments.endAllOf(tx, handOf(person), member);
-        if (isDeactivated) await endKeysOf(tx, this.outbox, actorOf(person), member.userId);
-        if (isDeactivated || hash !== null) await endSessions(tx, actorOf(person), accountOf(member));
+        if (isDeactivated || hash !== null) await endKeysOf(tx, this.outbox, actorOf(person), member.userId);
+        if (signIn?.isRevoking === true) await revokeSignIn(tx, actorOf(person), accountOf(member));
         if (changes.email !== undefined) {
-          await endLinksToOldAddress(tx, member.userId);
           await this.news.emailChanged(
             tx,
             actorOf(person),
@@ -191,7 +194,7 @@ export class StaffService {
           this.news.administratorsChanged(
             tx,
             actorOf(person),
-            administratorAct.told(displayName(member)),
+            administratorAct(displayName(member)),
             hash === null ? null : member.userId,
           );
         const staff = await this.record.tell(
@@ -222,6 +225,7 @@ export class StaffService {
 
   /** For a transaction that has locked the member. */
   async drop(tx: Tx, person: Person, member: Member): Promise<void> {
+    refuseSignInChange(person, changesSignIn(member, { isActive: false }));
     await tx.update(UserRow, member.userId, {
       isActive: false,
       removedAt: () => 'now()',
@@ -230,7 +234,7 @@ export class StaffService {
     await tx.update(staffTable.schema, member.staffId, { removedAt: () => 'now()', ...editedBy(person.id) });
     await this.assignments.endAllOf(tx, handOf(person), member);
     await endKeysOf(tx, this.outbox, actorOf(person), member.userId);
-    await endSessions(tx, actorOf(person), accountOf(member));
+    await revokeSignIn(tx, actorOf(person), accountOf(member));
     await this.outbox.append(tx, {
       type: 'staff.removed',
       actor: actorOf(person),

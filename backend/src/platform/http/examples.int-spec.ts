@@ -23,6 +23,7 @@ beforeAll(async () => {
       'talent-phi': ['clients:edit', 'goals:edit', 'tasks:edit', 'posts:edit'],
     },
     administers: true,
+    changesPeople: true,
     expiresInDays: 1,
   });
   authorization = `Bearer ${String(body['key'])}`;

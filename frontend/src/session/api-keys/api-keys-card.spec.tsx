@@ -21,6 +21,7 @@ const key = (id: number, more: Partial<ApiKey> = {}): ApiKey => ({
   permissions: { 'perfect-b': ['stock:use'] },
   isReadOnly: false,
   administers: false,
+  changesPeople: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   expiresAt: '2999-01-01T00:00:00.000Z',
   lastUsedAt: null,
@@ -81,6 +82,7 @@ it('makes one with what was chosen, and shows it once', async () => {
     permissions: { 'perfect-b': ['export'] },
     isReadOnly: true,
     administers: false,
+    changesPeople: false,
     expiresInDays: 90,
   });
   await user.click(screen.getByRole('button', { name: 'Done' }));

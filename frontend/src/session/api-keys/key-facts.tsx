@@ -7,15 +7,15 @@ import { Badge } from '../../ui/badge.js';
 
 const DAY_MS = 86_400_000;
 
-/** "Perfect B: 3 rights · Talent Phi: reading · Administration". */
-export function keyAccess({ permissions, isReadOnly, administers }: ApiKey): string {
+/** "Perfect B: 3 rights · Talent Phi: reading · People: changing". */
+export function keyAccess({ permissions, isReadOnly, administers, changesPeople }: ApiKey): string {
   const projects = PROJECTS.flatMap((project) => {
     const rights = permissions[project];
     if (rights === undefined) return [];
     const what = isReadOnly || rights.length === 0 ? 'reading' : plural(rights.length, 'right');
     return [`${PROJECT_NAMES[project]}: ${what}`];
   });
-  return [...projects, ...(administers ? [isReadOnly ? 'Administration: reading' : 'Administration'] : [])].join(' · ');
+  return [...projects, ...(administers ? [`People: ${changesPeople ? 'changing' : 'reading'}`] : [])].join(' · ');
 }
 
 const msLeft = ({ expiresAt }: ApiKey): number => Date.parse(expiresAt) - Date.now();

@@ -31,6 +31,7 @@ interface Form {
   readonly isReadOnly: boolean;
   readonly permissions: KeyPermissions;
   readonly administers: boolean;
+  readonly changesPeople: boolean;
 }
 
 const LABELS = {
@@ -38,7 +39,8 @@ const LABELS = {
   expiresInDays: 'Expires',
   isReadOnly: 'Access',
   permissions: 'Projects',
-  administers: 'Administration',
+  administers: 'Read people',
+  changesPeople: 'Change people and access',
 } as const;
 const LIVES = [7, 30, 90, 180, 365];
 const ACCESS = [
@@ -68,6 +70,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
       isReadOnly: true,
       permissions: only !== undefined && another === undefined ? { [only]: [] } : {},
       administers: false,
+      changesPeople: false,
     }),
     labels: LABELS,
     show: (field, value, of) => {
@@ -76,6 +79,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
     },
     toBody: ({ expiresInDays, permissions, ...values }): Body => ({
       ...values,
+      changesPeople: values.administers && values.changesPeople && !values.isReadOnly,
       expiresInDays: Number(expiresInDays),
       permissions: Object.fromEntries(
         PROJECTS.flatMap((project) => {
@@ -179,7 +183,21 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
           render={({ field }) => (
             <Switch
               label={LABELS.administers}
-              help="Staff, access, departments and the audit, as far as you may. Never passwords, sessions or keys."
+              help="Staff, access, departments and the audit, as far as you may."
+              checked={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+      {mayAdminister && form.watch('administers') && !isReadOnly && (
+        <Controller
+          control={form.control}
+          name="changesPeople"
+          render={({ field }) => (
+            <Switch
+              label={LABELS.changesPeople}
+              help="Details of people, departments and settings. Who can sign in and who has access change only by a person who signed in."
               checked={field.value}
               onChange={field.onChange}
             />

@@ -14,6 +14,7 @@ export const giveAccessToSeveral = endpoint({
   method: 'POST',
   path: '/api/enterprise/access-batches',
   access: administrator,
+  sessionOnly: true,
   body: z.object({
     staffIds: z.array(idField()).check(
       z.minLength(1, 'Please choose people'),
@@ -42,6 +43,7 @@ export const undoAccessBatch = endpoint({
   method: 'POST',
   path: '/api/enterprise/access-batches/:id/undo',
   access: administrator,
+  sessionOnly: true,
   params: idParams,
   reply: z.object({
     undone: z.int(),

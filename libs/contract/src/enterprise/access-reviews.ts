@@ -87,6 +87,7 @@ export const decideReview = endpoint({
   method: 'POST',
   path: '/api/enterprise/access-reviews/:id/decisions',
   access: administrator,
+  sessionOnly: true,
   params: idParams,
   body: z.object({
     rowIds: z.array(idField()).check(z.minLength(1, 'Please choose rows'), z.maxLength(500)),

@@ -39,15 +39,20 @@ const calls = callsOf({
     update: 'Change a role; whoever has it has its new rights at once',
     remove: 'Delete a role; whoever has it gets the replacement',
   },
-  errors: { create: ['resource.taken'], update: ['resource.taken'] },
+  errors: { create: ['resource.taken'], update: ['resource.taken', 'auth.sign-in-again'] },
 });
 export const { list: listAccessRoles, create: createAccessRole } = calls;
-export const updateAccessRole = endpoint({ ...calls.update, body: changeOf({ name, rights }) });
+export const updateAccessRole = endpoint({
+  ...calls.update,
+  sessionOnly: true,
+  body: changeOf({ name, rights }),
+});
 export const removeAccessRole = endpoint({
   ...calls.remove,
+  sessionOnly: true,
   query: z.object({
     /** A role of the same project for whoever has this one. Without it a role that is in use stays. */
     replacementId: queryId(),
   }),
-  errors: ['resource.not-found', 'resource.in-use'],
+  errors: ['resource.not-found', 'resource.in-use', 'auth.sign-in-again'],
 });

@@ -123,10 +123,11 @@ export const undoStaffImport = endpoint({
   method: 'POST',
   path: '/api/enterprise/staff/imports/:id/undo',
   access: administrator,
+  sessionOnly: true,
   params: idParams,
   reply: z.object({ removed: z.int(), kept: z.array(z.object({ name: z.string(), reason: z.string() })) }),
   status: 200,
-  errors: ['resource.not-found', 'access.undo-over', 'staff.superadmin-only'],
+  errors: ['resource.not-found', 'access.undo-over', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const exportStaff = endpoint({

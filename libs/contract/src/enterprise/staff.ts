@@ -134,6 +134,7 @@ export const createStaff = endpoint({
   method: 'POST',
   path: '/api/enterprise/staff',
   access: administrator,
+  sessionOnly: true,
   body: z.object({
     ...names,
     ...details,
@@ -172,7 +173,8 @@ export const inviteStaff = endpoint({
 
 export const updateStaff = endpoint({
   name: 'updateStaff',
-  summary: 'Edit a staff member; a password that is sent becomes their new temporary one',
+  summary:
+    'Edit a staff member; a password that is sent becomes their new temporary one. Address, password, role and activity need a sign-in of the last 15 minutes and no API key',
   method: 'PUT',
   path: '/api/enterprise/staff/:id',
   access: administrator,
@@ -198,6 +200,7 @@ export const updateStaff = endpoint({
     'staff.last-superadmin',
     'staff.erased',
     'auth.sign-in-again',
+    'auth.session-needed',
     'auth.too-many-at-once',
   ],
 });
@@ -208,6 +211,7 @@ export const removeStaff = endpoint({
   method: 'DELETE',
   path: '/api/enterprise/staff/:id',
   access: administrator,
+  sessionOnly: true,
   params: idParams,
   query: z.object({
     /** `refuse`: only somebody who has no work open and has left no trace; who has is refused. */
@@ -215,6 +219,7 @@ export const removeStaff = endpoint({
   }),
   status: 204,
   errors: [
+    'auth.sign-in-again',
     'resource.not-found',
     'staff.superadmin-only',
     'staff.yourself',
@@ -256,6 +261,7 @@ export const endEmployment = endpoint({
   method: 'POST',
   path: '/api/enterprise/staff/:id/last-day',
   access: administrator,
+  sessionOnly: true,
   params: idParams,
   body: z.object({
     lastDay: z.optional(day()),
@@ -290,10 +296,11 @@ export const keepEmployment = endpoint({
   method: 'DELETE',
   path: '/api/enterprise/staff/:id/last-day',
   access: administrator,
+  sessionOnly: true,
   params: idParams,
   reply: staffReply,
   status: 200,
-  errors: ['resource.not-found', 'staff.superadmin-only'],
+  errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const getOpenWork = endpoint({

@@ -19,8 +19,10 @@ export const apiKeyReply = z.object({
   owner: personReply,
   permissions,
   isReadOnly: z.boolean(),
-  /** Also makes the calls of the enterprise area, while its owner may. */
+  /** Also reads people and the rest of the enterprise area, while its owner may. */
   administers: z.boolean(),
+  /** Also changes there what is no sign-in data: details of people, departments, settings. */
+  changesPeople: z.boolean(),
   createdAt: instant(),
   expiresAt: instant(),
   /** To the minute. */
@@ -34,7 +36,13 @@ export const apiKeys = resource<ApiKey>()({
   event: 'api-key',
   name: 'apiKey',
   noun: 'API key',
-  words: { name: 'Name', permissions: 'Rights', isReadOnly: 'Read only', administers: 'Administration' },
+  words: {
+    name: 'Name',
+    permissions: 'Rights',
+    isReadOnly: 'Read only',
+    administers: 'Read people',
+    changesPeople: 'Change people and access',
+  },
 });
 
 export const listOwnApiKeys = endpoint({
@@ -60,6 +68,8 @@ export const createApiKey = endpoint({
     permissions,
     isReadOnly: z.optional(z.boolean()),
     administers: z.optional(z.boolean()),
+    /** Needs `administers`. */
+    changesPeople: z.optional(z.boolean()),
     expiresInDays: quantity({ min: 1, max: KEY_MOST_DAYS }),
   }),
   reply: z.object({ ...apiKeyReply.shape, key: z.string() }),

@@ -1,0 +1,48 @@
+/** The data of a member that decides who can sign in as whom, and what that sign-in opens. */
+export const SIGN_IN_FIELDS = [
+  'email',
+  'password',
+  'link',
+  'secondFactor',
+  'provider',
+  'role',
+  'isActive',
+  'access',
+] as const;
+export type SignInField = (typeof SIGN_IN_FIELDS)[number];
+export type SignInChanges = Partial<Readonly<Record<SignInField, unknown>>>;
+
+export interface SignInChange {
+  readonly fields: readonly SignInField[];
+  /** What the person must sign in for: "change an email address". */
+  readonly act: string;
+  /** Whether links, remembered devices and sessions from before the change end with it. */
+  readonly isRevoking: boolean;
+}
+
+/** The first field that changes names the act. */
+const ACTS: Readonly<Record<SignInField, string>> = {
+  email: 'change an email address',
+  password: 'give a password',
+  link: 'send a sign-in link',
+  secondFactor: 'reset a second factor',
+  provider: 'unlink single sign-on',
+  role: 'change a role',
+  isActive: 'change whether somebody can sign in',
+  access: 'change access',
+};
+const REVOKING: ReadonlySet<SignInField> = new Set(['email', 'password', 'secondFactor', 'provider', 'isActive']);
+
+/**
+ * Returns what `changes` do to the way a member signs in; null when they do nothing to it. Every path on which
+ * somebody changes members calls it: create, update, import, batch, invitation, review and end of employment.
+ * @param member null for a new member, whose every field is sign-in data
+ */
+export function changesSignIn(member: object | null, changes: SignInChanges): SignInChange | null {
+  const fields = SIGN_IN_FIELDS.filter((field) => changes[field] !== undefined);
+  const [first] = fields;
+  if (first === undefined) return null;
+  return member === null
+    ? { fields, act: 'add a member', isRevoking: false }
+    : { fields, act: ACTS[first], isRevoking: fields.some((field) => REVOKING.has(field)) };
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews';
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
+import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Assignment } from '@atrium/contract/session/session';
+import { RIGHTS_OF_PROJECT } from '@atrium/rules/rights';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import type { Answered, Visitor } from '../../../test/visitor.js';
+import { SIGN_IN_FIELDS, type SignInField } from './changes-sign-in.js';
+
+/*
+ * The table of sign-in data: for each field every call that changes it. No API key makes one of these calls, and no
+ * session that began more than 15 minutes ago, whoever's account it is about.
+ */
+
+let app: TestApp;
+let superadmin: Visitor;
+let program: Visitor;
+let target: Staff;
+let invited: Staff;
+let assignment: Assignment;
+let role: AccessRole;
+let other: AccessRole;
+let reviewRow: { readonly review: number; readonly row: number };
+let batch: number;
+
+const STAFF = '/api/enterprise/staff';
+const LIST = 'First name,Last name,E-mail,Account\nIda,Berg,ida@example.com,User\n';
+const COLUMNS = ['firstName', 'lastName', 'email', 'role'];
+
+beforeAll(async () => {
+  app = await startApp();
+  superadmin = await app.signedIn('superadmin');
+  const { body: key } = await superadmin.post<{ key: string }>('/api/auth/api-keys', {
+    name: 'Everything',
+    permissions: RIGHTS_OF_PROJECT,
+    administers: true,
+    changesPeople: true,
+    expiresInDays: 30,
+  });
+  program = app.visitor();
+  const send = program.send.bind(program);
+  program.send = (method, path, body, headers) =>
+    send(method, path, body, { authorization: `Bearer ${key.key}`, ...headers });
+
+  const staff = (await superadmin.get<Staff[]>(STAFF)).body;
+  target = staff.find(({ email }) => email === 'manager@perfect-b.example') as Staff;
+  const add = { firstName: 'Ines', lastName: 'Alt', email: 'ines@example.com', invite: true };
+  invited = (await superadmin.post<Staff>(STAFF, add)).body;
+  const makeRole = async (name: string) =>
+    (await superadmin.post<AccessRole>('/api/enterprise/access-roles', { name, project: 'perfect-b', rights: [] }))
+      .body;
+  [role, other] = [await makeRole('Reception'), await makeRole('Assistant')];
+  const given = await superadmin.post<{ id: number }>('/api/enterprise/access-batches', {
+    staffIds: [invited.id],
+    project: 'perfect-b',
+    roleId: role.id,
+  });
+  batch = given.body.id;
+  const assignments = (await superadmin.get<Assignment[]>('/api/enterprise/assignments')).body;
+  assignment = assignments.find(({ staffId, isActive }) => staffId === target.id && isActive) as Assignment;
+  const review = (await superadmin.post<AccessReview>('/api/enterprise/access-reviews')).body;
+  const rows = (await superadmin.get<ReviewRow[]>(`/api/enterprise/access-reviews/${review.id}`)).body;
+  reviewRow = { review: review.id, row: rows.find(({ project }) => project !== null)!.id };
+});
+afterAll(() => app.close());
+
+type Call = (who: Visitor) => Promise<Answered>;
+const newMember = (more: object = {}) => ({ firstName: 'Ida', lastName: 'Berg', email: 'ida@example.com', ...more });
+const edit =
+  (changes: object): Call =>
+  (who) =>
+    who.put(`${STAFF}/${target.id}`, changes);
+
+const CALLS: Readonly<Record<SignInField, Readonly<Record<string, Call>>>> = {
+  email: {
+    update: edit({ email: 'attacker@example.com' }),
+    create: (who) => who.post(STAFF, newMember()),
+    import: (who) => who.post(`${STAFF}/imports`, { text: LIST, columns: COLUMNS, signIn: 'password' }),
+    'own address': (who) => who.put('/api/auth/email', { email: 'attacker@example.com' }),
+  },
+  password: {
+    update: edit({ temporaryPassword: 'Rhubarb-Pie-77' }),
+    'update by its other name': edit({ newPassword: 'Rhubarb-Pie-77' }),
+    create: (who) => who.post(STAFF, newMember({ temporaryPassword: 'Rhubarb-Pie-77' })),
+    superadmin: (who) =>
+      who.post('/api/admin/update-superadmin-password', { username: 'superadmin', newPassword: 'Rhubarb-Pie-77' }),
+  },
+  link: {
+    'invite again': (who) => who.post(`${STAFF}/${invited.id}/invitation`),
+    create: (who) => who.post(STAFF, newMember({ invite: true })),
+  },
+  secondFactor: {
+    reset: (who) => who.delete(`${STAFF}/${target.id}/second-factor`),
+    'own app': (who) => who.post('/api/auth/second-factor'),
+    'own passkey': (who) => who.post('/api/auth/passkeys/options'),
+  },
+  provider: {
+    unlink: (who) => who.delete(`${STAFF}/${target.id}/single-sign-on`),
+    settings: (who) => who.put('/api/enterprise/single-sign-on', {}),
+  },
+  role: {
+    update: edit({ role: 'admin' }),
+    'update of an equal': edit({ role: 'user' }),
+    create: (who) => who.post(STAFF, newMember({ role: 'manager' })),
+  },
+  isActive: {
+    deactivate: edit({ isActive: false }),
+    remove: (who) => who.delete(`${STAFF}/${invited.id}`),
+    'end employment': (who) => who.post(`${STAFF}/${target.id}/last-day`, { leaveWork: true }),
+    'keep employment': (who) => who.delete(`${STAFF}/${target.id}/last-day`),
+  },
+  access: {
+    give: (who) => who.post('/api/enterprise/assignments', { staffId: invited.id, project: 'talent-phi' }),
+    'give by the other call': (who) => who.post(`${STAFF}/${invited.id}/assignments`, { application: 'talent-phi' }),
+    change: (who) => who.put('/api/enterprise/assignments', { id: assignment.id, permissions: ['export'] }),
+    end: (who) => who.delete(`/api/enterprise/assignments/${assignment.id}`),
+    withdraw: (who) => who.delete(`${STAFF}/${target.id}/assignments/${assignment.id}`),
+    batch: (who) => who.post('/api/enterprise/access-batches', { staffIds: [invited.id], project: 'talent-phi' }),
+    'undo a batch': (who) => who.post(`/api/enterprise/access-batches/${batch}/undo`),
+    'rights of a role': (who) => who.put(`/api/enterprise/access-roles/${role.id}`, { rights: ['stock:use'] }),
+    'replace a role': (who) => who.delete(`/api/enterprise/access-roles/${role.id}?replacementId=${other.id}`),
+    review: (who) =>
+      who.post(`/api/enterprise/access-reviews/${reviewRow.review}/decisions`, {
+        rowIds: [reviewRow.row],
+        decision: 'end',
+      }),
+  },
+};
+const rows = SIGN_IN_FIELDS.flatMap((field) =>
+  Object.entries(CALLS[field]).map(([path, call]) => ({ field, path, call })),
+);
+
+/** Everything by which somebody signs in, and what a sign-in opens. */
+const signInData = () =>
+  query(
+    app.databaseUrl,
+    `select u.id, u.email, u.username, u.password_hash, u.role, u.is_active, u.removed_at, s.last_day,
+       (select jsonb_agg(to_jsonb(a) order by a.id) from assignment a where a.staff_id = s.id) as access,
+       (select jsonb_agg(l.token_hash order by l.token_hash) from password_link l where l.user_id = u.id) as links,
+       (select jsonb_agg(k.id order by k.id) from api_key k where k.user_id = u.id and k.ended_at is null) as keys,
+       (select count(*) from second_factor f where f.user_id = u.id) as factors,
+       (select count(*) from provider_identity p where p.user_id = u.id) as identities
+     from app_user u left join staff s on s.user_id = u.id order by u.id`,
+  );
+
+/** As if this much time had passed since everybody signed in. */
+const later = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(now + minutes * 60_000);
+  try {
+    return await work();
+  } finally {
+    clock.mockRestore();
+  }
+};
+
+describe('an API key with every right never changes sign-in data', () => {
+  test.each(rows)('$field: $path', async ({ call }) => {
+    const before = await signInData();
+    const { status, body } = await call(program);
+    expect([status, body['code']]).toEqual([403, 'auth.session-needed']);
+    expect(await signInData()).toEqual(before);
+  });
+
+  test('and changes the details of people with the right to', async () => {
+    expect((await program.put(`${STAFF}/${target.id}`, { position: 'Head nurse' })).status).toBe(200);
+  });
+});
+
+/** Own factors and the settings of sign-in have tests of their own; these are about other members. */
+const OWN = new Set(['own app', 'own passkey']);
+
+describe('a session changes sign-in data only within 15 minutes of a sign-in', () => {
+  test.each(rows.filter(({ path }) => !OWN.has(path)))('$field: $path', async ({ call }) => {
+    const before = await signInData();
+    const { status, body } = await later(16, () => call(superadmin));
+    expect([status, body['code']]).toEqual([403, 'auth.sign-in-again']);
+    expect(await signInData()).toEqual(before);
+  });
+
+  test('and everything else as long as it lasts', async () => {
+    expect((await later(16, () => superadmin.put(`${STAFF}/${target.id}`, { position: 'Nurse' }))).status).toBe(200);
+    expect((await later(14, () => superadmin.put(`${STAFF}/${target.id}`, { role: 'user' }))).status).toBe(200);
+  });
+});
