@@ -34,11 +34,20 @@ export const checkProvider = async (
     redirectAddress === null
       ? bad('Atrium does not know its own address: an operator sets PUBLIC_ORIGIN.')
       : await clientOf(provider, place, metadata, redirectAddress),
+    signInTimeOf(metadata),
     metadata.end_session_endpoint === undefined
       ? warn('The provider offers no sign-out: who signs out here stays signed in there.')
       : good('Signing out here signs out at the provider, too.'),
   ];
 };
+
+/** Changes to sign-in data are confirmed at the provider only where it states when somebody signed in (`auth_time`). */
+const signInTimeOf = ({ claims_supported: claims }: oidc.ServerMetadata): SingleSignOnCheck =>
+  claims?.includes('auth_time') === true
+    ? good('The provider states when somebody signed in.')
+    : warn(
+        `${claims === undefined ? 'The provider does not say whether it states' : 'Your provider does not state'} when you signed in. Members may have to confirm changes with their own password or passkey.`,
+      );
 
 const keysOf = async ({ jwks_uri: address }: oidc.ServerMetadata): Promise<SingleSignOnCheck> => {
   try {

@@ -75,8 +75,8 @@ export class Provider {
       nonce: asked.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(asked.verifier),
       code_challenge_method: 'S256',
-      // Not from memory: whoever sits there shows who they are.
-      ...(isAgain ? { prompt: 'login' } : {}),
+      // Asks for a new sign-in; the `auth_time` that comes back shows whether there was one.
+      ...(isAgain ? { prompt: 'login', max_age: '0' } : {}),
     });
     return { address, asked };
   }

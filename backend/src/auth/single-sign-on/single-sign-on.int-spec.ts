@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import type { SingleSignOnSettings } from '@atrium/contract/session/single-sign-on';
 import { landingOf } from '@atrium/rules/landing';
@@ -372,12 +372,23 @@ describe('the session', () => {
     expect((await other.post('/api/logout')).status).toBe(204);
   });
 
-  it('is of now only where the provider says so, or was asked to look anew', async () => {
+  it('confirms a change only with a sign-in that the provider dates after the question', async () => {
     await query(app.databaseUrl, `update app_user set role = 'superadmin' where email = $1`, [MARTA.email]);
     const [visitor, browser] = [app.visitor(), provider.browser()];
     await signOn(visitor, '', browser);
     expect((await visitor.put(SETTINGS, {})).body).toMatchObject({ code: 'auth.sign-in-again' });
-    expect(await begin(visitor, '&again=1')).toContain('prompt=login');
+    expect(await begin(visitor, '&again=1')).toMatch(/prompt=login.*max_age=0|max_age=0.*prompt=login/);
+    // A browser that leaves the question out comes back without a time, or with that of its old sign-in.
+    const without = (await begin(visitor, '&again=1')).replace('prompt=login', 'x=1').replace('max_age=0', 'y=1');
+    expect(await comeBack(visitor, await browser(without))).toBe('/?sign-in=no-time');
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    try {
+      const old = (await begin(visitor, '&again=1')).replace('prompt=login', 'x=1').replace('max_age=0', 'max_age=900');
+      expect(await comeBack(visitor, await browser(old))).toBe('/?sign-in=not-asked');
+    } finally {
+      clock.mockRestore();
+    }
+    expect((await visitor.put(SETTINGS, {})).body).toMatchObject({ code: 'auth.sign-in-again' });
     expect(await signOn(visitor, '&again=1', browser)).toBe('/');
     expect((await visitor.put(SETTINGS, {})).status).toBe(200);
     provider.account = { sub: 'other', email: 'admin@example.com', email_verified: true };

@@ -24,6 +24,8 @@ import { type SignOnSetup, SingleSignOnSetup } from './single-sign-on-setup.js';
 const START = '/api/auth/single-sign-on';
 /** The parameter of the sign-in screen that asks for the code at once. */
 const CODE_NEXT = 'code';
+/** Clocks differ, and `auth_time` has whole seconds. */
+const CLOCK_TOLERANCE_MS = 30_000;
 const ID_TOKEN_SEAL = 'id token of a session';
 
 /** A sign-in at the provider, from the button to the session; whatever fails ends as a sentence on the sign-in screen. */
@@ -102,14 +104,14 @@ export class SingleSignOnService {
     if (setup.issuer !== attempt.issuer || !(await this.attempts.spend(attempt))) throw new RefusedSignOn('over');
     const { search } = new URL(request.originalUrl, 'http://localhost');
     const proved = await this.provider.prove(setup, search, attempt);
+    if (attempt.isAgain) refuseOldProof(proved.at, attempt);
     const credentials = await this.identities.credentialsOf(setup, proved);
     // Calls that anybody may make by GET are not asked who they are.
     await this.cookie.read(request);
     const before = sessionOf(request);
     if (attempt.isAgain && before !== null && before.userId !== credentials.id) throw new RefusedSignOn('another');
     const byProvider = {
-      // A provider that says nothing was asked to ask anew; from memory alone nothing counts as of now.
-      provedAt: proved.at ?? (attempt.isAgain ? new Date() : null),
+      provedAt: proved.at,
       hasFactor: setup.trustsSecondFactor,
       idToken: this.seals.seal(proved.idToken, ID_TOKEN_SEAL),
     };
@@ -159,6 +161,12 @@ export class SingleSignOnService {
     return withParameter(to, refusal);
   }
 }
+
+/** A browser can leave out of the address what asks for a new sign-in; the provider signs when there was one. */
+const refuseOldProof = (provedAt: Date | null, { at }: Attempt): void => {
+  if (provedAt === null) throw new RefusedSignOn('no-time');
+  if (provedAt.getTime() < at - CLOCK_TOLERANCE_MS) throw new RefusedSignOn('not-asked');
+};
 
 const withParameter = (to: string, value: string): string => {
   const address = new URL(to, 'http://localhost');

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { create } from 'zustand';
 import { lazyPart } from '../../lib/lazy-part.js';
 import { onSignInNeeded } from '../../lib/http.js';
@@ -36,14 +36,24 @@ const ConfirmAtProvider = lazyPart(async () => ({
 
 export function ConfirmIdentity() {
   const { question } = useQuestion();
+  /** The question that is answered with the own password or passkey in place of the provider. */
+  const [ownFor, setOwnFor] = useState<Question | null>(null);
   const { viaSingleSignOn, hasPassword, hasPasskey, mayUsePassword } = useUser();
   if (question === null) return null;
   // Whoever has nothing to show here shows it at the provider.
-  const isThere = viaSingleSignOn || !mayUsePassword || (!hasPassword && !hasPasskey);
-  const Ask = isThere ? ConfirmAtProvider : ConfirmIdentityDialog;
+  const hasOwn = mayUsePassword && (hasPassword || hasPasskey);
+  const isAtProvider = (viaSingleSignOn || !hasOwn) && ownFor !== question;
   return (
     <Suspense>
-      <Ask sentence={question.sentence} onAnswer={question.answer} />
+      {isAtProvider ? (
+        <ConfirmAtProvider
+          sentence={question.sentence}
+          onAnswer={question.answer}
+          onOwn={hasOwn ? () => setOwnFor(question) : undefined}
+        />
+      ) : (
+        <ConfirmIdentityDialog sentence={question.sentence} onAnswer={question.answer} />
+      )}
     </Suspense>
   );
 }

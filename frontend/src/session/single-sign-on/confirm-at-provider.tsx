@@ -12,10 +12,12 @@ const BLOCKED = 'Your browser blocked the window. Please allow windows of this p
 interface ConfirmAtProviderProps {
   readonly sentence: string;
   readonly onAnswer: (isConfirmed: boolean) => void;
+  /** Confirms with the own password or passkey; undefined when there is none. */
+  readonly onOwn: (() => void) | undefined;
 }
 
 /** Who has no password here shows at the provider who they are, in a small window: what was typed stays where it is. */
-export function ConfirmAtProvider({ sentence, onAnswer }: ConfirmAtProviderProps) {
+export function ConfirmAtProvider({ sentence, onAnswer, onOwn }: ConfirmAtProviderProps) {
   const label = useSingleSignOn()?.label ?? 'your provider';
   const [error, setError] = useState<string>();
   useEffect(
@@ -46,6 +48,11 @@ export function ConfirmAtProvider({ sentence, onAnswer }: ConfirmAtProviderProps
         <Alert tone="bad" urgent>
           {error}
         </Alert>
+      )}
+      {onOwn !== undefined && (
+        <Button className="mt-4" onClick={onOwn}>
+          Use your password or passkey
+        </Button>
       )}
     </ConfirmFrame>
   );
