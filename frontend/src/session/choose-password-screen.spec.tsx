@@ -17,7 +17,8 @@ const whose = (purpose: string) => ({
   },
 });
 
-beforeEach(() => history.replaceState(null, '', '/choose-password#the-token'));
+const TOKEN = 'the-token-'.repeat(5).slice(0, 43);
+beforeEach(() => history.replaceState(null, '', `/choose-password#${TOKEN}`));
 afterEach(cleanup);
 
 const choose = async (password: string, confirm = password) => {
@@ -34,8 +35,8 @@ it('welcomes who was invited, and saves the password that they choose', async ()
   await choose(PASSWORD);
   await screen.findByText('Password Saved');
   expect(sent).toEqual([
-    { method: 'POST', path: '/api/auth/password-link', body: { token: 'the-token' } },
-    { method: 'POST', path: '/api/auth/choose-password', body: { token: 'the-token', newPassword: PASSWORD } },
+    { method: 'POST', path: '/api/auth/password-link', body: { token: TOKEN } },
+    { method: 'POST', path: '/api/auth/choose-password', body: { token: TOKEN, newPassword: PASSWORD } },
   ]);
   // The link is in no history that the next person at this browser has.
   expect(location.hash).toBe('');
@@ -85,4 +86,12 @@ it('a link that could not be checked is checked again', async () => {
   render(<ChoosePasswordScreen />);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByLabelText('New Password');
+});
+
+it('says when the link is incomplete, and asks the server nothing', async () => {
+  history.replaceState(null, '', `/choose-password#${TOKEN.slice(12)}`);
+  const sent = answerWith();
+  render(<ChoosePasswordScreen />);
+  await screen.findByText('This link is incomplete');
+  expect(sent).toEqual([]);
 });

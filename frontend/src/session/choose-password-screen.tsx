@@ -1,3 +1,4 @@
+import { tokenOfLink } from '@atrium/rules/links/link-token';
 import { PASSWORDS_DIFFER, passwordProblem } from '@atrium/rules/password';
 import { useEffect, useRef, useState } from 'react';
 import type { LinkPurpose } from '@atrium/contract/session/password-links';
@@ -24,12 +25,14 @@ type State =
   | { readonly step: 'reading' }
   | { readonly step: 'unread'; readonly sentence: string }
   | { readonly step: 'ended' }
+  | { readonly step: 'incomplete' }
   | { readonly step: 'choosing'; readonly whose: Whose }
   | { readonly step: 'done'; readonly isFirst: boolean };
 
 const toSignIn = () => location.assign('/');
 
-async function readLink(token: string): Promise<State> {
+async function readLink(token: string | null): Promise<State> {
+  if (token === null) return { step: 'incomplete' };
   try {
     const { body } = await request('POST', '/api/auth/password-link', { token });
     return { step: 'choosing', whose: body as Whose };
@@ -40,7 +43,7 @@ async function readLink(token: string): Promise<State> {
 
 /** Where the link of a mail or an invitation leads. What follows # in it never left this browser. */
 export default function ChoosePasswordScreen() {
-  const [token] = useState(() => location.hash.slice(1));
+  const [token] = useState(() => tokenOfLink(location.hash));
   const [state, setState] = useState<State>({ step: 'reading' });
   useEffect(() => {
     document.title = 'Choose Your Password · Atrium';
@@ -83,7 +86,17 @@ export default function ChoosePasswordScreen() {
           </Button>
         </SignInStep>
       )}
-      {state.step === 'choosing' && (
+      {state.step === 'incomplete' && (
+        <SignInStep title="This link is incomplete" description="A part of its end is missing.">
+          <Alert tone="warn" urgent>
+            Open the link in the mail itself, or copy it whole, up to its last character.
+          </Alert>
+          <Button variant="primary" wide onClick={toSignIn}>
+            Go to sign-in
+          </Button>
+        </SignInStep>
+      )}
+      {state.step === 'choosing' && token !== null && (
         <ChooseForm
           token={token}
           whose={state.whose}

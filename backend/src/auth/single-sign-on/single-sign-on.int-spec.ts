@@ -472,8 +472,8 @@ describe('setting it up', () => {
           ...fields,
         })
       ).body.checks.map(({ state }) => state);
-    expect(await test()).toEqual(['good', 'good', 'good', 'good', 'good']);
-    expect(await test({ clientSecret: 'wrong' })).toEqual(['good', 'good', 'good', 'bad', 'good']);
+    expect(await test()).toEqual(['good', 'good', 'good', 'good', 'good', 'good']);
+    expect(await test({ clientSecret: 'wrong' })).toEqual(['good', 'good', 'good', 'bad', 'good', 'good']);
     expect(await test({ issuer: `${provider.issuer}/other` })).toEqual(['bad']);
     expect(await test({ issuer: 'http://127.0.0.1:9' })).toEqual(['bad']);
   });

@@ -1,3 +1,4 @@
+import { tokenOfLink } from '@atrium/rules/links/link-token';
 import * as z from 'zod/mini';
 import { anyone, endpoint } from '../core/endpoint.js';
 import { codeText, instant } from '../core/fields.js';
@@ -8,7 +9,17 @@ import { newPassword, signInName } from './password-fields.js';
 export const LINK_PURPOSES = ['reset', 'invitation'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-const token = () => codeText({ error: 'The link is not complete' }, 'The link is not complete');
+const INCOMPLETE = 'This link is incomplete';
+const token = () =>
+  z.pipe(
+    codeText({ error: INCOMPLETE }, INCOMPLETE),
+    z.transform((text, context): string => {
+      const found = tokenOfLink(text);
+      if (found !== null) return found;
+      context.issues.push({ code: 'custom', input: text, message: INCOMPLETE });
+      return z.NEVER;
+    }),
+  );
 
 export const getSignInOptions = endpoint({
   name: 'getSignInOptions',
