@@ -16,7 +16,7 @@ export class GuessablePasswords {
 
   /** @throws DomainError `password.guessable`, at the field of the new password */
   async refuse(userId: string, password: string): Promise<void> {
-    const message = guessablePassword(password, await this.namesOf(userId));
+    const message = guessablePassword(password.normalize('NFKC'), await this.namesOf(userId));
     if (message === null) return;
     throw new DomainError('password.guessable', { message }, { errors: [{ path: 'newPassword', message }] });
   }

@@ -61,16 +61,18 @@ export class PasswordService {
       throw new DomainError('auth.single-sign-on-only');
     await this.guessable.refuse(person.id, body.newPassword);
     // Whoever has none shows by their sign-in who they are.
+    let replacing: string | null = null;
     if (credentials.passwordHash === null) refuseOldSignIn(person, 'choose a password');
     else if (body.currentPassword === undefined) throw invalidField('currentPassword', 'Password is required');
-    else if (!(await this.isCurrent(person, request, credentials, body.currentPassword)))
-      throw refusal('password.incorrect', 'currentPassword');
+    else {
+      replacing = await this.currentHash(person, request, credentials, body.currentPassword);
+      if (replacing === null) throw refusal('password.incorrect', 'currentPassword');
+    }
     if (credentials.mustChangePassword && body.newPassword === body.currentPassword)
       throw refusal('password.unchanged', 'newPassword');
     const hash = await this.hash(person, request, body.newPassword);
     const actor = actorOf(person);
     await this.keepingSession(person, request, hash, async (tx, sessionId) => {
-      const replacing = credentials.passwordHash;
       if (!(await storePassword(tx, person.id, { hash, isTemporary: false, replacing })))
         throw refusal('password.incorrect', 'currentPassword');
       await this.finish(tx, person, { id: person.id, name: actor.name }, sessionId);
@@ -144,12 +146,12 @@ export class PasswordService {
     await this.news.passwordChanged(tx, actor, whose.id);
   }
 
-  private async isCurrent(
+  private async currentHash(
     person: Person,
     request: Request,
     credentials: Credentials,
     password: string,
-  ): Promise<boolean> {
+  ): Promise<string | null> {
     const actor = { ...actorOf(person), id: person.id };
     const noteRefused = (reason: string): void =>
       this.refusals.note({
@@ -159,17 +161,17 @@ export class PasswordService {
         changes: [{ field: 'reason', before: null, after: reason }],
         address: request.ip ?? null,
       });
-    let isRight: boolean;
+    let hash: string | null;
     try {
-      isRight = await this.check.ofSignedIn(request, credentials, password);
+      hash = await this.check.ofSignedIn(request, credentials, password);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'auth.too-many-attempts') noteRefused(error.message);
       throw error;
     }
-    if (isRight) return true;
+    if (hash !== null) return hash;
     noteRefused(errorMessage('password.incorrect'));
     await this.sessions.countWrongPassword(sessionIdOf(request), actor);
-    return false;
+    return null;
   }
 
   private hash(person: Person, request: Request, password: string): Promise<string> {

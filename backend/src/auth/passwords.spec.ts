@@ -4,9 +4,16 @@ import { Passwords, placeAtSignIn, placeForOwnPassword } from './passwords.js';
 test('a hash is checked, and nobody has the password of nobody', async () => {
   const passwords = new Passwords();
   const hash = await passwords.hashForAccount('an administrator', 'a password');
-  expect(await passwords.verifyNow(hash, 'a password')).toBe(true);
-  expect(await passwords.verifyNow(hash, 'another')).toBe(false);
-  expect(await passwords.verifyNow(null, 'a password')).toBe(false);
+  expect(await passwords.verifyNow(hash, 'a password')).toBe('normalized');
+  expect(await passwords.verifyNow(hash, 'another')).toBeNull();
+  expect(await passwords.verifyNow(null, 'a password')).toBeNull();
+});
+
+test('the same password is right however a keyboard composes it', async () => {
+  const passwords = new Passwords();
+  const hash = await passwords.hashForAccount('an administrator', 'Cafe\u0301-Pass-１２');
+  for (const typed of ['Café-Pass-12', 'Cafe\u0301-Pass-12', 'Café-Pass-１２'])
+    expect(await passwords.verifyNow(hash, typed)).toBe('normalized');
 });
 
 test('two of a person wait, and twenty of an address', () => {

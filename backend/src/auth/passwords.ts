@@ -20,8 +20,11 @@ const MOST_OF_AN_ADMINISTRATOR = 20;
 /** A whole office may come at nine. The counters turn an address away after as many failures. */
 const MOST_AT_THE_DOOR = 100;
 
+/** One form of a password, however a keyboard composes it (NIST SP 800-63B, 5.1.1.2). */
+const normalize = (password: string): string => password.normalize('NFKC');
+
 /** For the start of an installation, which nobody waits beside. */
-export const hashPassword = (password: string): Promise<string> => hash(password, HASH_PARAMETERS);
+export const hashPassword = (password: string): Promise<string> => hash(normalize(password), HASH_PARAMETERS);
 
 /** A known device has a line of its own: strangers at the same address do not hold it up. */
 export const placeAtSignIn = (device: string | null, address: string): Place => {
@@ -42,7 +45,7 @@ const placeForAccounts = (personId: string): Place => ({
 });
 
 const hashBeside = ({ password, against }: HashTask): Promise<string | boolean> =>
-  against === undefined ? hashPassword(password) : verify(against, password);
+  against === undefined ? hash(password, HASH_PARAMETERS) : verify(against, password);
 
 /** Hashes and checks passwords, a few at a time, in threads that give way to calls. */
 @Injectable()
@@ -56,7 +59,7 @@ export class Passwords implements OnApplicationShutdown {
   });
 
   hash(place: Place, password: string): Promise<string> {
-    return this.inTurn(place, () => this.work<string>({ password }));
+    return this.inTurn(place, () => this.hashNow(password));
   }
 
   /** For an account that an administrator makes or resets. */
@@ -65,9 +68,21 @@ export class Passwords implements OnApplicationShutdown {
   }
 
   /** For `work` that has its turn already. */
-  async verifyNow(passwordHash: string | null, password: string): Promise<boolean> {
-    const matches = await this.work<boolean>({ password, against: passwordHash ?? NOBODY });
-    return matches && passwordHash !== null;
+  hashNow(password: string): Promise<string> {
+    return this.work<string>({ password: normalize(password) });
+  }
+
+  /**
+   * For `work` that has its turn already. "as-typed": the hash is of the password before it was normalized, as hashes
+   * were made until 2026. How long it takes depends on what was typed, and not on whether there is such an account.
+   */
+  async verifyNow(passwordHash: string | null, password: string): Promise<'normalized' | 'as-typed' | null> {
+    const against = passwordHash ?? NOBODY;
+    const normalized = normalize(password);
+    const matches = await this.work<boolean>({ password: normalized, against });
+    const matchesAsTyped = !matches && normalized !== password && (await this.work<boolean>({ password, against }));
+    if (passwordHash === null) return null;
+    return matches ? 'normalized' : matchesAsTyped ? 'as-typed' : null;
   }
 
   /** Whether whoever comes now has to wait for a turn. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
 import { raw } from '../../test/raw.js';
 import { query } from '../../test/sql.js';
+import { HASH_PARAMETERS } from './hash-task.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -39,6 +41,26 @@ describe('signing in', () => {
     });
     expect((await visitor.get('/api/auth/user')).body).toEqual(body['user']);
     expect(JSON.stringify(body)).not.toContain('argon2');
+  });
+
+  test('takes a password whose hash was made before normalization, and stores the normalized one', async () => {
+    const typed = 'Cafe\u0301-Pass-１２!';
+    const username = 'both@example.com';
+    await query(app.databaseUrl, 'update app_user set password_hash = $2 where email = $1', [
+      username,
+      await hash(typed, HASH_PARAMETERS),
+    ]);
+    const signIn = async (password: string) => (await app.visitor().post('/api/login', { username, password })).status;
+    expect(await signIn('Café-Pass-12!')).toBe(401);
+    expect(await signIn(typed)).toBe(200);
+    for (const form of [typed, 'Café-Pass-12!', 'Café-Pass-１２!']) expect(await signIn(form)).toBe(200);
+    // A failed attempt counts once, though two forms of it are compared.
+    const failures = async () =>
+      (await query<{ count: number }>(app.databaseUrl, 'select max(points)::int as count from sign_in_attempt'))[0]!
+        .count;
+    const before = await failures();
+    expect(await signIn('Cafe\u0301-Pass-１3!')).toBe(401);
+    expect(await failures()).toBe(before + 1);
   });
 
   test('a screen may ask who is signed in before anybody is, and of a session that has ended', async () => {

@@ -42,15 +42,15 @@ export class SignInService {
     const found = await this.directory.credentialsByName(name);
     const isOnly = await this.singleSignOn.isOnly();
     try {
-      const isRight = await this.check.atSignIn(
+      const passwordHash = await this.check.atSignIn(
         request,
         name,
         found,
         password,
         (account) => this.mayBeUsed(account) && !(isOnly && needsProvider(account)),
       );
-      if (!isRight || found === null) throw new DomainError('auth.invalid-credentials');
-      return found;
+      if (passwordHash === null || found === null) throw new DomainError('auth.invalid-credentials');
+      return { ...found, passwordHash };
     } catch (error) {
       this.noteFailure(request, found, error);
       throw error;

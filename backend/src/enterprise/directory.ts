@@ -181,6 +181,21 @@ export const storePassword = async (
   return rows.length === 1;
 };
 
+/** Stores the hash of the same password made another way. Answers whether the old one was still there. */
+export const replacePasswordHash = async (
+  tx: Tx,
+  userId: string,
+  before: string | null,
+  hash: string,
+): Promise<boolean> => {
+  const rows = await rowsOf(
+    tx,
+    'update app_user set password_hash = $3 where id = $1 and password_hash = $2 returning 1',
+    [userId, before, hash],
+  );
+  return rows.length === 1;
+};
+
 /** Links to choose a password, which a new password or address ends. */
 export const endPasswordLinks = async (tx: Tx, userId: string): Promise<void> => {
   await tx.query('delete from password_link where user_id = $1', [userId]);
