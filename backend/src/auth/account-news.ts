@@ -5,6 +5,7 @@ import { inList, plural } from '@atrium/rules/labels';
 import { mailWords, type SecondFactorChange } from '@atrium/rules/mails';
 import { Injectable } from '@nestjs/common';
 import { mailboxOf, superadminIds } from '../enterprise/directory.js';
+import { rowsOf } from '../platform/database/rows.js';
 import { beforeCommit, type Tx } from '../platform/database/transaction.js';
 import type { Actor } from '../platform/events/event.js';
 import { Mails } from '../platform/mail/mails.js';
@@ -167,6 +168,27 @@ export class AccountNews {
       link: ACCOUNT_SCREEN,
       project: null,
       dedupe: `recovery-code ${randomUUID()}`,
+    });
+    await this.mails.send(tx, email, mail);
+  }
+
+  /** Warns the owner, once an hour, that somebody who knows the password guesses codes. */
+  async codesWrong(tx: Tx, userId: string): Promise<void> {
+    const at = new Date().toISOString();
+    const dedupe = `wrong-codes ${at.slice(0, 13)}`;
+    await tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
+    const told = await rowsOf(tx, 'select 1 from notification where user_id = $1 and dedupe = $2', [userId, dedupe]);
+    if (told.length > 0) return;
+    const { email, name } = await mailboxOf(tx, userId);
+    const mail = { kind: 'wrong-codes', name, at } as const;
+    const { subject, preview } = mailWords(mail, { organisation: '', zone: 'UTC' });
+    await this.notices.tell(tx, [userId], {
+      type: 'account.second-factor',
+      title: subject,
+      body: `${preview} If this was not you, change your password and tell an administrator.`,
+      link: ACCOUNT_SCREEN,
+      project: null,
+      dedupe,
     });
     await this.mails.send(tx, email, mail);
   }

@@ -139,6 +139,12 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
     };
   }
 
+  /** How often a try has failed within its window. */
+  async failuresOf({ counters }: Try): Promise<number> {
+    const counts = await this.sql.rows<Count>(LOOK, [counters.map(({ key }) => key)]);
+    return Math.max(0, ...counts.map(({ points }) => points));
+  }
+
   /** Counts something that is not given back. @throws DomainError `auth.too-many-attempts` */
   async spend(attempt: Try): Promise<void> {
     await this.settle(await this.claim(attempt), false);

@@ -28,6 +28,7 @@ const EXAMPLES: readonly Mail[] = [
     by: 'Helena Costa',
     replyTo: 'helena@perfect-b.example',
   },
+  { kind: 'wrong-codes', name: 'Ana', at: '2026-07-01T22:30:00Z' },
   { kind: 'single-sign-on', name: 'Ana', label: 'Keycloak' },
   {
     kind: 'notices',

@@ -28,6 +28,7 @@ export type Mail =
   | ({ readonly kind: 'email-changed'; readonly email: string } & Deed)
   | ({ readonly kind: 'email-now'; readonly email: string; readonly before: string | null } & Deed)
   | ({ readonly kind: 'recovery-code'; readonly left: number; readonly at: string } & To)
+  | ({ readonly kind: 'wrong-codes'; readonly at: string } & To)
   | ({ readonly kind: 'api-key'; readonly key: string; readonly expiresOn: string } & To)
   | ({ readonly kind: 'second-factor'; readonly change: SecondFactorChange; readonly passkey?: string } & Deed)
   | ({
@@ -110,6 +111,7 @@ export const MAIL_TITLES: Readonly<Record<MailKind, string>> = {
   'email-changed': 'Email changed',
   'email-now': 'New email',
   'recovery-code': 'Recovery code used',
+  'wrong-codes': 'Wrong codes at sign-in',
   'api-key': 'API key made',
   'second-factor': 'Second factor changed',
   'new-device': 'New sign-in',
@@ -218,6 +220,17 @@ export function mailWords(given: Mail, house: MailHouse): MailWords {
           mail.left === 0
             ? 'That was the last one. Make new ones under "Password and sessions", so that a lost device does not lock you out.'
             : `${plural(mail.left, 'code is', 'codes are')} left. Each works once.`,
+          WHOEVER,
+        ],
+        facts: [['Time', momentInWords(mail.at, zone)]],
+        note: ALARM,
+      };
+    case 'wrong-codes':
+      return {
+        subject: 'Wrong codes at sign-in',
+        preview: 'Somebody entered your password, then wrong codes of your second factor. They were not signed in.',
+        lines: [
+          'Somebody entered the password of your Atrium account, then wrong codes of your second factor. They were not signed in.',
           WHOEVER,
         ],
         facts: [['Time', momentInWords(mail.at, zone)]],

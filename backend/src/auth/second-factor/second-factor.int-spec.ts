@@ -158,6 +158,24 @@ describe('signing in with a second factor', () => {
     expect(await (await halfSignedIn(email)).post(STEP, { code: owner.recoveryCodes[5] })).toMatchObject(isWrong);
   });
 
+  it('warns the owner once of wrong codes behind a right password', async () => {
+    const warnings = async () =>
+      (
+        await query<{ title: string }>(
+          app.databaseUrl,
+          `select title from notification n join app_user u on u.id = n.user_id where u.email = $1 and title = 'Wrong codes at sign-in'`,
+          [email],
+        )
+      ).length;
+    const visitor = await halfSignedIn(email);
+    await query(app.databaseUrl, `delete from sign_in_attempt`);
+    for (const told of [0, 0, 1, 1]) {
+      expect(await visitor.post(STEP, { code: '000000' })).toMatchObject(isWrong);
+      expect(await warnings()).toBe(told);
+    }
+    await query(app.databaseUrl, `delete from sign_in_attempt`);
+  });
+
   it('without the first step, after another password, or with a cookie that was made up it begins anew', async () => {
     const isOver = { status: 401, body: { code: 'auth.second-step-over' } };
     const code = await freshCode(email);

@@ -16,6 +16,8 @@ import { RememberedDevices } from './remembered-devices.js';
 import { SecondFactors } from './second-factors.js';
 import { isTotp } from './totp.js';
 
+const WRONG_CODES_TOLD = 3;
+
 /** From a right password to a session, with the code of a second factor between them where there is one. */
 @Injectable()
 export class SecondStepService {
@@ -82,8 +84,9 @@ export class SecondStepService {
   /** Counted in one place for an account, however many sit at it. */
   private async take(request: Request, credentials: Credentials, code: string): Promise<void> {
     let isRight = false;
+    const guess = this.limits.guessOfCode(credentials.id);
     try {
-      const claim = await this.limits.claim(this.limits.guessOfCode(credentials.id));
+      const claim = await this.limits.claim(guess);
       try {
         isRight = await this.isRight(credentials, code);
       } finally {
@@ -92,6 +95,9 @@ export class SecondStepService {
       if (!isRight) throw new DomainError('auth.wrong-code');
     } catch (error) {
       this.half.noteFailure(request, credentials.id, credentials.name, error);
+      // A code that is mistyped once or twice is its owner's; whoever goes on knows the password.
+      if (!isRight && (await this.limits.failuresOf(guess)) >= WRONG_CODES_TOLD)
+        await this.transactions.run((tx) => this.news.codesWrong(tx, credentials.id));
       throw error;
     }
   }
