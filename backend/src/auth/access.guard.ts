@@ -50,12 +50,9 @@ export class AccessGuard extends CallGuard {
     const passwordComesFirst = person.mustChangePassword && this.config.requirePasswordChange;
     if (passwordComesFirst && !(access.who === 'signed-in' && access.whilePasswordIsTemporary === true))
       throw new DomainError('password.change-required');
-    // A key was made by somebody who had signed in; it is no sign-in.
-    if (
-      person.mustSetUpSecondFactor &&
-      !cameWithKey(request) &&
-      !(access.who === 'signed-in' && access.whileSecondFactorIsDue === true)
-    )
+    if (cameWithKey(request)) {
+      if (person.areKeysPaused) throw new DomainError('key.paused');
+    } else if (person.mustSetUpSecondFactor && !(access.who === 'signed-in' && access.whileSecondFactorIsDue === true))
       throw new DomainError('second-factor.setup-required');
     const project = request.params['project'];
     refuseWithoutRight(person, access, typeof project === 'string' ? project : '', givenTo(request));

@@ -64,6 +64,7 @@ export const personOfAccount = (account: Account): Person => {
     role: account.role,
     mustChangePassword: account.mustChangePassword,
     mustSetUpSecondFactor: account.mustSetUpSecondFactor,
+    areKeysPaused: account.mustSetUpSecondFactor && !account.hasFactorAtProvider,
     projects: PROJECTS.filter((project) => hasProject(account.role, permissionsIn(project) !== null)),
     rights: { 'perfect-b': rightsIn('perfect-b'), 'talent-phi': rightsIn('talent-phi') },
     ...(ends.length === 0 ? {} : { rightsUntil: Math.min(...ends) }),

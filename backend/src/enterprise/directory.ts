@@ -30,6 +30,8 @@ export interface Account {
   /** The day from which the role needs one. */
   readonly secondFactorFrom: string | null;
   readonly mustSetUpSecondFactor: boolean;
+  /** Their second factor is that of the provider, which the organisation trusts. */
+  readonly hasFactorAtProvider: boolean;
   /** The moment from which they must set one up, in milliseconds since 1970; null: none is to come. */
   readonly secondFactorDueAt: number | null;
   readonly createdAt: string;
@@ -72,6 +74,8 @@ const ACCOUNTS = `select u.id, u.email, coalesce(u.username, u.email) as usernam
       case when u.role = any (o.second_factor_roles) then o.second_factor_from::text end as "secondFactorFrom",
       u.role = any (o.second_factor_roles) and o.second_factor_from <= (now() at time zone o.time_zone)::date
         and not ${HAS_SECOND_FACTOR} as "mustSetUpSecondFactor",
+      exists (select from provider_identity p join single_sign_on g on g.issuer = p.issuer and g.is_on and g.trusts_second_factor
+        where p.user_id = u.id) as "hasFactorAtProvider",
       case when u.role = any (o.second_factor_roles) and o.second_factor_from > (now() at time zone o.time_zone)::date
         and not ${HAS_SECOND_FACTOR}
         then (extract(epoch from o.second_factor_from::timestamp at time zone o.time_zone) * 1000)::float8 end as "secondFactorDueAt",

@@ -167,6 +167,22 @@ describe('a key', () => {
     expect((await changer.put(`/api/enterprise/staff/${id}`, { position: 'Nurse' })).status).toBe(200);
   });
 
+  test('is paused while its owner lacks an overdue second factor, and revoked when they get a new password', async () => {
+    const owner = await one.signedIn('manager@perfect-b.example');
+    const client = program(await make(owner));
+    const rules = { secondFactorRoles: ['manager'], secondFactorFrom: '2020-01-01' };
+    expect((await superadmin.put('/api/settings/sign-in', rules)).status).toBe(200);
+    await until(async () => codeOf(await client.get('/api/inventory'))[1] === 'key.paused');
+    const off = { secondFactorRoles: [], secondFactorFrom: null };
+    expect((await superadmin.put('/api/settings/sign-in', off)).status).toBe(200);
+    await until(async () => (await client.get('/api/inventory')).status === 200);
+    const id = await staffIdOf('manager@perfect-b.example');
+    expect((await superadmin.put(`/api/enterprise/staff/${id}`, { temporaryPassword: 'Rhubarb-Pie-77' })).status).toBe(
+      200,
+    );
+    await until(async () => codeOf(await client.get('/api/inventory'))[1] === 'key.unknown');
+  });
+
   test('without administration does not administer, whoever owns it', async () => {
     const client = program(await make(superadmin, { permissions: { 'talent-phi': [] } }));
     expect((await client.get('/api/enterprise/staff')).status).toBe(403);

@@ -88,7 +88,7 @@ const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
     ? []
     : endpoint.sessionOnly === true
       ? (['auth.session-needed'] as const)
-      : (['key.unknown', 'key.too-many-calls'] as const)),
+      : (['key.unknown', 'key.paused', 'key.too-many-calls'] as const)),
   ...(endpoint.errors ?? []),
   ...(endpoint.idempotent === true ? (['idempotency.reused', 'idempotency.in-progress'] as const) : []),
   'service.unavailable',

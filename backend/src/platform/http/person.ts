@@ -14,6 +14,8 @@ export interface Person {
   readonly mustChangePassword: boolean;
   /** Their role needs a second factor by now, and they have none. */
   readonly mustSetUpSecondFactor: boolean;
+  /** Their API keys wait until they have a second factor that is overdue. */
+  readonly areKeysPaused: boolean;
   /** Slugs of the projects that may be opened. */
   readonly projects: readonly Project[];
   readonly rights: Readonly<Record<Project, ReadonlySet<Right>>>;

@@ -43,6 +43,10 @@ export const errorCatalogue = {
     status: 403,
     message: 'This API key does not have the right to do this. Please use a key that was made with it.',
   },
+  'key.paused': {
+    status: 403,
+    message: 'This API key is paused: its owner must set up a second factor first.',
+  },
   'key.read-only': { status: 403, message: 'This API key may only read.' },
   'key.too-many-calls': { status: 429, message: 'This API key makes too many calls. Please try again in a moment.' },
   'key.too-many': { status: 409, message: 'You have {count} API keys already. Please end one first.' },
