@@ -65,7 +65,7 @@ describe('how long sessions last', () => {
       ['secondFactorFrom', 'soon'],
     ] as const)
       expect(await admin.put(RULES, { [field]: value })).toMatchObject({ status: 400 });
-    expect(await admin.put(RULES, { secondFactorRoles: ['admin'] })).toMatchObject({
+    expect(await admin.put(RULES, { secondFactorRoles: ['manager'] })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'secondFactorFrom' }] },
     });
@@ -77,6 +77,20 @@ describe('how long sessions last', () => {
     expect(told.data).toMatchObject({
       notification: { body: expect.stringMatching(/^Helena Costa changed the rules for signing in( \(\d times\))?$/) },
     });
+  });
+
+  it('of a role are changed only by who may manage the role', async () => {
+    const set = async (who: Visitor, secondFactorRoles: string[], secondFactorFrom: string | null) =>
+      (await who.put(RULES, { secondFactorRoles, secondFactorFrom })).status;
+    const superadmin = await app.signedIn('superadmin');
+    for (const role of ['admin', 'superadmin']) expect(await set(admin, [role], '2099-01-01')).toBe(403);
+    expect(await set(admin, ['manager'], '2099-01-01')).toBe(200);
+    expect(await set(superadmin, ['manager', 'superadmin'], '2099-01-01')).toBe(200);
+    // Neither taken away nor put off by somebody who could not give it.
+    expect(await set(admin, ['manager'], '2099-01-01')).toBe(403);
+    expect(await set(admin, ['manager', 'superadmin'], '2099-02-01')).toBe(403);
+    expect(await set(admin, ['superadmin'], '2099-01-01')).toBe(200);
+    expect(await set(superadmin, [], null)).toBe(200);
   });
 
   it('how many have no second factor is counted before one is required', async () => {

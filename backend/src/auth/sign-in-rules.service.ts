@@ -1,13 +1,13 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
 import type { foreseeSignInRules, updateSignInRules } from '@atrium/contract/session/sign-in-rules';
-import { type Role, ROLES } from '@atrium/rules/rights';
+import { mayTouchPerson, type Role, ROLES } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { HAS_SECOND_FACTOR, MAY_SIGN_IN } from '../enterprise/directory.js';
 import { rowsOf } from '../platform/database/rows.js';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
-import { invalidField } from '../platform/http/domain-error.js';
+import { DomainError, invalidField } from '../platform/http/domain-error.js';
 import { actorOf, type Person } from '../platform/http/person.js';
 import { organisation } from '../platform/organisation/organisation.entity.js';
 import { SettingsRecords } from '../platform/records/settings-records.js';
@@ -87,6 +87,7 @@ export class SignInRulesService {
       const row = await this.settings.lock(tx, organisation);
       const roles = fields.secondFactorRoles ?? row.secondFactorRoles;
       const from = fields.secondFactorFrom === undefined ? row.secondFactorFrom : fields.secondFactorFrom;
+      refuseForeignRoles(person, row, { roles, from });
       if (roles.length > 0 && from === null)
         throw invalidField('secondFactorFrom', 'Please choose the day from which a second factor is needed');
       const before = row.version;
@@ -101,3 +102,16 @@ export class SignInRulesService {
     });
   }
 }
+
+/** Only who may manage a role changes what its members need to sign in. */
+const refuseForeignRoles = (
+  person: Person,
+  before: { readonly secondFactorRoles: readonly Role[]; readonly secondFactorFrom: string | null },
+  after: { readonly roles: readonly Role[]; readonly from: string | null },
+): void => {
+  const changed = ROLES.filter((role) => {
+    const [was, is] = [before.secondFactorRoles.includes(role), after.roles.includes(role)];
+    return was !== is || (is && before.secondFactorFrom !== after.from);
+  });
+  if (changed.some((role) => !mayTouchPerson(person.role, role))) throw new DomainError('staff.superadmin-only');
+};

@@ -3,11 +3,12 @@ import type { OrganisationSettings } from '@atrium/contract/platform/organisatio
 import { updateSignInRules } from '@atrium/contract/bodies/session/sign-in-rules';
 import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
 import { roleLabel } from '@atrium/rules/people';
-import { ROLES, type Role } from '@atrium/rules/rights';
+import { mayTouchPerson, ROLES, type Role } from '@atrium/rules/rights';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { useState } from 'react';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
+import { useUser } from '../../session/session-store.js';
 import { tookOrganisation, useOrganisation } from '../../session/organisation-store.js';
 import { Card } from '../../ui/card.js';
 import { Checkbox } from '../../ui/checkbox.js';
@@ -74,6 +75,7 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
     failed: 'The rules could not be saved. Please try again.',
   });
   const { form } = state;
+  const user = useUser();
   const { errors } = form.formState;
   const [term] = useState(() => addDays(dayInZone(new Date(), settings.timeZone), TERM_DAYS));
   const roles = form.watch('secondFactorRoles') ?? [];
@@ -110,7 +112,13 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
         <fieldset className="min-w-0">
           <legend className="text-table font-medium">{LABELS.secondFactorRoles}</legend>
           {ROLES.map((role) => (
-            <Checkbox key={role} label={roleLabel(role)} checked={roles.includes(role)} onChange={() => toggle(role)} />
+            <Checkbox
+              key={role}
+              label={roleLabel(role)}
+              checked={roles.includes(role)}
+              disabled={!mayTouchPerson(user.role, role)}
+              onChange={() => toggle(role)}
+            />
           ))}
         </fieldset>
         {roles.length > 0 && (

@@ -30,7 +30,7 @@ export const updateSignInRules = endpoint({
   }),
   reply: organisationSettings,
   status: 200,
-  errors: ['resource.stale', 'auth.sign-in-again'],
+  errors: ['resource.stale', 'auth.sign-in-again', 'staff.superadmin-only'],
 });
 
 export const foreseeSignInRules = endpoint({
