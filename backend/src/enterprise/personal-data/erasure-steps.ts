@@ -68,11 +68,36 @@ export class ErasureSteps {
         name,
         person.called,
       ]);
+    await replaceAddressInFreeText(tx, person);
     await this.jobs.drop(tx, 'send-mail', await this.mails.forget(tx, person));
     await this.jobs.drop(tx, 'send-password-link', await linksAskedFor(tx, this.seals, person.names));
     return OVER;
   }
 }
+
+/** Texts of entities that hold what somebody typed; accounts and staff have steps of their own. */
+const FREE_TEXT = `select c.table_name as "table", array_agg(c.column_name::text order by c.column_name) as columns
+  from information_schema.columns c
+  where c.table_schema = current_schema() and c.data_type = 'text' and c.is_generated = 'NEVER' and c.table_name not in ('app_user', 'staff')
+    and exists (select from pg_trigger t where t.tgrelid = to_regclass(c.table_name) and t.tgname = 'audit_update')
+  group by c.table_name order by c.table_name`;
+
+/** Replaces texts that are the person's address as a whole, such as that of an assignee who was typed. */
+const replaceAddressInFreeText = async (tx: Tx, { names, called, now }: Forgotten): Promise<void> => {
+  const addresses = names.filter((name) => name.includes('@')).map((name) => name.toLowerCase());
+  if (addresses.length === 0) return;
+  for (const { table, columns } of await rowsOf<{ table: string; columns: string[] }>(tx, FREE_TEXT)) {
+    const changes = columns.map(
+      (column) =>
+        `${column} = case when lower(${column}) = any ($1) then ${column.includes('email') ? '$3' : '$2'} else ${column} end`,
+    );
+    const isHit = columns.map((column) => `lower(${column}) = any ($1)`).join(' or ');
+    await tx.query(
+      `update ${table} set ${changes.join(', ')}, version = version + 1 where $2::text is not null and $3::text is not null and (${isHit})`,
+      [addresses, called, now['email']],
+    );
+  }
+};
 
 /** Whoever had begun before the record was emptied may still write what it said. A number of another database's life means nothing. */
 const settle: Step = async (tx, { userId }) => {

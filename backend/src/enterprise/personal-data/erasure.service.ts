@@ -2,7 +2,7 @@ import type { Staff } from '@atrium/contract/enterprise/staff';
 import { hasWork } from '@atrium/rules/open-work';
 import { fullName, removedAddress } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
-import { endKeysOf, endSessions } from '../../auth/access.js';
+import { endKeysOf, revokeSignIn } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -39,12 +39,12 @@ export class ErasureService {
 
   async erase(person: Person, staffId: number, typed: string): Promise<Staff> {
     return this.transactions.run(async (tx) => {
-      const member = await lockMember(tx, staffId);
+      const member = await lockMember(tx, staffId, { orDeleted: true });
       if (member === null) throw notFound('Staff member');
       const name = fullName(member);
-      const { isErased } = await rowOf<{ isErased: boolean }>(
+      const { isErased, isDeleted } = await rowOf<{ isErased: boolean; isDeleted: boolean }>(
         tx,
-        'select erased_at is not null as "isErased" from app_user where id = $1',
+        'select erased_at is not null as "isErased", removed_at is not null as "isDeleted" from app_user where id = $1',
         [member.userId],
       );
       if (isErased) throw new DomainError('staff.erased', { name });
@@ -55,7 +55,7 @@ export class ErasureService {
         throw invalidField('name', `Please type the name as it is written here: ${name}`);
       const actor = actorOf(person);
       await endKeysOf(tx, this.outbox, actor, member.userId);
-      await endSessions(tx, actor, { id: member.userId, name });
+      await revokeSignIn(tx, actor, { id: member.userId, name });
       await emptyRecord(tx, member);
       await tx.query(
         `insert into erasure (user_id, staff_id, asked_by, search_names, step) values ($1, $2, $3, $4, $5)`,
@@ -70,16 +70,17 @@ export class ErasureService {
         objectName: calledNow(staffId),
       });
       const staff = await this.record.read(tx, staffId);
-      // Without rows: what they were called before is in no entry.
-      await this.outbox.append(tx, {
-        type: 'staff.updated',
-        actor,
-        project: null,
-        rooms: [enterpriseRoom],
-        data: { staff },
-        rows: [],
-        affects: [member.userId],
-      });
+      // Without rows: what they were called before is in no entry. Lists do not hold a deleted member.
+      if (!isDeleted)
+        await this.outbox.append(tx, {
+          type: 'staff.updated',
+          actor,
+          project: null,
+          rooms: [enterpriseRoom],
+          data: { staff },
+          rows: [],
+          affects: [member.userId],
+        });
       await tellForgotten(tx, this.outbox);
       return staff;
     });

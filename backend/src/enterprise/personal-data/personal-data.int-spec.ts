@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PersonalData } from '@atrium/contract/enterprise/personal-data';
 import type { Staff } from '@atrium/contract/enterprise/staff';
-import { userIdOf } from '../../../test/agency.js';
+import type { Task } from '@atrium/contract/agency/tasks';
+import { makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { startErasingWorker } from '../../../test/erasing-worker.js';
 import { MAIL_SEAL, type WaitingMail } from '../../platform/mail/mails.js';
@@ -111,6 +112,21 @@ const leaveCopies = async (): Promise<void> => {
   writeFileSync(join(mails, 'other.json'), kept('admin@example.com', 'Mail works'));
 };
 
+test('the data of a member who was deleted can still be removed', async () => {
+  const newcomer = await staffOf('newcomer@example.com');
+  expect((await superadmin.delete(`${STAFF}/${newcomer.id}`)).status).toBe(204);
+  const { status, body } = await superadmin.post<Staff>(`${STAFF}/${newcomer.id}/erasure`, { name: 'Noor Haddad' });
+  expect([status, body]).toMatchObject([200, { firstName: 'Former', isErased: true }]);
+  expect((await superadmin.get<Staff[]>(STAFF)).body.some(({ id }) => id === newcomer.id)).toBe(false);
+  const worker = await startErasingWorker(app.databaseUrl, ENV);
+  await until(
+    async () => (await query(app.databaseUrl, 'select 1 from erasure where staff_id = $1', [newcomer.id])).length === 0,
+    60_000,
+    'the end of the removal',
+  );
+  await worker.close();
+});
+
 test('who is removed is in nothing that is kept, and what they did adds up as before', async () => {
   const nurse = await app.signedIn('staff@perfect-b.example');
   const staff = await staffOf('staff@perfect-b.example');
@@ -119,6 +135,8 @@ test('who is removed is in nothing that is kept, and what they did adds up as be
   const { id } = await makeItem(manager, { name: 'Used by who left' });
   await nurse.post('/api/usage', { itemId: id, quantityUsed: 2 });
   await leaveCopies();
+  // An address that was typed, in place of a member who was chosen.
+  const task = await makeTask(superadmin, (await makeGoal(superadmin)).id, { assignedTo: 'Staff@perfect-b.example' });
   const [before] = await query<{ entries: number; uses: number }>(
     app.databaseUrl,
     `select (select count(*)::int from audit) as entries, (select count(*)::int from usage where logged_by = $1) as uses`,
@@ -197,6 +215,8 @@ test('who is removed is in nothing that is kept, and what they did adds up as be
   const opened = JSON.parse(app.app.get(Seals).open(left[0]?.sealed ?? '', MAIL_SEAL) ?? '') as WaitingMail;
   expect(opened.mail).toMatchObject({ by: `Former staff ${staff.id}` });
 
+  const { body: tasks } = await superadmin.get<Task[]>('/api/talent-phi/tasks');
+  expect(tasks.find(({ id: one }) => one === task.id)).toMatchObject({ assignedTo: `Former staff ${staff.id}` });
   const [after] = await query<{ uses: number }>(
     app.databaseUrl,
     'select count(*)::int as uses from usage where logged_by = $1',

@@ -23,16 +23,20 @@ export const rowsOfMember = ({ staffId, userId }: Member): ChangedRow[] => [
 ];
 
 /**
- * Locks a staff member and their account, so that changes of one person take turns. Null: there is none, or they were
- * removed. The lock does not hold up writes that merely name the person.
+ * Locks a staff member and their account, so that changes of one person take turns. Answers null when there is none, or
+ * when they were deleted, unless `orDeleted`. The lock does not hold up writes that merely name the person.
  */
-export const lockMember = async (tx: Tx, staffId: number): Promise<Member | null> => {
+export const lockMember = async (
+  tx: Tx,
+  staffId: number,
+  { orDeleted = false }: { readonly orDeleted?: boolean } = {},
+): Promise<Member | null> => {
   const [member] = await rowsOf<Member>(
     tx,
     `select s.id as "staffId", u.id as "userId", u.email, u.first_name as "firstName", coalesce(u.last_name, '') as "lastName", u.role, u.is_active as "isActive"
      from staff s join app_user u on u.id = s.user_id
-     where s.id = $1 and s.removed_at is null for no key update`,
-    [staffId],
+     where s.id = $1 and (s.removed_at is null or $2) for no key update`,
+    [staffId, orDeleted],
   );
   return member ?? null;
 };
