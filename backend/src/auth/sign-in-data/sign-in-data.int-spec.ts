@@ -61,7 +61,7 @@ beforeAll(async () => {
   const assignments = (await superadmin.get<Assignment[]>('/api/enterprise/assignments')).body;
   assignment = assignments.find(({ staffId, isActive }) => staffId === target.id && isActive) as Assignment;
   const review = (await superadmin.post<AccessReview>('/api/enterprise/access-reviews')).body;
-  const rows = (await superadmin.get<ReviewRow[]>(`/api/enterprise/access-reviews/${review.id}`)).body;
+  const rows = (await superadmin.get<ReviewRow[]>(`/api/enterprise/access-reviews/${review.id}/rows`)).body;
   reviewRow = { review: review.id, row: rows.find(({ project }) => project !== null)!.id };
 });
 afterAll(() => app.close());
@@ -93,7 +93,7 @@ const CALLS: Readonly<Record<SignInField, Readonly<Record<string, Call>>>> = {
   },
   secondFactor: {
     reset: (who) => who.delete(`${STAFF}/${target.id}/second-factor`),
-    'own app': (who) => who.post('/api/auth/second-factor'),
+    'own app': (who) => who.post('/api/auth/second-factor/setup'),
     'own passkey': (who) => who.post('/api/auth/passkeys/options'),
   },
   provider: {
@@ -166,6 +166,42 @@ describe('an API key with every right never changes sign-in data', () => {
 
   test('and changes the details of people with the right to', async () => {
     expect((await program.put(`${STAFF}/${target.id}`, { position: 'Head nurse' })).status).toBe(200);
+  });
+});
+
+describe('links, remembered devices and sessions end together', () => {
+  test.each([
+    ['a new address', { email: 'moved@example.com' }, null],
+    ['deactivation', { isActive: false }, null],
+    ['reactivation', { isActive: true }, 'update app_user set is_active = false where id = $1'],
+  ])('with %s', async (_, changes, before) => {
+    const staff = (await superadmin.get<Staff[]>(STAFF)).body.find(({ email }) => email === 'newcomer@example.com');
+    const owner =
+      staff ?? (await superadmin.get<Staff[]>(STAFF)).body.find(({ email }) => email === 'moved@example.com');
+    const { id, userId, email } = owner as Staff;
+    const visitor = await app.signedIn(email);
+    if (before !== null) await query(app.databaseUrl, before, [userId]);
+    await query(
+      app.databaseUrl,
+      `insert into password_link (token_hash, user_id, purpose, expires_at) values ($1, $2, 'reset', now() + interval '1 hour')`,
+      [`link ${email} ${JSON.stringify(changes)}`, userId],
+    );
+    await query(
+      app.databaseUrl,
+      `insert into remembered_device (user_id, secret_hash, expires_at) values ($1, 'x', now() + interval '1 day')`,
+      [userId],
+    );
+    expect((await superadmin.put(`${STAFF}/${id}`, changes)).status).toBe(200);
+    const left = await query(
+      app.databaseUrl,
+      `select (select count(*)::int from password_link where user_id = $1) as links,
+         (select count(*)::int from remembered_device where user_id = $1) as devices,
+         (select count(*)::int from session where sess ->> 'userId' = $1::text) as sessions`,
+      [userId],
+    );
+    expect(left).toEqual([{ links: 0, devices: 0, sessions: 0 }]);
+    expect((await visitor.get('/api/auth/user')).status).toBe(401);
+    await query(app.databaseUrl, 'update app_user set is_active = true where id = $1', [userId]);
   });
 });
 
