@@ -102,14 +102,17 @@ export const roomsOf = (person: Person): string[] => [
 
 const RECENT_MS = 15 * 60_000;
 
+/** Whether somebody showed who they are within the last minutes; milliseconds since 1970, undefined when nobody knows. */
+export const isRecent = (provedAt: number | undefined): boolean =>
+  provedAt !== undefined && Date.now() - provedAt <= RECENT_MS;
+
 /**
  * For what a stolen or forgotten session must not do: it needs a sign-in within the last minutes, and no API key.
  * @param act What cannot be done: "to change this password".
  */
 export const refuseOldSignIn = ({ signedInAt, viaKey }: Person, act: string): void => {
   if (viaKey !== undefined) throw new DomainError('auth.session-needed');
-  if (signedInAt === undefined || Date.now() - signedInAt > RECENT_MS)
-    throw new DomainError('auth.sign-in-again', { act });
+  if (!isRecent(signedInAt)) throw new DomainError('auth.sign-in-again', { act });
 };
 
 /** Sign-in data is changed by sessions within minutes of a sign-in, and never by an API key. */

@@ -1,4 +1,5 @@
 import { fullName } from '@atrium/rules/people';
+import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { type Credentials, Directory, ProvidedPeople } from '../../enterprise/directory.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -12,11 +13,12 @@ interface Found {
   readonly id: string;
   readonly name: string;
   readonly isActive: boolean;
+  readonly role: Role;
   readonly isRemoved: boolean;
 }
 
 const PERSON = `u.id, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email, u.username) as name,
-  u.is_active as "isActive", u.removed_at is not null as "isRemoved"`;
+  u.is_active as "isActive", u.role, u.removed_at is not null as "isRemoved"`;
 
 /** Whose account a sign-in at the provider is: by its subject, the first time by the verified address. */
 @Injectable()
@@ -28,8 +30,12 @@ export class ProviderIdentities {
     private readonly news: AccountNews,
   ) {}
 
-  /** With the access that their groups give by now. @throws RefusedSignOn */
-  async credentialsOf(setup: SignOnSetup, proved: Proved): Promise<Credentials> {
+  /**
+   * Answers whose account it is, with the access that their groups give by now.
+   * @param signedInAs the user who has signed in here within the last minutes
+   * @throws RefusedSignOn
+   */
+  async credentialsOf(setup: SignOnSetup, proved: Proved, signedInAs: string | null): Promise<Credentials> {
     const userId = await this.transactions.run(async (tx) => {
       // As wherever roles are given: before the people who get them.
       await this.people.lockRoles(tx, setup.groups);
@@ -37,7 +43,10 @@ export class ProviderIdentities {
       await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`provider ${proved.issuer} ${proved.subject}`]);
       const known = await this.bySubject(tx, proved);
       // Whoever was removed comes back as who an administrator has added since, and not by themselves.
-      const found = known === null || known.isRemoved ? await this.byEmail(tx, setup, proved, known) : known;
+      const found =
+        known === null || known.isRemoved
+          ? await this.byEmail(tx, setup, proved, { before: known, signedInAs })
+          : known;
       if (!found.isActive || found.isRemoved) throw new RefusedSignOn('inactive', found);
       await tx.query('update provider_identity set groups = $3::text[] where issuer = $1 and subject = $2', [
         proved.issuer,
@@ -63,11 +72,16 @@ export class ProviderIdentities {
     return found ?? null;
   }
 
-  private async byEmail(tx: Tx, setup: SignOnSetup, proved: Proved, before: Found | null): Promise<Found> {
+  private async byEmail(
+    tx: Tx,
+    setup: SignOnSetup,
+    proved: Proved,
+    { before, signedInAs }: { readonly before: Found | null; readonly signedInAs: string | null },
+  ): Promise<Found> {
     const { email, issuer, subject } = proved;
     if (email === null) throw new RefusedSignOn('no-email');
-    if (proved.isEmailVerified !== true)
-      throw new RefusedSignOn(proved.isEmailVerified === null ? 'unsaid' : 'unverified');
+    if (proved.isEmailVerified === false) throw new RefusedSignOn('unverified');
+    if (proved.isEmailVerified === null && !setup.acceptsUnstatedEmail) throw new RefusedSignOn('unsaid');
     const [account] = await rowsOf<Found>(
       tx,
       `select ${PERSON} from app_user u where lower(u.email) = $1 and u.removed_at is null
@@ -76,6 +90,9 @@ export class ProviderIdentities {
     );
     if (account === undefined) await this.refuseToAdd(tx, setup, email, before);
     if (account?.isActive === false) throw new RefusedSignOn('inactive', account);
+    // Whoever runs the provider could name any address: an administrator links their account themselves.
+    if (account !== undefined && canAdministerEnterprise(account.role) && account.id !== signedInAs)
+      throw new RefusedSignOn('administrator', account);
     const found = account ?? (await this.add(tx, setup, { ...proved, email }));
     if (before !== null)
       await tx.query('delete from provider_identity where issuer = $1 and subject = $2', [issuer, subject]);
@@ -105,6 +122,6 @@ export class ProviderIdentities {
 
   private async add(tx: Tx, { label }: SignOnSetup, proved: Proved & { readonly email: string }): Promise<Found> {
     const id = await this.people.add(tx, proved, label);
-    return { id, name: fullName(proved), isActive: true, isRemoved: false };
+    return { id, name: fullName(proved), isActive: true, role: 'user', isRemoved: false };
   }
 }

@@ -212,6 +212,29 @@ it('a provider that leaves out a claim is told which one is missing', async () =
   }
 });
 
+it('an address of which the provider says nothing counts where an administrator accepts that', async () => {
+  const { email_verified: _, ...unsaid } = MARTA;
+  await stage.setUp({ acceptsUnstatedEmail: true });
+  stage.provider.account = { ...MARTA, email_verified: false };
+  expect(await stage.signOn(app.visitor())).toBe('/?sign-in=unverified');
+  stage.provider.account = unsaid;
+  const visitor = app.visitor();
+  await stage.signOn(visitor);
+  expect((await me(visitor)).body).toMatchObject({ email: MARTA.email });
+  await stage.setUp({ acceptsUnstatedEmail: false });
+});
+
+it('the account of an administrator is linked by themselves alone', async () => {
+  stage.provider.account = { sub: 'helena', email: 'admin@example.com', email_verified: true };
+  expect(await stage.signOn(app.visitor())).toBe('/?sign-in=administrator');
+  const other = await app.signedIn('both@example.com');
+  expect(await stage.signOn(other)).toBe('/?sign-in=administrator');
+  const own = await app.signedIn('admin@example.com');
+  expect(await stage.signOn(own)).not.toContain('sign-in=');
+  // Linked once, the provider alone is enough.
+  expect(await stage.signOn(app.visitor())).not.toContain('sign-in=');
+});
+
 it("the provider's secret goes under a new key, so that the old one can go", async () => {
   const key = 'a-key-of-its-own-that-is-long-enough-to-be-one';
   const env = { PUBLIC_ORIGIN: ATRIUM, ENCRYPTION_KEY: key };

@@ -19,6 +19,8 @@ export interface SignOnSetup {
   readonly secret: string | null;
   readonly addsPeople: boolean;
   readonly trustsSecondFactor: boolean;
+  /** An address counts also where the provider does not say whether it is verified. */
+  readonly acceptsUnstatedEmail: boolean;
   readonly groupsClaim: string;
   readonly groups: readonly GroupLine[];
 }
@@ -26,7 +28,7 @@ export interface SignOnSetup {
 const READ = {
   name: 'single-sign-on',
   text: `select label, is_only as "isOnly", issuer, client_identifier as "clientId", secret, adds_people as "addsPeople",
-      trusts_second_factor as "trustsSecondFactor", groups_claim as "groupsClaim", groups
+      trusts_second_factor as "trustsSecondFactor", accepts_unstated_email as "acceptsUnstatedEmail", groups_claim as "groupsClaim", groups
     from single_sign_on where is_on`,
 };
 

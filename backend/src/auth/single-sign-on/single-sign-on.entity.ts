@@ -13,6 +13,7 @@ export const singleSignOnTable = settingsTable('single_sign_on', {
   secret: hidden(orNull(text())),
   addsPeople: flag(),
   trustsSecondFactor: flag(),
+  acceptsUnstatedEmail: flag(),
   groupsClaim: text(),
   groups: json<readonly GroupLine[]>(),
 });

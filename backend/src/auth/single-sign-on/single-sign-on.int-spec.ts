@@ -392,7 +392,7 @@ describe('the session', () => {
     expect(await signOn(visitor, '&again=1', browser)).toBe('/');
     expect((await visitor.put(SETTINGS, {})).status).toBe(200);
     provider.account = { sub: 'other', email: 'admin@example.com', email_verified: true };
-    expect(await signOn(visitor, '&again=1', provider.browser())).toBe('/?sign-in=another');
+    expect(await signOn(visitor, '&again=1', provider.browser())).toBe('/?sign-in=administrator');
     expect((await me(visitor)).body).toMatchObject({ email: MARTA.email });
     await query(app.databaseUrl, `update app_user set role = 'user' where email = $1`, [MARTA.email]);
   });

@@ -9,6 +9,7 @@ import { Refusals } from '../../platform/audit/refusals.js';
 import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { Seals } from '../../platform/secrets/seals.js';
+import { isRecent } from '../access.js';
 import { SecondStepService } from '../second-factor/second-step.service.js';
 import { addressGroup, originOf, SeenAddress } from '../seen-address.js';
 import { SessionCookie, sessionOf } from '../session-cookie.js';
@@ -105,10 +106,11 @@ export class SingleSignOnService {
     const { search } = new URL(request.originalUrl, 'http://localhost');
     const proved = await this.provider.prove(setup, search, attempt);
     if (attempt.isAgain) refuseOldProof(proved.at, attempt);
-    const credentials = await this.identities.credentialsOf(setup, proved);
     // Calls that anybody may make by GET are not asked who they are.
     await this.cookie.read(request);
     const before = sessionOf(request);
+    const isFresh = before !== null && isRecent(before.provedAt);
+    const credentials = await this.identities.credentialsOf(setup, proved, isFresh ? before.userId : null);
     if (attempt.isAgain && before !== null && before.userId !== credentials.id) throw new RefusedSignOn('another');
     const byProvider = {
       provedAt: proved.at,

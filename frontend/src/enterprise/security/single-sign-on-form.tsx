@@ -32,6 +32,7 @@ const LABELS = {
   clientSecret: 'Client secret',
   addsPeople: 'Add people who are new here',
   trustsSecondFactor: 'The second factor is the provider’s',
+  acceptsUnstatedEmail: 'Accept addresses that are not called verified',
   isOnly: 'Only single sign-on',
   groupsClaim: 'Claim with the groups',
   groups: 'Groups',
@@ -45,6 +46,7 @@ const valuesOf = (settings: SingleSignOnSettings | undefined): Form => ({
   clientSecret: '',
   addsPeople: settings?.addsPeople ?? false,
   trustsSecondFactor: settings?.trustsSecondFactor ?? true,
+  acceptsUnstatedEmail: settings?.acceptsUnstatedEmail ?? false,
   isOnly: settings?.isOnly ?? false,
   groupsClaim: settings?.groupsClaim ?? 'groups',
   groups: settings?.groups ?? [],
@@ -99,12 +101,13 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
   const { form } = state;
   const { errors } = form.formState;
   const values = form.watch();
-  const turn = (field: 'isOn' | 'isOnly' | 'addsPeople' | 'trustsSecondFactor') => (isOn: boolean) => {
-    form.setValue(field, isOn, { shouldDirty: true });
-    // Where it is not offered it cannot be the only way.
-    if (field === 'isOn' && !isOn) form.setValue('isOnly', false, { shouldDirty: true });
-    if (field === 'isOn' && isOn) form.clearErrors('isOnly');
-  };
+  const turn =
+    (field: 'isOn' | 'isOnly' | 'addsPeople' | 'trustsSecondFactor' | 'acceptsUnstatedEmail') => (isOn: boolean) => {
+      form.setValue(field, isOn, { shouldDirty: true });
+      // Where it is not offered it cannot be the only way.
+      if (field === 'isOn' && !isOn) form.setValue('isOnly', false, { shouldDirty: true });
+      if (field === 'isOn' && isOn) form.clearErrors('isOnly');
+    };
 
   return (
     <SettingsForm name="Single Sign-On" save="Save Single Sign-On" state={state}>
@@ -177,6 +180,18 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
           checked={values.trustsSecondFactor === true}
           onChange={turn('trustsSecondFactor')}
         />
+        <Switch
+          label={LABELS.acceptsUnstatedEmail}
+          help="For a provider of your own that sends no “email_verified”, such as Microsoft Entra ID."
+          checked={values.acceptsUnstatedEmail === true}
+          onChange={turn('acceptsUnstatedEmail')}
+        />
+        {values.acceptsUnstatedEmail === true && (
+          <Alert tone="warn">
+            Whoever can set an address at this provider can sign in as the member with that address. Keep this on only
+            where your own administrators alone set addresses. Administrators link their accounts themselves.
+          </Alert>
+        )}
         <Switch
           label={LABELS.isOnly}
           help="Passwords and passkeys are for superadmins alone, so that somebody comes in while the provider is away. Everybody else’s sessions that began with one end."

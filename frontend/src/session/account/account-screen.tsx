@@ -2,6 +2,7 @@ import { ScreenHead } from '../../ui/screen-head.js';
 import { ApiKeysCard } from '../api-keys/api-keys-card.js';
 import { EmailCard } from './email-card.js';
 import { NotificationsCard } from './notifications-card.js';
+import { LinkProviderCard } from '../single-sign-on/link-provider-card.js';
 import { SecondFactorCard } from '../second-factor/second-factor-card.js';
 import { WebhooksCard } from '../webhooks/webhooks-card.js';
 import { PersonalDataCard } from './personal-data-card.js';
@@ -17,6 +18,7 @@ export function AccountScreen() {
           <EmailCard />
           <PasswordCard />
           <SecondFactorCard />
+          <LinkProviderCard />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <SessionsCard />

@@ -51,6 +51,8 @@ export const singleSignOnSettings = z.object({
   addsPeople: z.boolean(),
   /** Nobody is asked for a second factor here: the provider asks. */
   trustsSecondFactor: z.boolean(),
+  /** Accounts are found by an address of which the provider does not say whether it is verified. */
+  acceptsUnstatedEmail: z.boolean(),
   groupsClaim: z.string(),
   groups: z.array(
     z.object({
@@ -109,6 +111,7 @@ export const updateSingleSignOn = endpoint({
     clientSecret: clientSecret(),
     addsPeople: z.optional(z.boolean()),
     trustsSecondFactor: z.optional(z.boolean()),
+    acceptsUnstatedEmail: z.optional(z.boolean()),
     groupsClaim: z.optional(requiredText(200, 'Please name the claim that holds the groups')),
     groups: z.optional(groupTable()),
     version: seenVersion(),

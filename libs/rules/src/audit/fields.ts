@@ -10,6 +10,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   assignedAt: 'given',
   assignedTo: 'assignee',
   accentColor: 'accent colour',
+  acceptsUnstatedEmail: 'addresses that the provider does not call verified',
   availability: 'availability',
   barcode: 'barcode',
   billable: 'billable',

@@ -1,0 +1,24 @@
+import { canAdministerEnterprise } from '@atrium/rules/rights';
+import { buttonLook } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { useUser } from '../session-store.js';
+import { providerAddress, useSingleSignOn } from './provider-door.js';
+
+/** Administrators link their account themselves: a sign-in at the provider does not do it by the address alone. */
+export function LinkProviderCard() {
+  const provider = useSingleSignOn();
+  const { role, viaSingleSignOn } = useUser();
+  if (provider === null || viaSingleSignOn || !canAdministerEnterprise(role)) return null;
+  return (
+    <Card title="Single sign-on">
+      <div className="flex flex-col items-start gap-3 border-t border-line px-4 py-4 sm:px-5">
+        <p className="text-table text-muted">
+          Sign in at {provider.label} once, within 15 minutes of signing in here. From then on you can sign in there.
+        </p>
+        <a href={providerAddress('/account')} className={buttonLook({ variant: 'secondary' })}>
+          Link {provider.label}
+        </a>
+      </div>
+    </Card>
+  );
+}
