@@ -1,5 +1,7 @@
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { hasRight } from '../enterprise/directory.js';
 import { Housekeeping } from '../platform/jobs/housekeeping.js';
+import { RequesterRights } from '../platform/jobs/run/requester-rights.js';
 import { AccountNews } from './account-news.js';
 import { ApiKeysService } from './keys/api-keys.service.js';
 import { SecondFactors } from './second-factor/second-factors.js';
@@ -44,8 +46,26 @@ class SecretsChore implements OnModuleInit {
   }
 }
 
+@Injectable()
+class RightsOfRequesters implements OnModuleInit {
+  constructor(private readonly rights: RequesterRights) {}
+
+  onModuleInit(): void {
+    this.rights.announce((tx, userId, { project, right }) => hasRight(tx, userId, project, right));
+  }
+}
+
 /** Sign-in, and what looks after accounts, in the worker process. */
 @Module({
-  providers: [AccountNews, ApiKeysService, KeyChore, SecondFactors, SecretsChore, SendPasswordLink, SingleSignOnSetup],
+  providers: [
+    AccountNews,
+    ApiKeysService,
+    KeyChore,
+    RightsOfRequesters,
+    SecondFactors,
+    SecretsChore,
+    SendPasswordLink,
+    SingleSignOnSetup,
+  ],
 })
 export class AuthWorkerModule {}

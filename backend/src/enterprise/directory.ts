@@ -1,7 +1,7 @@
 import type { Department } from '@atrium/contract/enterprise/departments';
 import { addWork, NO_WORK, type OpenWork, type WorkPart } from '@atrium/rules/open-work';
 import type { PersonName } from '@atrium/rules/people';
-import type { Project, Role } from '@atrium/rules/rights';
+import { type Project, type Right, rightsInForce, type Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { byNameSql, instantSql } from '../platform/database/sql.js';
@@ -183,6 +183,18 @@ export const storePassword = async (
     await tx.query('delete from remembered_device where user_id = $1', [userId]);
   }
   return rows.length === 1;
+};
+
+/** Whether a user may do something now, as the transaction sees it. */
+export const hasRight = async (tx: Tx, userId: string, project: Project, right: Right): Promise<boolean> => {
+  const [found] = await rowsOf<{ role: Role; permissions: readonly string[] | null }>(
+    tx,
+    `select u.role, (select a.permissions from assignment a join staff s on s.id = a.staff_id
+       where s.user_id = u.id and a.project = $2 and ${ACCESS_HOLDS} and s.removed_at is null) as permissions
+     from app_user u where u.id = $1 and ${MAY_SIGN_IN}`,
+    [userId, project],
+  );
+  return found !== undefined && rightsInForce(found.role, project, found.permissions).includes(right);
 };
 
 /** Stores the hash of the same password made another way. Answers whether the old one was still there. */

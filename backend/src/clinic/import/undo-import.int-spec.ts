@@ -3,6 +3,7 @@ import { type AppliedImport, type ImportResult } from '@atrium/contract/clinic/i
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Lot } from '@atrium/contract/clinic/lots';
 import type { JobReply } from '@atrium/contract/platform/jobs';
+import pg from 'pg';
 import type { TestApp } from '../../../test/app.js';
 import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
 import { query } from '../../../test/sql.js';
@@ -181,5 +182,33 @@ describe('an import', () => {
       expect(body.map(({ id }) => id)).not.toContain(old);
       expect((await (await api.signedIn('staff@talent-phi.example')).get('/api/inventory/imports')).status).toBe(403);
     });
+  });
+
+  it('is rejected when its requester loses the right while it runs, and writes nothing', async () => {
+    const lock = new pg.Client({ connectionString: api.databaseUrl });
+    await lock.connect();
+    const revoke = (permissions: string) =>
+      query(
+        api.databaseUrl,
+        `update assignment set permissions = $2 where is_active and staff_id = (select id from staff where user_id = $1)`,
+        [stage.managerId, permissions],
+      );
+    try {
+      await lock.query('begin');
+      await lock.query('lock table stock in share row exclusive mode');
+      const csv = 'sku,name,qty\nLATE-1,Written too late,5';
+      const { status, body } = await stage.send<{ jobId: string }>(manager, csv, { mode: 'apply' });
+      expect(status).toBe(202);
+      await revoke('{-stock:edit}');
+      await lock.query('commit');
+      expect(await stage.endOf(body.jobId)).toMatchObject({
+        state: 'failed',
+        error: 'Rejected: no longer has access',
+      });
+      expect(await query(api.databaseUrl, `select 1 from stock where sku = 'LATE-1'`)).toEqual([]);
+    } finally {
+      await lock.end();
+      await revoke('{}');
+    }
   });
 });

@@ -10,6 +10,7 @@ import { JobAdministration } from './administration/job-administration.js';
 import { JobQueues } from './queue/job-queues.js';
 import { JobReconciler } from './run/job-reconciler.js';
 import { JobRunner } from './run/job-runner.js';
+import { RequesterRights } from './run/requester-rights.js';
 import { JobStore } from './row/job-store.js';
 import { JobsController } from './jobs.controller.js';
 import { JobsHealth } from './queue/jobs-health.js';
@@ -45,12 +46,13 @@ export class JobsModule {
         Jobs,
         JobHandlers,
         JobRunner,
+        RequesterRights,
         JobReconciler,
         Reactions,
         Housekeeping,
         Chores,
       ],
-      exports: [Jobs, JobRunner, Housekeeping],
+      exports: [Jobs, JobRunner, Housekeeping, RequesterRights],
     };
   }
 }

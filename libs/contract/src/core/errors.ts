@@ -43,6 +43,7 @@ export const errorCatalogue = {
     status: 403,
     message: 'This API key does not have the right to do this. Please use a key that was made with it.',
   },
+  'job.rejected': { status: 403, message: 'Rejected: no longer has access' },
   'key.paused': {
     status: 403,
     message: 'This API key is paused: its owner must set up a second factor first.',

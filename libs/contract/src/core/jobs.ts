@@ -1,3 +1,5 @@
+import type { Project, Right } from '@atrium/rules/rights';
+
 /**
  * Every job there is: how often it is tried, how long, and when it gives up. Input and result types stand with the
  * handlers; a job without a handler, or with two, stops the worker from starting.
@@ -12,13 +14,38 @@ export interface JobDefinition {
   readonly timeoutMs: number;
   /** Jobs of this name that one worker works on at the same time. */
   readonly concurrency: number;
+  /** The right that whoever asked for the job must still have when it writes. */
+  readonly needs?: { readonly project: Project; readonly right: Right };
 }
 
+const STOCK_EDIT = { project: 'perfect-b', right: 'stock:edit' } as const;
+
 export const jobCatalogue = {
-  'apply-import': { name: 'apply-import', attempts: 3, retryDelayMs: 1_000, timeoutMs: 120_000, concurrency: 1 },
+  'apply-import': {
+    name: 'apply-import',
+    attempts: 3,
+    retryDelayMs: 1_000,
+    timeoutMs: 120_000,
+    concurrency: 1,
+    needs: STOCK_EDIT,
+  },
   // Whoever asked waits for it, so there is no second try; a model's time is spent waiting, so many fit in one worker.
-  'undo-import': { name: 'undo-import', attempts: 3, retryDelayMs: 1_000, timeoutMs: 120_000, concurrency: 1 },
-  'suggest-tasks': { name: 'suggest-tasks', attempts: 1, retryDelayMs: 1_000, timeoutMs: 25_000, concurrency: 20 },
+  'undo-import': {
+    name: 'undo-import',
+    attempts: 3,
+    retryDelayMs: 1_000,
+    timeoutMs: 120_000,
+    concurrency: 1,
+    needs: STOCK_EDIT,
+  },
+  'suggest-tasks': {
+    name: 'suggest-tasks',
+    attempts: 1,
+    retryDelayMs: 1_000,
+    timeoutMs: 25_000,
+    concurrency: 20,
+    needs: { project: 'talent-phi', right: 'goals:edit' },
+  },
   // Mostly waiting for the shop; who may hold one of these places at the same time, reading-places.ts says.
   'read-product-page': {
     name: 'read-product-page',
@@ -26,9 +53,17 @@ export const jobCatalogue = {
     retryDelayMs: 1_000,
     timeoutMs: 240_000,
     concurrency: 20,
+    needs: STOCK_EDIT,
   },
   // A check of the price watch: a page at a time of each host (check-price.job.ts).
-  'check-price': { name: 'check-price', attempts: 3, retryDelayMs: 5_000, timeoutMs: 240_000, concurrency: 4 },
+  'check-price': {
+    name: 'check-price',
+    attempts: 3,
+    retryDelayMs: 5_000,
+    timeoutMs: 240_000,
+    concurrency: 4,
+    needs: STOCK_EDIT,
+  },
   // The tries and their pauses stand at the deliveries, since they go on for days.
   'deliver-webhooks': {
     name: 'deliver-webhooks',
@@ -37,7 +72,14 @@ export const jobCatalogue = {
     timeoutMs: 120_000,
     concurrency: 10,
   },
-  'read-pasted-page': { name: 'read-pasted-page', attempts: 3, retryDelayMs: 1_000, timeoutMs: 30_000, concurrency: 4 },
+  'read-pasted-page': {
+    name: 'read-pasted-page',
+    attempts: 3,
+    retryDelayMs: 1_000,
+    timeoutMs: 30_000,
+    concurrency: 4,
+    needs: STOCK_EDIT,
+  },
   'send-password-link': {
     name: 'send-password-link',
     attempts: 5,

@@ -4,6 +4,7 @@ import { UnrecoverableError } from 'bullmq';
 import type { Logger } from 'pino';
 import type { Tx } from '../../database/transaction.js';
 import { DomainError } from '../../http/domain-error.js';
+import type { RequesterRights } from './requester-rights.js';
 import type { JobContext, JobHandlerClass } from '../job-handler.js';
 import { JobProgress } from './job-progress.js';
 import { type ClaimedJob, type DeliveryCounts, type JobStore, RunSuperseded } from '../row/job-store.js';
@@ -40,6 +41,7 @@ export class JobRun {
     private readonly definition: JobDefinition,
     private readonly handler: JobHandlerClass,
     private readonly store: JobStore,
+    private readonly rights: RequesterRights,
     private readonly logger: Logger,
   ) {
     this.progress = new JobProgress((percent) =>
@@ -65,7 +67,7 @@ export class JobRun {
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       );
       const result = await Promise.race([this.handler.run(this.job.input, this.context()), aborted]);
-      if (!this.ended) await this.store.finish(this.job, async () => result);
+      if (!this.ended) await this.finish(async () => result);
       return 'over';
     } catch (error) {
       return await this.after(error);
@@ -89,7 +91,14 @@ export class JobRun {
 
   private async finish<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     this.ending.signal.throwIfAborted();
-    const result = await this.store.finish(this.job, work);
+    const { askedBy } = this.job;
+    const result = await this.store.finish(this.job, async (tx) => {
+      await this.rights.recheck(tx, askedBy, this.definition.needs);
+      const done = await work(tx);
+      // The work may have taken minutes; nothing of it is committed for somebody who lost the right meanwhile.
+      await this.rights.recheck(tx, askedBy, this.definition.needs);
+      return done;
+    });
     this.ended = true;
     return result;
   }

@@ -10,6 +10,7 @@ import type { JobHandlerClass } from '../job-handler.js';
 import { JOB_CATALOGUE, type JobCatalogue } from '../job-catalogue.js';
 import { JobHandlers } from './job-handlers.js';
 import { JobQueues } from '../queue/job-queues.js';
+import { RequesterRights } from './requester-rights.js';
 import { type Delivery, JobRun, type RunOutcome } from './job-run.js';
 import { JobStore } from '../row/job-store.js';
 import type { QueuedJob } from '../queue/queue-backend.js';
@@ -60,6 +61,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly queues: JobQueues,
     private readonly store: JobStore,
     private readonly metrics: Metrics,
+    private readonly rights: RequesterRights,
     @Inject(JOB_CATALOGUE) private readonly catalogue: JobCatalogue,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -137,7 +139,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       this.logger.error({ job: job.id, name: job.name, losses }, 'A job lost its worker too often and was given up');
       return this.store.fail(job, failures, INTERRUPTED).catch(() => this.again(queued, token, AGAIN_MS));
     }
-    const run = new JobRun(job, delivery, definition, handler, this.store, this.logger);
+    const run = new JobRun(job, delivery, definition, handler, this.store, this.rights, this.logger);
     const startedAt = performance.now();
     const tracer = currentTracer();
     const executing =

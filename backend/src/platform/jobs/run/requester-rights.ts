@@ -1,0 +1,27 @@
+import type { JobDefinition } from '@atrium/contract/core/jobs';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../database/transaction.js';
+import { DomainError } from '../../http/domain-error.js';
+
+type Needs = NonNullable<JobDefinition['needs']>;
+type Check = (tx: Tx, userId: string, needs: Needs) => Promise<boolean>;
+
+/** Whether whoever asked for a job may still do what it does. The area that knows rights announces the check. */
+@Injectable()
+export class RequesterRights {
+  private check: Check | undefined;
+
+  announce(check: Check): void {
+    this.check = check;
+  }
+
+  /**
+   * For the transaction that writes what the job does.
+   * @throws DomainError `job.rejected` when the requester was deactivated or lost the right
+   */
+  async recheck(tx: Tx, askedBy: string | null, needs: Needs | undefined): Promise<void> {
+    if (askedBy === null || needs === undefined) return;
+    if (this.check === undefined) throw new Error('No area knows the rights of requesters in this process');
+    if (!(await this.check(tx, askedBy, needs))) throw new DomainError('job.rejected');
+  }
+}
