@@ -9,7 +9,7 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
-import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { inTheClinic } from '../everybody.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
@@ -75,7 +75,7 @@ export class TreatmentsService {
       patientId: body.patientId ?? null,
       user,
       loggedBy: nameplate(person),
-      actorName: nameOf(person),
+      actorName: actorOf(person).name,
       repeat: null,
       ...times,
     };

@@ -10,7 +10,7 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { DEFAULT_LOG_LIMIT, readTimePlace, writePlace } from '../../platform/http/paging.js';
-import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { mayManageProject } from '../../auth/access.js';
@@ -98,7 +98,7 @@ export class UsageService {
       ...wish,
       user: await this.team.member(person, userId, 'userId'),
       loggedBy: nameplate(person),
-      actorName: nameOf(person),
+      actorName: actorOf(person).name,
       repeat,
       ...times,
     };
