@@ -169,6 +169,7 @@ describe('signing in with a second factor', () => {
       ).length;
     const visitor = await halfSignedIn(email);
     await query(app.databaseUrl, `delete from sign_in_attempt`);
+    await query(app.databaseUrl, `delete from notification where title = 'Wrong codes at sign-in'`);
     for (const told of [0, 0, 1, 1]) {
       expect(await visitor.post(STEP, { code: '000000' })).toMatchObject(isWrong);
       expect(await warnings()).toBe(told);

@@ -373,6 +373,7 @@ describe('the session', () => {
   });
 
   it('confirms a change only with a sign-in that the provider dates after the question', async () => {
+    await signOn(app.visitor());
     await query(app.databaseUrl, `update app_user set role = 'superadmin' where email = $1`, [MARTA.email]);
     const [visitor, browser] = [app.visitor(), provider.browser()];
     await signOn(visitor, '', browser);
