@@ -10,6 +10,7 @@ import { AssignmentsService } from './assignments/assignments.service.js';
 import { departmentTable } from './departments/department.entity.js';
 import { Directory, Handovers } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
+import { OwnedProgramsService } from './employment/owned-programs.js';
 import { NoticeDigest } from './notice-mails/notice-digest.js';
 import { NoticeMails } from './notice-mails/notice-mails.js';
 import { NoticesAtOnce } from './notice-mails/notices-at-once.js';
@@ -58,6 +59,7 @@ class EmploymentChore implements OnModuleInit {
     StaffRecord,
     Traces,
     EmploymentService,
+    OwnedProgramsService,
     EmploymentChore,
     Directory,
     NoticeMails,

@@ -19,6 +19,7 @@ import { DepartmentsService } from './departments/departments.service.js';
 import { served } from '../platform/records/served.js';
 import { AccountChanges, Directory, Handovers, ProvidedPeople } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
+import { OwnedProgramsService } from './employment/owned-programs.js';
 import { ErasureService } from './personal-data/erasure.service.js';
 import { ErasureJobs } from './personal-data/erasure-jobs.js';
 import { PersonalDataController } from './personal-data/personal-data.controller.js';
@@ -81,6 +82,7 @@ import { UserRow } from './staff/user.entity.js';
     StaffRecord,
     Traces,
     EmploymentService,
+    OwnedProgramsService,
     PersonalDataService,
     StaffImportService,
     AccessReviewsService,

@@ -101,6 +101,8 @@ test('open work goes to whom it is given, and the audit says so; to nobody who d
     projects: 0,
     parts: [{ kind: 'goal', id: expect.any(Number) as unknown, title: 'Rank first', tasks: 1, owned: true }],
     hasHistory: true,
+    keys: [],
+    webhooks: [],
   });
   for (const handOverTo of [staff.userId, '00000000-0000-4000-8000-000000000000', 'Studio'])
     expect((await admin.post(lastDay(staff.id), { handOverTo })).status).toBe(400);
@@ -120,6 +122,34 @@ test('open work goes to whom it is given, and the audit says so; to nobody who d
     project: 'talent-phi',
     changes: [{ field: 'assignedTo', before: { id: staff.userId }, after: { id: heir?.userId, name: 'Priya Nair' } }],
   });
+});
+
+test('API keys and webhooks of who leaves are listed; keys end, and webhooks are transferred or stopped', async () => {
+  for (const webhooks of ['transfer', undefined] as const) {
+    const staff = await add();
+    const [{ id: webhook }] = (await query<{ id: number }>(
+      app.databaseUrl,
+      `insert into webhook (project, name, url, events, secret, made_by)
+       values ('perfect-b', 'Till', 'https://hooks.example.com/', '{}', 'x', $1) returning id`,
+      [staff.userId],
+    )) as [{ id: number }];
+    await query(
+      app.databaseUrl,
+      `insert into api_key (user_id, name, prefix, key_hash, permissions, is_read_only, administers, expires_at)
+       values ($1, 'Export', 'atrium_abcdef', decode(md5($2), 'hex'), '{}', true, false, now() + interval '1 day')`,
+      [staff.userId, String(webhooks)],
+    );
+    expect((await admin.get(openWork(staff.id))).body).toMatchObject({
+      keys: [{ name: 'Export' }],
+      webhooks: [{ id: webhook, name: 'Till', project: 'perfect-b' }],
+    });
+    expect((await admin.post(lastDay(staff.id), webhooks === undefined ? {} : { webhooks })).status).toBe(200);
+    const me = (await admin.get<{ id: string }>('/api/auth/user')).body.id;
+    expect(await query(app.databaseUrl, 'select made_by, is_active from webhook where id = $1', [webhook])).toEqual([
+      { made_by: webhooks === undefined ? staff.userId : me, is_active: webhooks !== undefined },
+    ]);
+    expect((await admin.get(openWork(staff.id))).body).toMatchObject({ keys: [], webhooks: [] });
+  }
 });
 
 test('nobody ends their own or what does not exist; days are checked', async () => {

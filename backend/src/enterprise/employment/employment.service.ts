@@ -25,13 +25,17 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
 import { ACCESS_HOLDS, Handovers, type HeirOf } from '../directory.js';
 import { type Hand, handOf, lockMember, type Member, refuseLastSuperadmin, refuseTouching } from '../staff/member.js';
+import { OwnedProgramsService } from './owned-programs.js';
 import { StaffRecord } from '../staff/staff-record.js';
 import { staffTable } from '../staff/staff.entity.js';
 import { openWorkLeft, Traces } from '../staff/traces.js';
 import { UserRow } from '../staff/user.entity.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 
-type Choice = Pick<CheckedBody<typeof endEmployment>, 'handOverTo' | 'handOver' | 'giveAccess' | 'leaveWork'>;
+type Choice = Pick<
+  CheckedBody<typeof endEmployment>,
+  'handOverTo' | 'handOver' | 'giveAccess' | 'leaveWork' | 'webhooks'
+>;
 
 /** Who gets work, and where in the body they are named. */
 interface Heir extends PersonName, Taker {
@@ -56,6 +60,7 @@ export class EmploymentService {
     private readonly handovers: Handovers,
     private readonly traces: Traces,
     private readonly outbox: Outbox,
+    private readonly programs: OwnedProgramsService,
   ) {}
 
   async end(
@@ -76,6 +81,8 @@ export class EmploymentService {
       const day = lastDay ?? now.today;
       if (day < row.hireDate) throw invalidField('lastDay', 'The last day must be on or after the hire date');
       await this.handOver(tx, person, member, choice);
+      if (choice.webhooks === 'transfer')
+        await this.programs.transferWebhooks(tx, person, { userId: member.userId, name: fullName(member) });
       // Whoever has left only had work in their name that was left then.
       if (!member.isActive && row.lastDay !== null) return read();
       if (day <= now.today) return this.leave(tx, member, day, handOf(person));
@@ -90,7 +97,7 @@ export class EmploymentService {
       const member = await lockMember(tx, staffId);
       if (member === null) throw notFound('Staff member');
       const { parts, ...work } = await this.traces.openWork(tx, member.userId);
-      return { ...work, parts: [...parts] };
+      return { ...work, parts: [...parts], ...(await this.programs.list(tx, member.userId)) };
     });
   }
 
@@ -206,6 +213,7 @@ export class EmploymentService {
     const whose = { id: member.userId, name: fullName(member) };
     await this.assignments.endAllOf(tx, by, member);
     await endKeysOf(tx, this.outbox, actor, member.userId);
+    await this.programs.stopWebhooks(tx, actor, member.userId);
     await revokeSignIn(tx, actor, whose);
     await writeAudit(tx, {
       actor,

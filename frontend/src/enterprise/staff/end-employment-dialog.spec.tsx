@@ -36,12 +36,14 @@ const work = {
   goals: 1,
   projects: 0,
   hasHistory: true,
+  keys: [],
+  webhooks: [],
   parts: [
     { kind: 'goal', id: 7, title: 'Rank first', tasks: 2, owned: true },
     { kind: 'goal', id: 8, title: 'Launch', tasks: 1, owned: false },
   ],
 };
-const nothing = { tasks: 0, goals: 0, projects: 0, hasHistory: false, parts: [] };
+const nothing = { tasks: 0, goals: 0, projects: 0, hasHistory: false, parts: [], keys: [], webhooks: [] };
 const open = (onClose = jest.fn()) => {
   render(<EndEmploymentDialog staff={lea} access={access} onClose={onClose} />);
   return onClose;
@@ -72,6 +74,22 @@ it('offers whoever can take the work first, then with access, then who cannot, w
     ["Can't take it over", ['Ana Moss: may not edit goals in Talent Phi -']],
     ['Or', ['Nobody yet: leave it in their name']],
   ]);
+});
+
+it('lists the API keys and webhooks of who leaves, and sends what becomes of the webhooks', async () => {
+  const programs = {
+    ...nothing,
+    keys: [{ id: 1, name: 'Night export' }],
+    webhooks: [{ id: 2, name: 'Till', project: 'perfect-b' }],
+  };
+  const sent = answerWith({ status: 200, body: programs }, { status: 200, body: lea });
+  const onClose = open();
+  await screen.findByText(/Night export/);
+  expect(screen.getByText(/Till \(Perfect B\)/)).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'Transfer to you' }));
+  await end();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[1]?.body).toMatchObject({ webhooks: 'transfer' });
 });
 
 it('asks for a choice before anything is sent', async () => {

@@ -19,6 +19,7 @@ import { ErrorState } from '../../ui/states.js';
 import { took, useEnterprise } from '../store/enterprise-store.js';
 import type { AccessOf } from '../store/selectors.js';
 import { LEAVE, needsAccess } from './heir-choices.js';
+import { OwnedProgramsFields, type WebhookChoice } from './end-employment/owned-programs-fields.js';
 import { chosenFor, nameOfHeir, NO_CHOICE, OpenWorkFields, type StaffWork } from './open-work-fields.js';
 
 const NO_DAY = 'Please enter a date such as 2026-11-02';
@@ -45,6 +46,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
   const [wrongs, setWrongs] = useState(0);
   const [choice, setChoice] = useState(NO_CHOICE);
   const [isMissing, setMissing] = useState(false);
+  const [webhooks, setWebhooks] = useState<WebhookChoice>('stop');
   const { work, failure, load } = useOpenWork(staff.id);
   const rows = useEnterprise((state) => state.staff.all.rows);
   const people = useMemo(
@@ -90,6 +92,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
         : { handOver: given.flatMap(({ part: { kind, id }, to }) => (to === LEAVE ? [] : [{ kind, id, to }])) }),
       giveAccess: getsAccess.length > 0,
       leaveWork: given.some(({ to }) => to === LEAVE),
+      ...(work !== null && work.webhooks.length > 0 ? { webhooks } : {}),
       version: staff.version,
     };
     try {
@@ -170,6 +173,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
       ) : (
         hasLeft && <p className="text-table text-muted">Nothing is in their name any more.</p>
       )}
+      {!hasLeft && work !== null && <OwnedProgramsFields of={work} choice={webhooks} onChange={setWebhooks} />}
       {!hasLeft && (
         <p className="text-table text-muted">
           {isLater

@@ -275,6 +275,8 @@ export const endEmployment = endpoint({
     giveAccess: z.optional(z.boolean()),
     /** What nobody gets stays in their name. Without it that is refused. */
     leaveWork: z.optional(z.boolean()),
+    /** `transfer`: their webhooks become the caller's at once. Without it they stop with the employment. */
+    webhooks: z.optional(z.enum(['transfer', 'stop'])),
     version: seenVersion(),
   }),
   reply: staffReply,
@@ -328,6 +330,10 @@ export const getOpenWork = endpoint({
     ),
     /** Whether they did anything, or anything was ever given to them: then nobody is deleted. */
     hasHistory: z.boolean(),
+    /** API keys, which end with the employment. */
+    keys: z.array(z.object({ id: id(), name: z.string() })),
+    /** Webhooks that they made and that are on: they are transferred or stopped. */
+    webhooks: z.array(z.object({ id: id(), name: z.string(), project: z.enum(PROJECTS) })),
   }),
   status: 200,
   errors: ['resource.not-found'],
