@@ -77,7 +77,7 @@ const CALLS: Readonly<Record<SignInField, Readonly<Record<string, Call>>>> = {
   email: {
     update: edit({ email: 'attacker@example.com' }),
     create: (who) => who.post(STAFF, newMember()),
-    import: (who) => who.post(`${STAFF}/imports`, { text: LIST, columns: COLUMNS, signIn: 'password' }),
+    import: (who) => who.post(`${STAFF}/imports`, { text: LIST, columns: COLUMNS, signIn: 'invite' }),
     'own address': (who) => who.put('/api/auth/email', { email: 'attacker@example.com' }),
   },
   password: {

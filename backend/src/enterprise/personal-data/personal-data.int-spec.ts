@@ -120,7 +120,9 @@ test('the data of a member who was deleted can still be removed', async () => {
   expect((await superadmin.get<Staff[]>(STAFF)).body.some(({ id }) => id === newcomer.id)).toBe(false);
   const worker = await startErasingWorker(app.databaseUrl, ENV);
   await until(
-    async () => (await query(app.databaseUrl, 'select 1 from erasure where staff_id = $1 and finished_at is null', [newcomer.id])).length === 0,
+    async () =>
+      (await query(app.databaseUrl, 'select 1 from erasure where staff_id = $1 and finished_at is null', [newcomer.id]))
+        .length === 0,
     60_000,
     'the end of the removal',
   );
