@@ -44,15 +44,15 @@ test('the line of orders: suggested, requested, ordered, received in parts with 
   // Alone, or in one line with what she asked for in the same minute.
   await expect(watcher.getByText(/requested (6 syringes of|\d+ products).*E2E line filler/).first()).toBeVisible();
 
-  // What is marked as ordered and stands in no order is not placed yet.
-  await ofProduct(manager).getByRole('button', { name: 'Mark as Ordered' }).click();
-  await expect(manager.getByText('Request Ordered')).toBeVisible();
+  // A request waits in the draft of its supplier's order, and stays pending until the order is placed.
+  await ofProduct(manager).getByRole('button', { name: 'Place order' }).click();
+  await expect(manager.getByText(/^Added to draft PO-/)).toBeVisible();
   await stage(staff, 'On order').click();
-  await expect(staff.getByRole('region', { name: 'Ordered, not placed yet' })).toContainText(NAME);
+  await expect(staff.getByRole('region', { name: 'Drafts' })).toContainText(NAME);
   await stage(manager, 'On order').click();
-  const waiting = manager.getByRole('region', { name: 'Ordered, not placed yet' });
-  await waiting.getByRole('listitem').filter({ hasText: NAME }).getByRole('button', { name: 'Place order' }).click();
-  const place = manager.getByRole('dialog', { name: 'Place order' });
+  const waiting = manager.getByRole('region', { name: 'Drafts' });
+  await waiting.getByRole('listitem').filter({ hasText: NAME }).getByRole('button', { name: 'Review draft' }).click();
+  const place = manager.getByRole('dialog', { name: /^Place order/ });
   await expect(place).toContainText('answers 1 request');
   await place.getByRole('button', { name: 'Place order' }).click();
   const placed = manager.getByRole('dialog', { name: /^PO-\d+ is placed$/ });
@@ -61,7 +61,7 @@ test('the line of orders: suggested, requested, ordered, received in parts with 
     .last()
     .click();
   await expect(placed).toHaveCount(0);
-  await expect(staff.getByRole('region', { name: 'Ordered, not placed yet' }).getByText(NAME)).toHaveCount(0);
+  await expect(staff.getByRole('region', { name: 'Drafts' }).getByText(NAME)).toHaveCount(0);
   await expect(ofProduct(staff)).toContainText('0 of 6 syringes received');
 
   // A part comes, with its lot.

@@ -12,6 +12,7 @@ import { NotifyManagersOfAReorderRequest } from './notices/notify-managers-of-a-
 import { NotifyManagersOfNewAccess } from './notices/notify-managers-of-new-access.reaction.js';
 import { NotifyManagersWhenStockFallsLow } from './notices/notify-managers-when-stock-falls-low.reaction.js';
 import { TellOfHeldBackLots } from './notices/tell-of-held-back-lots.reaction.js';
+import { TellTheRequesterOfTheArrival } from './notices/tell-the-requester-of-the-arrival.reaction.js';
 import { TellTheRequesterOfTheDecision } from './notices/tell-the-requester-of-the-decision.reaction.js';
 import { CheckPrice } from './price-watch/check-price.job.js';
 import { DueChecks } from './price-watch/due-checks.js';
@@ -32,6 +33,7 @@ import { Stock } from './stock/stock.js';
     NotifyManagersOfAReorderRequest,
     NotifyManagersOfNewAccess,
     TellOfHeldBackLots,
+    TellTheRequesterOfTheArrival,
     TellTheRequesterOfTheDecision,
     Stock,
     FoldStockValue,

@@ -54,6 +54,7 @@ import { PurchaseLog } from './purchases/purchase-log.js';
 import { PurchaseReader } from './purchases/purchase-reader.js';
 import { PurchaseRecord } from './purchases/purchase-record.js';
 import { Receipts } from './purchases/receipts.js';
+import { OrderDrafts } from './reorder/order-drafts.js';
 import { ReorderClosing } from './reorder/reorder-closing.js';
 import { ReorderRecord } from './reorder/reorder-record.js';
 import { ReorderController } from './reorder/reorder.controller.js';
@@ -159,6 +160,7 @@ import { UsageService } from './usage/usage.service.js';
     SuppliersService,
     ReorderRecord,
     ReorderService,
+    OrderDrafts,
     ReorderClosing,
     ClinicSettingsService,
     ClinicPictures,

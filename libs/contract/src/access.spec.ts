@@ -81,6 +81,7 @@ const CLINIC: readonly Rule[] = [
   [/^(POST|DELETE) \/api\/orders\/(:id\/(receipts|documents)|documents\/:id)$/, 'perfect-b stock:edit'],
   [/^(POST|PUT) \/api\/orders(\/:id(\/(cancel|mail|mail-preview))?)?$/, 'perfect-b reorder:decide'],
   [/^POST \/api\/(consumables\/)?reorder-requests$/, 'perfect-b reorder:request'],
+  [/^(PUT|DELETE) \/api\/reorder-requests\/:id\/draft$/, 'perfect-b reorder:decide'],
   [/^PUT \/api\/(consumables\/)?reorder-requests\/:id$/, 'perfect-b reorder:decide'],
   [/ \/api\/perfect-b\/webhooks(\/|$)/, 'perfect-b settings:edit'],
   [/^(PUT \/api\/settings\/perfect-b|POST \/api\/settings\/perfect-b\/logo)$/, 'perfect-b settings:edit'],

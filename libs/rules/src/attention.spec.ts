@@ -17,16 +17,14 @@ const facts: AttentionFacts = {
   daysLeft: 2,
   hasRequest: false,
   onOrder: 0,
-  notPlaced: 0,
 };
 const act = (change: Partial<AttentionFacts>) => attentionAct({ ...facts, ...change });
 
 describe('what ends it', () => {
   it('is the next step of what was begun', () => {
     expect(act({})).toBe('reorder');
-    expect(act({ hasRequest: true })).toBe('approve');
-    expect(act({ onOrder: 6, notPlaced: 6 })).toBe('place');
-    expect(act({ onOrder: 6, notPlaced: 2 })).toBe('receive');
+    expect(act({ hasRequest: true })).toBe('place');
+    expect(act({ onOrder: 6 })).toBe('receive');
     expect(act({ state: 'late' })).toBe('receive');
     expect(act({ state: 'over' })).toBe('discard');
   });
@@ -74,12 +72,12 @@ it('what is out stands above what is low, on its way or not, used or not', () =>
 });
 
 it('low is forgotten unless what is ordered comes before it runs out', () => {
-  expect(isForgotten({ daysLeft: 4, onOrder: 0, notPlaced: 0 }, null)).toBe(true);
-  expect(isForgotten({ daysLeft: 4, onOrder: 6, notPlaced: 6 }, null)).toBe(true);
-  expect(isForgotten({ daysLeft: 4, onOrder: 6, notPlaced: 0 }, 3)).toBe(false);
-  expect(isForgotten({ daysLeft: 2, onOrder: 6, notPlaced: 0 }, 3)).toBe(true);
-  expect(isForgotten({ daysLeft: null, onOrder: 6, notPlaced: 0 }, 3)).toBe(false);
-  expect(isForgotten({ daysLeft: 9, onOrder: 6, notPlaced: 0 }, -1)).toBe(true);
+  expect(isForgotten({ daysLeft: 4, onOrder: 0 }, null)).toBe(true);
+  expect(isForgotten({ daysLeft: 4, onOrder: 6 }, null)).toBe(true);
+  expect(isForgotten({ daysLeft: 4, onOrder: 6 }, 3)).toBe(false);
+  expect(isForgotten({ daysLeft: 2, onOrder: 6 }, 3)).toBe(true);
+  expect(isForgotten({ daysLeft: null, onOrder: 6 }, 3)).toBe(false);
+  expect(isForgotten({ daysLeft: 9, onOrder: 6 }, -1)).toBe(true);
 });
 
 it('what would come too late if it were ordered today runs out soon', () => {

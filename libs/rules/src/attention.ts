@@ -22,7 +22,7 @@ export const ATTENTION_STATES = [
 ] as const;
 export type AttentionState = (typeof ATTENTION_STATES)[number];
 
-export type AttentionAct = 'reorder' | 'place' | 'approve' | 'receive' | 'resolve' | 'discard';
+export type AttentionAct = 'reorder' | 'place' | 'receive' | 'resolve' | 'discard';
 
 export interface AttentionFacts {
   readonly state: AttentionState;
@@ -33,8 +33,6 @@ export interface AttentionFacts {
   /** Of these requests one waits for a decision. */
   readonly hasRequest: boolean;
   readonly onOrder: number;
-  /** Of it in no order yet. */
-  readonly notPlaced: number;
 }
 
 const WORDS: Readonly<Record<AttentionState, string>> = {
@@ -58,19 +56,17 @@ export const attentionTone = (state: AttentionState): 'bad' | 'warn' | 'info' =>
       : 'info';
 
 /** The one act that ends it. */
-export function attentionAct({ state, hasRequest, onOrder, notPlaced }: AttentionFacts): AttentionAct {
+export function attentionAct({ state, hasRequest, onOrder }: AttentionFacts): AttentionAct {
   if (state === 'expired' || state === 'over') return 'discard';
   if (state === 'recalled' || state === 'quarantined') return 'resolve';
   if (state === 'late' || state === 'due') return 'receive';
-  if (hasRequest) return 'approve';
-  if (onOrder === 0) return 'reorder';
-  return notPlaced === onOrder ? 'place' : 'receive';
+  if (hasRequest) return 'place';
+  return onOrder === 0 ? 'reorder' : 'receive';
 }
 
 const NEEDED: Readonly<Record<Exclude<AttentionAct, 'discard'>, readonly Right[]>> = {
   reorder: ['reorder:decide', 'reorder:request'],
   place: ['reorder:decide'],
-  approve: ['reorder:decide'],
   receive: ['stock:edit'],
   resolve: ['stock:edit'],
 };
@@ -118,14 +114,10 @@ export const runsOutSoon = (daysLeft: number | null, leadDays: number): boolean 
 
 /** Low needs nobody while what is on its way comes before it runs out. */
 export const isForgotten = (
-  { daysLeft, onOrder, notPlaced }: Pick<AttentionFacts, 'daysLeft' | 'onOrder' | 'notPlaced'>,
+  { daysLeft, onOrder }: Pick<AttentionFacts, 'daysLeft' | 'onOrder'>,
   arrivesInDays: number | null,
 ): boolean =>
-  onOrder === 0 ||
-  notPlaced === onOrder ||
-  arrivesInDays === null ||
-  arrivesInDays <= 0 ||
-  (daysLeft !== null && daysLeft < arrivesInDays);
+  onOrder === 0 || arrivesInDays === null || arrivesInDays <= 0 || (daysLeft !== null && daysLeft < arrivesInDays);
 
 interface Level {
   readonly unit: string;

@@ -28,6 +28,7 @@ export const WEBHOOK_EVENTS = {
     },
     'Reorder requests': {
       'reorder.requested': 'Reorder requested',
+      'reorder.updated': 'Request added to a draft order, or removed',
       'reorder.ordered': 'Request ordered',
       'reorder.dismissed': 'Request dismissed',
       'reorder.reopened': 'Request taken up again',

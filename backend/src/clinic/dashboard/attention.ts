@@ -45,13 +45,13 @@ export function attentionOf({ today, stock, requests, orders, containers, lots }
   for (const request of requests) if (!asked.has(request.item.id)) asked.set(request.item.id, request);
 
   const short = stock.flatMap((facts): Attention[] => {
-    const { id, status, name, notPlaced, onOrder, arrivesOn } = facts;
+    const { id, status, name, onOrder, arrivesOn } = facts;
     const left = leftOf(id);
     const state = status === 'out' || status === 'low' ? status : 'soon';
     if (state === 'soon' && !runsOutSoon(left, facts.leadDays)) return [];
     const request = asked.get(id) ?? null;
     const away = arrivesOn === null ? null : daysBetween(today, arrivesOn);
-    if (state !== 'out' && request === null && !isForgotten({ daysLeft: left, onOrder, notPlaced }, away)) return [];
+    if (state !== 'out' && request === null && !isForgotten({ daysLeft: left, onOrder }, away)) return [];
     const isCritical = status === 'out' && facts.kind === 'item';
     return [
       {
@@ -167,6 +167,5 @@ const factsOf = ({ state, isCritical, name, daysLeft: left, request, stock }: At
   daysLeft: left,
   hasRequest: request !== null,
   onOrder: stock?.onOrder ?? 0,
-  notPlaced: stock?.notPlaced ?? 0,
 });
 const byDays = (one: Attention, other: Attention): number => soonestFirst(factsOf(one), factsOf(other));

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Order } from '@atrium/contract/clinic/orders';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import type { Notification } from '@atrium/contract/platform/notifications';
+import { formatDay } from '@atrium/rules/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { type ApiProcess, startProcess } from '../../../test/process.js';
 import { query } from '../../../test/sql.js';
@@ -14,6 +16,7 @@ const REACTIONS = [
   'notify-managers-of-new-access',
   'notify-managers-of-a-reorder-request',
   'notify-managers-when-stock-falls-low',
+  'tell-the-requester-of-the-arrival',
   'tell-the-requester-of-the-decision',
 ];
 
@@ -168,7 +171,7 @@ describe('notices of the clinic', () => {
       data: {
         notification: {
           type: 'reorder.ordered',
-          title: 'Request Ordered',
+          title: 'Ordered',
           body: expect.stringMatching(/^.+ ordered 12 bottles of "Serum"$/),
         },
       },
@@ -185,6 +188,46 @@ describe('notices of the clinic', () => {
     await settled();
     expect(await aboutOf(manager, 'Own wish')).toEqual([]);
     expect(await aboutOf(superadmin, 'Own wish')).toEqual(['reorder.requested']);
+  });
+
+  it('tell the requester when it is expected, what arrived, and that the rest was cancelled', async () => {
+    const item = await makeItem(manager, { name: 'Peel', unit: 'bottles', currentQuantity: 50 });
+    const { body: request } = await staff.post<ReorderRequest>('/api/reorder-requests', {
+      itemId: item.id,
+      requestedQuantity: 12,
+    });
+    await manager.put(`/api/reorder-requests/${request.id}/draft`, undefined);
+    const expectedOn = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    const placed = await manager.post<Order[]>('/api/orders', {
+      orders: [{ expectedOn, lines: [{ stockId: item.id, quantity: 12, requestIds: [request.id] }] }],
+    });
+    const [order] = placed.body;
+    await manager.post(`/api/orders/${order?.id}/receipts`, {
+      lines: [{ purchaseId: order?.lines[0]?.id, quantity: 8 }],
+    });
+    await manager.post(`/api/orders/${order?.id}/cancel`, { reason: 'Discontinued', requests: 'dismissed' });
+    await settled();
+    const notices = (await noticesOf(staff)).filter(({ body }) => body.includes('"Peel"'));
+    expect(Object.fromEntries(notices.map(({ type, title }) => [type, title]))).toEqual({
+      'reorder.ordered': `Ordered, expected ${formatDay(expectedOn)}`,
+      'reorder.arrived': '8 of 12 arrived',
+      'reorder.dismissed': 'Order Cancelled',
+    });
+    expect(notices.find(({ type }) => type === 'reorder.dismissed')?.body).toMatch(
+      /^.+ cancelled PO-\d+\. Your request for 4 bottles of "Peel" is dismissed$/,
+    );
+    const { body: again } = await staff.post<ReorderRequest>('/api/reorder-requests', {
+      itemId: item.id,
+      requestedQuantity: 3,
+    });
+    const whole = await manager.post<Order[]>('/api/orders', {
+      orders: [{ lines: [{ stockId: item.id, quantity: 3, requestIds: [again.id] }] }],
+    });
+    await manager.post(`/api/orders/${whole.body[0]?.id}/receipts`, {
+      lines: [{ purchaseId: whole.body[0]?.lines[0]?.id, quantity: 3 }],
+    });
+    await settled();
+    expect((await noticesOf(staff))[0]).toMatchObject({ type: 'reorder.arrived', title: 'Arrived' });
   });
 
   it('hold no patient reference', async () => {

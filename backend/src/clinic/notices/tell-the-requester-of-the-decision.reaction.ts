@@ -1,4 +1,6 @@
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { EventCatalogue } from '@atrium/contract/core/live';
+import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
@@ -7,13 +9,19 @@ import { Notices } from '../../platform/notifications/notices.js';
 import { ClinicPeople } from './clinic-people.js';
 import { REQUESTS_SCREEN, wishInWords } from './wish-in-words.js';
 
-const TITLE = { 'reorder.ordered': 'Request Ordered', 'reorder.dismissed': 'Request Dismissed' } as const;
-const MANY = { 'reorder.ordered': 'Requests Ordered', 'reorder.dismissed': 'Requests Dismissed' } as const;
-const PAST = { 'reorder.ordered': 'ordered', 'reorder.dismissed': 'dismissed' } as const;
-const VERB = { 'reorder.ordered': 'ordered', 'reorder.dismissed': 'dismissed your request for' } as const;
+type Decision = 'reorder.ordered' | 'reorder.dismissed' | 'reorder.reopened';
 
-/** Whoever asked hears what became of it, unless they decided themselves or have left the clinic. */
-@Reaction({ name: 'tell-the-requester-of-the-decision', to: ['reorder.ordered', 'reorder.dismissed'] })
+const PAST = {
+  'reorder.ordered': 'ordered',
+  'reorder.dismissed': 'dismissed',
+  'reorder.reopened': 'reopened',
+} as const;
+
+/** Notifies the requester of a decision on their request, unless they made it themselves or have left the clinic. */
+@Reaction({
+  name: 'tell-the-requester-of-the-decision',
+  to: ['reorder.ordered', 'reorder.dismissed', 'reorder.reopened'],
+})
 export class TellTheRequesterOfTheDecision implements ReactionClass {
   constructor(
     private readonly people: ClinicPeople,
@@ -21,25 +29,58 @@ export class TellTheRequesterOfTheDecision implements ReactionClass {
   ) {}
 
   async react(tx: Tx, event: StoredEvent): Promise<void> {
-    const type = event.type as keyof typeof TITLE;
-    const { request } = event.data as EventCatalogue[typeof type];
+    const type = event.type as Decision;
+    const { request } = event.data as EventCatalogue[Decision];
     const { requestedBy } = request;
+    if (event.internal?.['hasArrived'] === true) return;
     if (requestedBy === null || requestedBy === event.actor.id || !(await this.people.isMember(requestedBy))) return;
+    const cancelled = event.internal?.['cancelledOrder'];
+    const [title, body] = textOf(type, request, event.actor.name, typeof cancelled === 'string' ? cancelled : null);
     await this.notices.tell(tx, [requestedBy], {
       type,
-      title: TITLE[type],
-      body: `${event.actor.name} ${VERB[type]} ${wishInWords(request)}`,
+      title,
+      body,
       link: REQUESTS_SCREEN,
       project: 'perfect-b',
       dedupe: event.id,
       group: {
-        key: event.actor.id ?? '',
+        // Only notices with one title are grouped: requests with other expected days stay apart.
+        key: `${event.actor.id ?? ''} ${title}`,
         text: (count) => ({
-          title: MANY[type],
+          title,
           body: `${plural(count, 'request')} ${PAST[type]} by ${event.actor.name}`,
           link: REQUESTS_SCREEN,
         }),
       },
     });
+  }
+}
+
+function textOf(
+  type: Decision,
+  request: ReorderRequest,
+  who: string,
+  cancelledOrder: string | null,
+): readonly [title: string, body: string] {
+  const what = wishInWords(request);
+  if (cancelledOrder !== null) {
+    const then = {
+      'reorder.ordered': 'ordered elsewhere',
+      'reorder.dismissed': 'dismissed',
+      'reorder.reopened': 'pending again',
+    } as const;
+    return ['Order Cancelled', `${who} cancelled ${cancelledOrder}. Your request for ${what} is ${then[type]}`];
+  }
+  switch (type) {
+    case 'reorder.ordered': {
+      const day = request.expectedOn === null ? '' : `, expected ${formatDay(request.expectedOn)}`;
+      return [`Ordered${day}`, `${who} ordered ${what}`];
+    }
+    case 'reorder.dismissed':
+      return ['Request Dismissed', `${who} dismissed your request for ${what}`];
+    case 'reorder.reopened':
+      return request.status === 'pending'
+        ? ['Request Reopened', `${who} set your request for ${what} back to pending`]
+        : ['Receipt Reversed', `${who} reversed the receipt of ${what}. It is on order again`];
   }
 }

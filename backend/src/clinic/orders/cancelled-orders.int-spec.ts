@@ -31,7 +31,8 @@ describe('orders that were cancelled or reversed', () => {
   };
   const receive = (order: Order, quantity: number) =>
     staff.post<Order>(`/api/orders/${order.id}/receipts`, { lines: [{ purchaseId: order.lines[0]?.id, quantity }] });
-  const cancel = (order: Order) => manager.post<Order>(`/api/orders/${order.id}/cancel`, { reason: 'Discontinued' });
+  const cancel = (order: Order, requests?: string) =>
+    manager.post<Order>(`/api/orders/${order.id}/cancel`, { reason: 'Discontinued', ...(requests && { requests }) });
   const reverse = (order: Order) =>
     manager.post<Purchase>(`/api/purchases/${order.lines[0]?.id}/reverse`, { reason: 'Wrong delivery' });
   const listed = async (filter: string) =>
@@ -118,6 +119,40 @@ describe('orders that were cancelled or reversed', () => {
     await receive(again, 5);
     expect(await request(asked.id)).toMatchObject({ status: 'received' });
   });
+
+  it.each(['pending', 'ordered', 'dismissed'] as const)(
+    'apply the choice "%s" to the part of the requests that did not arrive, and a reversal reopens what arrived',
+    async (after) => {
+      const { id } = await makeItem(manager, { currentQuantity: 0 });
+      const whole = await wish(id, 5);
+      const part = await wish(id, 7);
+      const none = await wish(id, 2);
+      const order = await place(id, 14, [whole.id, part.id, none.id]);
+      await receive(order, 8);
+      expect((await cancel(order, after)).body).toMatchObject({ status: 'received' });
+      const all = async () =>
+        (await staff.get<ReorderRequest[]>('/api/reorder-requests?status=all')).body
+          .filter(({ item }) => item.id === id)
+          .toSorted((one, other) => one.id - other.id)
+          .map(({ status, requestedQuantity }) => [requestedQuantity, status]);
+      expect(await all()).toEqual([
+        [5, 'received'],
+        [3, 'received'],
+        [2, after],
+        [4, after],
+      ]);
+      const rest = after === 'ordered' ? 6 : 0;
+      expect((await staff.get<Item>(`/api/inventory/${id}`)).body).toMatchObject({ onOrder: rest, notPlaced: rest });
+      await reverse(order);
+      expect(await all()).toEqual([
+        [5, 'ordered'],
+        [3, 'ordered'],
+        [2, after],
+        [4, after],
+      ]);
+      expect((await staff.get<Item>(`/api/inventory/${id}`)).body).toMatchObject({ onOrder: 8 + rest });
+    },
+  );
 
   it('a request that came meanwhile is said once, and then goes with the line', async () => {
     const { id } = await makeItem(manager, { name: 'Asked meanwhile', unit: 'vials', currentQuantity: 0 });

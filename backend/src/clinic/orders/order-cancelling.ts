@@ -7,8 +7,10 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { editedBy } from '../../platform/records/merge.js';
+import { rowOf } from '../../platform/database/rows.js';
 import { PurchaseRecord } from '../purchases/purchase-record.js';
-import { type PurchaseRow, purchaseTable } from '../purchases/purchase.entity.js';
+import { orderNumber, type PurchaseRow, purchaseTable } from '../purchases/purchase.entity.js';
+import { shareArrived } from '../purchases/receipt-rules.js';
 import { ReorderClosing } from '../reorder/reorder-closing.js';
 import { ReorderRecord } from '../reorder/reorder-record.js';
 import { requestTable } from '../reorder/reorder-request.entity.js';
@@ -17,7 +19,10 @@ import { OrderRecord } from './order-record.js';
 
 type Cancelling = CheckedBody<typeof cancelOrder>;
 
-/** Takes back what has not arrived. What arrived stays on the shelf, and closes the requests that it answered. */
+/**
+ * Cancels what has not arrived of an order. What arrived stays on the shelf and closes the requests, or the part of them,
+ * that it answered. What is missing of a request becomes what the caller chose, as a request of its own where a part came.
+ */
 @Injectable()
 export class OrderCancelling {
   constructor(
@@ -61,6 +66,7 @@ export class OrderCancelling {
   ): Promise<void> {
     const { id, kind, stockId, quantityReceived } = line;
     const arrived = quantityReceived > 0;
+    const missing = arrived ? await this.splitMissing(tx, person, line) : await this.requests.answeredBy(tx, id);
     await tx.update(purchaseTable.schema, id, {
       ...(arrived
         ? { quantityCancelled: line.quantityCancelled + leftOf(line) }
@@ -72,44 +78,76 @@ export class OrderCancelling {
     await this.stock.noteOrder(tx, stockId);
     await this.purchases.tell(tx, person, 'purchase.reversed', line);
     if (arrived) await this.closing.closeAllOf(tx, id, { person, kind, stockId, isFullyReceived: true });
-    else await this.release(tx, person, id, stockId, after);
+    await this.release(tx, person, line, missing, after);
   }
 
-  /** The requests that it answered, unless another order answers them too. */
+  /**
+   * Splits the requests of a line by what arrived, the oldest first: a request keeps the quantity that came, and the rest
+   * becomes a request of its own, so that a later reversal of the receipt orders no more again than the receipt closed.
+   * Returns the ids of the requests of which nothing came.
+   */
+  private async splitMissing(
+    tx: Tx,
+    person: Person,
+    { id: purchaseId, quantityReceived }: PurchaseRow,
+  ): Promise<number[]> {
+    const found = await this.requests.lockAll(tx, await this.requests.answeredBy(tx, purchaseId));
+    const ordered = found.filter(({ status }) => status === 'ordered');
+    const missing: number[] = [];
+    for (const { id, arrived, rest } of shareArrived(ordered, quantityReceived)) {
+      if (rest === 0) continue;
+      if (arrived === 0) {
+        await tx.query('delete from purchase_request where purchase_id = $1 and request_id = $2', [purchaseId, id]);
+        await tx.query('update purchase set reorder_request_id = null where id = $1 and reorder_request_id = $2', [
+          purchaseId,
+          id,
+        ]);
+        missing.push(id);
+        continue;
+      }
+      await tx.update(requestTable.schema, id, { requestedQuantity: arrived, ...editedBy(person.id) });
+      const split = await rowOf<{ id: number }>(
+        tx,
+        `insert into reorder_request (kind, stock_id, requested_quantity, priority, reason, status, requested_at, requested_by, approved_by, approved_at, note, updated_by)
+         select kind, stock_id, $2, priority, reason, status, requested_at, requested_by, approved_by, approved_at, note, $3 from reorder_request where id = $1 returning id`,
+        [id, rest, person.id],
+      );
+      missing.push(split.id);
+    }
+    return missing;
+  }
+
+  /** Applies the caller's choice to the requests, unless another order contains them too. */
   private async release(
     tx: Tx,
     person: Person,
-    purchaseId: number,
-    stockId: number,
+    { orderId, stockId }: PurchaseRow,
+    requestIds: readonly number[],
     after: Cancelling['requests'],
   ): Promise<void> {
-    const found = await this.requests.lockAll(tx, await this.requests.answeredBy(tx, purchaseId));
+    const found = await this.requests.lockAll(tx, requestIds);
     const ids = found.filter(({ status }) => status === 'ordered').map(({ id }) => id);
     const free = await this.requests.notPlacedOf(tx, ids);
     if (free.length === 0) return;
-    if (after !== 'ordered')
-      await tx.update(
-        requestTable.schema,
-        { id: In(free) },
-        {
-          status: after,
-          ...(after === 'pending'
-            ? { approvedBy: null, approvedAt: null }
-            : { approvedBy: person.id, approvedAt: () => 'clock_timestamp()' }),
-          ...editedBy(person.id),
-        },
-      );
-    else await tx.update(requestTable.schema, { id: In(free) }, { version: () => 'version + 1' });
+    await tx.update(
+      requestTable.schema,
+      { id: In(free) },
+      {
+        status: after,
+        ...(after === 'pending'
+          ? { approvedBy: null, approvedAt: null }
+          : { approvedBy: person.id, approvedAt: () => 'clock_timestamp()' }),
+        ...editedBy(person.id),
+      },
+    );
     await this.stock.noteOrder(tx, stockId);
+    const { number } = await rowOf<{ number: string }>(tx, `select ${orderNumber('$1::int')} as number`, [orderId]);
     for (const request of found.filter(({ id }) => free.includes(id)))
-      await this.requests.tell(
-        tx,
-        actorOf(person),
-        after === 'pending' ? 'reorder.reopened' : after === 'dismissed' ? 'reorder.dismissed' : 'reorder.ordered',
-        request,
-      );
+      await this.requests.tell(tx, actorOf(person), EVENTS[after], request, { cancelledOrder: number });
   }
 }
+
+const EVENTS = { pending: 'reorder.reopened', ordered: 'reorder.ordered', dismissed: 'reorder.dismissed' } as const;
 
 const leftOf = ({ reversedAt, quantityPurchased, quantityReceived, quantityCancelled }: PurchaseRow): number =>
   reversedAt === null ? quantityPurchased - quantityReceived - quantityCancelled : 0;

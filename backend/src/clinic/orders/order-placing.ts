@@ -6,7 +6,7 @@ import { LEAD_DAYS } from '@atrium/rules/suggested-order';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { brokenConstraint } from '../../platform/database/constraint.js';
-import { rowsOf } from '../../platform/database/rows.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
@@ -18,6 +18,8 @@ import { BuyingTurns } from '../purchases/buying-turns.js';
 import { today } from '../purchases/purchase-days.js';
 import { PurchaseRecord } from '../purchases/purchase-record.js';
 import { orderNumber, type PurchaseRow, purchaseTable } from '../purchases/purchase.entity.js';
+import { nameOf } from '../../platform/database/name-of.js';
+import { OrderDrafts } from '../reorder/order-drafts.js';
 import { ReorderClosing } from '../reorder/reorder-closing.js';
 import { ReorderRecord } from '../reorder/reorder-record.js';
 import { Stock } from '../stock/stock.js';
@@ -40,6 +42,7 @@ export class OrderPlacing {
     private readonly purchases: PurchaseRecord,
     private readonly requests: ReorderRecord,
     private readonly closing: ReorderClosing,
+    private readonly drafts: OrderDrafts,
     private readonly stock: Stock,
   ) {}
 
@@ -93,7 +96,7 @@ export class OrderPlacing {
   private async one(
     tx: Tx,
     person: Person,
-    { supplierId = null, expectedOn, note = null, lines }: Wish,
+    { draftId, supplierId = null, expectedOn, note = null, lines }: Wish,
     index: number,
     stock: ReadonlyMap<number, StockRow>,
   ): Promise<Order> {
@@ -106,15 +109,20 @@ export class OrderPlacing {
       'select lead_time_days as days from supplier where id = $1',
       [supplierId],
     );
-    const { identifiers } = await tx.insert(orders.table.schema, {
+    const head = {
       supplierId,
       orderedOn,
       expectedOn: expectedOn ?? addDays(orderedOn, lead?.days ?? LEAD_DAYS),
       note,
       placedBy: person.id,
+      placedAt: () => 'clock_timestamp()',
       updatedBy: person.id,
-    });
-    const { id } = identifiers[0] as { id: number };
+    };
+    const id = draftId ?? ((await tx.insert(orders.table.schema, head)).identifiers[0] as { id: number }).id;
+    if (draftId !== undefined) {
+      await this.lockDraft(tx, draftId, `orders.${index}.draftId`);
+      await tx.update(orders.table.schema, draftId, { ...head, version: () => 'version + 1' });
+    }
     for (const [at, line] of lines.entries()) {
       const path = `orders.${index}.lines.${at}.requestIds`;
       const row = await this.line(tx, person, { orderId: id, supplierId, orderedOn }, line, stock, path);
@@ -127,9 +135,18 @@ export class OrderPlacing {
         isFullyReceived: false,
       });
     }
+    if (draftId !== undefined) await this.drafts.releaseRequests(tx, person, draftId);
     const order = await this.records.read(tx, orders, id);
     await this.records.tell(tx, orders, actorOf(person), 'created', order, order, { about: order.number });
     return order;
+  }
+
+  private async lockDraft(tx: Tx, id: number, path: string): Promise<void> {
+    const draft = await tx.findOne(orders.table.schema, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (draft === null) throw invalidField(path, 'This draft does not exist');
+    if (draft.placedAt === null) return;
+    const { number } = await rowOf<{ number: string }>(tx, `select ${orderNumber('$1::int')} as number`, [id]);
+    throw new DomainError('order.placed', { number, who: await nameOf(tx, draft.placedBy) });
   }
 
   private async line(
@@ -168,7 +185,7 @@ export class OrderPlacing {
     return tx.findOneByOrFail(purchaseTable.schema, { id });
   }
 
-  /** Each is of this stock, waits or was ordered, and stands in no other order. */
+  /** Rejects requests that are for other stock, decided otherwise, or in another order. */
   private async refuseDecided(tx: Tx, stockId: number, ids: readonly number[], path: string): Promise<void> {
     if (ids.length === 0) return;
     const found = await this.requests.lockAll(tx, ids);

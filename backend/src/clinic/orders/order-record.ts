@@ -5,10 +5,11 @@ import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { notFound } from '../../platform/http/domain-error.js';
+import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { Records } from '../../platform/records/records.js';
 import { inTheClinic } from '../everybody.js';
+import { orderNumber } from '../purchases/purchase.entity.js';
 import { Stock } from '../stock/stock.js';
 import { stockViews } from '../stock/stock.entity.js';
 import { type OrderRow, orders } from './order.entity.js';
@@ -22,10 +23,15 @@ export class OrderRecord {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Its stock first, in the order of ids, as everywhere. */
+  /** Locks a placed order: its stock first, in the order of ids, as everywhere. */
   async lock(tx: Tx, id: number): Promise<OrderRow> {
-    const [found] = await rowsOf(tx, 'select 1 from stock_order where id = $1', [id]);
+    const [found] = await rowsOf<{ isDraft: boolean; number: string }>(
+      tx,
+      `select placed_at is null as "isDraft", ${orderNumber('id')} as number from stock_order where id = $1`,
+      [id],
+    );
     if (found === undefined) throw notFound('Order');
+    if (found.isDraft) throw new DomainError('order.draft', { number: found.number });
     for (const stockId of await this.stockOf(tx, id)) await this.stock.lock(tx, stockId);
     return this.records.lock(tx, orders, { id });
   }

@@ -2,7 +2,7 @@ import type { Order } from '@atrium/contract/clinic/orders';
 import { LOGO_PATH } from '@atrium/contract/clinic/settings';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { notFound } from '../../platform/http/domain-error.js';
+import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import { orders } from './order.entity.js';
 import type { House } from './order-pdf.js';
 
@@ -19,6 +19,7 @@ export class OrderSheets {
       [id],
     );
     if (row === undefined) throw notFound('Order');
+    if (row.json.status === 'draft') throw new DomainError('order.draft', { number: row.json.number });
     return row.json;
   }
 

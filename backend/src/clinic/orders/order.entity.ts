@@ -22,7 +22,7 @@ const orderTable = table('stock_order', {
   expectedOn: orNull(day()),
   note: orNull(text()),
   placedBy: orNull(uuid()),
-  placedAt: instant(),
+  placedAt: orNull(instant()),
   sentTo: orNull(text()),
   sentAt: orNull(instant()),
   sentBy: orNull(uuid()),
@@ -40,8 +40,9 @@ const LINES = `coalesce((select jsonb_agg(case q.kind when 'item' then ${purchas
   from ${purchaseViews.item.from} where q.order_id = d.id), '[]')`;
 const REQUESTS = `coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'purchaseId', x.purchase_id, 'status', r.status,
     'requestedQuantity', r.requested_quantity, 'requestedBy', ${personSql('ru')}) order by r.id)
-  from purchase q join purchase_request x on x.purchase_id = q.id join reorder_request r on r.id = x.request_id
-  left join app_user ru on ru.id = r.requested_by where q.order_id = d.id), '[]')`;
+  from (select x.purchase_id, x.request_id from purchase q join purchase_request x on x.purchase_id = q.id where q.order_id = d.id
+    union all select null, id from reorder_request where draft_order_id = d.id) x
+  join reorder_request r on r.id = x.request_id left join app_user ru on ru.id = r.requested_by), '[]')`;
 const DOCUMENTS = `coalesce((select jsonb_agg(jsonb_build_object('id', od.id, 'name', od.name, 'contentType', od.content_type, 'size', od.size,
     'addedAt', ${instantSql('od.added_at')}, 'addedBy', ${personSql('ou')}) order by od.id)
   from order_document od left join app_user ou on ou.id = od.added_by where od.order_id = d.id), '[]')`;
@@ -56,7 +57,7 @@ export const orders = entity({
     {
       number: orderNumber('d.id'),
       supplier: `case when dp.id is not null then jsonb_build_object('id', dp.id, 'name', dp.name, 'contactEmail', dp.contact_email) end`,
-      status: `case when exists (select 1 from purchase q where q.order_id = d.id and ${IS_OPEN}) then 'open'
+      status: `case when d.placed_at is null then 'draft' when exists (select 1 from purchase q where q.order_id = d.id and ${IS_OPEN}) then 'open'
         when exists (select 1 from purchase q where q.order_id = d.id and q.reversed_at is null and q.quantity_received > 0) then 'received' else 'cancelled' end`,
       placedBy: personSql('du'),
       sentBy: personSql('ds'),

@@ -24,15 +24,17 @@ type Bind = (value: unknown) => string;
 const ARRIVED = 'q.reversed_at is null and q.quantity_received > 0';
 const HAS_OPEN = `d.id in (select q.order_id from purchase q where ${IS_OPEN})`;
 const HAS_ARRIVED = `exists (select 1 from purchase q where q.order_id = d.id and ${ARRIVED})`;
+const IS_PLACED = 'd.placed_at is not null';
 const STATES: Readonly<Record<NonNullable<OrderFilters['status']>, string>> = {
+  draft: 'd.placed_at is null and exists (select 1 from reorder_request r where r.draft_order_id = d.id)',
   open: HAS_OPEN,
   received: `not (${HAS_OPEN}) and ${HAS_ARRIVED}`,
-  cancelled: `not (${HAS_OPEN}) and not ${HAS_ARRIVED}`,
-  closed: `not (${HAS_OPEN})`,
-  all: 'true',
+  cancelled: `${IS_PLACED} and not (${HAS_OPEN}) and not ${HAS_ARRIVED}`,
+  closed: `${IS_PLACED} and not (${HAS_OPEN})`,
+  all: IS_PLACED,
 };
 
-/** Requests (`r`) that were marked as ordered and stand in no order. */
+/** Requests (`r`) that were ordered elsewhere. */
 const NOT_PLACED = `r.status = 'ordered' and not is_placed(r.id)`;
 
 const searchConditions = ({ words }: StockSearch, bind: Bind): string[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { receiptOf, requestAfterReceipt, usedOf } from './receipt-rules.js';
+import { receiptOf, requestAfterReceipt, shareArrived, usedOf } from './receipt-rules.js';
 
 describe('what arrives of a purchase', () => {
   const ordered = { quantityPurchased: 6, quantityReceived: 4 };
@@ -35,4 +35,18 @@ describe('a request whose purchase is logged or received', () => {
   it('stays as it is once it is closed', () => {
     for (const status of ['dismissed', 'received'] as const) expect(after(status, true, true)).toEqual([]);
   });
+});
+
+it('what arrived is shared among requests, the oldest first', () => {
+  const requests = [
+    { id: 1, requestedQuantity: 5 },
+    { id: 2, requestedQuantity: 7 },
+    { id: 3, requestedQuantity: 2 },
+  ];
+  expect(shareArrived(requests, 8)).toEqual([
+    { id: 1, arrived: 5, rest: 0 },
+    { id: 2, arrived: 3, rest: 4 },
+    { id: 3, arrived: 0, rest: 2 },
+  ]);
+  expect(shareArrived(requests, 20).every(({ rest }) => rest === 0)).toBe(true);
 });

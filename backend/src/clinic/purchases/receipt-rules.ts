@@ -38,3 +38,16 @@ export const requestAfterReceipt = (
     ...(isOrdered && isFullyReceived ? (['received'] as const) : []),
   ];
 };
+
+/** Shares what arrived of a line among its requests in their order: what came of each, and what is missing of it. */
+export const shareArrived = (
+  requests: readonly { readonly id: number; readonly requestedQuantity: number }[],
+  received: number,
+): { readonly id: number; readonly arrived: number; readonly rest: number }[] => {
+  let left = received;
+  return requests.map(({ id, requestedQuantity }) => {
+    const arrived = Math.min(left, requestedQuantity);
+    left -= arrived;
+    return { id, arrived, rest: requestedQuantity - arrived };
+  });
+};

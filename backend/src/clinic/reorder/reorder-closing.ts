@@ -54,8 +54,9 @@ export class ReorderClosing {
     const request = await this.record.lock(tx, requestId);
     if (request === null) return;
     const mayDecide = mayDecideReorders(person);
-    for (const status of requestAfterReceipt(request.status, { mayDecide, isFullyReceived }))
-      await this.move(tx, person, request, status, status === 'ordered' ? orderedBy(person) : RECEIVED);
+    const steps = requestAfterReceipt(request.status, { mayDecide, isFullyReceived });
+    for (const status of steps)
+      await this.move(tx, person, request, status, status === 'ordered' ? orderedBy(person) : RECEIVED, steps);
   }
 
   /** The same for all requests that a purchase answers. */
@@ -84,6 +85,7 @@ export class ReorderClosing {
     request: RequestRow,
     status: 'ordered' | 'received',
     facts: QueryDeepPartialEntity<RequestRow>,
+    steps: readonly ('ordered' | 'received')[],
   ): Promise<void> {
     await tx.update(requestTable.schema, request.id, {
       ...facts,
@@ -92,7 +94,10 @@ export class ReorderClosing {
       updatedAt: () => 'clock_timestamp()',
       updatedBy: person.id,
     });
-    await this.record.tell(tx, actorOf(person), `reorder.${status}`, request);
+    // The requester gets one notification, of the arrival, when the request is ordered and received at once.
+    await this.record.tell(tx, actorOf(person), `reorder.${status}`, request, {
+      hasArrived: steps.includes('received'),
+    });
   }
 }
 

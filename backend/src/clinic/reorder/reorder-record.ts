@@ -4,7 +4,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Tx } from '../../platform/database/transaction.js';
-import type { Actor } from '../../platform/events/event.js';
+import type { Actor, NewEvent } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
@@ -14,7 +14,7 @@ import { stockViews } from '../stock/stock.entity.js';
 import { nameOf } from '../../platform/database/name-of.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
-type ReorderEvent = `reorder.${'requested' | 'ordered' | 'dismissed' | 'reopened' | 'received'}`;
+type ReorderEvent = `reorder.${'requested' | 'updated' | 'ordered' | 'dismissed' | 'reopened' | 'received'}`;
 
 /** What everything that changes a request needs: its row held, its event written, its refusal worded. */
 @Injectable()
@@ -69,6 +69,7 @@ export class ReorderRecord {
     actor: Actor,
     type: ReorderEvent,
     request: Pick<RequestRow, 'id' | 'stockId' | 'kind'>,
+    internal?: NewEvent['internal'],
   ): Promise<ReorderRequest> {
     const { kind } = request;
     const entity = await this.read(tx, request.id);
@@ -84,6 +85,7 @@ export class ReorderRecord {
       rooms: [projectRoom('perfect-b')],
       data: { request: entity, [kind]: stock?.json } as unknown as EventCatalogue[typeof type],
       rows: [{ table: 'reorder_request', id: request.id }],
+      ...(internal !== undefined && { internal }),
     });
     return entity;
   }

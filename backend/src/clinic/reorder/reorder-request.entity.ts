@@ -5,6 +5,7 @@ import { orderNumber } from '../purchases/purchase.entity.js';
 import { USABLE } from '../stock/stock.entity.js';
 import { personSql } from '../../platform/database/sql.js';
 import {
+  day,
   instant,
   integer,
   orNull,
@@ -30,6 +31,9 @@ export const requestTable = table('reorder_request', {
   approvedBy: orNull(uuid()),
   approvedAt: orNull(instant()),
   receivedAt: orNull(instant()),
+  supplierId: orNull(integer()),
+  expectedOn: orNull(day()),
+  draftOrderId: orNull(integer()),
 });
 export type RequestRow = RowOf<typeof requestTable>;
 
@@ -44,12 +48,21 @@ const columns = viewOf<ReorderRequest>()(
       'currentQuantity', s.quantity, 'usableQuantity', ${USABLE}, 'isActive', s.is_active, 'minStockLevel', s.min_stock_level,
       'onOrder', s.on_order + s.to_place, 'notPlaced', s.to_place, 'arrivesOn', s.arrives_on, 'version', s.version)`,
     justification: 'r.reason',
+    supplierId: null,
+    supplier: `case when rp.id is not null then jsonb_build_object('id', rp.id, 'name', rp.name) end`,
+    expectedOn: `coalesce((select min(o.expected_on) from purchase_request x join purchase q on q.id = x.purchase_id join stock_order o on o.id = q.order_id
+      where x.request_id = r.id and q.reversed_at is null), r.expected_on)::text`,
+    draftOrderId: null,
+    draft: `case when rd.id is not null then jsonb_build_object('id', rd.id, 'number', ${orderNumber('rd.id')}, 'supplierId', rd.supplier_id,
+      'supplier', (select name from supplier where id = rd.supplier_id)) end`,
     orders: `coalesce((select jsonb_agg(distinct jsonb_build_object('id', q.order_id, 'number', ${orderNumber('q.order_id')}))
       from purchase_request x join purchase q on q.id = x.purchase_id where x.request_id = r.id and q.reversed_at is null), '[]')`,
     requestedByUser: `${personSql('q')} || jsonb_build_object('role', q.role)`,
     approvedByUser: personSql('a'),
   },
   `join stock s on s.id = r.stock_id
+   left join supplier rp on rp.id = r.supplier_id
+   left join stock_order rd on rd.id = r.draft_order_id
    left join app_user q on q.id = r.requested_by
    left join app_user a on a.id = r.approved_by`,
 );

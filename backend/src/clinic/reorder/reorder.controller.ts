@@ -1,8 +1,10 @@
 import {
+  addRequestToDraft,
   decideConsumableReorderRequest,
   decideReorderRequest,
   listConsumableReorderRequests,
   listReorderRequests,
+  removeRequestFromDraft,
   requestConsumableReorder,
   requestItemReorder,
 } from '@atrium/contract/clinic/reorder-requests';
@@ -10,11 +12,15 @@ import { Controller } from '@nestjs/common';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
+import { OrderDrafts } from './order-drafts.js';
 import { ReorderService } from './reorder.service.js';
 
 @Controller()
 export class ReorderController {
-  constructor(private readonly reorder: ReorderService) {}
+  constructor(
+    private readonly reorder: ReorderService,
+    private readonly drafts: OrderDrafts,
+  ) {}
 
   @Serve(listReorderRequests)
   list({ query }: Call<typeof listReorderRequests>) {
@@ -35,6 +41,16 @@ export class ReorderController {
   @Serve(decideReorderRequest)
   decide({ person, params, body }: Call<typeof decideReorderRequest>) {
     return this.reorder.decide(person, params.id, body);
+  }
+
+  @Serve(addRequestToDraft)
+  addToDraft({ person, params }: Call<typeof addRequestToDraft>) {
+    return this.drafts.addRequest(person, params.id);
+  }
+
+  @Serve(removeRequestFromDraft)
+  removeFromDraft({ person, params }: Call<typeof removeRequestFromDraft>) {
+    return this.drafts.removeRequest(person, params.id);
   }
 
   @Serve(listConsumableReorderRequests)

@@ -11,7 +11,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
-import { rowOf } from '../../platform/database/rows.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
@@ -22,6 +22,8 @@ import { Repeats } from '../../platform/http/repeats.js';
 import { Stock } from '../stock/stock.js';
 import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
 import { stockTable } from '../stock/stock.entity.js';
+import { today } from '../purchases/purchase-days.js';
+import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 import { ReorderRecord } from './reorder-record.js';
 import { type RequestRow, requestTable, requestView } from './reorder-request.entity.js';
 import { sentJson } from '../../platform/database/sql.js';
@@ -135,14 +137,19 @@ export class ReorderService {
     });
   }
 
-  /** From pending only: of two people at the same time one wins, and the other is told by whom it was decided. */
-  decide(person: Person, id: number, { status, note, version }: Decision, kind?: StockKind): Promise<unknown> {
+  /**
+   * Decides a pending request, or takes a decision back. Of two people at the same time one succeeds; the other gets
+   * `reorder.already-decided`, which names the first.
+   */
+  decide(person: Person, id: number, decision: Decision, kind?: StockKind): Promise<unknown> {
+    const { status, note, version, supplierId, expectedOn } = decision;
     return this.transactions.run(async (tx) => {
       const request = await this.record.lock(tx, id, kind);
       if (request === null) throw notFound('Reorder request');
       if (status === 'pending' && request.status === 'pending') return this.record.read(tx, id);
       if (!mayChange(REORDER_CHANGES, request.status, status)) throw await this.record.alreadyDecided(tx, request);
       if (status === 'pending') await this.refuseArrived(tx, request);
+      await refuseElsewhere(tx, decision);
       const changes = note === undefined ? ['status'] : ['status', 'note'];
       await refuseConflicts(tx, request, { seen: version, changes, read: () => this.record.read(tx, id) });
       await tx.update(requestTable.schema, id, {
@@ -151,6 +158,8 @@ export class ReorderService {
         ...(status === 'pending'
           ? { approvedBy: null, approvedAt: null, ...(note === undefined && { note: null }) }
           : { approvedBy: person.id, approvedAt: () => 'clock_timestamp()' }),
+        supplierId: supplierId ?? null,
+        expectedOn: expectedOn ?? null,
         ...editedBy(person.id),
       });
       if (status === 'ordered' || request.status === 'ordered') await this.stock.noteOrder(tx, request.stockId);
@@ -173,3 +182,18 @@ export class ReorderService {
     if (arrived > 0) throw new DomainError('reorder.arrived', { arrived: quantityText(arrived, unit) });
   }
 }
+
+/** A supplier and an expected day belong to an order that was placed elsewhere. */
+const refuseElsewhere = async (tx: Tx, { status, supplierId, expectedOn }: Decision): Promise<void> => {
+  if (status !== 'ordered') {
+    for (const [path, value] of Object.entries({ supplierId, expectedOn }))
+      if (value != null) throw invalidField(path, 'Only a request that is marked as ordered has this');
+    return;
+  }
+  if (expectedOn != null && expectedOn < (await today(tx)))
+    throw invalidField('expectedOn', 'The expected day cannot be in the past');
+  if (supplierId == null) return;
+  const [found] = await rowsOf(tx, 'select 1 from supplier where id = $1', [supplierId]);
+  if (found === undefined) throw invalidField('supplierId', 'This supplier does not exist');
+  await refuseFormerSupplier(tx, supplierId, 'supplierId');
+};

@@ -63,6 +63,7 @@ const NOT_TOLD = new Set([
   'usableQuantity',
   'onOrder',
   'notPlaced',
+  'draft',
   'arrivesOn',
   'orderId',
   'orderNumber',

@@ -1,15 +1,46 @@
 import type { Attention } from '@atrium/contract/clinic/dashboard';
 import { getLot, type Lot } from '@atrium/contract/clinic/lots';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { getOrder, listNotPlaced } from '@atrium/contract/clinic/orders';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { call } from '../../lib/http.js';
+import { Menu, MenuItem } from '../../ui/menu.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { RequestDialog } from '../parts/lazy-dialogs.js';
 import { HeldLotDialog } from '../parts/lots/held/held-lot-dialog.js';
 import { writeOffExpired } from '../parts/lots/lot-acts.js';
 import { discardExpired } from '../parts/opened/discard.js';
-import { draftsOf, lineOfRequests } from '../parts/orders/drafts.js';
+import { type Draft, draftsOf } from '../parts/orders/pending/drafts.js';
 import { type OpenOrderDialog, useOrderDialogs } from '../parts/orders/order-dialogs.js';
-import { decide } from '../parts/orders/decide-request.js';
-import { readStock, refreshFigures } from '../store/clinic-store.js';
+import { addToDraft, removeFromDraft } from '../parts/orders/pending/decide-request.js';
+import { prepareDraft } from '../parts/orders/pending/prepare-draft.js';
+import { refreshFigures } from '../store/clinic-store.js';
+
+const RequestPurchase = lazyDialog(
+  async () => (await import('../parts/orders/pending/request-purchase.js')).RequestPurchase,
+  'Log Purchase',
+  840,
+);
+const MarkOrderedDialog = lazyDialog(
+  async () => (await import('../parts/orders/pending/mark-ordered-dialog.js')).MarkOrderedDialog,
+  'Mark as Ordered',
+  440,
+);
+
+interface AttentionMenuProps {
+  readonly trigger: ReactNode;
+  readonly onMark: () => void;
+}
+
+/** What else can be done with a pending request. */
+export const AttentionMenu = ({ trigger, onMark }: AttentionMenuProps) => (
+  <Menu trigger={trigger} defaultOpen>
+    <MenuItem icon={<Check className="size-4" aria-hidden="true" />} onSelect={onMark}>
+      Mark as Ordered
+    </MenuItem>
+  </Menu>
+);
 
 /** What was done in one press; `undo` where it can be taken back. */
 export interface Done {
@@ -17,13 +48,16 @@ export interface Done {
   readonly undo?: () => Promise<void>;
 }
 
-/** Null: it was refused, and that is told. */
-export async function approve({ request }: Attention): Promise<Done | null> {
-  if (request === null || (await decide(request, 'ordered', undefined, 'Request Approved')) !== null) return null;
+/** Adds the request to the draft of its supplier's order. Returns null on failure, which is shown. */
+export async function placeOrder({ request }: Attention): Promise<Done | null> {
+  const number = request === null ? null : await addToDraft(request);
+  if (request === null || number === null) return null;
+  void refreshFigures();
   return {
-    text: 'Approved',
+    text: `In ${number}`,
     undo: async () => {
-      await decide(request, 'pending');
+      await removeFromDraft(request);
+      void refreshFigures();
     },
   };
 }
@@ -39,13 +73,15 @@ export async function discard({ container, lot }: Attention): Promise<Done | nul
   return { text: 'Written off' };
 }
 
-export type DialogAct = 'reorder' | 'request' | 'place' | 'receive' | 'resolve';
+export type DialogAct = 'reorder' | 'request' | 'review' | 'receive' | 'mark' | 'resolve';
 
 /** A dialog with what it needs. */
 export type Opening =
   | OpenOrderDialog
   | { readonly act: 'request'; readonly stockId: number | null }
-  | { readonly act: 'resolve'; readonly lot: Lot };
+  | { readonly act: 'resolve'; readonly lot: Lot }
+  | { readonly act: 'purchase'; readonly request: ReorderRequest }
+  | { readonly act: 'mark'; readonly request: NonNullable<Attention['request']> };
 
 interface AttentionDialogProps {
   readonly opening: Opening;
@@ -56,6 +92,8 @@ interface AttentionDialogProps {
 export function AttentionDialog({ opening, onClose }: AttentionDialogProps) {
   if (opening.act === 'request') return <RequestDialog itemId={opening.stockId} onClose={onClose} />;
   if (opening.act === 'resolve') return <HeldLotDialog lot={opening.lot} onClose={onClose} />;
+  if (opening.act === 'purchase') return <RequestPurchase request={opening.request} onClose={onClose} />;
+  if (opening.act === 'mark') return <MarkOrderedDialog request={opening.request} onClose={onClose} />;
   return <OrderDialogs first={opening} onClose={onClose} />;
 }
 
@@ -67,15 +105,20 @@ export async function prepare(act: DialogAct, row: Attention): Promise<Opening |
   const { stock, order, lot } = row;
   if (act === 'resolve') return lot === null ? null : { act, lot: await call(getLot, { params: { id: lot.id } }) };
   if (act === 'request') return { act, stockId: stock?.id ?? null };
-  if (act === 'receive')
-    return order === null ? null : { act, order: await call(getOrder, { params: { id: order.id } }), lineId: null };
-  if (stock === null) return null;
-  if (act === 'place') {
-    const requests = (await call(listNotPlaced)).filter(({ item }) => item.id === stock.id);
-    const whole = await readStock(stock.id, stock.kind);
-    return placing(whole.primarySupplierId, lineOfRequests(whole, requests));
+  if (act === 'mark') return row.request === null ? null : { act, request: row.request };
+  if (act === 'review') {
+    const draft = await prepareDraft(row.request?.draft?.id ?? 0);
+    return draft === null ? null : placing([draft]);
   }
-  return placing(stock.supplierId, {
+  if (act === 'receive' && order !== null)
+    return { act, order: await call(getOrder, { params: { id: order.id } }), lineId: null };
+  if (stock === null) return null;
+  if (act === 'receive') {
+    // Ordered elsewhere: what arrives is logged as a purchase.
+    const request = (await call(listNotPlaced)).find(({ item }) => item.id === stock.id);
+    return request === undefined ? null : { act: 'purchase', request };
+  }
+  const line = {
     stockId: stock.id,
     name: row.name,
     unit: stock.unit,
@@ -85,11 +128,8 @@ export async function prepare(act: DialogAct, row: Attention): Promise<Opening |
     requestIds: [],
     seenOnOrder: stock.onOrder,
     toCome: null,
-  });
+  };
+  return placing(draftsOf([[stock.supplierId, line]]));
 }
 
-const placing = (...line: Parameters<typeof draftsOf>[0][number]): Opening => ({
-  act: 'place',
-  drafts: draftsOf([line]),
-  onPlaced: () => undefined,
-});
+const placing = (drafts: readonly Draft[]): Opening => ({ act: 'place', drafts, onPlaced: () => undefined });

@@ -1,20 +1,23 @@
 import type { Attention } from '@atrium/contract/clinic/dashboard';
 import { type AttentionAct, attentionAct, attentionTone, attentionWord, mayEnd } from '@atrium/rules/attention';
 import type { Right } from '@atrium/rules/rights';
-import { Undo2 } from 'lucide-react';
+import { Ellipsis, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { lazyMenu } from '../../ui/lazy-menu.js';
 import type { DialogAct, Done } from './attention-acts.js';
 import { attentionFacts, attentionPath, comingText, isForgottenRow, whatText } from './attention-words.js';
+
+const AttentionMenu = lazyMenu(async () => (await import('./attention-acts.js')).AttentionMenu);
 
 const LABELS: Readonly<Record<AttentionAct, string>> = {
   reorder: 'Reorder',
   place: 'Place order',
-  approve: 'Approve',
   receive: 'Receive',
   resolve: 'Resolve',
   discard: 'Write off',
@@ -23,7 +26,7 @@ const dots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info' } as const;
 const texts = { bad: 'text-bad-text', warn: 'text-warn-text', info: 'text-info-text' } as const;
 
 /** What the button asks for: a dialog, or an act in one press. */
-export type Press = DialogAct | 'approve' | 'discard';
+export type Press = DialogAct | 'place' | 'discard';
 
 interface AttentionRowProps {
   readonly row: Attention;
@@ -45,11 +48,14 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
   const act = attentionAct(facts);
   const tone = attentionTone(row.state);
   const isOver = isGone || done !== undefined;
-  const press: Press = act === 'reorder' ? (may('reorder:decide') ? 'reorder' : 'request') : act;
+  const draft = row.request?.draft ?? null;
+  const press: Press =
+    act === 'reorder' && !may('reorder:decide') ? 'request' : act === 'place' && draft !== null ? 'review' : act;
+  const label = press === 'review' ? 'Review draft' : LABELS[act];
   return (
     <tr
       className={classes(
-        'relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-1.5 transition-opacity sm:min-h-11 sm:grid-cols-[104px_minmax(0,1fr)_auto] sm:py-0 md:grid-cols-[104px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_112px]',
+        'relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-1.5 transition-opacity sm:min-h-11 sm:grid-cols-[104px_minmax(0,1fr)_auto] sm:py-0 md:grid-cols-[104px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_144px]',
         // What takes it back is no less to be pressed.
         isOver && '[&>td:not(:last-child)]:opacity-60',
       )}
@@ -118,14 +124,27 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
             <Button
               size="small"
               data-stop="act"
-              busy={isBusy && `${LABELS[act]}...`}
+              busy={isBusy && `${label}...`}
               aria-describedby={id}
               onClick={() => onPress(row, press)}
-              {...(press !== 'approve' && press !== 'discard' && { 'aria-haspopup': 'dialog' as const })}
+              {...(press !== 'place' && press !== 'discard' && { 'aria-haspopup': 'dialog' as const })}
             >
-              {LABELS[act]}
+              {label}
             </Button>
           )
+        )}
+        {!isOver && act === 'place' && mayEnd(facts, may) && (
+          <AttentionMenu
+            onMark={() => onPress(row, 'mark')}
+            renderTrigger={(props) => (
+              <IconButton
+                {...props}
+                label={`More actions for the request of ${row.name}`}
+                icon={<Ellipsis className="size-4" aria-hidden="true" />}
+                className="-mx-2 size-8 pointer-coarse:size-11"
+              />
+            )}
+          />
         )}
       </td>
     </tr>

@@ -22,7 +22,6 @@ export const attentionFacts = ({ state, isCritical, name, daysLeft, request, sto
   daysLeft,
   hasRequest: request !== null,
   onOrder: stock?.onOrder ?? 0,
-  notPlaced: stock?.notPlaced ?? 0,
 });
 
 /** "1 vial, 2 days left", "24 U left", "Botox 100U and 2 more lines". */
@@ -50,14 +49,17 @@ export function comingText({ stock, request, order, container, lot }: Attention,
     return container.usableUntil === null ? 'expired' : `expired ${momentText(container.usableUntil)}`;
   if (lot !== null) return heldText(lot, today, zone) ?? '';
   if (request !== null)
-    return `${request.requestedQuantity.toLocaleString('en')} requested by ${shortName(request.requestedByUser)}`;
+    return [
+      `${request.requestedQuantity.toLocaleString('en')} requested by ${shortName(request.requestedByUser)}`,
+      request.draft !== null && `in draft ${request.draft.number}`,
+    ]
+      .filter(Boolean)
+      .join(', ');
   if (stock === null) {
     const day = order?.expectedOn ?? null;
     if (day === null) return '';
     return day < today ? `due since ${formatDay(day)}` : `due ${arrivalDay(day, today)}`;
   }
-  if (stock.onOrder > 0 && stock.notPlaced === stock.onOrder)
-    return `${stock.onOrder.toLocaleString('en')} ordered, not placed`;
   return onOrderText(stock, today) ?? 'not ordered';
 }
 

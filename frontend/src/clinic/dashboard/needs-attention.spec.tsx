@@ -9,6 +9,7 @@ import { useNotice } from '../../lib/toast.js';
 import { useSession } from '../../session/session-store.js';
 import { emptyClinic } from '../store/clinic-state.js';
 import { useClinic } from '../store/clinic-store.js';
+import '../parts/orders/pending/mark-ordered-dialog.js';
 import './attention-acts.js';
 import { NeedsAttention } from './needs-attention.js';
 
@@ -44,6 +45,7 @@ const request = {
   requestedQuantity: 6,
   priority: 'urgent',
   requestedByUser: { id: 'm', firstName: 'Marta', lastName: 'Lopes', email: null },
+  draft: null as { id: number; number: string } | null,
   item: { id: 2, name: 'Item 2', unit: 'vial' },
 };
 const low = out(3, {
@@ -103,9 +105,30 @@ describe('what needs attention', () => {
     expect(rowOf('Item 3').getAllByText(/not ordered/).length).toBeGreaterThan(0);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Receive',
-      'Approve',
+      'Place order',
+      '',
       'Reorder',
     ]);
+  });
+
+  it('a request in a draft leads to the draft, and can be marked as ordered elsewhere', async () => {
+    show(dashboard([out(2, { request: { ...request, draft: { id: 12, number: 'PO-0012' } } })], 1));
+    draw();
+    expect(rowOf('Item 2').getAllByText(/6 requested by Marta Lopes, in draft PO-0012/).length).toBeGreaterThan(0);
+    expect(rowOf('Item 2').getByRole('button', { name: 'Review draft' })).toBeDefined();
+    const sent = answerAt({
+      'PUT /api/reorder-requests/5': {
+        status: 200,
+        body: { id: 5, status: 'ordered', version: 2, item: request.item },
+      },
+      'GET /api/suppliers': { status: 200, body: [] },
+      'GET /api/dashboard': { status: 200, body: dashboard([], 0) },
+    });
+    await user.click(rowOf('Item 2').getByRole('button', { name: 'More actions for the request of Item 2' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Mark as Ordered' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as Ordered' }));
+    await user.click(dialog.getByRole('button', { name: 'Mark as Ordered' }));
+    await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ status: 'ordered' }));
   });
 
   it('a consumable that is out stands with what is out, and not by its days', () => {
@@ -127,25 +150,27 @@ describe('what needs attention', () => {
   it('is gone through with the arrows, and ended in one press that can be taken back', async () => {
     show(dashboard([out(1), out(2, { request })], 2));
     draw();
-    const answer = { id: 5, status: 'ordered', version: 2, item: request.item, requestedQuantity: 6, kind: 'item' };
+    const answer = { id: 5, status: 'pending', version: 2, item: request.item, requestedQuantity: 6, kind: 'item' };
     const sent = answerAt({
-      'PUT /api/reorder-requests/5': { status: 200, body: answer },
+      'PUT /api/reorder-requests/5/draft': {
+        status: 200,
+        body: { ...answer, draft: { id: 12, number: 'PO-0012', supplierId: null, supplier: null } },
+      },
+      'DELETE /api/reorder-requests/5/draft': { status: 200, body: { ...answer, version: 3, draft: null } },
       'GET /api/dashboard': { status: 200, body: dashboard([out(1)], 2) },
     });
     rowOf('Item 1').getByRole('button', { name: 'Reorder' }).focus();
     await user.keyboard('{ArrowDown}');
-    expect(document.activeElement).toBe(rowOf('Item 2').getByRole('button', { name: 'Approve' }));
+    expect(document.activeElement).toBe(rowOf('Item 2').getByRole('button', { name: 'Place order' }));
     await user.keyboard('{Enter}');
-    expect(await rowOf('Item 2').findByText('Approved')).toBeDefined();
+    expect(await rowOf('Item 2').findByText('In PO-0012')).toBeDefined();
     show(dashboard([out(1)], 2));
     // It has gone, and keeps its place.
     await user.click(rowOf('Item 2').getByRole('button', { name: 'Undo' }));
-    expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
-      { status: 'ordered' },
-      { status: 'pending' },
-    ]);
-    await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Back to Pending' }));
-    // The figures are read after each decision: not only when the next of these tests has drawn its own.
+    await waitFor(() =>
+      expect(sent.filter(({ path }) => path.endsWith('/draft')).map(({ method }) => method)).toEqual(['PUT', 'DELETE']),
+    );
+    // The figures are read after each act: not only when the next of these tests has drawn its own.
     await waitFor(() => expect(sent.filter(({ path }) => path === '/api/dashboard')).toHaveLength(2), {
       timeout: 5_000,
     });

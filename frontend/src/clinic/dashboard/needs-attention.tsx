@@ -16,7 +16,7 @@ import { useUser } from '../../session/session-store.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { refreshFigures, useClinic } from '../store/clinic-store.js';
 import type { DialogAct, Done, Opening } from './attention-acts.js';
-import { AttentionRow } from './attention-row.js';
+import { AttentionRow, type Press } from './attention-row.js';
 import { attentionFacts } from './attention-words.js';
 import { AttentionSkeleton } from './lists-skeleton.js';
 
@@ -103,13 +103,13 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
     }
     setBusy(null);
   };
-  const press = async (row: Attention, act: DialogAct | 'approve' | 'discard') => {
+  const press = async (row: Attention, act: Press) => {
     if (busy !== null || opening !== null) return;
     setBusy(row.key);
-    if (act !== 'approve' && act !== 'discard') return open(row, act);
+    if (act !== 'place' && act !== 'discard') return open(row, act);
     hold('own');
-    const { approve, discard } = await acts();
-    finish(row.key, await (act === 'approve' ? approve(row) : discard(row)));
+    const { placeOrder, discard } = await acts();
+    finish(row.key, await (act === 'place' ? placeOrder(row) : discard(row)));
   };
   const undo = async (row: Attention) => {
     const back = done.get(row.key)?.undo;

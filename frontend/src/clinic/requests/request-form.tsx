@@ -32,7 +32,7 @@ import { SelectedItem } from '../parts/selected-item.js';
 import type { Stock } from '../store/clinic-state.js';
 import { tookRequest, useClinic, useStock } from '../store/clinic-store.js';
 import { checkWish, type Wish, WISH_FIELDS, wishLabel } from './check-wish.js';
-import { wishText } from '../parts/orders/decide-request.js';
+import { wishText } from '../parts/orders/pending/decide-request.js';
 import { PickerBadge } from './picker-badge.js';
 import { pendingFor } from './select-requests.js';
 

@@ -1,4 +1,4 @@
-import { Check, ChevronDown, ShoppingCart, X } from 'lucide-react';
+import { ChevronDown, PackagePlus, ShoppingCart, X } from 'lucide-react';
 import { unitFor } from '@atrium/rules/quantity';
 import { priorityWord } from '@atrium/rules/labels';
 import { displayName, shortName } from '@atrium/rules/people';
@@ -8,11 +8,12 @@ import { Button, buttonLook } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { SwipeRow } from '../../ui/swipe-row.js';
 import { useClinic } from '../store/clinic-store.js';
-import { decide } from '../parts/orders/decide-request.js';
+import { addToDraft } from '../parts/orders/pending/decide-request.js';
 import { placePath } from '../parts/place/place-path.js';
 import {
   Actions,
   Decision,
+  InDraft,
   InStock,
   Moment,
   type RequestRowProps,
@@ -24,10 +25,10 @@ import {
 } from './request-row.js';
 
 const tones = { critical: 'text-bad-text', urgent: 'text-warn-text' } as const;
-const icon = <Check className="size-4" aria-hidden="true" />;
+const icon = <PackagePlus className="size-4" aria-hidden="true" />;
 
 /** A request on a phone: a line of 64 px. A press opens it, a swipe decides it; both acts stand in it too. */
-export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurchase, onDecided }: RequestRowProps) {
+export function RequestLine({ request, isLeaving, mayDecide, onPurchase, onDecided, ...acts }: RequestRowProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const change = useClinic((state) => state.requestChanges.get(request.id));
@@ -36,7 +37,7 @@ export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurcha
   const isWaiting = status === 'pending' && !isLeaving;
   const tone = priority === 'critical' || priority === 'urgent' ? tones[priority] : undefined;
   const mayUndo = useMayUndo(request, isLeaving) && mayDecide;
-  const order = () => void decide(request, 'ordered').then(onDecided);
+  const place = () => void addToDraft(request).then(onDecided);
   const swipes = isWaiting && mayDecide && !isOpen;
   return (
     <li ref={row} data-row={request.id} className="relative">
@@ -44,10 +45,16 @@ export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurcha
         <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
       )}
       <SwipeRow
-        right={swipes && item.isActive ? { label: 'Mark as Ordered', icon, run: order } : undefined}
+        right={
+          swipes && item.isActive && request.draft === null ? { label: 'Place order', icon, run: place } : undefined
+        }
         left={
           swipes
-            ? { label: 'Dismiss', icon: <X className="size-4" aria-hidden="true" />, run: () => onDismiss(request) }
+            ? {
+                label: 'Dismiss',
+                icon: <X className="size-4" aria-hidden="true" />,
+                run: () => acts.onDismiss(request),
+              }
             : undefined
         }
       >
@@ -79,6 +86,9 @@ export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurcha
                     <span className="figures font-medium text-warn-text">
                       {item.onOrder.toLocaleString('en')} on order ·{' '}
                     </span>
+                  )}
+                  {isWaiting && request.draft !== null && (
+                    <span className="font-medium text-info-text">in draft {request.draft.number} · </span>
                   )}
                   {shortName(requestedByUser)} · <Moment at={request.requestedAt} />
                 </>
@@ -119,6 +129,7 @@ export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurcha
                 .filter(Boolean)
                 .join(' · ')}
               <ToCome request={request} />
+              <InDraft request={request} mayDecide={mayDecide} />
             </p>
             <Decision request={request} isNew={change !== undefined} />
           </div>
@@ -129,8 +140,8 @@ export function RequestLine({ request, isLeaving, mayDecide, onDismiss, onPurcha
             </Link>
           </div>
           {isWaiting && mayDecide && (
-            <div className="flex gap-2">
-              <Actions request={request} nameId={`${id}-name`} onDismiss={onDismiss} onDecided={onDecided} />
+            <div className="flex flex-wrap gap-2">
+              <Actions request={request} nameId={`${id}-name`} onDecided={onDecided} {...acts} />
             </div>
           )}
           {isWaiting && !mayDecide && <p className="text-table font-medium text-warn-text">Pending Manager Review</p>}

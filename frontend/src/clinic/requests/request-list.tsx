@@ -8,18 +8,27 @@ import { ListFrame } from '../../ui/list-frame.js';
 import { useRowKeys } from '../../ui/row-keys.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useMediaQuery } from '../../lib/media-query.js';
+import { showFailure } from '../../lib/toast.js';
+import { useOrderDialogs } from '../parts/orders/order-dialogs.js';
+import { prepareDraft } from '../parts/orders/pending/prepare-draft.js';
 import { useMay } from '../parts/rights.js';
 import { RequestLine } from './request-line.js';
 import { RequestRow } from './request-row.js';
 
 const RequestPurchase = lazyDialog(
-  async () => (await import('./request-purchase.js')).RequestPurchase,
+  async () => (await import('../parts/orders/pending/request-purchase.js')).RequestPurchase,
   'Log Purchase',
   840,
 );
 const DismissDialog = lazyDialog(
-  async () => (await import('./dismiss-dialog.js')).DismissDialog,
+  async () => (await import('../parts/orders/pending/dismiss-dialog.js')).DismissDialog,
   'Dismiss request',
+  440,
+);
+
+const MarkOrderedDialog = lazyDialog(
+  async () => (await import('../parts/orders/pending/mark-ordered-dialog.js')).MarkOrderedDialog,
+  'Mark as Ordered',
   440,
 );
 
@@ -43,8 +52,18 @@ export function RequestList({ list, rows, empty, emptyAction, onRetry, handlers,
   const Row = onPhone ? RequestLine : RequestRow;
   const [bought, setBought] = useState<ReorderRequest | null>(null);
   const [dismissed, setDismissed] = useState<ReorderRequest | null>(null);
+  const [marked, setMarked] = useState<ReorderRequest | null>(null);
+  const { place, dialogs } = useOrderDialogs();
   const { ref: ul, ...keys } = useRowKeys(rows.map(({ row }) => row.id));
   const frame = useRef<HTMLDivElement>(null);
+  const review = async (draftId: number) => {
+    try {
+      const draft = await prepareDraft(draftId);
+      if (draft !== null) place([draft]);
+    } catch (error) {
+      showFailure(error, 'The draft could not be opened. Please try again.');
+    }
+  };
   const goOn = () => (ul.current ?? frame.current)?.focus({ preventScroll: true });
   const focus = {
     onFocus: (event: FocusEvent<HTMLUListElement>) => {
@@ -84,6 +103,8 @@ export function RequestList({ list, rows, empty, emptyAction, onRetry, handlers,
               isLeaving={isGone}
               mayDecide={mayDecide}
               onDismiss={setDismissed}
+              onMark={setMarked}
+              onReview={(draftId) => void review(draftId)}
               onPurchase={mayBuy ? setBought : null}
               onDecided={goOn}
             />
@@ -92,6 +113,16 @@ export function RequestList({ list, rows, empty, emptyAction, onRetry, handlers,
         {children}
       </ListFrame>
       {bought !== null && <RequestPurchase request={bought} onClose={() => setBought(null)} />}
+      {marked !== null && (
+        <MarkOrderedDialog
+          request={marked}
+          onClose={() => {
+            setMarked(null);
+            goOn();
+          }}
+        />
+      )}
+      {dialogs}
       {dismissed !== null && (
         <DismissDialog
           request={dismissed}

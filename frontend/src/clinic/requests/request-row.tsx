@@ -5,7 +5,7 @@ import { displayName } from '@atrium/rules/people';
 import { quantityText, unitFor, usableText } from '@atrium/rules/quantity';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import { stockStatusOf } from '@atrium/rules/stock-status';
-import { Check, ShoppingCart, Undo2 } from 'lucide-react';
+import { FilePenLine, PackagePlus, ShoppingCart, Undo2 } from 'lucide-react';
 import { Fragment, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
@@ -18,7 +18,7 @@ import { useToday } from '../../session/today.js';
 import { arrivalDay } from '../parts/stock/on-order.js';
 import { placePath } from '../parts/place/place-path.js';
 import { useClinic } from '../store/clinic-store.js';
-import { decide } from '../parts/orders/decide-request.js';
+import { addToDraft, decide, removeFromDraft } from '../parts/orders/pending/decide-request.js';
 import { PriorityBadge } from './priority-badge.js';
 
 export interface RequestRowProps {
@@ -27,13 +27,17 @@ export interface RequestRowProps {
   readonly isLeaving: boolean;
   readonly mayDecide: boolean;
   readonly onDismiss: (request: ReorderRequest) => void;
+  /** Opens the dialog that marks the request as ordered elsewhere. */
+  readonly onMark: (request: ReorderRequest) => void;
+  /** Opens the draft of an order for review. */
+  readonly onReview: (draftId: number) => void;
   /** Null without the right to log purchases. */
   readonly onPurchase: ((request: ReorderRequest) => void) | null;
   /** The buttons of this row have gone: the keyboard goes on from the list. */
   readonly onDecided: () => void;
 }
 
-export function RequestRow({ request, isLeaving, mayDecide, onDismiss, onPurchase, onDecided }: RequestRowProps) {
+export function RequestRow({ request, isLeaving, mayDecide, onPurchase, onDecided, ...acts }: RequestRowProps) {
   const nameId = useId();
   const change = useClinic((state) => state.requestChanges.get(request.id));
   const mayUndo = useMayUndo(request, isLeaving) && mayDecide;
@@ -71,6 +75,7 @@ export function RequestRow({ request, isLeaving, mayDecide, onDismiss, onPurchas
               {displayName(requestedByUser)} · <Moment at={request.requestedAt} />
               {!item.isActive && <span className="font-medium text-warn-text"> · Deactivated</span>}
               <ToCome request={request} />
+              <InDraft request={request} mayDecide={mayDecide} />
             </p>
           )}
           {reason !== null && <p className="mt-1 line-clamp-3 text-table wrap-anywhere">{reason}</p>}
@@ -80,7 +85,7 @@ export function RequestRow({ request, isLeaving, mayDecide, onDismiss, onPurchas
           <Figure label="Requested" amount={request.requestedQuantity} unit={item.unit} />
           <InStock request={request} />
         </div>
-        <div className="flex gap-2 lg:w-[292px] lg:shrink-0 lg:justify-end">
+        <div className="flex gap-2 lg:w-[332px] lg:shrink-0 lg:justify-end">
           {isLeaving || status !== 'pending' ? (
             <>
               {status === 'ordered' && onPurchase !== null && !isLeaving && (
@@ -101,7 +106,7 @@ export function RequestRow({ request, isLeaving, mayDecide, onDismiss, onPurchas
               {mayUndo && <Undo request={request} nameId={nameId} onDecided={onDecided} />}
             </>
           ) : mayDecide ? (
-            <Actions request={request} nameId={nameId} onDismiss={onDismiss} onDecided={onDecided} />
+            <Actions request={request} nameId={nameId} onDecided={onDecided} {...acts} />
           ) : (
             <Badge tone="warn">Pending Manager Review</Badge>
           )}
@@ -141,7 +146,7 @@ export function Undo({ request, nameId, onDecided }: Pick<ActionsProps, 'request
   const [busy, setBusy] = useState(false);
   const undo = async () => {
     setBusy(true);
-    await decide(request, 'pending');
+    await decide(request, { status: 'pending' });
     setBusy(false);
     onDecided();
   };
@@ -163,25 +168,50 @@ interface ActionsProps extends Omit<RequestRowProps, 'isLeaving' | 'mayDecide' |
   readonly nameId: string;
 }
 
-export function Actions({ request, nameId, onDismiss, onDecided }: ActionsProps) {
+export function Actions({ request, nameId, onDismiss, onMark, onReview, onDecided }: ActionsProps) {
   const [busy, setBusy] = useState(false);
-  const order = async () => {
+  const { draft } = request;
+  const place = async () => {
     setBusy(true);
-    await decide(request, 'ordered');
+    await addToDraft(request);
     setBusy(false);
     onDecided();
   };
   return (
     <>
-      {request.item.isActive && (
+      {request.item.isActive && draft === null && (
         <Button
           size="small"
           variant="primary"
           className="max-lg:flex-1 sm:max-lg:flex-none"
-          busy={busy && 'Ordering...'}
-          icon={<Check className="size-3.5" aria-hidden="true" />}
+          busy={busy && 'Adding...'}
+          icon={<PackagePlus className="size-3.5" aria-hidden="true" />}
           aria-describedby={nameId}
-          onClick={() => void order()}
+          onClick={() => void place()}
+        >
+          Place order
+        </Button>
+      )}
+      {draft !== null && (
+        <Button
+          size="small"
+          variant="primary"
+          className="max-lg:flex-1 sm:max-lg:flex-none"
+          icon={<FilePenLine className="size-3.5" aria-hidden="true" />}
+          aria-describedby={nameId}
+          aria-haspopup="dialog"
+          onClick={() => onReview(draft.id)}
+        >
+          Review draft
+        </Button>
+      )}
+      {request.item.isActive && (
+        <Button
+          size="small"
+          className="max-lg:flex-1 sm:max-lg:flex-none"
+          aria-describedby={nameId}
+          aria-haspopup="dialog"
+          onClick={() => onMark(request)}
         >
           Mark as Ordered
         </Button>
@@ -205,21 +235,37 @@ function useStockNow({ kind, item }: ReorderRequest) {
   return known !== undefined && known.version > item.version ? known : item;
 }
 
-/** Of what waits for a decision: what is on its way already, so that nobody orders it twice. */
+/** The draft of an order that a pending request waits in. */
+export function InDraft({ request, mayDecide }: Pick<RequestRowProps, 'request' | 'mayDecide'>) {
+  const { draft, status } = request;
+  if (status !== 'pending' || draft === null) return null;
+  return (
+    <span className="before:content-['_·_']">
+      <Link to="/perfect-b/requests?stage=orders" className="font-medium text-info-text hover:underline">
+        in draft {draft.number}
+      </Link>
+      {mayDecide && (
+        <button
+          type="button"
+          className="relative z-1 ml-1.5 rounded-small font-medium text-accent-text hover:underline"
+          aria-label={`Remove ${request.item.name} from draft ${draft.number}`}
+          onClick={() => void removeFromDraft(request)}
+        >
+          Remove
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** What is on order of a pending request's product, so that nobody orders it twice. */
 export function ToCome({ request }: { readonly request: ReorderRequest }) {
   const today = useToday();
-  const { onOrder, notPlaced, arrivesOn, unit } = useStockNow(request);
+  const { onOrder, arrivesOn, unit } = useStockNow(request);
   if (request.status !== 'pending' || onOrder === 0) return null;
-  const placed = onOrder - notPlaced;
   return (
     <span className="figures font-medium text-warn-text before:font-normal before:text-muted before:content-['_·_']">
-      {[
-        placed > 0 &&
-          `${quantityText(placed, unit)} on order${arrivesOn === null ? '' : arrivesOn < today ? `, due since ${formatDay(arrivesOn)}` : `, arriving ${arrivalDay(arrivesOn, today)}`}`,
-        notPlaced > 0 && `${quantityText(notPlaced, unit)} ordered, not placed yet`,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      {`${quantityText(onOrder, unit)} on order${arrivesOn === null ? '' : arrivesOn < today ? `, due since ${formatDay(arrivesOn)}` : `, arriving ${arrivalDay(arrivesOn, today)}`}`}
     </span>
   );
 }
@@ -290,7 +336,7 @@ export function Decision({
   /** In one line. */
   readonly isBrief?: boolean;
 }) {
-  const { status, approvedByUser, approvedAt, receivedAt, note } = request;
+  const { status, approvedByUser, approvedAt, receivedAt, note, supplier, expectedOn } = request;
   if (status === 'pending') return null;
   return (
     <>
@@ -316,7 +362,10 @@ export function Decision({
               </Link>
             </Fragment>
           ))}
-          {status === 'ordered' && request.orders.length === 0 && ' · not placed yet'}
+          {status === 'ordered' &&
+            request.orders.length === 0 &&
+            (supplier === null ? ' · ordered elsewhere' : ` · ordered at ${supplier.name}`)}
+          {status === 'ordered' && expectedOn !== null && ` · expected ${formatDay(expectedOn)}`}
           {receivedAt !== null && (
             <>
               {' '}

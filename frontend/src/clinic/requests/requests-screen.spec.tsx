@@ -8,6 +8,7 @@ import { useSession } from '../../session/session-store.js';
 import { emptyClinic } from '../store/clinic-state.js';
 import { useClinic } from '../store/clinic-store.js';
 import { CAPTION_MS } from '../../lib/rows.js';
+import '../parts/orders/pending/mark-ordered-dialog.js';
 import { REQUEST_LOG, REQUESTS } from '../store/request-lists.js';
 import { RequestsScreen } from './requests-screen.js';
 
@@ -39,6 +40,9 @@ const request = (id: number, change: object = {}): ReorderRequest =>
     approvedAt: null,
     receivedAt: null,
     orders: [],
+    draft: null,
+    supplier: null,
+    expectedOn: null,
     version: 1,
     ...change,
   }) as unknown as ReorderRequest;
@@ -47,15 +51,24 @@ const byMe = { ...decided, approvedByUser: { id: 'me', firstName: 'Rui', lastNam
 const byAna = { ...decided, approvedByUser: { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: null } };
 
 const counts = { suggested: 4, requests: 3, onOrder: 2, notPlaced: 0, received: 1 };
-const COUNTS = { 'GET /api/orders/counts': { status: 200, body: counts } };
+const COUNTS = {
+  'GET /api/orders/counts': { status: 200, body: counts },
+  'GET /api/suppliers': { status: 200, body: [] },
+};
 
 const user = userEvent.setup();
+const markFirst = async () => {
+  await user.click(screen.getAllByRole('button', { name: 'Mark as Ordered' })[0]!);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark as Ordered' }));
+  await user.click(dialog.getByRole('button', { name: 'Mark as Ordered' }));
+};
 const rows = () =>
   within(screen.getByRole('list', { name: 'Reorder requests' }))
     .getAllByRole('listitem')
     .map((row) => row.querySelector('p')?.textContent);
 
 beforeEach(() => {
+  window.scrollBy = () => undefined;
   useSession.setState({
     state: 'signed-in',
     user: { id: 'me', permissions: { 'perfect-b': ['reorder:decide', 'reorder:request'] } },
@@ -101,12 +114,27 @@ describe('the requests', () => {
       })),
     );
     expect(screen.getByText(/^12 vials on order, due since Jan 02$/)).toBeTruthy();
-    const [first] = screen.getAllByRole('button', { name: 'Mark as Ordered' });
     expect(screen.getAllByText(/Marta Lopes/)).toHaveLength(3);
-    await user.hover(first!);
-    await user.click(first!);
+    await user.hover(screen.getByRole('list', { name: 'Reorder requests' }));
+    await markFirst();
     expect(await screen.findByText(/^Ordered by/)).toBeTruthy();
     expect(screen.getAllByText(/Marta Lopes/)).toHaveLength(2);
+  });
+
+  it('are added to the draft of an order with Place order, stay pending, and are removed again', async () => {
+    const draft = { id: 12, number: 'PO-0012', supplierId: 4, supplier: 'Medline' };
+    const sent = answerAt({
+      ...COUNTS,
+      'PUT /api/reorder-requests/3/draft': { status: 200, body: request(3, { draft, version: 2 }) },
+      'DELETE /api/reorder-requests/3/draft': { status: 200, body: request(3, { version: 3 }) },
+    });
+    await user.click(screen.getAllByRole('button', { name: 'Place order' })[0]!);
+    expect(await screen.findByRole('link', { name: 'in draft PO-0012' })).toBeTruthy();
+    const [first] = within(screen.getByRole('list', { name: 'Reorder requests' })).getAllByRole('listitem');
+    expect(within(first!).getByRole('button', { name: 'Review draft' })).toBeTruthy();
+    await user.click(within(first!).getByRole('button', { name: 'Remove Item 3 from draft PO-0012' }));
+    await waitFor(() => expect(screen.queryByText('in draft PO-0012')).toBeNull());
+    expect(sent.filter(({ path }) => path.endsWith('/draft'))).toHaveLength(2);
   });
 
   it('keep their place after an act: a second click in the same place orders nothing, and Undo takes it back', async () => {
@@ -116,7 +144,7 @@ describe('the requests', () => {
     });
     expect(rows()).toEqual(['Item 3', 'Item 2', 'Item 1']);
     await user.hover(screen.getByRole('list', { name: 'Reorder requests' }));
-    await user.click(screen.getAllByRole('button', { name: 'Mark as Ordered' })[0]!);
+    await markFirst();
     expect(rows()).toEqual(['Item 3', 'Item 2', 'Item 1']);
     const [first] = within(screen.getByRole('list', { name: 'Reorder requests' })).getAllByRole('listitem');
     expect(within(first!).getByText('Ordered')).toBeTruthy();
@@ -171,7 +199,7 @@ describe('the requests', () => {
     );
     await user.type(screen.getByRole('searchbox', { name: 'Search requests' }), 'item');
     await waitFor(() => expect(rows()).toEqual(['Item 2', 'Item 1']));
-    await user.click(screen.getAllByRole('button', { name: 'Mark as Ordered' })[0]!);
+    await markFirst();
     expect(await screen.findByText(/^Ordered by/)).toBeTruthy();
     expect(rows()).toEqual(['Item 2', 'Item 1']);
   });

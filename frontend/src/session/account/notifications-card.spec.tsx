@@ -52,7 +52,7 @@ it('has a choice for each kind that reaches the person, as it was chosen, and sa
     'Stock that runs low or out',
     'Lots that expire',
     'Lots that are recalled or quarantined',
-    'Decisions on my requests',
+    'My requests: decisions and arrivals',
     'Prices that change, and shops that no longer have it',
   ]);
   expect(choiceOf('Reorder requests').value).toBe('at-once');

@@ -21,7 +21,7 @@ export const dashboardStats = z.object({
       unit: z.string(),
       /** More than none where all of it is expired, quarantined or recalled. */
       currentQuantity: z.int(),
-      /** What is to come, and how much of it stands in no order yet. */
+      /** What is to come, and how much of it was ordered elsewhere. */
       onOrder: z.int(),
       notPlaced: z.int(),
       arrivesOn: z.nullable(z.string()),
@@ -157,6 +157,8 @@ export const attentionReply = z.object({
       requestedQuantity: z.int(),
       priority: z.string(),
       requestedByUser: z.nullable(personReply),
+      /** The draft of an order that it waits in. */
+      draft: z.nullable(z.object({ id: id(), number: z.string() })),
       item: z.object({ id: id(), name: z.string(), unit: z.string() }),
     }),
   ),

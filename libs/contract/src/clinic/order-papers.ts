@@ -14,7 +14,7 @@ export const getOrderPdf = endpoint({
   params: idParams,
   status: 200,
   contentType: 'application/pdf',
-  errors: ['resource.not-found'],
+  errors: ['resource.not-found', 'order.draft'],
 });
 
 /** What is written above the order, unless somebody writes something else. */
@@ -42,7 +42,7 @@ export const previewOrderMail = endpoint({
     attachment: z.string(),
   }),
   status: 200,
-  errors: ['resource.not-found'],
+  errors: ['resource.not-found', 'order.draft'],
 });
 
 export const sendOrder = endpoint({
@@ -56,7 +56,7 @@ export const sendOrder = endpoint({
   body: z.object({ to: email('Please enter the e-mail address of the supplier'), text: mailText() }),
   reply: orderReply,
   status: 200,
-  errors: ['resource.not-found', 'order.cancelled', 'mail.not-set-up'],
+  errors: ['resource.not-found', 'order.cancelled', 'order.draft', 'mail.not-set-up'],
 });
 
 export const MAX_DOCUMENT_BYTES = 20 * 1_048_576;
@@ -75,6 +75,7 @@ export const addOrderDocument = endpoint({
   status: 201,
   errors: [
     'resource.not-found',
+    'order.draft',
     'input.too-large',
     'input.unsupported-type',
     'order.same-document',

@@ -28,8 +28,9 @@ import { reorderRequestReply } from './reorder-requests.js';
 
 /* Orders: what was ordered together from one supplier. Each line is a purchase and is received as one. */
 
-export const ORDER_STATUSES = ['open', 'received', 'cancelled'] as const;
-/** `closed`: nothing of it is to come, whether it arrived, was cancelled or reversed. */
+/** `draft`: requests that were collected for a supplier, not placed yet. */
+export const ORDER_STATUSES = ['draft', 'open', 'received', 'cancelled'] as const;
+/** `closed`: nothing of it is to come, whether it arrived, was cancelled or reversed. `all` leaves out drafts. */
 export const ORDER_FILTERS = [...ORDER_STATUSES, 'closed', 'all'] as const;
 const MAX_ORDERS = 50;
 
@@ -55,7 +56,8 @@ export const orderReply = z.object({
   expectedOn: z.nullable(z.string()),
   note: z.nullable(z.string()),
   placedBy: z.nullable(personReply),
-  placedAt: instant(),
+  /** Null for a draft. */
+  placedAt: z.nullable(instant()),
   /** The mail to the supplier, when one was sent. */
   sentTo: z.nullable(z.string()),
   sentAt: z.nullable(instant()),
@@ -66,11 +68,11 @@ export const orderReply = z.object({
   cancelledBy: z.nullable(personReply),
   cancelReason: z.nullable(z.string()),
   lines: z.array(purchaseReply),
-  /** The requests that it answers, and by which line. */
+  /** The requests that it answers, and by which line; those of a draft have no line yet. */
   requests: z.array(
     z.object({
       id: id(),
-      purchaseId: id(),
+      purchaseId: z.nullable(id()),
       status: z.string(),
       requestedQuantity: z.int(),
       requestedBy: z.nullable(personReply),
@@ -93,7 +95,7 @@ export const orderCountsReply = z.object({
   suggested: z.int(),
   /** Requests that wait for a decision. */
   requests: z.int(),
-  /** Orders that are open, and requests that were marked as ordered and are in no order yet. */
+  /** Orders that are open, and requests that were ordered elsewhere (`notPlaced`). */
   onOrder: z.int(),
   notPlaced: z.int(),
   /** Orders that arrived within 30 days. */
@@ -113,7 +115,7 @@ export const countOrders = endpoint({
 
 export const listNotPlaced = endpoint({
   name: 'listNotPlaced',
-  summary: 'Requests that were marked as ordered and stand in no order yet, the oldest first',
+  summary: 'Requests that were ordered elsewhere and have not arrived, the oldest first',
   method: 'GET',
   path: '/api/orders/not-placed',
   access: clinicMember(),
@@ -153,6 +155,8 @@ export const getOrder = endpoint({
 });
 
 const newOrder = z.object({
+  /** The draft that becomes this order. Its requests that no line answers stay pending. */
+  draftId: z.optional(idField()),
   supplierId: z.optional(z.nullable(idField())),
   expectedOn: optionalDay(),
   note: optionalText(),
@@ -161,7 +165,7 @@ const newOrder = z.object({
       z.object({
         ...wanted,
         unitCost: optionalMoney(),
-        /** The requests that it answers: pending ones, or ordered ones that are in no order yet. */
+        /** The requests that it answers: pending ones, or ones that were ordered elsewhere. */
         requestIds: z.optional(z.array(idField()).check(z.maxLength(MAX_ORDER_LINES))),
       }),
     )
@@ -180,7 +184,14 @@ export const placeOrders = endpoint({
   }),
   reply: z.array(orderReply),
   status: 201,
-  errors: ['stock.inactive', 'order.changed', 'order.requested', 'reorder.already-decided', 'reorder.already-placed'],
+  errors: [
+    'stock.inactive',
+    'order.changed',
+    'order.requested',
+    'order.placed',
+    'reorder.already-decided',
+    'reorder.already-placed',
+  ],
 });
 
 export const updateOrder = endpoint({
@@ -193,7 +204,7 @@ export const updateOrder = endpoint({
   body: z.object({ expectedOn: optionalDay(), note: optionalText(), version: seenVersion() }),
   reply: orderReply,
   status: 200,
-  errors: ['resource.not-found', 'resource.stale'],
+  errors: ['resource.not-found', 'resource.stale', 'order.draft'],
 });
 
 export const AFTER_CANCEL = ['pending', 'ordered', 'dismissed'] as const;
@@ -207,12 +218,12 @@ export const cancelOrder = endpoint({
   params: idParams,
   body: z.object({
     reason: requiredText(TEXT_LIMITS.notes, 'Reason is required'),
-    /** Of which nothing arrived: back to pending, still ordered and to be placed anew, or dismissed. */
+    /** What of them has not arrived: back to pending, ordered elsewhere, or dismissed. */
     requests: z._default(z.enum(AFTER_CANCEL), 'pending'),
   }),
   reply: orderReply,
   status: 200,
-  errors: ['resource.not-found', 'order.cancelled', 'order.arrived'],
+  errors: ['resource.not-found', 'order.cancelled', 'order.arrived', 'order.draft'],
 });
 
 export const receiveOrder = endpoint({
@@ -242,6 +253,7 @@ export const receiveOrder = endpoint({
   status: 200,
   errors: [
     'resource.not-found',
+    'order.draft',
     'purchase.nothing-left',
     'purchase.more-than-left',
     'purchase.already-reversed',

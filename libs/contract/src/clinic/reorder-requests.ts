@@ -9,6 +9,7 @@ import {
   idField,
   idParams,
   instant,
+  optionalDay,
   optionalText,
   personReply,
   quantity,
@@ -56,7 +57,15 @@ export const reorderRequestReply = z.object({
   approvedByUser: z.nullable(personReply),
   approvedAt: z.nullable(instant()),
   receivedAt: z.nullable(instant()),
-  /** The orders that it stands in; of an ordered one that stands in none: not placed yet. */
+  /** The draft that a pending request waits in, until that order is placed. */
+  draft: z.nullable(
+    z.object({ id: id(), number: z.string(), supplierId: z.nullable(id()), supplier: z.nullable(z.string()) }),
+  ),
+  /** The supplier of a request that was ordered elsewhere; null when nobody said. */
+  supplier: z.nullable(z.object({ id: id(), name: z.string() })),
+  /** The day on which the first of its orders is expected, or the day given for an order placed elsewhere. */
+  expectedOn: z.nullable(z.string()),
+  /** The orders that contain it. An ordered request without one was ordered elsewhere. */
   orders: z.array(z.object({ id: id(), number: z.string() })),
   ...editedReply,
 });
@@ -78,10 +87,13 @@ const filters = z.object({
   limit: queryLimit(),
   cursor: queryText(500),
 });
-/** `pending` takes a decision back. */
+/** `ordered` means ordered outside of Atrium, by phone or in a web shop. `pending` takes a decision back. */
 const decision = z.object({
   status: z.enum(['ordered', 'dismissed', 'pending']),
   note: optionalText(),
+  /** For `ordered` only. */
+  supplierId: z.optional(z.nullable(idField())),
+  expectedOn: optionalDay(),
   version: seenVersion(),
 });
 
@@ -118,7 +130,7 @@ export const requestItemReorder = endpoint({
 export const decideReorderRequest = endpoint({
   name: 'decideReorderRequest',
   summary:
-    'Mark a pending request of either kind as ordered, or dismiss it; back to pending while nothing of it was received',
+    'Mark a pending request of either kind as ordered elsewhere, or dismiss it; back to pending while nothing of it was received',
   method: 'PUT',
   path: '/api/reorder-requests/:id',
   access: clinicMember('reorder:decide'),
@@ -127,6 +139,31 @@ export const decideReorderRequest = endpoint({
   reply: reorderRequestReply,
   status: 200,
   errors: decisionErrors,
+});
+
+export const addRequestToDraft = endpoint({
+  name: 'addRequestToDraft',
+  summary:
+    "Add a pending request to the draft order of the product's supplier. It stays pending until the order is placed.",
+  method: 'PUT',
+  path: '/api/reorder-requests/:id/draft',
+  access: clinicMember('reorder:decide'),
+  params: idParams,
+  reply: reorderRequestReply,
+  status: 200,
+  errors: ['resource.not-found', 'reorder.already-decided', 'stock.inactive'],
+});
+
+export const removeRequestFromDraft = endpoint({
+  name: 'removeRequestFromDraft',
+  summary: 'Remove a request from its draft order; it stays pending',
+  method: 'DELETE',
+  path: '/api/reorder-requests/:id/draft',
+  access: clinicMember('reorder:decide'),
+  params: idParams,
+  reply: reorderRequestReply,
+  status: 200,
+  errors: ['resource.not-found'],
 });
 
 export const listConsumableReorderRequests = endpoint({
@@ -160,7 +197,7 @@ export const requestConsumableReorder = endpoint({
 export const decideConsumableReorderRequest = endpoint({
   name: 'decideConsumableReorderRequest',
   summary:
-    "Mark a consumable's pending request as ordered, or dismiss it; back to pending while nothing of it was received",
+    "Mark a consumable's pending request as ordered elsewhere, or dismiss it; back to pending while nothing of it was received",
   method: 'PUT',
   path: '/api/consumables/reorder-requests/:id',
   access: clinicMember('reorder:decide'),

@@ -174,6 +174,8 @@ export const errorCatalogue = {
     status: 409,
     message: '{who} requested {what} meanwhile: {now} requested now. Please look again before you go on.',
   },
+  'order.draft': { status: 409, message: '{number} is a draft. Please place it first.' },
+  'order.placed': { status: 409, message: '{number} was already placed by {who}' },
   'order.cancelled': { status: 409, message: 'This order was already cancelled by {who}' },
   'order.arrived': { status: 409, message: 'All of this order has arrived. Reverse its purchases instead.' },
   'order.same-document': { status: 409, message: 'This file is kept with the order already, as "{name}".' },

@@ -51,9 +51,11 @@ export interface EventCatalogue extends ResourceEvents {
   'purchase.received': OfStock<{ purchase: Purchase }>;
   'purchase.reversed': OfStock<{ purchase: Purchase }>;
   'reorder.requested': OfStock<{ request: ReorderRequest }>;
+  /** A pending request was put into a draft of an order, or taken out of it. */
+  'reorder.updated': OfStock<{ request: ReorderRequest }>;
   'reorder.ordered': OfStock<{ request: ReorderRequest }>;
   'reorder.dismissed': OfStock<{ request: ReorderRequest }>;
-  /** Taken back: it waits for a decision again. */
+  /** Pending again, or ordered again after its receipt was reversed. */
   'reorder.reopened': OfStock<{ request: ReorderRequest }>;
   'reorder.received': OfStock<{ request: ReorderRequest }>;
   'staff.created': { staff: Staff };

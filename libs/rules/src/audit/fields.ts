@@ -49,6 +49,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   endedAt: 'ended',
   entries: 'entries',
   estimatedHours: 'estimated hours',
+  expectedOn: 'expected day',
   events: 'events',
   expirationDate: 'expiration date',
   expiresAt: 'expires',

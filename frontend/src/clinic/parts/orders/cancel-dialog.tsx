@@ -14,12 +14,12 @@ import { linesOf, openLines, whatText } from './order-words.js';
 type After = (typeof AFTER_CANCEL)[number];
 
 const AFTER: Readonly<Record<After, readonly [label: string, help: string]>> = {
-  pending: ['Back to Requests', 'Somebody decides on them again'],
-  ordered: ['Stay ordered, to be placed anew', 'They stand on top as "Ordered, not placed yet"'],
-  dismissed: ['Dismissed', 'Whoever asked is told'],
+  pending: ['Back to pending', 'To be decided again'],
+  ordered: ['Ordered elsewhere', 'By phone or in a web shop'],
+  dismissed: ['Dismissed', 'No longer needed'],
 };
 
-/** Before an order is cancelled: what goes, what stays, and what becomes of the requests that it answers. */
+/** Asks before an order is cancelled what becomes of its requests, or of the part of them that has not arrived. */
 export function CancelDialog({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [after, setAfter] = useState<After>('pending');
@@ -28,12 +28,10 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const arrived = linesOf(order).filter(({ quantityReceived }) => quantityReceived > 0);
-  const free = new Set(openLines(order).flatMap(({ id, quantityReceived }) => (quantityReceived === 0 ? [id] : [])));
-  const closed = order.requests.filter(
-    ({ purchaseId, status }) =>
-      status === 'ordered' && openLines(order).some(({ id }) => id === purchaseId && !free.has(id)),
+  const open = new Set(openLines(order).map(({ id }) => id));
+  const requests = order.requests.filter(
+    ({ purchaseId, status }) => purchaseId !== null && open.has(purchaseId) && status === 'ordered',
   );
-  const requests = order.requests.filter(({ purchaseId, status }) => free.has(purchaseId) && status === 'ordered');
 
   const cancel = async (event: FormEvent) => {
     event.preventDefault();
@@ -81,8 +79,9 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1.5 font-medium">
             {requests.length === 1
-              ? `The request of ${displayName(requests[0]?.requestedBy)} for ${requests[0]?.requestedQuantity.toLocaleString('en')}`
-              : `The ${requests.length} requests that it answers`}
+              ? `Request by ${displayName(requests[0]?.requestedBy)} for ${requests[0]?.requestedQuantity.toLocaleString('en')}`
+              : `${requests.length} requests`}
+            {arrived.length > 0 && ': what has not arrived'}
           </legend>
           {AFTER_CANCEL.map((one) => (
             <div key={one} className="flex min-h-11 items-start gap-2.5 py-1.5">
@@ -107,18 +106,8 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
           ))}
         </fieldset>
       )}
-      {closed.length > 0 && (
-        <ul className="flex flex-col gap-1 text-table">
-          {closed.map(({ id, requestedBy, requestedQuantity }) => (
-            <li key={id}>
-              The request of {displayName(requestedBy)} for {requestedQuantity.toLocaleString('en')} is closed with what
-              came.
-            </li>
-          ))}
-        </ul>
-      )}
       {order.sentTo !== null && !order.isMailKept && (
-        <Alert tone="warn">The order was sent to {order.sentTo}. The supplier is not told by this.</Alert>
+        <Alert tone="warn">The order was sent to {order.sentTo}. This does not notify the supplier.</Alert>
       )}
       <Field label="Reason" required error={missing && reason.trim() === '' ? 'Reason is required' : undefined}>
         {(control) => (

@@ -8,7 +8,9 @@ import type { Id } from '../../../lib/upsert.js';
 import { useToday } from '../../../session/today.js';
 import { ListFrame } from '../../../ui/list-frame.js';
 import { need, useClinic } from '../../store/clinic-store.js';
-import { NotPlaced } from './not-placed.js';
+import { DraftList } from './pending/draft-list.js';
+import { OrderedElsewhere } from './pending/ordered-elsewhere.js';
+import { savedDrafts } from './pending/drafts.js';
 import { useOrderDialogs } from './order-dialogs.js';
 import { OrderRow } from './order-row.js';
 import { OrdersSkeleton } from './orders-skeleton.js';
@@ -16,15 +18,16 @@ import { bySupplier, isLate } from './order-words.js';
 
 const idOf = ({ id }: Order): number => id;
 
-/** What is to come, by supplier; on top what was said to be ordered and is in no order. */
+/** Orders by supplier, below the drafts and the requests that were ordered elsewhere. */
 export function OnOrderStage() {
   const { address, write } = useAddress();
   const today = useToday();
   const orders = useClinic((state) => state.orders);
   const notPlaced = useClinic((state) => state.notPlaced);
+  const drafts = useClinic((state) => savedDrafts(state.requests.all.rows.values()).length);
   const { acts, place, dialogs } = useOrderDialogs();
   const opened = Number(address.get('order')) || null;
-  useEffect(() => need('orders', 'notPlaced'), []);
+  useEffect(() => need('orders', 'notPlaced', 'requests'), []);
 
   const open = useMemo(
     () =>
@@ -35,7 +38,7 @@ export function OnOrderStage() {
   );
   const { rows, handlers } = useHeldRows(open, idOf, (id: Id) => orders.all.rows.get(id));
   const groups = bySupplier(rows, ({ row: { supplier } }) => supplier);
-  const total = rows.length + (notPlaced.value?.length ?? 0);
+  const total = rows.length + drafts + (notPlaced.value?.length ?? 0);
 
   return (
     <div className="flex flex-col gap-6">
@@ -44,11 +47,12 @@ export function OnOrderStage() {
         total={total}
         skeleton={<OrdersSkeleton label="Loading orders" suppliers={3} lines={1} />}
         failed="The orders could not be loaded."
-        onRetry={() => need('orders', 'notPlaced')}
+        onRetry={() => need('orders', 'notPlaced', 'requests')}
         icon={<Truck className="size-5" />}
         empty="Nothing is on order"
       >
-        <NotPlaced onPlace={place} />
+        <DraftList onReview={place} />
+        <OrderedElsewhere />
         <div {...handlers} className="flex flex-col gap-6">
           {groups.map(({ supplierId, name, rows: own }) => (
             <section key={supplierId ?? 'none'} aria-label={name}>

@@ -60,7 +60,8 @@ export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly 
       <div className="grid gap-5 border-t border-line pt-4 sm:grid-cols-2">
         <dl className="flex flex-col gap-1.5 text-table">
           <Fact label="Placed">
-            {displayName(order.placedBy)}, {momentText(order.placedAt)}
+            {displayName(order.placedBy)}
+            {order.placedAt !== null && `, ${momentText(order.placedAt)}`}
           </Fact>
           {sentAt !== null && (
             <Fact label={order.isMailKept ? 'Mail kept, not sent' : 'Sent'}>

@@ -1,7 +1,7 @@
 import type { Order } from '@atrium/contract/clinic/orders';
 import { type ReactNode, useState } from 'react';
 import { lazyDialog } from '../../../ui/lazy-dialog.js';
-import type { Draft } from './drafts.js';
+import type { Draft } from './pending/drafts.js';
 import type { OrderActs } from './order-acts.js';
 
 export const PlaceDialog = lazyDialog(async () => (await import('./place-dialog.js')).PlaceDialog, 'Place order', 840);

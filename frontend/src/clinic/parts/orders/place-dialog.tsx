@@ -23,7 +23,7 @@ import { useSupplierChoices } from '../supplier-choices.js';
 import { useToday } from '../../../session/today.js';
 import { need, rereadOrders, took, useClinic } from '../../store/clinic-store.js';
 import { onOrderText } from '../stock/on-order.js';
-import { bodyOfDrafts, type Draft, type DraftLine, draftsMeanwhile } from './drafts.js';
+import { bodyOfDrafts, type Draft, type DraftLine, draftsMeanwhile } from './pending/drafts.js';
 
 interface PlaceDialogProps {
   readonly drafts: readonly Draft[];
@@ -85,8 +85,8 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
     <FormDialog
       id="place-orders"
       width={840}
-      title={drafts.length === 1 ? 'Place order' : `Place ${drafts.length} orders`}
-      description={drafts.length === 1 ? 'What is ordered, and from whom' : 'One for each supplier, all or none'}
+      title={titleOf(drafts)}
+      description={drafts.length === 1 ? 'Review and send' : 'One for each supplier, all or none'}
       submit={drafts.length === 1 ? 'Place order' : `Place ${drafts.length} orders`}
       busy={busy && 'Placing...'}
       isDirty={drafts !== begun}
@@ -116,6 +116,11 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
     </FormDialog>
   );
 }
+
+const titleOf = (drafts: readonly Draft[]): string =>
+  drafts.length === 1
+    ? ['Place order', drafts[0]?.saved?.number].filter(Boolean).join(' ')
+    : `Place ${drafts.length} orders`;
 
 interface OrderedTwiceProps {
   readonly drafts: readonly Draft[];
@@ -255,7 +260,7 @@ function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFieldsPro
           value={draft.expectedOn}
           onChange={(expectedOn) => onChange({ expectedOn })}
         />
-        <Field label="Note" error={errors[`${path}.note`]} help="Stands on the order" className="sm:col-span-2">
+        <Field label="Note" error={errors[`${path}.note`]} help="Printed on the order" className="sm:col-span-2">
           {(control) => (
             <Textarea
               {...control}
@@ -274,7 +279,7 @@ function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFieldsPro
 /** What the order goes by, and what deliveries took where that is another figure. */
 const leadText = (said: number | null, learnt: number | null): string =>
   [
-    `Left empty: in ${plural(said ?? LEAD_DAYS, 'day')}, the ${said === null ? 'usual lead time' : 'lead time of this supplier'}`,
+    `Default: ${plural(said ?? LEAD_DAYS, 'day')}${said === null ? '' : ', the lead time of this supplier'}`,
     learnt !== null && learnt !== (said ?? LEAD_DAYS) && `its deliveries took ${plural(learnt, 'day')}`,
   ]
     .filter(Boolean)

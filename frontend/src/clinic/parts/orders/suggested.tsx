@@ -17,7 +17,7 @@ import { useLineNews } from './line-news.js';
 import { useMay } from '../rights.js';
 import { need, rereadOrders, tookRequest, useClinic } from '../../store/clinic-store.js';
 import { adjust, choose, clearChoice, useChoice } from './choice.js';
-import { draftsOf, lineOfSuggestion } from './drafts.js';
+import { draftsOf, lineOfSuggestion } from './pending/drafts.js';
 import { LeadTime } from './lead-time.js';
 import { useOrderDialogs } from './order-dialogs.js';
 import { bySupplier } from './order-words.js';

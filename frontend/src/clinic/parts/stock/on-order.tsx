@@ -11,14 +11,13 @@ export function arrivalDay(day: string, today: string): string {
   return away > 1 && away < 7 ? (WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)] ?? '') : formatDay(day);
 }
 
-/** "6 arriving Tue", "6 on order, due Nov 02", "6 ordered, not placed"; null: nothing is to come. */
+/** "6 arriving Tue", "6 due since Nov 02", "6 on order"; null: nothing is to come. */
 export function onOrderText(
-  { onOrder, notPlaced, arrivesOn }: Pick<Stock, 'onOrder' | 'notPlaced' | 'arrivesOn'>,
+  { onOrder, arrivesOn }: Pick<Stock, 'onOrder' | 'arrivesOn'>,
   today: string,
 ): string | null {
   if (onOrder === 0) return null;
   const count = onOrder.toLocaleString('en');
-  if (notPlaced === onOrder) return `${count} ordered, not placed`;
   if (arrivesOn === null) return `${count} on order`;
   return arrivesOn < today
     ? `${count} due since ${formatDay(arrivesOn)}`
@@ -30,14 +29,10 @@ export function OnOrder({ item, className }: { readonly item: Stock; readonly cl
   const today = useToday();
   const text = onOrderText(item, today);
   if (text === null) return null;
-  const isLate = item.notPlaced < item.onOrder && item.arrivesOn !== null && item.arrivesOn < today;
+  const isLate = item.arrivesOn !== null && item.arrivesOn < today;
   return (
     <span
-      className={classes(
-        'figures truncate text-caption',
-        isLate || item.notPlaced === item.onOrder ? 'text-warn-text' : 'text-info-text',
-        className,
-      )}
+      className={classes('figures truncate text-caption', isLate ? 'text-warn-text' : 'text-info-text', className)}
       title={text}
     >
       {text}

@@ -3,14 +3,14 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { areOrIs, quantityText } from '@atrium/rules/quantity';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { call, sentenceOf } from '../../lib/http.js';
-import { Alert } from '../../ui/alert.js';
-import { Button, buttonLook } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
-import { LinesSkeleton } from '../../ui/lines-skeleton.js';
-import { PurchaseDialog } from '../parts/lazy-dialogs.js';
-import type { Stock } from '../store/clinic-state.js';
-import { chose, readStock, useStock } from '../store/clinic-store.js';
+import { call, sentenceOf } from '../../../../lib/http.js';
+import { Alert } from '../../../../ui/alert.js';
+import { Button, buttonLook } from '../../../../ui/button.js';
+import { Dialog } from '../../../../ui/dialog.js';
+import { LinesSkeleton } from '../../../../ui/lines-skeleton.js';
+import { PurchaseDialog } from '../../lazy-dialogs.js';
+import type { Stock } from '../../../store/clinic-state.js';
+import { chose, readStock, useStock } from '../../../store/clinic-store.js';
 
 interface RequestPurchaseProps {
   readonly request: ReorderRequest;

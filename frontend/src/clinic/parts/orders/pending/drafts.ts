@@ -1,6 +1,6 @@
 import type { Meanwhile, Suggestion } from '@atrium/contract/clinic/order-suggestions';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import type { Stock } from '../../store/clinic-state.js';
+import type { Stock } from '../../../store/clinic-state.js';
 
 /* Orders as they are prepared: one for each supplier. */
 
@@ -16,10 +16,12 @@ export interface DraftLine {
   /** Of a suggestion. */
   readonly seenRequested?: number;
   /** What an order brings already of what was requested; null: none, or it was reckoned with. */
-  readonly toCome: Pick<Stock, 'onOrder' | 'notPlaced' | 'arrivesOn'> | null;
+  readonly toCome: Pick<Stock, 'onOrder' | 'arrivesOn'> | null;
 }
 
 export interface Draft {
+  /** Of a draft that the server keeps, which becomes the order under its number. */
+  readonly saved?: NonNullable<ReorderRequest['draft']>;
   readonly supplierId: number | null;
   readonly expectedOn: string;
   readonly note: string;
@@ -56,10 +58,7 @@ export const lineOfRequests = (stock: Stock, requests: readonly ReorderRequest[]
   pack: stock.unitsPerPackage ?? 1,
   requestIds: requests.map(({ id }) => id),
   seenOnOrder: stock.onOrder,
-  toCome:
-    stock.onOrder > stock.notPlaced
-      ? { onOrder: stock.onOrder - stock.notPlaced, notPlaced: 0, arrivesOn: stock.arrivesOn }
-      : null,
+  toCome: stock.onOrder > 0 ? stock : null,
 });
 
 /** Somebody was faster, and it was said: the line has seen it now, and answers the requests that are there. */
@@ -79,7 +78,8 @@ export const draftsMeanwhile = (drafts: readonly Draft[], { stockId, onOrder, re
   }));
 
 export const bodyOfDrafts = (drafts: readonly Draft[]) => ({
-  orders: drafts.map(({ supplierId, expectedOn, note, lines }) => ({
+  orders: drafts.map(({ saved, supplierId, expectedOn, note, lines }) => ({
+    ...(saved !== undefined && { draftId: saved.id }),
     supplierId,
     expectedOn: expectedOn === '' ? null : expectedOn,
     note,
@@ -93,3 +93,18 @@ export const bodyOfDrafts = (drafts: readonly Draft[]) => ({
     })),
   })),
 });
+
+/** The drafts that the server keeps, each with its requests, in the order of their numbers. */
+export function savedDrafts(
+  requests: Iterable<ReorderRequest>,
+): { readonly draft: NonNullable<ReorderRequest['draft']>; readonly requests: readonly ReorderRequest[] }[] {
+  const found = new Map<number, { draft: NonNullable<ReorderRequest['draft']>; requests: ReorderRequest[] }>();
+  for (const request of requests) {
+    const { draft, status } = request;
+    if (draft === null || status !== 'pending') continue;
+    const saved = found.get(draft.id) ?? { draft, requests: [] };
+    saved.requests.push(request);
+    found.set(draft.id, saved);
+  }
+  return [...found.values()].toSorted((one, other) => one.draft.id - other.draft.id);
+}

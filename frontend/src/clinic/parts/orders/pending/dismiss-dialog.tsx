@@ -1,33 +1,34 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { displayName } from '@atrium/rules/people';
 import { type FormEvent, useState } from 'react';
-import { typedLines } from '../../lib/unsaved.js';
-import { Alert } from '../../ui/alert.js';
-import { Field } from '../../ui/field.js';
-import { FormDialog } from '../../ui/form-dialog.js';
-import { Textarea } from '../../ui/textarea.js';
-import { useClinic } from '../store/clinic-store.js';
-import { decide, wishText } from '../parts/orders/decide-request.js';
+import { typedLines } from '../../../../lib/unsaved.js';
+import { Alert } from '../../../../ui/alert.js';
+import { Field } from '../../../../ui/field.js';
+import { FormDialog } from '../../../../ui/form-dialog.js';
+import { Textarea } from '../../../../ui/textarea.js';
+import { decide, wishText } from './decide-request.js';
+import { useDecidedText } from './use-decided-text.js';
 
 interface DismissDialogProps {
   readonly request: ReorderRequest;
   readonly onClose: () => void;
 }
 
-/** Asks before a wish is turned down; the note is told to whoever had it. */
+/** Asks before a request is dismissed; the note is shown with the request. */
 export function DismissDialog({ request, onClose }: DismissDialogProps) {
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const now = useClinic((state) => state.requests.all.rows.get(request.id)) ?? request;
-  const decided =
-    now.status === 'pending' ? null : `This request was already ${now.status} by ${displayName(now.approvedByUser)}`;
+  const decided = useDecidedText(request.id);
 
   const dismiss = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const refused = await decide(request, 'dismissed', note.trim());
+    const refused = await decide(request, {
+      status: 'dismissed',
+      ...(note.trim() !== '' && { note: note.trim() }),
+    });
     setBusy(false);
     if (refused === null) onClose();
     else setRefusal(refused);

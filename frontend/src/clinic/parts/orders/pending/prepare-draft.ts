@@ -1,0 +1,29 @@
+import { listReorderRequests, type ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { call } from '../../../../lib/http.js';
+import { showToast } from '../../../../lib/toast.js';
+import { readStock } from '../../../store/clinic-store.js';
+import { type Draft, lineOfRequests, savedDrafts } from './drafts.js';
+
+/**
+ * Reads a saved draft for the dialog that places it. Requests of one product are one line. Requests for a deactivated
+ * product are left out, with a toast. Returns null when nothing is left of the draft.
+ */
+export async function prepareDraft(draftId: number): Promise<Draft | null> {
+  const pending = await call(listReorderRequests);
+  const saved = savedDrafts(pending).find(({ draft }) => draft.id === draftId);
+  if (saved === undefined) return null;
+  const byStock = new Map<number, ReorderRequest[]>();
+  for (const request of saved.requests)
+    byStock.set(request.item.id, [...(byStock.get(request.item.id) ?? []), request]);
+  const found = await Promise.all(
+    [...byStock].map(async ([id, requests]) => ({ stock: await readStock(id, requests[0]?.kind), requests })),
+  );
+  const leftOut = found.filter(({ stock }) => !stock.isActive).map(({ stock }) => stock.name);
+  if (leftOut.length > 0)
+    showToast({ title: 'Left out', description: `${leftOut.join(', ')}: no longer in use.`, tone: 'neutral' });
+  const lines = found
+    .filter(({ stock }) => stock.isActive)
+    .map(({ stock, requests }) => lineOfRequests(stock, requests));
+  if (lines.length === 0) return null;
+  return { saved: saved.draft, supplierId: saved.draft.supplierId, lines, expectedOn: '', note: '' };
+}

@@ -1,0 +1,10 @@
+import { displayName } from '@atrium/rules/people';
+import { useClinic } from '../../../store/clinic-store.js';
+
+/** Who decided the request while its dialog is open; null while it is pending. */
+export function useDecidedText(id: number): string | null {
+  const now = useClinic((state) => state.requests.all.rows.get(id));
+  return now === undefined || now.status === 'pending'
+    ? null
+    : `This request was already ${now.status} by ${displayName(now.approvedByUser)}`;
+}
