@@ -43,7 +43,7 @@ import { OrderPlacing } from './orders/order-placing.js';
 import { OrderReceiving } from './orders/order-receiving.js';
 import { OrderRecord } from './orders/order-record.js';
 import { OrdersController } from './orders/orders.controller.js';
-import { OrderSheets } from './orders/order-sheets.js';
+import { OrderSheets } from './orders/pdf/order-sheets.js';
 import { OrdersReader } from './orders/orders-reader.js';
 import { OrdersService } from './orders/orders.service.js';
 import { SuggestedRequests } from './orders/suggested-requests.js';

@@ -45,6 +45,7 @@ const supplierTable = table('supplier', {
   contactPhone: orNull(text()),
   website: orNull(text()),
   notes: orNull(text()),
+  customerNumber: orNull(text()),
   leadTimeDays: orNull(integer()),
   safetyDays: orNull(integer()),
   isActive: flag(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { quantityText, typedQuantity, unitFor, wholeOnly } from './quantity.js';
+import { looksLikeBoxes, packedText, quantityText, typedQuantity, unitFor, wholeOnly } from './quantity.js';
 
 describe('a unit beside its number', () => {
   it.each([
@@ -84,3 +84,20 @@ it.each([
   ['1 2', Number.NaN],
   ['', Number.NaN],
 ])('"%s" typed as a quantity is %d, never rounded', (text, expected) => expect(typedQuantity(text)).toBe(expected));
+
+describe('packs', () => {
+  it('show the boxes of a quantity', () => {
+    expect(packedText(40, 'vials', 10)).toBe('40 vials (4 boxes of 10)');
+    expect(packedText(10, 'vial', 10)).toBe('10 vials (1 box of 10)');
+    expect(packedText(42, 'pieces', 10)).toBe('42 pieces (4 boxes of 10 + 2)');
+    expect(packedText(40, 'boxes', 10)).toBe('40 boxes (4 packs of 10)');
+    expect(packedText(4, 'vials', 10)).toBe('4 vials');
+    expect(packedText(40, 'vials', 1)).toBe('40 vials');
+  });
+
+  it('are suspected when the received quantity is the number of boxes to come', () => {
+    expect(looksLikeBoxes(4, 40, 10)).toBe(true);
+    expect(looksLikeBoxes(5, 40, 10)).toBe(false);
+    expect(looksLikeBoxes(40, 40, 1)).toBe(false);
+  });
+});

@@ -11,6 +11,19 @@ export function quantityText(count: number, unit: string): string {
   return `${count.toLocaleString('en')} ${unitFor(count, unit)}`.trimEnd();
 }
 
+/** "40 vials (4 boxes of 10)"; the quantity alone where it is not packed, or is less than a box. */
+export function packedText(count: number, unit: string, pack: number): string {
+  const boxes = Math.floor(count / pack);
+  if (pack <= 1 || boxes < 1) return quantityText(count, unit);
+  const rest = count % pack;
+  const noun = unitFor(1, unit).toLowerCase() === 'box' ? 'pack' : 'box';
+  return `${quantityText(count, unit)} (${quantityText(boxes, noun)} of ${pack.toLocaleString('en')}${rest === 0 ? '' : ` + ${rest.toLocaleString('en')}`})`;
+}
+
+/** Whether a received quantity looks like the number of boxes of what is still to come: 4 of 40 in boxes of 10. */
+export const looksLikeBoxes = (received: number, open: number, pack: number): boolean =>
+  pack > 1 && received > 0 && received * pack === open;
+
 /** "13 vials"; where a part of it is held back "7 of 13 vials usable". */
 export const usableText = (stock: {
   readonly currentQuantity: number;

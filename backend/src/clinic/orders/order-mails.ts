@@ -4,7 +4,7 @@ import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import { renderMail } from '@atrium/rules/mail-look';
 import { type Mail, mailWords, orderText } from '@atrium/rules/mails';
 import { fullName } from '@atrium/rules/people';
-import { quantityText } from '@atrium/rules/quantity';
+import { packedText } from '@atrium/rules/quantity';
 import { Injectable } from '@nestjs/common';
 import { nameOf } from '../../platform/database/name-of.js';
 import { Transactions } from '../../platform/database/transaction.js';
@@ -15,7 +15,7 @@ import { RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { Mails } from '../../platform/mail/mails.js';
 import { OrderRecord } from './order-record.js';
-import { OrderSheets } from './order-sheets.js';
+import { OrderSheets } from './pdf/order-sheets.js';
 
 type Sending = CheckedBody<typeof sendOrder>;
 type Preview = ReplyOf<typeof previewOrderMail>;
@@ -33,7 +33,8 @@ export class OrderMails {
 
   async preview(person: Person, id: number, text: string | null | undefined): Promise<Preview> {
     const order = await this.sheets.order(id);
-    const { name: organisation } = await this.sheets.house();
+    const house = await this.sheets.house();
+    const { name: organisation } = house;
     const message = text ?? orderText(organisation);
     const mail = mailOf(order, person, message);
     const rendered = renderMail(mailWords(mail, { organisation, zone: 'UTC' }), mail.name, organisation);
@@ -44,6 +45,7 @@ export class OrderMails {
       ...rendered,
       message,
       attachment: `${order.number}.pdf`,
+      unprintable: await this.sheets.unprintable(order, house),
     };
   }
 
@@ -89,9 +91,11 @@ const mailOf = (order: Order, person: Person, text: string): Mail => ({
   text,
   lines: order.lines
     .filter(({ status }) => status !== 'reversed')
-    .map(({ item, quantityPurchased }) => [
-      quantityText(quantityPurchased, item.unit),
-      item.sku === null ? item.name : `${item.name} (${item.sku})`,
+    .map(({ item, quantityPurchased, quantityCancelled }) => [
+      packedText(quantityPurchased - quantityCancelled, item.unit, item.pack),
+      [item.name, (item.supplierProductNumber ?? item.sku) && `(${item.supplierProductNumber ?? item.sku})`]
+        .filter(Boolean)
+        .join(' '),
     ]),
   expectedOn: order.expectedOn,
   by: fullName(person),

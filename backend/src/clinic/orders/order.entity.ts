@@ -56,7 +56,7 @@ export const orders = entity({
     'd',
     {
       number: orderNumber('d.id'),
-      supplier: `case when dp.id is not null then jsonb_build_object('id', dp.id, 'name', dp.name, 'contactEmail', dp.contact_email) end`,
+      supplier: `case when dp.id is not null then jsonb_build_object('id', dp.id, 'name', dp.name, 'contactEmail', dp.contact_email, 'customerNumber', dp.customer_number) end`,
       status: `case when d.placed_at is null then 'draft' when exists (select 1 from purchase q where q.order_id = d.id and ${IS_OPEN}) then 'open'
         when exists (select 1 from purchase q where q.order_id = d.id and q.reversed_at is null and q.quantity_received > 0) then 'received' else 'cancelled' end`,
       placedBy: personSql('du'),

@@ -30,7 +30,7 @@ import { OrderDocuments } from './order-documents.js';
 import { OrderMails } from './order-mails.js';
 import { OrderPlacing } from './order-placing.js';
 import { OrderReceiving } from './order-receiving.js';
-import { OrderSheets } from './order-sheets.js';
+import { OrderSheets } from './pdf/order-sheets.js';
 import { OrdersReader } from './orders-reader.js';
 import { OrdersService } from './orders.service.js';
 import { SuggestedRequests } from './suggested-requests.js';

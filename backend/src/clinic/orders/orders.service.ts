@@ -17,7 +17,7 @@ export class OrdersService {
   ) {}
 
   /** When it is expected is said of its stock too. */
-  update(person: Person, id: number, { version, ...fields }: CheckedBody<typeof updateOrder>): Promise<Order> {
+  update(person: Person, id: number, { version, isSent, ...fields }: CheckedBody<typeof updateOrder>): Promise<Order> {
     return this.transactions.run(async (tx) => {
       const row = await this.record.lock(tx, id);
       if (fields.expectedOn != null && fields.expectedOn < row.orderedOn)
@@ -25,7 +25,12 @@ export class OrdersService {
       const moves = fields.expectedOn !== undefined && fields.expectedOn !== row.expectedOn;
       const order = await this.records.edit(tx, orders, person, row, fields, { seen: version });
       if (moves) await this.record.tellStock(tx, person, await this.record.stockOf(tx, id));
-      return order;
+      if (isSent !== true) return order;
+      await tx.query(
+        `update stock_order set sent_to = null, sent_at = clock_timestamp(), sent_by = $2, is_mail_kept = false where id = $1`,
+        [id, person.id],
+      );
+      return this.record.changed(tx, person, id, { isMailKept: [row.isMailKept, false] });
     });
   }
 }

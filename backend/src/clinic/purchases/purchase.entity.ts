@@ -61,7 +61,8 @@ const BOTH = {
   createdAt: null,
   stockId: null,
   itemId: 'q.stock_id',
-  item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'tracksLots', s.tracks_lots)`,
+  item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'tracksLots', s.tracks_lots,
+    'pack', coalesce(s.units_per_package, 1), 'supplierProductNumber', case when s.primary_supplier_id = q.supplier_id then s.supplier_product_number end)`,
   supplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
   lots: `case when s.tracks_lots then (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', m.delta) order by m.id), '[]')
     from stock_movement m join stock_lot t on t.id = m.lot_id where m.purchase_id = q.id and m.type = 'purchase') else '[]'::jsonb end`,

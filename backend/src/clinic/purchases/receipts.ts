@@ -3,6 +3,7 @@ import { errorMessage } from '@atrium/contract/core/errors';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
+import { rowOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';
@@ -78,7 +79,7 @@ export class Receipts {
       select: { unit: true },
     });
     const receipt = receiptOf(purchase, wish ?? quantityOfLots(lots));
-    if ('refused' in receipt) throw refusalOf(receipt, purchase.quantityPurchased, unit, path);
+    if ('refused' in receipt) throw refusalOf(receipt, purchase, unit, path, await this.lastReceipt(tx, purchase));
     return this.put(tx, person, purchase, {
       quantity: receipt.quantity,
       day: day ?? (await today(tx)),
@@ -161,6 +162,17 @@ export class Receipts {
     });
   }
 
+  /** Who received last, and when, for whoever comes second; blank when nothing was received. */
+  private async lastReceipt(tx: Tx, { receivedBy, receivedAt }: PurchaseRow): Promise<string> {
+    if (receivedAt === null) return '';
+    const { at } = await rowOf<{ at: string }>(
+      tx,
+      `select to_char($1::timestamptz at time zone time_zone, 'Mon DD, HH24:MI') as at from organisation`,
+      [receivedAt],
+    );
+    return ` (last received by ${await nameOf(tx, receivedBy)}, ${at})`;
+  }
+
   private async alreadyReversed(tx: Tx, purchase: PurchaseRow): Promise<DomainError> {
     return new DomainError('purchase.already-reversed', { who: await nameOf(tx, purchase.reversedBy) });
   }
@@ -168,15 +180,17 @@ export class Receipts {
 
 const refusalOf = (
   { refused, left }: Extract<ReturnType<typeof receiptOf>, { readonly refused: string }>,
-  quantity: number,
+  { quantityPurchased, quantityReceived }: PurchaseRow,
   unit: string,
   path: string,
+  by: string,
 ): DomainError =>
   refused === 'nothing-left'
     ? new DomainError('purchase.nothing-left', {
-        arrived: `${quantity} of ${quantity} ${unitFor(quantity, unit)} ${quantity === 1 ? 'has' : 'have'}`,
+        arrived: `${quantityReceived} of ${quantityPurchased} ${unitFor(quantityPurchased, unit)} ${quantityPurchased === 1 ? 'has' : 'have'}`,
+        by,
       })
-    : moreThanLeft(quantityText(left, unit), path === '' ? 'quantityReceived' : `${path}quantity`);
+    : moreThanLeft(quantityText(left, unit) + by, path === '' ? 'quantityReceived' : `${path}quantity`);
 
 const moreThanLeft = (left: string, path: string): DomainError => {
   const code = 'purchase.more-than-left';

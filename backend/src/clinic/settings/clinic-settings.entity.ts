@@ -9,6 +9,9 @@ export const clinicSettingsTable = settingsTable('clinic_settings', {
   tagline: orNull(text()),
   logoUrl: orNull(text()),
   accentColor: text(),
+  deliveryAddress: orNull(text()),
+  phone: orNull(text()),
+  taxNumber: orNull(text()),
   priceWatch: flag(),
   priceChangePercent: integer(),
 });

@@ -26,6 +26,7 @@ export const stockTable = table('stock', {
   shelf: orNull(text()),
   categoryId: orNull(integer()),
   primarySupplierId: orNull(integer()),
+  supplierProductNumber: orNull(text()),
   currentQuantity: named('quantity', integer()),
   minStockLevel: integer(),
   reorderQuantity: integer(),

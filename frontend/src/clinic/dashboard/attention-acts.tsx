@@ -52,14 +52,7 @@ export interface Done {
 export async function placeOrder({ request }: Attention): Promise<Done | null> {
   const number = request === null ? null : await addToDraft(request);
   if (request === null || number === null) return null;
-  void refreshFigures();
-  return {
-    text: `In ${number}`,
-    undo: async () => {
-      await removeFromDraft(request);
-      void refreshFigures();
-    },
-  };
+  return { text: `In ${number}`, undo: () => removeFromDraft(request) };
 }
 
 export async function discard({ container, lot }: Attention): Promise<Done | null> {

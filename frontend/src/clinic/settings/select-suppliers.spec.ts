@@ -7,6 +7,7 @@ const supplier = (id: number, fields: Partial<Supplier>): Supplier => ({
   name: `Supplier ${id}`,
   contactEmail: null,
   contactPhone: null,
+  customerNumber: null,
   website: null,
   notes: null,
   leadTimeDays: null,

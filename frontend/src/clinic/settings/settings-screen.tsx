@@ -14,6 +14,9 @@ const PatientReferencesCard = lazyPart(async () => ({
   default: (await import('./patient-references-card.js')).PatientReferencesCard,
 }));
 const PriceWatchCard = lazyPart(async () => ({ default: (await import('./price-watch-card.js')).PriceWatchCard }));
+const OrderDetailsCard = lazyPart(async () => ({
+  default: (await import('./orders/order-details-card.js')).OrderDetailsCard,
+}));
 const OrganisationCard = lazyPart(async () => ({ default: (await import('./organisation-card.js')).OrganisationCard }));
 
 const OnItsWay = <Skeleton className="h-44 w-full rounded-card" />;
@@ -37,6 +40,9 @@ export function SettingsScreen() {
             <PriceWatchCard />
           </Suspense>
           <BrandingCard />
+          <Suspense fallback={OnItsWay}>
+            <OrderDetailsCard />
+          </Suspense>
           {mayReplacePatients && (
             <Suspense fallback={OnItsWay}>
               <PatientReferencesCard />

@@ -24,6 +24,7 @@ const valuesOf = (supplier: Supplier | undefined): Form => ({
   contactPhone: supplier?.contactPhone ?? '',
   website: supplier?.website ?? '',
   notes: supplier?.notes ?? '',
+  customerNumber: supplier?.customerNumber ?? '',
   leadTimeDays: supplier?.leadTimeDays ?? null,
   safetyDays: supplier?.safetyDays ?? null,
 });
@@ -89,7 +90,10 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
       <Field label={LABELS.contactPhone} error={errors.contactPhone?.message}>
         {(control) => <Input {...control} {...form.register('contactPhone')} inputMode="tel" autoComplete="off" />}
       </Field>
-      <Field label={LABELS.website} error={errors.website?.message} className="sm:col-span-2">
+      <Field label={LABELS.customerNumber} error={errors.customerNumber?.message} help="Printed on orders">
+        {(control) => <Input {...control} {...form.register('customerNumber')} autoComplete="off" />}
+      </Field>
+      <Field label={LABELS.website} error={errors.website?.message}>
         {(control) => (
           <Input
             {...control}
@@ -100,11 +104,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
           />
         )}
       </Field>
-      <Field
-        label={LABELS.leadTimeDays}
-        error={errors.leadTimeDays?.message}
-        help="From the order to the delivery; 7 unless you say otherwise"
-      >
+      <Field label={LABELS.leadTimeDays} error={errors.leadTimeDays?.message} help="Order to delivery (default 7)">
         {(control) => (
           <Input
             {...control}
@@ -116,7 +116,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
           />
         )}
       </Field>
-      <Field label={LABELS.safetyDays} error={errors.safetyDays?.message} help="Of use, kept beyond that; 3 by default">
+      <Field label={LABELS.safetyDays} error={errors.safetyDays?.message} help="Safety stock in days (default 3)">
         {(control) => (
           <Input
             {...control}
@@ -129,14 +129,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
         )}
       </Field>
       <Field label={LABELS.notes} error={errors.notes?.message} className="sm:col-span-2">
-        {(control) => (
-          <Textarea
-            {...control}
-            {...form.register('notes')}
-            rows={3}
-            placeholder="Terms, delivery days, customer number"
-          />
-        )}
+        {(control) => <Textarea {...control} {...form.register('notes')} rows={3} placeholder="Terms, delivery days" />}
       </Field>
     </EntityDialog>
   );

@@ -31,6 +31,8 @@ export const supplierReply = z.object({
   contactPhone: z.nullable(z.string()),
   website: z.nullable(z.string()),
   notes: z.nullable(z.string()),
+  /** The clinic's number at this supplier, printed on orders. */
+  customerNumber: z.nullable(z.string()),
   /** From the order to the delivery; null: nobody has said, and 7 days count. */
   leadTimeDays: z.nullable(z.int()),
   /** So many days of use are kept beyond that; null: 3. */
@@ -77,6 +79,7 @@ const supplierFields = {
   contactPhone: optionalText(TEXT_LIMITS.name),
   website: optionalWebsite(),
   notes: optionalText(),
+  customerNumber: optionalText(TEXT_LIMITS.name),
   leadTimeDays: optionalDays('Lead time cannot be below 0 days'),
   safetyDays: optionalDays('Safety days cannot be below 0'),
 };
@@ -119,6 +122,7 @@ export const supplier = resource<Supplier>()({
     contactPhone: 'Phone',
     website: 'Website',
     notes: 'Notes',
+    customerNumber: 'Customer number',
     leadTimeDays: 'Lead time in days',
     safetyDays: 'Safety days',
   },

@@ -40,6 +40,8 @@ export const previewOrderMail = endpoint({
     /** What stands above the order. */
     message: z.string(),
     attachment: z.string(),
+    /** Characters that no font of the PDF has, with the text that contains them; the PDF shows an empty box for each. */
+    unprintable: z.array(z.object({ text: z.string(), characters: z.array(z.string()) })),
   }),
   status: 200,
   errors: ['resource.not-found', 'order.draft'],

@@ -50,7 +50,14 @@ export const orderReply = z.object({
   /** "PO-0012": what the supplier is told. */
   number: z.string(),
   supplierId: z.nullable(id()),
-  supplier: z.nullable(z.object({ id: id(), name: z.string(), contactEmail: z.nullable(z.string()) })),
+  supplier: z.nullable(
+    z.object({
+      id: id(),
+      name: z.string(),
+      contactEmail: z.nullable(z.string()),
+      customerNumber: z.nullable(z.string()),
+    }),
+  ),
   status: z.enum(ORDER_STATUSES),
   orderedOn: z.string(),
   expectedOn: z.nullable(z.string()),
@@ -58,7 +65,7 @@ export const orderReply = z.object({
   placedBy: z.nullable(personReply),
   /** Null for a draft. */
   placedAt: z.nullable(instant()),
-  /** The mail to the supplier, when one was sent. */
+  /** The mail to the supplier, or null when the order was sent outside of Atrium. */
   sentTo: z.nullable(z.string()),
   sentAt: z.nullable(instant()),
   sentBy: z.nullable(personReply),
@@ -196,12 +203,17 @@ export const placeOrders = endpoint({
 
 export const updateOrder = endpoint({
   name: 'updateOrder',
-  summary: 'Change the expected day or the note of an order',
+  summary: 'Change the expected day or the note of an order, or mark it as sent outside of Atrium',
   method: 'PUT',
   path: '/api/orders/:id',
   access: clinicMember('reorder:decide'),
   params: idParams,
-  body: z.object({ expectedOn: optionalDay(), note: optionalText(), version: seenVersion() }),
+  body: z.object({
+    expectedOn: optionalDay(),
+    note: optionalText(),
+    isSent: z.optional(z.literal(true)),
+    version: seenVersion(),
+  }),
   reply: orderReply,
   status: 200,
   errors: ['resource.not-found', 'resource.stale', 'order.draft'],

@@ -51,6 +51,10 @@ export const purchaseReply = z.object({
     sku: z.nullable(z.string()),
     unit: z.string(),
     tracksLots: z.boolean(),
+    /** Units in one box; 1 where it is not packed. */
+    pack: z.int(),
+    /** The number of the product at the supplier of this purchase; null when it is unknown. */
+    supplierProductNumber: z.nullable(z.string()),
   }),
   supplierId: z.nullable(id()),
   supplier: z.nullable(z.object({ id: id(), name: z.string() })),

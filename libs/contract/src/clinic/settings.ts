@@ -19,6 +19,10 @@ export const clinicSettings = z.object({
   logoUrl: z.nullable(z.string()),
   /** `#rrggbb` */
   accentColor: z.string(),
+  /** Printed on orders. */
+  deliveryAddress: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  taxNumber: z.nullable(z.string()),
   /** Whether saved price sources are read again by themselves. */
   priceWatch: z.boolean(),
   /** A price that rises or falls by so many percent is told. */
@@ -67,7 +71,7 @@ const priceChangePercent = () =>
 
 export const getClinicSettings = endpoint({
   name: 'getClinicSettings',
-  summary: "The clinic's name, tagline, logo, accent color and price watch",
+  summary: "The clinic's name, tagline, logo, accent color, order details and price watch",
   method: 'GET',
   path: '/api/settings/perfect-b',
   access: clinicMember(),
@@ -77,7 +81,7 @@ export const getClinicSettings = endpoint({
 
 export const updateClinicSettings = endpoint({
   name: 'updateClinicSettings',
-  summary: 'Change how the clinic shows itself and watches prices',
+  summary: 'Change how the clinic shows itself, what its orders carry, and how it watches prices',
   method: 'PUT',
   path: '/api/settings/perfect-b',
   access: clinicMember('settings:edit'),
@@ -86,6 +90,9 @@ export const updateClinicSettings = endpoint({
     tagline: optionalText(TEXT_LIMITS.name),
     logoUrl: logoAddress(),
     accentColor: z.optional(accentColor()),
+    deliveryAddress: optionalText(500),
+    phone: optionalText(TEXT_LIMITS.name),
+    taxNumber: optionalText(TEXT_LIMITS.name),
     priceWatch: z.optional(z.boolean({ error: 'Please say on or off' })),
     priceChangePercent: z.optional(priceChangePercent()),
     version: seenVersion(),

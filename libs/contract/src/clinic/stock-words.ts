@@ -14,6 +14,7 @@ export const STOCK_WORDS = {
   shelf: 'Shelf',
   categoryId: 'Category',
   primarySupplierId: 'Supplier',
+  supplierProductNumber: 'Supplier Product Number',
   unit: 'Unit',
   currentQuantity: 'Current Quantity',
   minStockLevel: 'Min Stock Level',
@@ -42,4 +43,5 @@ export const STOCK_TEXTS = [
   'notes',
   'imageUrl',
   'shelf',
+  'supplierProductNumber',
 ] as const satisfies readonly (keyof typeof stockForm)[];

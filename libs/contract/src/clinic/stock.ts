@@ -70,6 +70,8 @@ export const stockReply = {
   category: nameRef,
   primarySupplierId: z.nullable(id()),
   primarySupplier: nameRef,
+  /** The primary supplier's number for the product, printed on orders. */
+  supplierProductNumber: z.nullable(z.string()),
   currentQuantity: z.int(),
   /** Without the lots that are expired, quarantined or recalled; `stockStatus` is that of this. */
   usableQuantity: z.int(),
@@ -112,6 +114,7 @@ export const stockForm = {
   barcode: optionalName(),
   brand: optionalName(),
   shelf: optionalName(),
+  supplierProductNumber: optionalName(),
   categoryId: z.optional(z.nullable(idField())),
   primarySupplierId: z.optional(z.nullable(idField())),
   currentQuantity: z.optional(quantity({ min: 0, message: 'Quantity must be non-negative' })),

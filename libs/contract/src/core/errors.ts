@@ -182,7 +182,7 @@ export const errorCatalogue = {
   'order.many-documents': { status: 409, message: 'An order keeps at most {most} documents.' },
   'purchase.nothing-left': {
     status: 409,
-    message: 'Nothing is left to receive: {arrived} arrived.',
+    message: 'Nothing is left to receive: {arrived} arrived{by}.',
   },
   'purchase.more-than-left': {
     status: 409,

@@ -2,11 +2,12 @@ import { type Order, updateOrder } from '@atrium/contract/clinic/orders';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { displayName } from '@atrium/rules/people';
-import { quantityText } from '@atrium/rules/quantity';
+import { packedText, quantityText } from '@atrium/rules/quantity';
 import { Mail, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { momentText } from '../../../lib/dates.js';
 import { call, sentenceOf } from '../../../lib/http.js';
+import { showFailure } from '../../../lib/toast.js';
 import { moneyText } from '../../../lib/money.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
@@ -17,7 +18,7 @@ import { useMay } from '../rights.js';
 import { took } from '../../store/clinic-store.js';
 import { OrderDocuments } from './order-documents.js';
 import type { OrderActs } from './order-acts.js';
-import { openLines } from './order-words.js';
+import { isSent, openLines } from './order-words.js';
 import { PdfLink } from './send-dialog.js';
 
 /** What an order holds, who placed it, and what can be done with it. */
@@ -63,11 +64,11 @@ export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly 
             {displayName(order.placedBy)}
             {order.placedAt !== null && `, ${momentText(order.placedAt)}`}
           </Fact>
-          {sentAt !== null && (
-            <Fact label={order.isMailKept ? 'Mail kept, not sent' : 'Sent'}>
-              to {sentTo} by {displayName(sentBy)}, {momentText(sentAt)}
-            </Fact>
-          )}
+          <Fact label="Sent">
+            {isSent(order) && sentAt !== null
+              ? `${sentTo === null ? '' : `to ${sentTo} `}by ${displayName(sentBy)}, ${momentText(sentAt)}`
+              : 'Not sent yet'}
+          </Fact>
           {invoicesOf(order) !== '' && <Fact label="Invoice">{invoicesOf(order)}</Fact>}
           {order.requests.length > 0 && (
             <Fact label="Asked for by">
@@ -109,8 +110,9 @@ export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly 
               aria-haspopup="dialog"
               onClick={() => onSend(order)}
             >
-              {sentAt === null ? 'Send to supplier' : 'Send again'}
+              {isSent(order) ? 'Send again' : 'Send to supplier'}
             </Button>
+            {!isSent(order) && <MarkSent order={order} />}
             <Button
               size="small"
               icon={<Undo2 className="size-3.5" aria-hidden="true" />}
@@ -127,6 +129,25 @@ export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly 
   );
 }
 
+/** For an order that was sent outside of Atrium, such as a downloaded PDF. */
+function MarkSent({ order }: { readonly order: Order }) {
+  const [busy, setBusy] = useState(false);
+  const mark = async () => {
+    setBusy(true);
+    try {
+      took.orders(await call(updateOrder, { params: { id: order.id }, body: { isSent: true } }));
+    } catch (error) {
+      showFailure(error, 'The order could not be changed. Please try again.');
+    }
+    setBusy(false);
+  };
+  return (
+    <Button size="small" busy={busy && 'Saving...'} onClick={() => void mark()}>
+      Mark as sent
+    </Button>
+  );
+}
+
 const Fact = ({ label, children }: { readonly label: string; readonly children: React.ReactNode }) => (
   <div className="grid grid-cols-[96px_minmax(0,1fr)] items-baseline gap-2">
     <dt className="text-muted">{label}</dt>
@@ -137,7 +158,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 /** "20 vials", "4 of 20 vials received", "4 vials received, 16 cancelled". */
 function lineText(line: Purchase): string {
   const { quantityPurchased, quantityReceived, status, item } = line;
-  const all = quantityText(quantityPurchased, item.unit);
+  const all = packedText(quantityPurchased, item.unit, item.pack);
   if (status === 'reversed') return `${all}, ${quantityReceived === 0 ? 'cancelled' : 'reversed'}`;
   if (quantityReceived === 0) return all;
   const kept = keptQuantity(line);

@@ -18,10 +18,12 @@ import type { OrderActs } from './order-acts.js';
 import {
   expectedText,
   isLate,
+  isSent,
   linesOf,
   receivedDayText,
   receivedPercent,
   receivedText,
+  sentText,
   stateText,
   whatText,
 } from './order-words.js';
@@ -92,7 +94,7 @@ export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: O
                   isDone && order.supplier?.name,
                   isDone && receivedDayText(order),
                   !onPhone && plural(lines.length, 'line'),
-                  order.sentAt !== null && (order.isMailKept ? 'mail kept, not sent' : `sent to ${order.sentTo}`),
+                  (!isDone || isSent(order)) && sentText(order),
                   order.documents.length > 0 && plural(order.documents.length, 'document'),
                 ]}
               />

@@ -17,6 +17,13 @@ export const linesOf = ({ lines }: Order): readonly Purchase[] => {
 export const openLines = ({ lines }: Order): readonly Purchase[] =>
   lines.filter(({ quantityOpen }) => quantityOpen > 0);
 
+/** Whether the supplier got the order: a mail that only an administrator sees was not sent. */
+export const isSent = ({ sentAt, isMailKept }: Order): boolean => sentAt !== null && !isMailKept;
+
+/** "Not sent yet", "sent to orders@medline.example", "sent". */
+export const sentText = (order: Order): string =>
+  !isSent(order) ? 'Not sent yet' : order.sentTo === null ? 'sent' : `sent to ${order.sentTo}`;
+
 /** Of an order of which nothing is to come. */
 export const stateText = ({ status, cancelledAt }: Order): string =>
   status === 'cancelled' ? (cancelledAt === null ? 'Reversed' : 'Cancelled') : 'Received';

@@ -2,7 +2,7 @@ import { type Order, placeOrders } from '@atrium/contract/bodies/clinic/orders';
 import type { Meanwhile } from '@atrium/contract/clinic/order-suggestions';
 import { addMoney, multiplyMoney, parseMoney } from '@atrium/rules/money';
 import { plural } from '@atrium/rules/labels';
-import { quantityText } from '@atrium/rules/quantity';
+import { packedText } from '@atrium/rules/quantity';
 import { LEAD_DAYS } from '@atrium/rules/suggested-order';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -193,9 +193,8 @@ function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFieldsPro
               <p className="font-medium wrap-anywhere">{line.name}</p>
               <p className="figures text-caption text-muted">
                 {[
-                  line.pack > 1
-                    ? packsText(line)
-                    : Number.isInteger(line.quantity) && quantityText(line.quantity, line.unit),
+                  Number.isInteger(line.quantity) && packedText(line.quantity, line.unit, line.pack),
+                  line.quantity % line.pack > 0 && 'not whole boxes',
                   line.requestIds.length > 0 && `answers ${plural(line.requestIds.length, 'request')}`,
                 ]
                   .filter(Boolean)
@@ -284,15 +283,6 @@ const leadText = (said: number | null, learnt: number | null): string =>
   ]
     .filter(Boolean)
     .join('; ');
-
-/** "5 packs of 10", "4.2 packs of 10, not whole". */
-const packsText = ({ quantity, pack }: DraftLine): string => {
-  if (!Number.isInteger(quantity)) return '';
-  const packs = quantity / pack;
-  return Number.isInteger(packs)
-    ? `${plural(packs, 'pack')} of ${pack}`
-    : `${packs.toLocaleString('en', { maximumFractionDigits: 1 })} packs of ${pack}: not whole`;
-};
 
 const totalOf = (lines: readonly DraftLine[]): string | null => {
   const costs = lines.flatMap(({ quantity, unitCost }) => {

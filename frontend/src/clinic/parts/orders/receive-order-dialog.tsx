@@ -3,14 +3,17 @@ import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 
-import { quantityText } from '@atrium/rules/quantity';
+import { displayName } from '@atrium/rules/people';
+import { looksLikeBoxes, packedText, quantityText } from '@atrium/rules/quantity';
 import { dayInZone } from '@atrium/rules/time-zone';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms.js';
 import { ApiError, call, sentenceOf } from '../../../lib/http.js';
+import { momentText } from '../../../lib/dates.js';
 import { showToast } from '../../../lib/toast.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
 import { Checkbox } from '../../../ui/checkbox.js';
 import { DayField } from '../../../ui/day-field.js';
 import { Field } from '../../../ui/field.js';
@@ -21,7 +24,7 @@ import { type LotLine, lotErrors, oneLot, sentLots, withQuantity, wrongLots } fr
 import { type Accepted, useLotQuestion } from '../lots/lot-question.js';
 import { useKnownInvoice } from '../purchase/use-known-invoice.js';
 import { ReceivedLots } from '../lots/received-lots.js';
-import { rereadOrders, took, useClinic } from '../../store/clinic-store.js';
+import { need, rereadOrders, took, useClinic } from '../../store/clinic-store.js';
 import { openLines } from './order-words.js';
 import { moreThanLeft } from './more-than-left.js';
 
@@ -51,7 +54,15 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
   // A colleague may receive a part of it at the same moment.
   const order = useClinic((state) => state.orders.all.rows.get(opened.id)) ?? opened;
-  const lines = openLines(order).filter(({ id }) => lineId === null || id === lineId);
+  useEffect(() => need('orders'), []);
+  // A line that a colleague receives meanwhile stays in sight, with the lots that were typed here.
+  const lines = order.lines.filter(
+    ({ id }) => (lineId === null || id === lineId) && openLines(opened).some((line) => line.id === id),
+  );
+  const arrivedMeanwhile = lines.filter(
+    ({ id, quantityReceived }) =>
+      quantityReceived > (opened.lines.find((line) => line.id === id)?.quantityReceived ?? 0),
+  );
   const [said, setSaid] = useState<ReadonlyMap<number, Arrived>>(new Map());
   const [day, setDay] = useState(today);
   const [invoiceNumber, setInvoiceNumber] = useState('');
@@ -60,16 +71,20 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   const question = useLotQuestion(FAILED);
   const [wrongs, setWrongs] = useState(0);
   const [busy, setBusy] = useState(false);
+  /** The line whose quantity may be a number of boxes, and the lines whose quantity was confirmed to be units. */
+  const [asked, setAsked] = useState<number | null>(null);
+  const [units, setUnits] = useState<ReadonlySet<number>>(new Set());
   const key = useIdempotencyKey();
   const of = (line: Purchase): Arrived => said.get(line.id) ?? begun(line);
   const set = (line: Purchase, part: Partial<Arrived>) => {
     setSaid(new Map(said).set(line.id, { ...of(line), ...part }));
+    if (part.quantity !== undefined) setAsked(null);
     // What is being corrected is not wrong any more; the rest is checked when it is received.
     const isOfLine = (at: string) => at.startsWith(`${line.id}.`);
     if (Object.keys(errors).some(isOfLine))
       setErrors(Object.fromEntries(Object.entries(errors).filter(([at]) => !isOfLine(at))));
   };
-  const coming = lines.filter((line) => of(line).comes);
+  const coming = lines.filter((line) => line.quantityOpen > 0 && of(line).comes);
 
   const refuse = (found: Errors) => {
     setErrors(found);
@@ -82,6 +97,10 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
     if (coming.length === 0) return setRefusal('Please say what arrived');
     const wrong = Object.assign({}, ...coming.map((line) => wrongOf(line, of(line)))) as Errors;
     if (Object.keys(wrong).length > 0) return refuse(wrong);
+    const boxes = coming.find(
+      (line) => !units.has(line.id) && looksLikeBoxes(of(line).quantity, line.quantityOpen, line.item.pack),
+    );
+    if (boxes !== undefined) return setAsked(boxes.id);
     setErrors({});
     setBusy(true);
     const body = {
@@ -143,7 +162,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
       title={`Receive ${order.number}`}
       description={order.supplier?.name ?? 'No supplier'}
       submit={coming.length > 1 ? `Receive ${coming.length} lines` : 'Receive'}
-      isOver={lines.length === 0}
+      isOver={lines.every(({ quantityOpen }) => quantityOpen === 0)}
       busy={busy && 'Receiving...'}
       isDirty={said.size > 0 || day !== today || invoiceNumber !== ''}
       typedText={() =>
@@ -158,13 +177,22 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
       onClose={onClose}
       className="flex flex-col gap-5 pt-1"
     >
-      {lines.length === 0 && <p className="text-muted">Somebody has received the rest of it.</p>}
+      {arrivedMeanwhile.length > 0 && (
+        <Alert tone="info" urgent title="Received meanwhile">
+          {arrivedMeanwhile.map((line) => (
+            <span key={line.id} className="block">
+              {displayName(line.receivedBy)} received {receivedMeanwhile(line, opened)} of {line.item.name}
+              {line.receivedAt !== null && `, ${momentText(line.receivedAt)}`}
+            </span>
+          ))}
+        </Alert>
+      )}
       <ul className="divide-y divide-line border-y border-line">
         {lines.map((line) => (
           <li key={line.id} className="flex flex-col gap-3 py-3">
             <div className="grid items-center gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
               <div className="min-w-0">
-                {lineId === null && openLines(order).length > 1 ? (
+                {lineId === null && line.quantityOpen > 0 && openLines(order).length > 1 ? (
                   <Checkbox
                     label={line.item.name}
                     checked={of(line).comes}
@@ -175,10 +203,10 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
                 )}
                 <p className="figures text-caption text-muted">
                   {line.quantityReceived > 0 && `${line.quantityReceived.toLocaleString('en')} received, `}
-                  {quantityText(line.quantityOpen, line.item.unit)} still to come
+                  {packedText(line.quantityOpen, line.item.unit, line.item.pack)} still to come
                 </p>
               </div>
-              {of(line).comes && (
+              {line.quantityOpen > 0 && of(line).comes && (
                 <QuantityField
                   label="Quantity received"
                   counts={`quantity received of ${line.item.name}`}
@@ -190,7 +218,38 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
                 />
               )}
             </div>
-            {of(line).comes && line.item.tracksLots && (
+            {line.quantityOpen === 0 && typedLots(said.get(line.id)).length > 0 && (
+              <p className="text-table text-muted">
+                Not saved, entered here: {typedLots(said.get(line.id)).join(', ')}
+              </p>
+            )}
+            {asked === line.id && (
+              <Alert tone="warn" urgent title={`${of(line).quantity.toLocaleString('en')} of what?`}>
+                <div className="mt-2 flex flex-wrap gap-2">
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      setAsked(null);
+                      setUnits(new Set([...units, line.id]));
+                    }}
+                  >
+                    {quantityText(of(line).quantity, line.item.unit)}
+                  </Button>
+                  <Button
+                    size="small"
+                    onClick={() =>
+                      set(line, {
+                        quantity: line.quantityOpen,
+                        lots: withQuantity(of(line).lots, line.quantityOpen),
+                      })
+                    }
+                  >
+                    {packedText(line.quantityOpen, line.item.unit, line.item.pack)}
+                  </Button>
+                </div>
+              </Alert>
+            )}
+            {line.quantityOpen > 0 && of(line).comes && line.item.tracksLots && (
               <ReceivedLots
                 lots={of(line).lots}
                 onChange={(lots) => {
@@ -207,7 +266,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
       </ul>
       <div className="grid gap-4 sm:grid-cols-2">
         <DayField label="Received Date" error={errors['day']} value={day} onChange={setDay} />
-        <Field label="Invoice Number" error={errors['invoice']} help="The supplier's, if it came along">
+        <Field label="Invoice Number" error={errors['invoice']} help="Supplier's invoice number">
           {(control) => (
             <Input
               {...control}
@@ -223,6 +282,15 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
     </FormDialog>
   );
 }
+
+const typedLots = (said: Arrived | undefined): string[] =>
+  (said?.lots ?? [])
+    .filter(({ number, expiry }) => number !== '' || expiry !== '')
+    .map((lot) => `${lotText(lot)}, ${lot.quantity}`);
+
+/** How much a colleague received since the dialog was opened: "20 vials". */
+const receivedMeanwhile = ({ id, quantityReceived, item }: Purchase, opened: Order): string =>
+  quantityText(quantityReceived - (opened.lines.find((line) => line.id === id)?.quantityReceived ?? 0), item.unit);
 
 const lotText = ({ number, expiry }: LotLine): string => `${number} ${expiry}`.trim();
 

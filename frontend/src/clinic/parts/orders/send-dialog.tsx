@@ -60,7 +60,8 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
     };
   }, [order.id, text]);
 
-  const cannotSend = preview?.canSend === false;
+  // Without a mail server a mail is at most kept for an administrator: the PDF is sent by hand.
+  const cannotSend = preview !== null && (!preview.canSend || preview.isKept === true);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -73,15 +74,7 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
     setBusy(true);
     try {
       took.orders(await call(sendOrder, { params: { id: order.id }, body, idempotencyKey: key.keyFor(body) }));
-      showToast(
-        preview.isKept === true
-          ? {
-              title: `Mail of ${order.number} kept`,
-              description: 'Nothing was sent: no mail server is set up. A superadmin finds it under Security.',
-              tone: 'good',
-            }
-          : { title: `${order.number} is on its way`, description: `To ${address}, with the PDF.`, tone: 'good' },
-      );
+      showToast({ title: `${order.number} sent`, description: `To ${address}, with the PDF.`, tone: 'good' });
       onClose();
     } catch (error) {
       setBusy(false);
@@ -117,12 +110,19 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
         failed === null && <Preparing />
       ) : (
         <>
-          {preview.isKept === true && (
-            <Alert tone="info" title="No mail server is set up here">
-              The mail is kept for a superadmin, under Security, and does not reach the supplier. Send the PDF yourself.
+          {preview.unprintable.length > 0 && (
+            <Alert tone="warn" title="Some characters cannot be printed">
+              The PDF shows an empty box for each of these. Please rename them first if the supplier must read them.
+              <ul className="mt-1 list-disc pl-5">
+                {preview.unprintable.map(({ text, characters }) => (
+                  <li key={text} className="wrap-anywhere">
+                    <bdi>{characters.join(' ')}</bdi> in <bdi>{text}</bdi>
+                  </li>
+                ))}
+              </ul>
             </Alert>
           )}
-          {preview.canSend ? (
+          {!cannotSend ? (
             <div className={`grid gap-4 sm:grid-cols-2 ${HEAD}`}>
               <Field
                 label="To"
@@ -157,8 +157,9 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
             </div>
           ) : (
             <div className={HEAD}>
-              <Alert tone="info" title="Mail is not set up here">
-                Download the order and send it yourself. Below is the mail as it would go: its words can be copied.
+              <Alert tone="info" title="Email is not set up">
+                Download the PDF and send it yourself. You can copy the text below. The order shows “Not sent yet” until
+                you mark it as sent.
                 <span className="mt-2 block">
                   <PdfLink order={order} />
                 </span>

@@ -73,6 +73,15 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
         <Field label={STOCK_WORDS.primarySupplierId} error={errors.primarySupplierId?.message}>
           {(control) => <Select {...control} {...register('primarySupplierId')} choices={suppliers} />}
         </Field>
+        <Field
+          label={STOCK_WORDS.supplierProductNumber}
+          error={errors.supplierProductNumber?.message}
+          help="Printed on orders"
+        >
+          {(control) => (
+            <Input {...control} {...register('supplierProductNumber')} autoComplete="off" maxLength={200} />
+          )}
+        </Field>
         <Field label={STOCK_WORDS.unit} error={errors.unit?.message} required help="e.g. each, vial, box">
           {(control) => <Input {...control} {...register('unit')} autoComplete="off" />}
         </Field>

@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import type { Order } from '@atrium/contract/clinic/orders';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { formatMoney } from '@atrium/rules/money';
 import { fullName, shownAddress } from '@atrium/rules/people';
-import { quantityText } from '@atrium/rules/quantity';
+import { packedText } from '@atrium/rules/quantity';
 import Pdf from 'pdfkit';
-import { fontOf, runsOf, SUBSETS } from './pdf-fonts.js';
+import type { Doc } from './pdf-fonts.js';
+import { heightOf, type Look, missingGraphemes, writeText } from './pdf-text.js';
 
 /** How the clinic shows itself. */
 export interface House {
@@ -13,54 +13,27 @@ export interface House {
   readonly tagline: string | null;
   readonly accent: string;
   readonly currency: string;
+  readonly deliveryAddress: string | null;
+  readonly phone: string | null;
+  readonly taxNumber: string | null;
   /** PNG or JPEG. */
   readonly logo: Buffer | null;
 }
 
-const FONTS = fileURLToPath(new URL('../../../assets/fonts/', import.meta.url));
 const MARGIN = 56;
 const PAGE = { width: 595.28, height: 841.89 } as const;
 const RIGHT = PAGE.width - MARGIN;
 const FOOT = PAGE.height - 72;
-const TEXT = '#0f1f1f';
 const MUTED = '#526161';
 const LINE = '#dfe6e6';
-const COLUMNS = { product: MARGIN, amount: 320, price: 410, total: 482 } as const;
+const COLUMNS = { product: MARGIN, amount: 290, price: 410, total: 482 } as const;
+const AMOUNT_WIDTH = 112;
 
-type Weight = 400 | 600;
-interface Look {
-  readonly size: number;
-  readonly weight?: Weight;
-  readonly color?: string;
-  readonly width?: number;
-  readonly align?: 'left' | 'right';
-}
-type Doc = InstanceType<typeof Pdf>;
+type PageLook = Omit<Look, 'width'> & { readonly width?: number };
 
-/** Each script has a font of its own, and a text may have several. */
-const write = (doc: Doc, text: string, x: number, y: number, look: Look): void => {
-  const { size, weight = 400, color = TEXT, width = RIGHT - x, align = 'left' } = look;
-  const runs = runsOf(text);
-  doc.fontSize(size).fillColor(color);
-  if (align === 'right') {
-    const total = runs.reduce((sum, run) => sum + doc.font(fontOf(run.subset, weight)).widthOfString(run.text), 0);
-    let at = x + width - total;
-    for (const run of runs) {
-      doc.font(fontOf(run.subset, weight)).text(run.text, at, y, { lineBreak: false });
-      at += doc.widthOfString(run.text);
-    }
-    return;
-  }
-  runs.forEach((run, index) => {
-    const options = { width, continued: index < runs.length - 1, lineGap: 2 };
-    doc.font(fontOf(run.subset, weight));
-    if (index === 0) doc.text(run.text, x, y, options);
-    else doc.text(run.text, options);
-  });
-};
-
-const heightOf = (doc: Doc, text: string, { size, weight = 400, width = RIGHT - MARGIN }: Look): number =>
-  doc.fontSize(size).font(fontOf('latin', weight)).heightOfString(text, { width, lineGap: 2 });
+/** Writes within the page unless a width is given. Returns the height. */
+const write = (doc: Doc, text: string, x: number, y: number, { width = RIGHT - x, ...look }: PageLook): number =>
+  writeText(doc, text, x, y, { width, ...look });
 
 const rule = (doc: Doc, y: number, color = LINE): void => {
   doc.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(color).stroke();
@@ -82,16 +55,37 @@ export const orderPdf = (order: Order, house: House): Promise<Buffer> => {
     doc.on('end', () => resolve(Buffer.concat(bytes)));
     doc.on('error', reject);
   });
-  for (const subset of SUBSETS)
-    for (const weight of [400, 600] as const)
-      doc.registerFont(fontOf(subset, weight), `${FONTS}inter-${subset}-${weight}-normal.woff`);
   lines(doc, order, house, head(doc, order, house));
   feet(doc, order, house);
   doc.end();
   return done;
 };
 
-const head = (doc: Doc, order: Order, { name, tagline, accent, logo }: House): number => {
+export interface Unprintable {
+  readonly text: string;
+  readonly characters: string[];
+}
+
+/** The texts of the order with characters that no font has. */
+export const unprintableIn = (order: Order, house: House): Unprintable[] => {
+  const doc = new Pdf({ autoFirstPage: false });
+  const texts = [
+    house.name,
+    house.tagline,
+    house.deliveryAddress,
+    order.supplier?.name,
+    fullName(order.placedBy),
+    order.note,
+    ...order.lines.flatMap(({ item }) => [item.name, item.sku, item.supplierProductNumber, item.unit]),
+  ];
+  return [...new Set(texts)].flatMap((text) => {
+    const characters = missingGraphemes(doc, text ?? '');
+    return text == null || characters.length === 0 ? [] : [{ text, characters }];
+  });
+};
+
+const head = (doc: Doc, order: Order, house: House): number => {
+  const { name, tagline, accent, logo } = house;
   doc.rect(0, 0, PAGE.width, 6).fill(accent);
   if (logo !== null) doc.image(logo, MARGIN, 44, { fit: [40, 40] });
   const left = logo === null ? MARGIN : MARGIN + 52;
@@ -107,31 +101,36 @@ const head = (doc: Doc, order: Order, { name, tagline, accent, logo }: House): n
   const answerTo = shownAddress(order.placedBy?.email);
   const facts: readonly (readonly [string, string])[] = [
     ['Supplier', order.supplier?.name ?? 'No supplier'],
+    ...stated('Customer no.', order.supplier?.customerNumber),
+    ...stated('Deliver to', house.deliveryAddress),
+    ...stated('Phone', house.phone),
+    ...stated('Tax no.', house.taxNumber),
     ['Ordered by', fullName(order.placedBy)],
-    ...(answerTo === null ? [] : [['Answer to', answerTo] as const]),
-    ...(order.expectedOn === null ? [] : [['Expected', formatDayWithYear(order.expectedOn)] as const]),
+    ...stated('Answer to', answerTo),
+    ...stated('Expected', order.expectedOn === null ? null : formatDayWithYear(order.expectedOn)),
   ];
   let y = 116;
   for (const [label, value] of facts) {
     write(doc, label, MARGIN, y, { size: 9, color: MUTED, width: 90 });
-    write(doc, value, MARGIN + 92, y - 0.5, { size: 10, width: RIGHT - MARGIN - 92 });
-    y += Math.max(17, heightOf(doc, value, { size: 10, width: RIGHT - MARGIN - 92 }) + 3);
+    y += Math.max(17, write(doc, value, MARGIN + 92, y - 0.5, { size: 10 }) + 3);
   }
   if (order.cancelledAt !== null) {
     write(doc, 'Cancelled', MARGIN, y, { size: 10, weight: 600, color: '#b42318' });
     y += 17;
   }
   if (order.note !== null) {
-    write(doc, order.note, MARGIN, y + 6, { size: 10 });
-    y = doc.y + 4;
+    y += 10 + write(doc, order.note, MARGIN, y + 6, { size: 10, align: 'start' });
   }
   return y + 16;
 };
 
+const stated = (label: string, value: string | null | undefined): (readonly [string, string])[] =>
+  value == null ? [] : [[label, value]];
+
 const tableHead = (doc: Doc, y: number): number => {
   const look = { size: 8.5, weight: 600, color: MUTED } as const;
   write(doc, 'Product', COLUMNS.product, y, look);
-  write(doc, 'Quantity', COLUMNS.amount, y, { ...look, align: 'right', width: 78 });
+  write(doc, 'Quantity', COLUMNS.amount, y, { ...look, align: 'right', width: AMOUNT_WIDTH });
   write(doc, 'Price', COLUMNS.price, y, { ...look, align: 'right', width: 60 });
   write(doc, 'Total', COLUMNS.total, y, { ...look, align: 'right', width: RIGHT - COLUMNS.total });
   rule(doc, y + 15, MUTED);
@@ -142,18 +141,24 @@ const lines = (doc: Doc, order: Order, house: House, from: number): void => {
   let y = tableHead(doc, from);
   const width = COLUMNS.amount - COLUMNS.product - 4;
   for (const { item, quantityPurchased, quantityCancelled, unitCost, totalCost } of order.lines) {
-    const amount = quantityText(quantityPurchased - quantityCancelled, item.unit);
-    const height =
-      Math.max(heightOf(doc, item.name, { size: 10, width }), heightOf(doc, amount, { size: 10, width: 78 })) +
-      (item.sku === null ? 0 : 13);
+    const amount = packedText(quantityPurchased - quantityCancelled, item.unit, item.pack);
+    const codes = [
+      item.supplierProductNumber !== null && `Your no. ${item.supplierProductNumber}`,
+      item.sku !== null && `Our SKU ${item.sku}`,
+    ].filter(Boolean);
+    const name = { size: 10, width };
+    const quantity = { size: 10, align: 'right', width: AMOUNT_WIDTH } as const;
+    const nameHeight = heightOf(doc, item.name, name);
+    const height = Math.max(nameHeight + (codes.length === 0 ? 0 : 13), heightOf(doc, amount, quantity));
     if (y + height + 12 > FOOT) {
       doc.addPage();
       doc.rect(0, 0, PAGE.width, 6).fill(house.accent);
       y = tableHead(doc, 48);
     }
-    write(doc, item.name, COLUMNS.product, y, { size: 10, width });
-    if (item.sku !== null) write(doc, item.sku, COLUMNS.product, y + height - 13, { size: 8.5, color: MUTED, width });
-    write(doc, amount, COLUMNS.amount, y, { size: 10, align: 'right', width: 78 });
+    write(doc, item.name, COLUMNS.product, y, name);
+    if (codes.length > 0)
+      write(doc, codes.join(' · '), COLUMNS.product, y + nameHeight, { size: 8.5, color: MUTED, width });
+    write(doc, amount, COLUMNS.amount, y, quantity);
     if (unitCost !== null)
       write(doc, formatMoney(unitCost, house.currency), COLUMNS.price, y, { size: 10, align: 'right', width: 60 });
     if (totalCost !== null)

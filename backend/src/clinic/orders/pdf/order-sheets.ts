@@ -1,10 +1,10 @@
 import type { Order } from '@atrium/contract/clinic/orders';
 import { LOGO_PATH } from '@atrium/contract/clinic/settings';
 import { Injectable } from '@nestjs/common';
-import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DomainError, notFound } from '../../platform/http/domain-error.js';
-import { orders } from './order.entity.js';
-import type { House } from './order-pdf.js';
+import { SqlPool } from '../../../platform/database/sql-pool.js';
+import { DomainError, notFound } from '../../../platform/http/domain-error.js';
+import { orders } from '../order.entity.js';
+import type { House, Unprintable } from './order-pdf.js';
 
 const LOGO_SIDE = 320;
 
@@ -28,13 +28,20 @@ export class OrderSheets {
     return orderPdf(order, await this.house());
   }
 
+  /** The texts with characters that no font of the PDF has. */
+  async unprintable(order: Order, house: House): Promise<Unprintable[]> {
+    const { unprintableIn } = await import('./order-pdf.js');
+    return unprintableIn(order, house);
+  }
+
   async house(): Promise<House> {
     const [row] = await this.sql.rows<Omit<House, 'logo'> & { readonly logo: Buffer | null }>(
       `select k.clinic_name as name, k.tagline, k.accent_color as accent, o.currency,
+         k.delivery_address as "deliveryAddress", k.phone, k.tax_number as "taxNumber",
          (select l.content from clinic_logo l where k.logo_url = $1 || l.hash) as logo from clinic_settings k cross join organisation o`,
       [LOGO_PATH],
     );
-    if (row === undefined) return { name: 'Atrium', tagline: null, accent: '#0d9488', currency: 'USD', logo: null };
+    if (row === undefined) throw new Error('The clinic has no settings');
     return { ...row, logo: row.logo === null ? null : await printable(row.logo) };
   }
 }

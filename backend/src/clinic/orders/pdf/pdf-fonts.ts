@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type Pdf from 'pdfkit';
+
+export type Weight = 400 | 600;
+export type Doc = InstanceType<typeof Pdf>;
+
+/** In the order in which a character is looked for. The first six have a semibold file too. */
+const FAMILIES = [
+  'inter-latin',
+  'inter-latin-ext',
+  'inter-cyrillic',
+  'inter-greek',
+  'inter-vietnamese',
+  'inter-cyrillic-ext',
+  'noto-sans-hebrew-hebrew',
+  'ibm-plex-sans-arabic-arabic',
+  'noto-sans-thai-thai',
+  'noto-sans-math-latin',
+  'noto-emoji-emoji',
+  'noto-sans-sc-chinese-simplified',
+] as const;
+export type Family = (typeof FAMILIES)[number];
+export const RIGHT_TO_LEFT_FAMILIES: readonly string[] = ['noto-sans-hebrew-hebrew', 'ibm-plex-sans-arabic-arabic'];
+
+const FOLDER = fileURLToPath(new URL('../../../../assets/fonts/', import.meta.url));
+/** Characters without a shape of their own, such as joiners, direction marks and variation selectors. */
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
+const files = new Map<string, Buffer>();
+const families = new Map<string, Family | null>();
+
+interface FontkitFont {
+  hasGlyphForCodePoint(codePoint: number): boolean;
+}
+
+/** Selects a font of the document. Files are read once in a process, and only those that a text needs. */
+export function useFont(doc: Doc, family: Family, weight: Weight): Doc {
+  const name = `${family}-${family.startsWith('inter-') ? weight : 400}-normal.woff`;
+  const content = files.get(name) ?? readFileSync(FOLDER + name);
+  files.set(name, content);
+  // PDFKit opens a font once for each document, by its name.
+  doc.registerFont(name, content);
+  return doc.font(name);
+}
+
+/** The first family that has every character of a grapheme; null when none has. */
+export function familyOf(doc: Doc, grapheme: string): Family | null {
+  const known = families.get(grapheme);
+  if (known !== undefined) return known;
+  const codePoints = Array.from(grapheme)
+    .filter((character) => !IGNORABLE.test(character))
+    .map((character) => character.codePointAt(0) ?? 0);
+  const found = FAMILIES.find((family) => codePoints.every((one) => hasGlyph(doc, family, one))) ?? null;
+  families.set(grapheme, found);
+  return found;
+}
+
+export function hasGlyph(doc: Doc, family: Family, codePoint: number): boolean {
+  useFont(doc, family, 400);
+  return (doc as unknown as { readonly _font: { readonly font: FontkitFont } })._font.font.hasGlyphForCodePoint(
+    codePoint,
+  );
+}
