@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Order } from '@atrium/contract/clinic/orders';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { answerAt } from '../../../../test/answers.js';
+import { useSession } from '../../../session/session-store.js';
+import { emptyClinic } from '../../store/clinic-state.js';
+import { took, useClinic } from '../../store/clinic-store.js';
+import { ReceiveOrderDialog } from './receive-order-dialog.js';
+
+const ana = { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null };
+const orderOf = (quantity: number, received: number, pack: number, tracksLots: boolean): Order =>
+  ({
+    id: 12,
+    number: 'PO-0012',
+    version: 1 + received,
+    status: received === quantity ? 'received' : 'open',
+    supplierId: null,
+    supplier: null,
+    requests: [],
+    documents: [],
+    lines: [
+      {
+        id: 7,
+        kind: 'item',
+        itemId: 3,
+        status: 'ordered',
+        item: { id: 3, name: 'Botox', sku: null, unit: 'vials', tracksLots, pack, supplierProductNumber: null },
+        quantityPurchased: quantity,
+        quantityReceived: received,
+        quantityCancelled: 0,
+        quantityOpen: quantity - received,
+        receivedBy: received === 0 ? null : ana,
+        receivedAt: received === 0 ? null : '2026-11-26T14:32:00Z',
+      },
+    ],
+  }) as unknown as Order;
+const show = (order: Order) =>
+  render(
+    <MemoryRouter>
+      <ReceiveOrderDialog order={order} lineId={null} onClose={() => undefined} />
+    </MemoryRouter>,
+  );
+const user = userEvent.setup();
+
+beforeEach(() => {
+  useClinic.setState(emptyClinic, true);
+  useSession.setState({
+    state: 'signed-in',
+    user: { id: 'me', projects: ['perfect-b'], permissions: { 'perfect-b': ['stock:edit'] } },
+  } as never);
+});
+afterEach(cleanup);
+
+it('asks whether a received quantity that equals the number of boxes is meant in boxes', async () => {
+  const order = orderOf(40, 0, 10, false);
+  const sent = answerAt({
+    'GET /api/orders': { status: 200, body: [order] },
+    'POST /api/orders/12/receipts': { status: 200, body: orderOf(40, 40, 10, false) },
+  });
+  show(order);
+  expect(screen.getByText('40 vials (4 boxes of 10) still to come')).toBeDefined();
+  const quantity = screen.getByLabelText('Quantity received');
+  await user.clear(quantity);
+  await user.type(quantity, '4');
+  await user.click(screen.getByRole('button', { name: 'Receive' }));
+  expect(await screen.findByText('4 of what?')).toBeDefined();
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: '40 vials (4 boxes of 10)' }));
+  await user.click(screen.getByRole('button', { name: 'Receive' }));
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      lines: [{ purchaseId: 7, quantity: 40 }],
+    }),
+  );
+});
+
+it('shows who received the order meanwhile, and keeps the lots that were typed', async () => {
+  const order = orderOf(20, 0, 1, true);
+  answerAt({ 'GET /api/orders': { status: 200, body: [order] } });
+  show(order);
+  await waitFor(() => expect(useClinic.getState().orders.phase).toBe('ready'));
+  await user.type(screen.getByLabelText('Lot Number'), 'LOT-A');
+  act(() => took.orders(orderOf(20, 20, 1, true)));
+  expect(await screen.findByText(/Ana.*Silva.*received 20 vials of Botox/)).toBeDefined();
+  expect(screen.getByText(/0 vials still to come/)).toBeDefined();
+  expect(screen.getByText(/Not saved, entered here: LOT-A, 20/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Receive' })).toBeNull();
+});
