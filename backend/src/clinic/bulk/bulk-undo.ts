@@ -8,7 +8,7 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { editedBy } from '../../platform/records/merge.js';
 import { ReorderRecord } from '../reorder/reorder-record.js';
 import { requestTable } from '../reorder/reorder-request.entity.js';
-import { changeLots } from '../stock/lot-parts.js';
+import { changeLots, followMerges } from '../stock/lot-parts.js';
 import { StockEditor } from '../stock/stock-editor.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
 import { BulkProgress } from './bulk-progress.js';
@@ -20,6 +20,7 @@ interface Kept {
   readonly why: string;
 }
 interface Act {
+  readonly madeAt: Date;
   readonly rows: readonly BulkRow[];
   readonly undoneBy: string | null;
   readonly isOver: boolean;
@@ -45,7 +46,7 @@ export class BulkUndo {
     return this.transactions.run(async (tx) => {
       const [act] = await rowsOf<Act>(
         tx,
-        `select rows, undone_by as "undoneBy", made_at < now() - interval '24 hours' as "isOver" from bulk_act where id = $1 for update`,
+        `select rows, made_at as "madeAt", undone_by as "undoneBy", made_at < now() - interval '24 hours' as "isOver" from bulk_act where id = $1 for update`,
         [id],
       );
       if (act === undefined) throw notFound('Act');
@@ -59,7 +60,9 @@ export class BulkUndo {
           lock: { mode: 'pessimistic_write' },
         });
         const why =
-          'request' in row ? await this.withdraw(tx, person, row) : await this.restore(tx, person, stock, row);
+          'request' in row
+            ? await this.withdraw(tx, person, row)
+            : await this.restore(tx, person, stock, row, act.madeAt);
         if (why !== null) kept.push({ id: row.id, name: stock.name, why });
         step();
       }
@@ -72,7 +75,7 @@ export class BulkUndo {
   }
 
   /** Why it stays; null: it is as it was. */
-  private async restore(tx: Tx, person: Person, stock: StockRow, row: EditedRow): Promise<string | null> {
+  private async restore(tx: Tx, person: Person, stock: StockRow, row: EditedRow, madeAt: Date): Promise<string | null> {
     for (const field of Object.keys(row.before)) {
       const edit = stock.fieldVersions[stockTable.column(field)];
       if (edit !== undefined && edit[0] > row.version)
@@ -86,7 +89,7 @@ export class BulkUndo {
     await tx.query('savepoint restored');
     try {
       await this.editor.change(tx, person, stock, details);
-      if (tracksLots === true && row.lots !== null) await this.fillLots(tx, stock.id, row);
+      if (tracksLots === true && row.lots !== null) await this.fillLots(tx, stock.id, row, madeAt);
     } catch (error) {
       const why = TAKEN[brokenConstraint(error) ?? ''];
       if (why === undefined && !(error instanceof DomainError)) throw error;
@@ -98,14 +101,14 @@ export class BulkUndo {
   }
 
   /** Tracking began anew with all of it in the unknown lot: it goes back to the lots that held it. */
-  private async fillLots(tx: Tx, stockId: number, { lots }: EditedRow): Promise<void> {
+  private async fillLots(tx: Tx, stockId: number, { lots }: EditedRow, madeAt: Date): Promise<void> {
     const now = await heldLots(tx, stockId);
     await changeLots(
       tx,
       now.map(({ lotId, quantity }) => ({ lotId, quantity: -quantity })),
       true,
     );
-    await changeLots(tx, lots ?? [], true);
+    await changeLots(tx, await followMerges(tx, lots ?? [], madeAt), true);
   }
 
   private async withdraw(tx: Tx, person: Person, { request }: RequestedRow): Promise<string | null> {

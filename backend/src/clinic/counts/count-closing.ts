@@ -129,9 +129,10 @@ export class CountClosing {
       const lines = await rowsOf<Line>(
         tx,
         // The other way round: what was there is what is there again.
-        `select id, stock_id as "stockId", lot_id as "lotId", lot_number as "lotNumber", lot_expires_on::text as "lotExpiresOn", balance as counted, counted as balance
-         from shelf_count_line where count_id = $1 and posted_delta <> 0 order by stock_id, id`,
-        [id],
+        `select l.id, l.stock_id as "stockId", case when t.merged_at > $2 then t.merged_into else l.lot_id end as "lotId",
+           l.lot_number as "lotNumber", l.lot_expires_on::text as "lotExpiresOn", l.balance as counted, l.counted as balance
+         from shelf_count_line l left join stock_lot t on t.id = l.lot_id where l.count_id = $1 and l.posted_delta <> 0 order by l.stock_id, l.id`,
+        [id, head.closedAt],
       );
       const stock = await this.hold(tx, lines);
       const problems: Problem[] = [];

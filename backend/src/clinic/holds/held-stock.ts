@@ -36,14 +36,14 @@ interface Counts extends UnitCounts {
   readonly stockId: number;
 }
 
-/** The units of a lot that is released with the write are in neither figure's way: `held` leaves them out. */
+/** Units per product. `held` leaves out the lot that the write releases; `usable` counts everything that is not held. */
 const COUNTS = `
   select s.id as "stockId", h.held, s.quantity - h.whole as usable from stock s cross join lateral (
     select coalesce(sum(t.quantity), 0)::int as whole, coalesce(sum(t.quantity) filter (where t.id is distinct from $2::int), 0)::int as held
     from stock_lot t, organisation o where t.stock_id = s.id and t.is_there and ${IS_HELD}
   ) h where s.id = any($1::int[])`;
 
-/** Content of these lots that may be drawn from now on, whichever lot it is of since. */
+/** Products with open containers, once of a held lot, that can be drawn from. */
 const FREED_CONTENT = `
   select k.stock_id as "stockId" from opened_container k left join stock_lot t on t.id = k.lot_id cross join organisation o
   where k.id = any($1::int[]) and k.is_there and (t.id is null or not ${IS_HELD})`;

@@ -206,5 +206,19 @@ describe('held stock', () => {
       ]);
       expect(await usable(item)).toBe(0);
     });
+
+    it('the reversal of a count returns units to the lot that took their lot in', async () => {
+      const item = await tracked();
+      await receiveLots(manager, item, [{ quantity: 3 }], { acceptIncomplete: true });
+      await receiveLots(manager, item, [{ number: 'B', expiresOn: inDays(90), quantity: 1 }]);
+      const [unknown, into] = [await lotNumbered(staff, item, null), await lotNumbered(staff, item, 'B')];
+      const { body: count } = await manager.post<{ id: number }>('/api/counts', { name: 'Shelf', stockIds: [item.id] });
+      await staff.post(`/api/counts/${count.id}/lines`, { stockId: item.id, lotId: unknown.id, counted: 1 });
+      expect((await manager.post(`/api/counts/${count.id}/post`, {})).status).toBe(200);
+      await manager.post(`/api/lots/${unknown.id}/merge`, { into: into.id });
+      await set(manager, into, 'recalled', 'Notice 12');
+      expect((await manager.post(`/api/counts/${count.id}/reverse`, {})).status).toBe(200);
+      expect([await usable(item), (await lotNumbered(staff, item, 'B')).quantity]).toEqual([0, 4]);
+    });
   });
 });

@@ -152,7 +152,7 @@ export class AppliedImports {
     progress?: (percent: number) => void,
   ): Promise<ImportUndone> {
     const [found] = await rowsOf<Found>(tx, `${FOUND} for update of i`, [id, UNDO_IMPORT_HOURS]);
-    const { fileName } = undoable(found);
+    const { fileName, importedAt } = undoable(found);
     const rows = await rowsOf<Since>(tx, SINCE, [id]);
     const kept: { row: number; name: string; reason: string }[] = [];
     const undone: Since[] = [];
@@ -161,7 +161,11 @@ export class AppliedImports {
       if (reason === null) undone.push(row);
       else kept.push({ row: row.row, name: row.name, reason });
     }
-    const source = { userId: actor.id, reason: `Undo of ${fileName === null ? 'an import' : `import of ${fileName}`}` };
+    const source = {
+      importedAt,
+      userId: actor.id,
+      reason: `Undo of ${fileName === null ? 'an import' : `import of ${fileName}`}`,
+    };
     // What was made goes first: its names are free then for what had them before.
     await tx.query(
       `update stock set is_active = false, version = version + 1, edited_version = version + 1, updated_at = now(), updated_by = $2
@@ -225,7 +229,7 @@ export class AppliedImports {
     return { undone: back.length, kept };
   }
 
-  private async restoreLevels(tx: Tx, rows: readonly Since[], source: ImportedBy): Promise<void> {
+  private async restoreLevels(tx: Tx, rows: readonly Since[], source: UndoneImport): Promise<void> {
     for (const row of rows) if (row.tracksLots) await this.restoreLots(tx, row, source);
     await this.stock.count(
       tx,
@@ -235,15 +239,25 @@ export class AppliedImports {
   }
 
   /** Restores the quantity of each lot. A product that began to track lots with the import stops again. */
-  private async restoreLots(tx: Tx, { id, kind, before }: Since, source: ImportedBy): Promise<void> {
+  private async restoreLots(tx: Tx, { id, kind, before }: Since, source: UndoneImport): Promise<void> {
     if (before !== null && before.lots == null) {
       await endTracking(tx, id);
       await tx.query('update stock set tracks_lots = false where id = $1', [id]);
       return;
     }
-    const lots = await partsToRestore(tx, id, before?.lots ?? []);
+    const then = (before?.lots ?? []).map((lot) => ({ lotId: lot.id, quantity: lot.quantity }));
+    const lots = await partsToRestore(tx, id, then, source.importedAt);
     const quantity = lots.reduce((sum, part) => sum + part.quantity, 0);
-    if (lots.length > 0) await this.stock.put(tx, { kind, stockId: id, quantity, type: 'import', ...source, lots });
+    if (lots.length > 0)
+      await this.stock.put(tx, {
+        kind,
+        stockId: id,
+        quantity,
+        type: 'import',
+        userId: source.userId,
+        reason: source.reason,
+        lots,
+      });
   }
 
   private async restore(tx: Tx, userId: string, rows: readonly Since[]): Promise<void> {
@@ -258,7 +272,12 @@ export class AppliedImports {
   }
 }
 
+interface UndoneImport extends ImportedBy {
+  readonly importedAt: Date;
+}
+
 interface Found {
+  readonly importedAt: Date;
   readonly fileName: string | null;
   readonly isOld: boolean;
   readonly isUndone: boolean;
@@ -266,7 +285,7 @@ interface Found {
 }
 
 const FOUND = `select i.file_name as "fileName", i.imported_at <= now() - make_interval(hours => $2) as "isOld",
-    i.undone_at is not null as "isUndone", ${personSql('x')} as "undoneBy"
+    i.imported_at as "importedAt", i.undone_at is not null as "isUndone", ${personSql('x')} as "undoneBy"
   from stock_import i left join app_user x on x.id = i.undone_by where i.id = $1`;
 
 const undoable = (found: Found | undefined): Found => {

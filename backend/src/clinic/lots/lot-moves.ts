@@ -15,7 +15,7 @@ import { type LotRow, LotWork } from './lot-work.js';
 export const contentsOf = (open: readonly OpenOne[]): string | null =>
   open.length === 0 ? null : open.map(({ left, unit }) => contentText(left, unit)).join(', ');
 
-/** What came from another lot stays held as it was there: as long, and until a manager releases it where one held it back. */
+/** Moved units keep the longer hold and the stricter managed state of both lots; the state can no longer be undone. */
 const SAME_HOLD = `held_since = least(t.held_since, o.held_since), state_before = null,
   managed_state = case when 'recalled' in (t.managed_state, o.managed_state) then 'recalled'
     when 'quarantined' in (t.managed_state, o.managed_state) then 'quarantined' else 'available' end`;

@@ -165,17 +165,30 @@ export const partsOfCount = async (tx: Tx, stockId: number, counted: readonly Co
   return parts.filter((part) => part.quantity !== 0).toSorted((a, b) => b.quantity - a.quantity);
 };
 
-/** What has to come to lots so that they hold what they held. */
+/** Moves parts of lots that were merged since an instant to the lots that took them in. */
+export const followMerges = async <P extends LotPart>(tx: Tx, parts: readonly P[], since: Date): Promise<P[]> => {
+  const merged = await rowsOf<{ id: number; into: number }>(
+    tx,
+    'select id, merged_into as into from stock_lot where id = any($1::int[]) and merged_at > $2',
+    [parts.map(({ lotId }) => lotId), since],
+  );
+  const into = new Map(merged.map((lot) => [lot.id, lot.into]));
+  return parts.map((part) => ({ ...part, lotId: into.get(part.lotId) ?? part.lotId }));
+};
+
+/** Returns the changes that give lots the quantities that they had at an instant. */
 export const partsToRestore = async (
   tx: Tx,
   stockId: number,
-  held: readonly { readonly id: number; readonly quantity: number }[],
+  then: readonly LotPart[],
+  at: Date,
 ): Promise<LotPart[]> => {
   const now = await rowsOf<Held>(tx, 'select id, quantity from stock_lot where stock_id = $1', [stockId]);
+  const held = await followMerges(tx, then, at);
   return now
     .map(({ id, quantity }) => ({
       lotId: id,
-      quantity: (held.find((lot) => lot.id === id)?.quantity ?? 0) - quantity,
+      quantity: held.reduce((sum, part) => (part.lotId === id ? sum + part.quantity : sum), -quantity),
     }))
     .filter((part) => part.quantity !== 0)
     .toSorted((a, b) => b.quantity - a.quantity);

@@ -31,10 +31,7 @@ export function whatText({ state, stock, order, container, lot, daysLeft }: Atte
   if (container !== null) return `${contentText(container.left, container.unit)} left`;
   if (stock === null) return '';
   if (lot !== null)
-    return [
-      `${quantityText(lot.quantity, stock.unit)} of ${lotName(lot.number)}`,
-      lot.value !== null && moneyText(lot.value),
-    ]
+    return [quantityText(lot.quantity, stock.unit), lot.value !== null && moneyText(lot.value), lotName(lot.number)]
       .filter(Boolean)
       .join(' · ');
   return state === 'out' || state === 'low' || state === 'soon' || state === 'request'

@@ -1,7 +1,8 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
-import { lotTitle, type LotState } from '@atrium/rules/lots';
+import { isExpired, lotName, type LotState } from '@atrium/rules/lots';
 import { useId, useState } from 'react';
 import { typedLines } from '../../../lib/unsaved.js';
+import { useToday } from '../../../session/today.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Textarea } from '../../../ui/textarea.js';
@@ -45,7 +46,8 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
   const [reason, setReason] = useState('');
   const form = useLotForm(['reason'], 'The lot could not be changed. Please try again.');
   const { title, submit, busy, placeholder, missing } = WORDS[state];
-  const left = `${lotHoldsText(lot)} of ${lotTitle(lot.number)}`;
+  const left = `${lotHoldsText(lot)} of ${lotName(lot.number)}`;
+  const isOver = isExpired(lot, useToday());
   return (
     <FormDialog
       id={id}
@@ -72,7 +74,7 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
       }}
       onClose={onClose}
     >
-      <p className="text-table text-muted">{outcomeText(lot, state, left)}</p>
+      <p className="text-table text-muted">{outcomeText(lot, state, left, isOver)}</p>
       <Field label="Reason" required error={form.errors['reason']}>
         {(control) => (
           <Textarea
@@ -89,8 +91,9 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
   );
 }
 
-const outcomeText = (lot: Lot, state: LotState, left: string): string => {
-  if (state === 'available') return `${left} can be used again. Everyone who was told of the hold is notified.`;
+const outcomeText = (lot: Lot, state: LotState, left: string, isOver: boolean): string => {
+  if (state === 'available')
+    return `${left} ${isOver ? 'stays blocked, because the lot has expired' : 'can be used again'}. Everyone who was told of the hold is notified.`;
   if (state === 'quarantined') return `${left} stays blocked until it is released.`;
   const open = lot.opened.length === 0 ? '' : ' Write off what is open.';
   return `Nobody can use ${left}. The page of the lot lists the patients it reached.${open}`;

@@ -68,7 +68,7 @@ const VALUE: TableColumn<Stock> = {
 const LAST_ORDER: TableColumn<Stock> = {
   id: 'lastOrder',
   header: 'Last Order',
-  width: '120px',
+  width: '96px',
   align: 'right',
   from: 'large',
   cell: (item) =>
@@ -85,7 +85,7 @@ const nextExpiry = (today: string): TableColumn<Stock> => ({
   id: 'nextExpiry',
   from: 'medium',
   header: 'Next Expiry',
-  width: '128px',
+  width: '116px',
   align: 'right',
   cell: ({ nextExpiryOn, expiredQuantity, expiredOn }) => {
     const expired =

@@ -2,14 +2,15 @@ import type { Lot } from '@atrium/contract/clinic/lots';
 import { heldText } from '@atrium/rules/holds/held-text';
 import { useOrganisation } from '../../../../session/organisation-store.js';
 import { useToday } from '../../../../session/today.js';
+import { classes } from '../../../../ui/classes.js';
 
 /** Since when and why a lot is held; nothing for a lot that can be used. */
-export function HeldFacts({ lot }: { readonly lot: Lot }) {
+export function HeldFacts({ lot, isWhole = false }: { readonly lot: Lot; readonly isWhole?: boolean }) {
   const today = useToday();
   const zone = useOrganisation(({ timeZone }) => timeZone);
   const text = heldText(lot, today, zone);
   return text === null ? null : (
-    <p className="truncate text-caption text-muted" title={text}>
+    <p className={classes('text-caption text-muted', isWhole ? 'wrap-anywhere' : 'truncate')} title={text}>
       {text}
     </p>
   );

@@ -39,7 +39,7 @@ export function HeldLotDialog({ lot, onClose }: { readonly lot: Lot; readonly on
       <p className="figures font-medium">
         {[lotHoldsText(lot), lot.value !== null && moneyText(lot.value)].filter(Boolean).join(' · ')}
       </p>
-      <HeldFacts lot={lot} />
+      <HeldFacts lot={lot} isWhole />
     </Dialog>
   );
 }

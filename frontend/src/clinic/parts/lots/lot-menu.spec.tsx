@@ -1,0 +1,40 @@
+import { afterEach, expect, it } from '@jest/globals';
+import type { Lot } from '@atrium/contract/clinic/lots';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useSession } from '../../../session/session-store.js';
+import { LotMenu } from './lot-menu.js';
+
+const user = userEvent.setup();
+afterEach(cleanup);
+
+const itemsFor = async (role: 'manager' | 'user', lot: Partial<Lot>): Promise<(string | null)[]> => {
+  useSession.setState({
+    state: 'signed-in',
+    user: { id: 'ana', role, projects: ['perfect-b'], permissions: { 'perfect-b': ['stock:edit', 'stock:use'] } },
+  } as never);
+  const whole = { id: 9, number: 'A1', quantity: 3, opened: [], expiresOn: '2999-01-31', ...lot } as unknown as Lot;
+  render(<LotMenu lot={whole} onTook={() => undefined} isBrief />);
+  await user.click(screen.getByRole('button', { name: 'More actions for Lot A1' }));
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+};
+
+it('offers staff no weaker state of a recalled lot, and the record of a dose that was given', async () => {
+  expect(await itemsFor('user', { state: 'recalled' })).toEqual(['Record as Given', 'Return to Supplier', 'Write Off']);
+});
+
+it('offers managers the release of a recalled lot', async () => {
+  expect(await itemsFor('manager', { state: 'recalled' })).toEqual([
+    'Release Lot',
+    'Move to Quarantine',
+    'Record as Given',
+    'Correct Lot',
+    'Split Lot',
+    'Return to Supplier',
+    'Write Off',
+  ]);
+});
+
+it('offers no record of a given dose while a lot can be used', async () => {
+  expect(await itemsFor('user', { state: 'available' })).not.toContain('Record as Given');
+});
