@@ -100,7 +100,22 @@ test('a review holds everybody, is decided row by row or several at once, and is
     state: 'ended',
     decidedBy: { email: 'admin@example.com' },
   });
+  await sql(
+    `insert into api_key (user_id, name, prefix, key_hash, permissions, is_read_only, administers, expires_at)
+     select id, 'Night export', 'atrium_abcdef', '\\x00', '{"perfect-b": []}', true, false, now() + interval '1 day'
+     from app_user where email = 'both@example.com'`,
+  );
+  await sql(
+    `insert into webhook (project, name, url, events, secret, made_by)
+     select 'perfect-b', 'Till', 'https://hooks.example.com/', '{}', 'x', id from app_user where email = 'both@example.com'`,
+  );
+  const programs = (await rowsNow()).filter(({ person }) => person.email === 'both@example.com');
+  expect(programs.map(({ project, keys, webhooks }) => [project, keys, webhooks])).toEqual([
+    ['perfect-b', ['Night export'], ['Till']],
+    ['talent-phi', [], []],
+  ]);
   const file = await admin.get<string>(`${PATH}/${review.id}/export.csv`);
+  expect(file.body).toContain('Night export,Till');
   expect(file.body).toContain('Marta Lopes,staff@perfect-b.example');
   const noted = await sql(`select 1 from audit where action in ('access-confirmed', 'access-ended')`);
   expect(noted.length).toBe(review.total);

@@ -31,6 +31,9 @@ const STATE = `coalesce(w.decision, case when w.assignment_id is null and u.is_a
 const ROWS_FROM = `access_review_row w join app_user u on u.id = w.user_id left join app_user d on d.id = w.decided_by`;
 const ROW_JSON = `jsonb_build_object('id', w.id, 'person', ${personSql('u')}, 'role', w.role, 'project', w.project,
   'accessRole', w.access_role, 'rights', w.rights, 'until', w.until::text, 'lastSignInAt', ${instantSql('u.last_sign_in_at')},
+  'keys', coalesce((select jsonb_agg(k.name order by k.name) from api_key k where k.user_id = u.id and k.ended_at is null
+    and k.expires_at > now() and case when w.project is null then k.administers else k.permissions ? w.project end), '[]'),
+  'webhooks', coalesce((select jsonb_agg(h.name order by h.name) from webhook h where h.made_by = u.id and h.is_active and h.project = w.project), '[]'),
   'state', ${STATE}, 'decidedAt', ${instantSql('w.decided_at')}, 'decidedBy', case when d.id is null then null else ${personSql('d')} end,
   'endRefusal', case when w.assignment_id is not null then null
     when not exists (select from staff s where s.user_id = u.id and s.removed_at is null) then 'This account is no staff member: it stays'
@@ -104,6 +107,8 @@ export class AccessReviewsService {
       'Rights',
       'Until',
       'Last sign-in',
+      'API keys',
+      'Webhooks',
       'Decision',
       'By',
       'At',
@@ -119,6 +124,8 @@ export class AccessReviewsService {
           row.rights.map((right) => labelOf(RIGHT_LABELS, right)).join('; '),
           row.until,
           row.lastSignInAt,
+          row.keys.join('; '),
+          row.webhooks.join('; '),
           SAID[row.state],
           row.decidedBy === null ? null : fullName(row.decidedBy),
           row.decidedAt,

@@ -29,6 +29,8 @@ const row = (id: number, firstName: string, state: ReviewRow['state'] = 'open'):
   rights: [],
   until: null,
   lastSignInAt: null,
+  keys: ['Night export'],
+  webhooks: ['Till'],
   state,
   decidedAt: null,
   decidedBy: state === 'open' ? null : { id: 'me', firstName: 'Helena', lastName: 'Costa', email: null },
@@ -58,6 +60,10 @@ beforeEach(async () => {
   await screen.findByText('Ana Silva');
 });
 afterEach(cleanup);
+
+it('lists the API keys and webhooks that use an access', () => {
+  expect(screen.getAllByText('API keys: Night export · Webhooks: Till')).toHaveLength(3);
+});
 
 it('keeps a decided row in its place, so that a second press in the same place decides nothing', async () => {
   const list = screen.getByRole('table');

@@ -73,6 +73,7 @@ export const reviewColumns = (acts: ReviewActs): TableColumn<ReviewRow>[] => [
       <div className="py-2">
         <p>{rightsOfRow(row)}</p>
         {row.rights.length > 0 && <p className="text-caption whitespace-normal text-muted">{rightNames(row)}</p>}
+        <Programs row={row} />
         <WhyItStays row={row} acts={acts} />
       </div>
     ),
@@ -157,6 +158,17 @@ function Decided({ row: { id, state, decidedBy }, acts }: { readonly row: Review
   );
 }
 
+/** The programs that use the access of a row. */
+function Programs({ row: { keys, webhooks } }: { readonly row: ReviewRow }) {
+  const lists = [
+    keys.length > 0 && `API keys: ${keys.join(', ')}`,
+    webhooks.length > 0 && `Webhooks: ${webhooks.join(', ')}`,
+  ].filter((list) => list !== false);
+  return lists.length === 0 ? null : (
+    <p className="text-caption wrap-anywhere whitespace-normal text-muted">{lists.join(' · ')}</p>
+  );
+}
+
 /** A row on a phone. */
 export function ReviewCard({ row, acts }: { readonly row: ReviewRow; readonly acts: ReviewActs }) {
   return (
@@ -168,6 +180,7 @@ export function ReviewCard({ row, acts }: { readonly row: ReviewRow; readonly ac
           {placeOf(row)} · {rightsOfRow(row)}
         </p>
         {row.rights.length > 0 && <p className="text-caption text-muted">{rightNames(row)}</p>}
+        <Programs row={row} />
         <WhyItStays row={row} acts={acts} />
         <p className="text-caption text-muted">
           {row.lastSignInAt === null ? 'Never signed in' : `Signed in ${momentText(row.lastSignInAt)}`}

@@ -38,6 +38,9 @@ export const reviewRowReply = z.object({
   rights: z.array(z.string()),
   until: z.nullable(z.string()),
   lastSignInAt: z.nullable(instant()),
+  /** Names of the person's API keys and webhooks that use this access now; they end or stop with the employment. */
+  keys: z.array(z.string()),
+  webhooks: z.array(z.string()),
   /** `gone`: the access had ended before anybody decided. */
   state: z.enum(['open', 'confirmed', 'ended', 'gone']),
   decidedAt: z.nullable(instant()),
