@@ -51,7 +51,7 @@ it('has a choice for each kind that reaches the person, as it was chosen, and sa
     'Reorder requests',
     'Stock that runs low or out',
     'Lots that expire',
-    'Lots that are recalled or quarantined',
+    'Lots that are recalled, quarantined or released',
     'My requests: decisions and arrivals',
     'Prices that change, and shops that no longer have it',
   ]);
