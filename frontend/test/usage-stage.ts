@@ -24,6 +24,7 @@ export const stock = (
     name,
     sku,
     barcode: null,
+    codes: [],
     brand: null,
     categoryId: null,
     category: null,

@@ -1,6 +1,6 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { SEPARATOR } from './gs1/elements.js';
-import { wrongLotNumber } from './lot-number.js';
+import { doubtOfLotNumber, lotKey, lotShape, wrongLotNumber } from './lot-number.js';
 
 it.each([
   '010950600013435210AB-12',
@@ -23,3 +23,55 @@ it.each(['A12', '24110B', '(2024)55', '09506000134352', '批号-7', '', '01-2031
   '"%s" may be a number',
   (text) => expect(wrongLotNumber(text)).toBeNull(),
 );
+
+describe('two lot numbers', () => {
+  it.each(['ABC-123', 'ABC‑123', 'ABC–123', 'ABC -123', 'abc-123', 'ABC\u200B-123'])('%s is ABC-123', (number) =>
+    expect(lotKey(number)).toBe(lotKey('ABC-123')),
+  );
+
+  it.each(['АВС-123', 'ABC 123', '0ABC-123', 'ABC123', 'AВC-123'])('%s looks like ABC-123', (number) => {
+    expect(lotKey(number)).not.toBe(lotKey('ABC-123'));
+    expect(lotShape(number)).toBe(lotShape('ABC-123'));
+  });
+
+  it('tells O from 0 only after asking', () => expect(lotShape('FO12')).toBe(lotShape('F012')));
+});
+
+describe('a lot number', () => {
+  const facts = {
+    productName: 'Toxin',
+    productCodes: ['9501101530126', 'BOX-7'],
+    lots: [{ number: 'ABC-123', expiresOn: '2027-01-31' }],
+    today: '2026-11-26',
+  };
+  const doubt = (number: string) => doubtOfLotNumber({ ...facts, number });
+
+  it('is plausible when it is known or new', () => {
+    for (const number of ['ABC-123', 'ABC‑123', 'XY-9', '17', '26123117', 'AB12345678'])
+      expect(doubt(number)).toBeNull();
+  });
+
+  it('is doubtful when it is the code of the product', () => {
+    expect(doubt('09501101530126')).toMatchObject({ about: 'own-code', meant: null });
+    expect(doubt('box7')).toMatchObject({ about: 'own-code' });
+  });
+
+  it('is doubtful when its tail is an expiry that lost its separator', () => {
+    const meant = { number: 'AB-123', expiresOn: '2026-12-31' };
+    expect(doubt('AB-12317261231')).toMatchObject({ about: 'lost-expiry', meant });
+    expect(doubt('AB-1231125010117261200')).toMatchObject({ about: 'lost-expiry', meant });
+    expect(doubt('AB-12317991231')).toBeNull();
+  });
+
+  it('is doubtful when it looks like a known lot', () => {
+    expect(doubt('АВС-123')).toMatchObject({
+      about: 'look-alike',
+      sentence: 'АВС-123 looks like a known lot. Is this ABC-123?',
+      meant: { number: 'ABC-123' },
+    });
+  });
+
+  it('is refused when it was typed with another keyboard layout', () => {
+    for (const number of ['LOT)èQ!?W', 'LOTß7A-MY']) expect(wrongLotNumber(number)).toMatch(/another keyboard layout/);
+  });
+});

@@ -16,7 +16,7 @@ import { Repeats } from '../../platform/http/repeats.js';
 import { conflictsOf } from '../../platform/records/merge.js';
 import { SuggestedRequests } from '../orders/suggested-requests.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
-import { refuseEndOfTracking, StockEditor, type StockFields } from '../stock/stock-editor.js';
+import { refuseEndOfTracking, STOCK_CODE_KEY, StockEditor, type StockFields } from '../stock/stock-editor.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
 import { heldUnitsMessage } from '../holds/held-stock.js';
 import { BulkProgress } from './bulk-progress.js';
@@ -61,7 +61,7 @@ export class BulkEditor {
       if (constraint === 'stock_category_id_fkey') throw invalidField('act.categoryId', 'This category does not exist');
       if (constraint === 'stock_primary_supplier_id_fkey')
         throw invalidField('act.supplierId', 'This supplier does not exist');
-      if (constraint === 'stock_barcode_key')
+      if (constraint === 'stock_barcode_key' || constraint === STOCK_CODE_KEY)
         throw new DomainError('bulk.refused', { message: 'A code of these is the barcode of something else.' });
       throw error;
     }

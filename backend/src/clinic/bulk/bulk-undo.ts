@@ -30,6 +30,7 @@ const TAKEN: Readonly<Record<string, string>> = {
   stock_name_key: 'its name was given to another one since',
   stock_sku_key: 'its SKU was given to another one since',
   stock_barcode_key: 'its barcode was given to another one since',
+  stock_code_key: 'one of its codes was given to another one since',
 };
 
 /** Takes an act in bulk back, row by row; what somebody changed since stays as they left it. */

@@ -1,7 +1,7 @@
 import type { countStock, CountLine, openStockCount, StockCount } from '@atrium/contract/clinic/stock-counts';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { quantityText } from '@atrium/rules/quantity';
-import { nameSkeleton } from '@atrium/rules/text';
+import { lotKey } from '@atrium/rules/lot-number';
 import { Injectable } from '@nestjs/common';
 import { nameOf } from '../../platform/database/name-of.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
@@ -193,11 +193,11 @@ const lineAt = async (tx: Tx, countId: number, stockId: number, place: Place): P
     `select l.id, l.counted, l.balance, l.counted_by as "countedBy", l.wants_recount as "wantsRecount"
      from shelf_count_line l left join stock_lot t on t.id = $3
      where l.count_id = $1 and l.stock_id = $2 and (
-       l.lot_id is not distinct from $3 and name_skeleton(l.lot_number) is not distinct from $4 and l.lot_expires_on is not distinct from $5
-       or l.lot_id is null and $3::int is not null and (l.lot_number is not null and name_skeleton(l.lot_number) = name_skeleton(t.number)
+       l.lot_id is not distinct from $3 and lot_key(l.lot_number) is not distinct from $4 and l.lot_expires_on is not distinct from $5
+       or l.lot_id is null and $3::int is not null and (l.lot_number is not null and lot_key(l.lot_number) = lot_key(t.number)
          or l.lot_number is null and t.number is null and l.lot_expires_on is not distinct from t.expires_on))
      order by l.lot_id nulls last limit 1`,
-    [countId, stockId, place.lotId, place.number === null ? null : nameSkeleton(place.number), place.expiresOn],
+    [countId, stockId, place.lotId, place.number === null ? null : lotKey(place.number), place.expiresOn],
   );
   return line;
 };

@@ -68,7 +68,7 @@ export class CountsReader {
     const [row] = await this.sql.rows<{ json: string }>(
       `select coalesce(jsonb_agg(one.json order by one.ord), '[]')::text as json from (
          select row_number() over (order by lower(s.shelf) nulls last, lower(s.name), s.id) as ord,
-           jsonb_build_object('stockId', s.id, 'kind', s.kind, 'name', s.name, 'sku', s.sku, 'barcode', s.barcode, 'unit', s.unit, 'shelf', s.shelf,
+           jsonb_build_object('stockId', s.id, 'kind', s.kind, 'name', s.name, 'sku', s.sku, 'barcode', s.barcode, 'codes', s.codes, 'unit', s.unit, 'shelf', s.shelf,
              'category', c.name, 'tracksLots', s.tracks_lots, 'open', jsonb_array_length(s.opened), 'expected', ${unlessBlind('$2', 's.quantity')},
              'lots', case when s.tracks_lots then coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text,
                  'state', t.state, 'expected', ${unlessBlind('$2', 't.quantity')}) order by t.expires_on nulls last, t.id)

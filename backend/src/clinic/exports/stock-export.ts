@@ -4,7 +4,7 @@ import { instantSql } from '../../platform/database/sql.js';
 import { type StockFilters, stockConditions } from '../stock/stock-reader.js';
 import { searchConditions, type StockSearch } from '../stock/stock-search.js';
 import { labelSql, type Export } from './export.js';
-import { stockTable, USABLE, USABLE_EXPIRY, stockViews } from '../stock/stock.entity.js';
+import { PRODUCT_CODES, stockTable, USABLE, USABLE_EXPIRY, stockViews } from '../stock/stock.entity.js';
 
 const SHARED = {
   ID: 's.id',
@@ -45,6 +45,7 @@ const OF_LOTS = {
   'Hours Once Opened': 's.hours_once_opened',
   'Open Content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one)`,
   'Expired Quantity': 's.expired_quantity',
+  [STOCK_WORDS.codes]: PRODUCT_CODES,
 };
 
 const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {

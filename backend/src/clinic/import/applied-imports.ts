@@ -105,8 +105,8 @@ const SINCE = `
 
 const whyItStays = (error: unknown): string | null => {
   if (error instanceof DomainError && error.code === 'lot.held') return error.message;
-  return /^stock_(name|sku|barcode)_key$/.test(brokenConstraint(error) ?? '')
-    ? 'Its earlier name, SKU or barcode is used by another one now'
+  return /^stock_(name|sku|barcode|code)_key$/.test(brokenConstraint(error) ?? '')
+    ? 'Its earlier name, SKU or code is used by another one now'
     : null;
 };
 

@@ -2,6 +2,7 @@ import { AMOUNT_DECIMALS, MAX_AMOUNT, MAX_QUANTITY, TEXT_LIMITS } from '@atrium/
 import type { ImportTarget } from '@atrium/contract/clinic/import';
 import { moneyFits, MONEY_DIGITS, parseMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
+import { parseProductCodes, productCodesText } from '@atrium/rules/product-codes';
 import { readPackSize, shelfUnit, unitWord } from '@atrium/rules/pack-size';
 import { previewText } from '@atrium/rules/names/graphemes';
 import type { ImportRow, NumberField, TextField } from './item-values.js';
@@ -223,6 +224,15 @@ export const lots: Reader = (cell, { label }, into) => {
       `${label} ${shown(cell)} cannot be read. Write lots as "4 × A12 (2027-01-31); 2 × B7 (no expiry)"`,
     );
   else if (read.every(({ number }) => number === null || fits(number, label, TEXT_LIMITS.name, into))) into.lots = read;
+};
+
+export const productCodes: Reader = (cell, { label }, into) => {
+  const codes = parseProductCodes(cell);
+  if (codes === null)
+    into.reasons.push(
+      `${label} ${shown(cell)} cannot be read. Write each as pieces × code, such as "10 × 19501101530123 (Carton); 5 × BOX-7"`,
+    );
+  else into.values.codes = productCodesText(codes);
 };
 
 export const lot: Reader = (cell, { header, label }, into) => {

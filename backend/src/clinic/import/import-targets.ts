@@ -10,10 +10,12 @@ import {
   lots,
   name,
   packaging,
+  productCodes,
   type Reader,
   shelfLife,
   whole,
 } from './cell-readers.js';
+import { PRODUCT_CODES } from '../stock/stock.entity.js';
 import type { ItemField } from './item-values.js';
 
 interface Target {
@@ -164,6 +166,12 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
     headings: 'hours once opened, lasts once opened, open life, hours open, hours after opening, in use hours',
     read: whole('hoursOnceOpened', 1),
     column: ['hours_once_opened', 'int'],
+  },
+  codes: {
+    headings: 'package codes, further codes, additional codes, other codes',
+    read: productCodes,
+    column: ['codes', 'jsonb'],
+    known: PRODUCT_CODES,
   },
   lots: {
     headings: 'all lots',

@@ -116,7 +116,7 @@ const explainConflicts = async <T>(work: () => Promise<T>): Promise<T> => {
     return await work();
   } catch (error) {
     if (
-      !/^stock_(name_key|sku_key|barcode_key|category_id_fkey|primary_supplier_id_fkey)$/.test(
+      !/^stock_(name_key|sku_key|barcode_key|code_key|category_id_fkey|primary_supplier_id_fkey)$/.test(
         brokenConstraint(error) ?? '',
       )
     )

@@ -1,3 +1,4 @@
+import { parseProductCodes } from '@atrium/rules/product-codes';
 import { consumableStockStatus, itemStockStatus } from '@atrium/rules/stock-status';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { ImportedBy, LevelChange, Stock } from '../stock/stock.js';
@@ -54,7 +55,8 @@ export const writeImport = async (
       source,
     ),
   };
-  const written = (values: ItemValues, field: ItemField): string | number | null | undefined => {
+  const written = (values: ItemValues, field: ItemField): unknown => {
+    if (field === 'codes') return parseProductCodes(values.codes ?? '') ?? [];
     if (field !== 'category' && field !== 'supplier') return values[field];
     const name = values[field];
     return name === null ? null : ids[field].get(fold(name));

@@ -1,5 +1,5 @@
+import { lotKey } from '@atrium/rules/lot-number';
 import type { LotState } from '@atrium/rules/lots';
-import { nameSkeleton } from '@atrium/rules/text';
 import { MAX_QUANTITY } from '@atrium/contract/core/fields';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -124,8 +124,9 @@ export const findLot = async (
   const [lot] = await rowsOf<FoundLot>(
     tx,
     `select id, number, expires_on::text as "expiresOn", quantity, state from stock_lot where stock_id = $1
-       and case when $2::text is null then number is null and expires_on is not distinct from $3::date else name_skeleton(number) = $2 end`,
-    [stockId, number === null ? null : nameSkeleton(number), expiresOn],
+       and case when $2::text is null then number is null and expires_on is not distinct from $3::date else lot_key(number) = $2 end
+     order by number = $4 desc, id limit 1`,
+    [stockId, number === null ? null : lotKey(number), expiresOn, number],
   );
   return lot;
 };

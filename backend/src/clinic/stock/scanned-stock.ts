@@ -1,8 +1,11 @@
-import type { StockKind } from '@atrium/rules/stock-status';
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { heldCodes, sameCodes } from '@atrium/rules/gs1/gtin';
-import { readScan } from '@atrium/rules/gs1/read-scan';
+import { readScan, type Scan } from '@atrium/rules/gs1/read-scan';
+import { doubtOfLotNumber, lotKey, lotShape } from '@atrium/rules/lot-number';
+import { lotTitle, type LotState } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
 import { searchSqueeze } from '@atrium/rules/search';
+import type { Scanned } from '@atrium/contract/clinic/scans';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { invalidField } from '../../platform/http/domain-error.js';
@@ -12,7 +15,61 @@ import { stockViews } from './stock.entity.js';
 
 interface Found {
   readonly id: number;
+  readonly name: string;
+  readonly unit: string;
+  readonly tracksLots: boolean;
+  readonly codes: readonly string[];
+  /** In the package with the code that was looked for. */
+  readonly pieces: number;
   readonly json: string;
+}
+
+interface FoundLot {
+  readonly id: number;
+  readonly stockId: number;
+  readonly number: string;
+  readonly expiresOn: string | null;
+  readonly quantity: number;
+  readonly state: LotState;
+  /** The number is the same; otherwise it looks alike. */
+  readonly isSame: boolean;
+}
+
+interface Judged {
+  readonly product: Found;
+  readonly scan: Pick<Scan, 'lot' | 'code'>;
+  readonly lots: readonly FoundLot[];
+  readonly isPackage: boolean;
+  readonly today: string;
+}
+
+/** Returns what of a scan a person has to confirm for this product. A scan without a doubt is certain. */
+function doubtsOf({ product, scan, lots, isPackage, today }: Judged): Scanned['doubts'] {
+  const { id: stockId, name, unit } = product;
+  const doubts: Scanned['doubts'] = [];
+  const add = (doubt: Omit<Scanned['doubts'][number], 'stockId'>) => doubts.push({ stockId, ...doubt });
+  if (isPackage)
+    add({ about: 'package', sentence: `This is a package of ${name}. How many pieces does it contain?`, meant: null });
+  else if (product.pieces > 1)
+    add({
+      about: 'package',
+      sentence: `This package contains ${quantityText(product.pieces, unit)} of ${name}.`,
+      meant: null,
+    });
+  if (scan.lot === null || !product.tracksLots) return doubts;
+  const own = lots.filter((lot) => lot.stockId === stockId);
+  const known = own.find(({ isSame }) => isSame);
+  if (known !== undefined && known.state !== 'available')
+    add({ about: 'held', sentence: `${lotTitle(known.number)} of ${name} is ${known.state}.`, meant: null });
+  const doubt = doubtOfLotNumber({
+    number: scan.lot,
+    productName: name,
+    productCodes: product.codes,
+    lots: own,
+    today,
+  });
+  if (doubt !== null) add(doubt);
+  return doubts;
 }
 
 /** What a scanner gives, and the stock that has it as its code. */
@@ -25,16 +82,22 @@ export class ScannedStock {
     const [organisation] = await this.sql.rows<{ today: string }>(
       'select (now() at time zone time_zone)::date::text as today from organisation',
     );
-    const read = readScan(text, organisation?.today ?? new Date().toISOString().slice(0, 10));
+    const today = organisation?.today ?? new Date().toISOString().slice(0, 10);
+    const read = readScan(text, today);
     if ('problem' in read) throw invalidField('code', read.problem);
     const { faults, ...scan } = read.scan;
     const code = searchSqueeze(scan.code);
     const own = await this.having(sameCodes(code));
     const held = own.length > 0 ? [] : await this.having(heldCodes(code));
     const found = [...own, ...held];
+    const lots = scan.lot === null ? [] : await this.lotsOf(found, scan.lot);
+    const [{ pieces } = { pieces: 1 }] = found;
+    const doubts = found.flatMap((product) => doubtsOf({ product, scan, lots, isPackage: held.length > 0, today }));
     const answer = {
       ...scan,
-      lots: scan.lot === null ? [] : await this.lotsOf(found, scan.lot),
+      lots: lots.filter(({ isSame }) => isSame).map(({ isSame: _isSame, ...lot }) => lot),
+      pieces: held.length > 0 ? null : pieces,
+      doubts,
       // Somebody who looked at the package has given it to the item as it is.
       faults: own.length > 0 ? faults.filter((fault) => fault.of !== 'code') : faults,
       isPackage: held.length > 0,
@@ -44,12 +107,12 @@ export class ScannedStock {
     );
   }
 
-  /** By number, as lots are told apart. */
-  private lotsOf(found: readonly Found[], number: string): Promise<unknown[]> {
+  /** The lots with this number, and those that look like it. */
+  private lotsOf(found: readonly Found[], number: string): Promise<FoundLot[]> {
     return this.sql.rows(
-      `select t.id, t.stock_id as "stockId", t.number, t.expires_on::text as "expiresOn", t.quantity, t.state
-       from stock_lot t where t.stock_id = any($1::int[]) and name_skeleton(t.number) = name_skeleton($2) order by t.id`,
-      [found.map(({ id }) => id), number],
+      `select t.id, t.stock_id as "stockId", t.number, t.expires_on::text as "expiresOn", t.quantity, t.state, lot_key(t.number) = $2 as "isSame"
+       from stock_lot t where t.stock_id = any($1::int[]) and (lot_key(t.number) = $2 or lot_shape(t.number) = $3) order by t.id`,
+      [found.map(({ id }) => id), lotKey(number), lotShape(number)],
     );
   }
 
@@ -58,10 +121,14 @@ export class ScannedStock {
     const values: unknown[] = [];
     const condition = hasCode(codes, (value) => `$${values.push(value)}`);
     const part = (kind: StockKind) =>
-      `(select s.id, ${stockViews[kind].json}::text as json from ${stockViews[kind].from}
+      `(select s.id, s.name, s.unit, s.tracks_lots as "tracksLots",
+          array_remove(array[s.barcode] || array(select c ->> 'code' from jsonb_array_elements(s.codes) c), null) as codes,
+          case when s.search_sku = any($1::text[]) or s.search_barcode = any($1::text[]) then 1
+            else (select max(c.pieces) from stock_code c where c.stock_id = s.id and c.code_key = any($1::text[])) end as pieces,
+          ${stockViews[kind].json}::text as json from ${stockViews[kind].from}
         where s.kind = '${kind}' and s.is_active and ${condition})`;
     return this.sql.rows<Found>(
-      `select id, json from (${STOCK_KINDS.map(part).join(' union all ')}) found order by id limit 20`,
+      `select * from (${STOCK_KINDS.map(part).join(' union all ')}) found order by id limit 20`,
       values,
     );
   }

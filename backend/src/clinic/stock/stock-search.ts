@@ -1,4 +1,4 @@
-import { scannedCode } from '@atrium/rules/gs1/form';
+import { productCode } from '@atrium/rules/product-codes';
 import { didYouMean, mayHoldTypo, type SearchQuery, searchQuery } from '@atrium/rules/search';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
@@ -35,7 +35,8 @@ export const searchConditions = ({ words, codes }: StockSearch, bind: Bind): str
 /** One of these codes is the row's own. */
 export const hasCode = (codes: readonly string[], bind: Bind, alias = 's'): string => {
   const all = bind(codes);
-  return `(${alias}.search_sku = any(${all}::text[]) or ${alias}.search_barcode = any(${all}::text[]))`;
+  return `(${alias}.search_sku = any(${all}::text[]) or ${alias}.search_barcode = any(${all}::text[])
+    or ${alias}.id = any(array(select stock_id from stock_code where code_key = any(${all}::text[]))))`;
 };
 
 export const wordCondition = ({ patterns, categoryIds, supplierIds }: SoughtWord, bind: Bind): string => {
@@ -75,13 +76,13 @@ export class StockSearches {
 
   /** Null: nothing that narrows. */
   async exact(typed: string | undefined): Promise<StockSearch | null> {
-    const query = typed === undefined ? null : searchQuery(scannedCode(typed));
+    const query = typed === undefined ? null : searchQuery(productCode(typed));
     return query === null ? null : this.sought(query, new Map());
   }
 
   /** For what finds nothing as it was typed. Null: no word of it can be meant by a typo. */
   async withTypos(typed: string): Promise<StockSearch | null> {
-    const query = searchQuery(scannedCode(typed));
+    const query = searchQuery(productCode(typed));
     if (query === null || !query.words.some(mayHoldTypo)) return null;
     const meant = await wordsMeant(this.sql, 'clinic', query.words);
     return { ...(await this.sought(query, meant)), withTypos: true };

@@ -1,11 +1,13 @@
 import { type Consumable, consumable } from '@atrium/contract/clinic/consumables';
 import { type Item, item } from '@atrium/contract/clinic/items';
+import type { ProductCode } from '@atrium/rules/product-codes';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
 import {
   amount,
   flag,
   integer,
+  json,
   money,
   named,
   orNull,
@@ -22,6 +24,7 @@ export const stockTable = table('stock', {
   name: text(),
   sku: orNull(text()),
   barcode: orNull(text()),
+  codes: json<readonly ProductCode[]>(),
   brand: orNull(text()),
   shelf: orNull(text()),
   categoryId: orNull(integer()),
@@ -67,6 +70,10 @@ export const NEXT_EXPIRY = '(case when s.tracks_lots then s.lots_expire_on else 
 export const USABLE_EXPIRY = `(case when s.quantity > 0 then case when s.tracks_lots then coalesce(s.usable_expires_on, s.lots_expire_on) else s.expires_on end end)`;
 /** As the index says it: lots that all are held back lie there, and expire. */
 export const MAY_EXPIRE = `(s.tracks_lots or s.stock_status <> 'out')`;
+
+/** The codes as `productCodesText` writes them; null without any. */
+export const PRODUCT_CODES = `(select string_agg((c ->> 'pieces') || ' × ' || (c ->> 'code') || coalesce(' (' || (c ->> 'label') || ')', ''), '; ' order by nth)
+  from jsonb_array_elements(s.codes) with ordinality as each_code (c, nth))`;
 
 const BOTH = {
   category: otherByName('category', 'c', 'category_id'),

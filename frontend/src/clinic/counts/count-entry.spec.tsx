@@ -13,6 +13,7 @@ const row = (stockId: number, name: string) => ({
   name,
   sku: null,
   barcode: null,
+  codes: [],
   unit: 'vials',
   shelf: null,
   category: null,

@@ -18,6 +18,7 @@ const toxin = {
   name: 'Toxin',
   sku: 'TOX-1',
   barcode: '4006381333931',
+  codes: [],
   unit: 'vials',
   tracksLots: true,
   expected: 6,

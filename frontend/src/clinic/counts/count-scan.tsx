@@ -1,6 +1,6 @@
 import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
-import { scannedCode } from '@atrium/rules/gs1/form';
+import { productCode } from '@atrium/rules/product-codes';
 import { sameCodes } from '@atrium/rules/gs1/gtin';
 import { searchSqueeze } from '@atrium/rules/search';
 import { quantityText } from '@atrium/rules/quantity';
@@ -14,6 +14,7 @@ import { findCode, isCode } from '../parts/scan/scanned.js';
 import { takeScans } from '../parts/scan/scan-bursts.js';
 import { isSeparatorKey } from '../parts/scan/separator-key.js';
 import { askedBack } from './asked-back.js';
+import { codesOf } from '../store/search-stock.js';
 import type { Counted } from './use-count.js';
 
 /** What the field is at: a number that is typed next is how many of it there are. */
@@ -211,11 +212,9 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
 
 /** The one row whose barcode or part number this is. */
 function withCode(rows: readonly CountRow[], code: string): CountRow | undefined {
-  const wanted = searchSqueeze(scannedCode(code));
+  const wanted = searchSqueeze(productCode(code));
   if (wanted === '') return undefined;
   const codes = sameCodes(wanted);
-  const found = rows.filter((row) =>
-    [row.barcode, row.sku].some((one) => one !== null && codes.includes(searchSqueeze(one))),
-  );
+  const found = rows.filter((row) => codesOf(row).some((one) => one !== null && codes.includes(searchSqueeze(one))));
   return found.length === 1 ? found[0] : undefined;
 }

@@ -8,6 +8,7 @@ const row = (change: Partial<CountRow>): CountRow => ({
   name: 'Toxin',
   sku: null,
   barcode: null,
+  codes: [],
   unit: 'vials',
   shelf: null,
   category: null,

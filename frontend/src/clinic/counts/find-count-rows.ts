@@ -1,8 +1,8 @@
 import type { CountRow } from '@atrium/contract/clinic/stock-counts';
 import { findRows, searchText } from '@atrium/rules/search';
+import { codesOf } from '../store/search-stock.js';
 
-const textOf = ({ name, sku, barcode, shelf, category }: CountRow) =>
-  searchText({ name, codes: [sku, barcode], more: [shelf, category] });
+const textOf = (row: CountRow) => searchText({ name: row.name, codes: codesOf(row), more: [row.shelf, row.category] });
 
 /** In the order of the shelves, whatever fits best. */
 export function findCountRows(rows: readonly CountRow[], search: string): readonly CountRow[] {

@@ -1,6 +1,6 @@
 import { listConsumables } from '@atrium/contract/clinic/consumables';
 import { getStockMeant, listItems } from '@atrium/contract/clinic/items';
-import { scannedCode } from '@atrium/rules/gs1/form';
+import { productCode } from '@atrium/rules/product-codes';
 import { searchQuery, searchRank } from '@atrium/rules/search';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { useEffect, useState } from 'react';
@@ -31,7 +31,7 @@ const ofKind = async (kind: StockKind, search: string): Promise<readonly Stock[]
 /** The server's best matches, of both kinds as of one list. */
 export async function findStock(kinds: readonly StockKind[], typed: string): Promise<FoundStock> {
   const found = await Promise.all(kinds.map((kind) => ofKind(kind, typed)));
-  const query = searchQuery(scannedCode(typed));
+  const query = searchQuery(productCode(typed));
   const textOf = stockTexts(useClinic.getState());
   const rankOf = (stock: Stock): number => (query === null ? 0 : (searchRank(textOf(stock), query) ?? 3));
   const rows = kinds.length === 1 ? found.flat() : found.flat().toSorted((a, b) => rankOf(a) - rankOf(b));

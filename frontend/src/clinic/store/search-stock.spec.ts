@@ -10,6 +10,7 @@ const item = (id: number, name: string, sku: string | null, barcode: string | nu
     name,
     sku,
     barcode,
+    codes: [],
     brand: null,
     categoryId: 1,
     category: { id: 1, name: 'Needles' },

@@ -1,5 +1,5 @@
 import { heldCodes, sameCodes } from '@atrium/rules/gs1/gtin';
-import { scannedCode } from '@atrium/rules/gs1/form';
+import { productCode } from '@atrium/rules/product-codes';
 import { searchSqueeze, searchText, type SearchText } from '@atrium/rules/search';
 import type { ClinicState, Stock } from './clinic-state.js';
 import { categoryName, supplierName } from './selectors.js';
@@ -11,6 +11,10 @@ interface Known {
   readonly supplier: string | null;
   readonly text: SearchText;
 }
+type Coded = Pick<Stock, 'sku' | 'barcode' | 'codes'>;
+/** The part number and every code of a product. */
+export const codesOf = ({ sku, barcode, codes }: Coded) => [sku, barcode, ...codes.map(({ code }) => code)];
+
 const known = new WeakMap<Stock, Known>();
 
 /** Made once for each row, as long as its category and supplier are called so. */
@@ -21,8 +25,8 @@ export const stockTexts =
     const supplier = supplierName(suppliers, row);
     const before = known.get(row);
     if (before !== undefined && before.category === category && before.supplier === supplier) return before.text;
-    const { name, sku, barcode, brand } = row;
-    const text = searchText({ name, codes: [sku, barcode], more: [brand, category, supplier] });
+    const { name, brand } = row;
+    const text = searchText({ name, codes: codesOf(row), more: [brand, category, supplier] });
     known.set(row, { category, supplier, text });
     return text;
   };
@@ -31,12 +35,12 @@ export const stockTexts =
  * The one item whose barcode or SKU is exactly this, however many zeros stand before it; none when two claim it. A
  * package that nothing has as its own code leads to what it holds.
  */
-export function itemOfCode<T extends Pick<Stock, 'sku' | 'barcode'>>(items: Iterable<T>, code: string): T | null {
-  const wanted = searchSqueeze(scannedCode(code));
+export function itemOfCode<T extends Coded>(items: Iterable<T>, code: string): T | null {
+  const wanted = searchSqueeze(productCode(code));
   if (wanted === '') return null;
   const all = [...items];
   const having = (codes: readonly string[]) =>
-    all.filter((item) => [item.sku, item.barcode].some((one) => one !== null && codes.includes(searchSqueeze(one))));
+    all.filter((item) => codesOf(item).some((one) => one !== null && codes.includes(searchSqueeze(one))));
   const exact = having(sameCodes(wanted));
   const found = exact.length > 0 ? exact : having(heldCodes(wanted));
   return found.length === 1 ? (found[0] ?? null) : null;

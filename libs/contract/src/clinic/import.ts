@@ -39,6 +39,7 @@ export const IMPORT_TARGETS = [
   'contentAmount',
   'contentUnit',
   'hoursOnceOpened',
+  'codes',
 ] as const;
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];
 

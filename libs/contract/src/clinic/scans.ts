@@ -6,6 +6,9 @@ import { id, queryText } from '../core/fields.js';
 import { consumableReply } from './consumables.js';
 import { itemReply } from './items.js';
 
+/** `package`: more pieces than one, or an unknown number. `held`: the lot is quarantined or recalled. */
+const SCAN_DOUBTS = ['package', 'held', 'own-code', 'lost-expiry', 'look-alike'] as const;
+
 export const scannedReply = z.object({
   /** What it is known by: a GTIN with as few digits as it can have, else the code as it is. */
   code: z.string(),
@@ -30,8 +33,20 @@ export const scannedReply = z.object({
       state: z.enum(LOT_STATES),
     }),
   ),
-  /** It is the code of a package, and the matches are what it holds. */
+  /** The code is a package's, of a number that no product has: the matches are what it contains. */
   isPackage: z.boolean(),
+  /** The number of pieces in the package with this code: 1 for a barcode, null for a package of unknown size. */
+  pieces: z.nullable(z.int()),
+  /** What a person has to confirm before anything of the scan is stored. */
+  doubts: z.array(
+    z.object({
+      stockId: id(),
+      about: z.enum(SCAN_DOUBTS),
+      sentence: z.string(),
+      /** The lot that is probably meant. */
+      meant: z.nullable(z.object({ number: z.string(), expiresOn: z.nullable(z.string()) })),
+    }),
+  ),
 });
 export type Scanned = z.infer<typeof scannedReply>;
 

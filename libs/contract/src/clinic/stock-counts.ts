@@ -21,6 +21,7 @@ import {
   seenVersion,
   signedMoneyReply,
 } from '../core/fields.js';
+import { stockReply } from './stock.js';
 import { resource } from '../core/resource.js';
 
 /*
@@ -81,6 +82,7 @@ export const countRowReply = z.object({
   name: z.string(),
   sku: z.nullable(z.string()),
   barcode: z.nullable(z.string()),
+  codes: stockReply.codes,
   unit: z.string(),
   shelf: z.nullable(z.string()),
   category: z.nullable(z.string()),

@@ -10,6 +10,7 @@ export const STOCK_WORDS = {
   name: 'Name',
   sku: 'SKU',
   barcode: 'Barcode',
+  codes: 'Package Codes',
   brand: 'Brand',
   shelf: 'Shelf',
   categoryId: 'Category',

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { ADJUSTMENT_REASONS, MOVEMENT_TYPES } from '@atrium/rules/labels';
+import { readLayout } from '@atrium/rules/gs1/keyboard-layout';
 import { LOT_STATES } from '@atrium/rules/lots';
 import { MAX_OPEN_HOURS } from '@atrium/rules/contents';
+import {
+  isSameCode,
+  MAX_PIECES,
+  MAX_PRODUCT_CODES,
+  productCode,
+  wrongCodeLabel,
+  wrongProductCode,
+} from '@atrium/rules/product-codes';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import {
   contentField,
@@ -57,12 +66,18 @@ export const lotRef = z.object({ id: id(), number: z.nullable(z.string()), expir
 
 const nameRef = z.nullable(z.object({ id: id(), name: z.string() }));
 
+/** A code beside the barcode, of a package with that many pieces. */
+const productCodeReply = z.object({ code: z.string(), pieces: z.int(), label: z.nullable(z.string()) });
+
 export const stockReply = {
   id: id(),
   kind: z.enum(STOCK_KINDS),
   name: z.string(),
   sku: z.nullable(z.string()),
+  /** The code of one piece. */
   barcode: z.nullable(z.string()),
+  /** Further codes, each of a package with its number of pieces. */
+  codes: z.array(productCodeReply),
   brand: z.nullable(z.string()),
   /** Where it lies: "Cabinet 2, top". */
   shelf: z.nullable(z.string()),
@@ -107,11 +122,68 @@ export const stockReply = {
   ...editedReply,
 };
 
+const checkedBy = (wrongOf: (text: string) => string | null) =>
+  z.superRefine<string>((text, context) => {
+    const message = wrongOf(text);
+    if (message !== null) context.addIssue({ code: 'custom', input: text, message });
+  });
+
+const CODE_NEEDED = 'Scan or enter the code';
+const productCodeField = z.object({
+  code: z.pipe(
+    requiredText(TEXT_LIMITS.name, CODE_NEEDED).check(checkedBy(wrongProductCode)),
+    z.transform(productCode),
+  ),
+  pieces: quantity({ min: 1, max: MAX_PIECES, message: 'Enter the number of pieces in it' }),
+  label: z.pipe(
+    optionalName(40),
+    z.transform((label) => label ?? null),
+  ),
+});
+
+/** Replaces all codes. A code belongs to one active product. */
+const productCodesField = z.array(productCodeField).check(
+  z.maxLength(MAX_PRODUCT_CODES),
+  z.superRefine((codes, context) => {
+    codes.forEach(({ code, label }, index) => {
+      if (label !== null && wrongCodeLabel(label) !== null)
+        context.addIssue({
+          code: 'custom',
+          input: label,
+          path: [index, 'label'],
+          message: wrongCodeLabel(label) ?? '',
+        });
+      if (codes.slice(0, index).some((other) => isSameCode(other.code, code)))
+        context.addIssue({
+          code: 'custom',
+          input: code,
+          path: [index, 'code'],
+          message: 'This code is already in the list',
+        });
+    });
+  }),
+);
+
+/** The code of one piece. A text that a scanner typed with another keyboard layout is mapped back or refused. */
+const barcodeField = () =>
+  optionalName().check(
+    z.superRefine((barcode, context) => {
+      const read = typeof barcode === 'string' ? readLayout(barcode) : null;
+      if (read !== null && 'problem' in read)
+        context.addIssue({ code: 'custom', input: barcode, message: read.problem });
+    }),
+    z.overwrite((barcode) => {
+      const read = typeof barcode === 'string' ? readLayout(barcode) : null;
+      return read !== null && 'text' in read ? read.text : barcode;
+    }),
+  );
+
 /** What a form may set of either kind. */
 export const stockForm = {
   name: nameText('Name is required'),
   sku: optionalName(),
-  barcode: optionalName(),
+  barcode: barcodeField(),
+  codes: z.optional(productCodesField),
   brand: optionalName(),
   shelf: optionalName(),
   supplierProductNumber: optionalName(),

@@ -25,6 +25,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   clientName: 'client',
   clientIdentifier: 'client ID',
   clinicName: 'clinic name',
+  codes: 'package codes',
   completedAt: 'completed',
   consumableId: 'consumable',
   contactEmail: 'e-mail',

@@ -2,6 +2,7 @@ import type { Elements } from './elements.js';
 import { gs1Day } from './expiry.js';
 import { readForm } from './form.js';
 import { gtin14, isGtinLong, shortGtin } from './gtin.js';
+import { readLayout } from './keyboard-layout.js';
 
 /* What a scanner, a camera or a person gives: a GS1 code with what it says, or a plain barcode. */
 
@@ -55,7 +56,9 @@ export function readScan(text: string, today: string): ScanRead {
   const typed = text.trim();
   if (typed === '') return { problem: PROBLEMS.empty };
   if (typed.includes('\u0000') || /\p{Surrogate}/u.test(typed)) return { problem: PROBLEMS.unstorable };
-  const read = readForm(typed);
+  const layout = readLayout(typed);
+  if ('problem' in layout) return layout;
+  const read = readForm(layout.text);
   if ('elements' in read) return scanOf(read.elements, today);
   return 'plain' in read ? plainScan(read.plain) : { problem: PROBLEMS[read.not] };
 }

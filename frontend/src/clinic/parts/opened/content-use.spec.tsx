@@ -32,6 +32,7 @@ const toxin = {
   name: 'Toxin',
   sku: 'TX',
   barcode: null,
+  codes: [],
   brand: null,
   unit: 'vials',
   // Two lie in a lot that was recalled.

@@ -1,6 +1,7 @@
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import { plural } from '@atrium/rules/labels';
 import { contentText } from '@atrium/rules/contents';
+import { productCodesText } from '@atrium/rules/product-codes';
 import { quantityText } from '@atrium/rules/quantity';
 import { Ban, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
@@ -38,6 +39,7 @@ export function PlaceDetails({ stock, onAction, onEdit }: PlaceDetailsProps) {
     [STOCK_WORDS.primarySupplierId, supplierName(suppliers, stock)],
     [STOCK_WORDS.sku, stock.sku],
     [STOCK_WORDS.barcode, stock.barcode],
+    [STOCK_WORDS.codes, productCodesText(stock.codes)],
     [STOCK_WORDS.brand, stock.brand],
     [STOCK_WORDS.shelf, stock.shelf],
     [STOCK_WORDS.minStockLevel, quantityText(stock.minStockLevel, unit)],

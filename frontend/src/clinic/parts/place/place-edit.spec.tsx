@@ -19,6 +19,7 @@ const gloves = {
   sku: 'GL',
   brand: null,
   barcode: null,
+  codes: [],
   shelf: null,
   categoryId: null,
   category: null,

@@ -19,6 +19,7 @@ const toxin = {
   sku: 'TX',
   brand: null,
   barcode: null,
+  codes: [],
   categoryId: 3,
   category: { id: 3, name: 'Neurotoxins' },
   unit: 'vials',

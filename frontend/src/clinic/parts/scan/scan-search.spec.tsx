@@ -21,6 +21,7 @@ const item = (id: number, name: string, barcode: string | null, kind = 'item'): 
     name,
     sku: null,
     barcode,
+    codes: [],
     brand: null,
     unit: 'vials',
     currentQuantity: 5,

@@ -20,6 +20,7 @@ const item = (
     sku: null,
     brand: null,
     barcode: null,
+    codes: [],
     stockStatus,
     categoryId,
     primarySupplierId,

@@ -1,6 +1,6 @@
 import { isOfLevel } from '@atrium/rules/stock-status';
 import { addDays } from '@atrium/rules/calendar';
-import { scannedCode } from '@atrium/rules/gs1/form';
+import { productCode } from '@atrium/rules/product-codes';
 import { searchRows } from '@atrium/rules/search';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { stockTexts } from '../../store/search-stock.js';
@@ -40,5 +40,5 @@ export function filterStock<T extends Stock>(
     if (expiry !== '' && !expiresWithin(row, expiry, today)) continue;
     left.push(row);
   }
-  return searchRows(left, stockTexts(names), scannedCode(search));
+  return searchRows(left, stockTexts(names), productCode(search));
 }

@@ -1,4 +1,4 @@
-import { scannedCode } from '@atrium/rules/gs1/form';
+import { productCode } from '@atrium/rules/product-codes';
 import {
   CONSUMABLE_STOCK_STATUSES,
   ITEM_STOCK_STATUSES,
@@ -82,7 +82,7 @@ export function StockFilters({ kind, filter, sort, counts, onPhone, tools, onCha
         className="min-w-0 flex-1"
       />
       <Suspense fallback={null}>
-        <CameraButton onCode={(code) => changeSearch(scannedCode(code))} />
+        <CameraButton onCode={(code) => changeSearch(productCode(code))} />
       </Suspense>
     </div>
   );

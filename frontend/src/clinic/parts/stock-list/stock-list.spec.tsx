@@ -24,6 +24,7 @@ const item = (id: number): Item =>
     sku: null,
     brand: null,
     barcode: null,
+    codes: [],
     categoryId: null,
     category: null,
     primarySupplierId: null,

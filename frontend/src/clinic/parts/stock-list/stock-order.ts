@@ -2,7 +2,7 @@ import type { StockSort } from '@atrium/contract/clinic/stock';
 import { naturalOrder } from '@atrium/rules/natural-order';
 import { multiplyMoney } from '@atrium/rules/money';
 import { searchQuery, searchRank, searchSqueeze } from '@atrium/rules/search';
-import { scannedCode } from '@atrium/rules/gs1/form';
+import { productCode } from '@atrium/rules/product-codes';
 import type { Sorting } from '../../../ui/data-table-props.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { stockTexts } from '../../store/search-stock.js';
@@ -64,7 +64,7 @@ export function byColumn({ id, desc }: Sorting, names: Names): Comparison {
 
 /** Of a search the best first. */
 export function byMatch(search: string, names: Names): Comparison {
-  const query = searchQuery(scannedCode(search));
+  const query = searchQuery(productCode(search));
   const textOf = stockTexts(names);
   const rankOf = (row: Stock): number => (query === null ? 0 : (searchRank(textOf(row), query) ?? 3));
   return (a, b) => rankOf(a) - rankOf(b) || compared(searchSqueeze(a.name), searchSqueeze(b.name)) || a.id - b.id;

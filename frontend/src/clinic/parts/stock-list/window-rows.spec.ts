@@ -5,7 +5,17 @@ import { byColumn, byMatch } from './stock-order.js';
 import { windowRows } from './window-rows.js';
 
 const item = (id: number, name: string, more: Partial<Item> = {}) =>
-  ({ id, name, sku: null, brand: null, barcode: null, categoryId: null, primarySupplierId: null, ...more }) as Item;
+  ({
+    id,
+    name,
+    sku: null,
+    brand: null,
+    barcode: null,
+    codes: [],
+    categoryId: null,
+    primarySupplierId: null,
+    ...more,
+  }) as Item;
 const names = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name);
 const byName = byColumn({ id: 'name', desc: false }, emptyClinic);
 

@@ -14,6 +14,7 @@ import type { Stock } from '../../store/clinic-state.js';
 import { useManagesLots } from '../lots/lot-acts.js';
 import { useSupplierChoices } from '../supplier-choices.js';
 import { AdjustDialog } from './adjust-dialog.js';
+import { CodeFields } from './code-fields.js';
 import { CategoryField } from './category-field.js';
 import { ContentFields } from './content-fields.js';
 import { Block, Counted, type StockForm } from './field-parts.js';
@@ -57,6 +58,7 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
             />
           )}
         </Field>
+        <CodeFields form={form} />
         <Field label={STOCK_WORDS.brand} error={errors.brand?.message}>
           {(control) => <Input {...control} {...register('brand')} autoComplete="off" />}
         </Field>

@@ -8,6 +8,7 @@ const item = {
   name: 'Gel',
   sku: null,
   barcode: null,
+  codes: [],
   brand: 'Lumen',
   categoryId: 2,
   primarySupplierId: null,

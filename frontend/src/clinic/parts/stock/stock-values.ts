@@ -6,6 +6,7 @@ import type { ShelfLifeUnit } from '@atrium/rules/labels';
 import { packageUnitCost } from '@atrium/rules/money';
 import { typedQuantity } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
+import { isSame } from '../../../lib/merge.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 /* What the form of an item or a consumable holds, and what it sends. */
@@ -14,8 +15,16 @@ import type { Stock } from '../../store/clinic-state.js';
 const TEXTS = { item: [...STOCK_TEXTS, 'description'], consumable: STOCK_TEXTS } as const;
 type TextField = (typeof TEXTS)[StockKind][number];
 
+/** A package code as it is typed; a blank label is none. */
+export interface CodeValues {
+  readonly code: string;
+  readonly pieces: number;
+  readonly label: string;
+}
+
 export interface StockValues extends Readonly<Record<TextField, string>> {
   readonly name: string;
+  readonly codes: readonly CodeValues[];
   /** Ids as the select holds them; blank is none. */
   readonly categoryId: string;
   readonly primarySupplierId: string;
@@ -51,6 +60,7 @@ const textsOf = <T>(kind: StockKind, text: (field: TextField) => T) =>
 const blank = {
   ...textsOf('item', () => ''),
   name: '',
+  codes: [],
   categoryId: '',
   primarySupplierId: '',
   currentQuantity: 0,
@@ -80,6 +90,7 @@ export function valuesOf(stock: Stock): StockValues {
   return {
     ...textsOf('item', (field) => texts[field] ?? ''),
     name: stock.name,
+    codes: stock.codes.map(({ label, ...code }) => ({ ...code, label: label ?? '' })),
     categoryId: stock.categoryId === null ? '' : String(stock.categoryId),
     primarySupplierId: stock.primarySupplierId === null ? '' : String(stock.primarySupplierId),
     currentQuantity: stock.currentQuantity,
@@ -126,6 +137,7 @@ export function bodyOf(kind: StockKind, values: StockValues): StockBody {
   const shelfLife = values.shelfLife.trim() === '' ? null : Number(values.shelfLife.trim());
   return {
     name: values.name.trim(),
+    codes: values.codes.map(({ label, ...code }) => ({ ...code, label: textOrNull(label) })),
     ...textsOf(kind, (field) => textOrNull(values[field])),
     categoryId: idOrNull(values.categoryId),
     primarySupplierId: idOrNull(values.primarySupplierId),
@@ -158,7 +170,7 @@ export function changesOf(kind: StockKind, before: StockValues, after: StockValu
   const old = bodyOf(kind, before);
   const changes = Object.fromEntries(
     Object.entries(bodyOf(kind, after)).filter(
-      ([field, value]) => !isPricing(field) && old[field as keyof StockBody] !== value,
+      ([field, value]) => !isPricing(field) && !isSame(old[field as keyof StockBody], value),
     ),
   ) as StockBody;
   if (PRICING.every((field) => before[field] === after[field])) return changes;

@@ -1,4 +1,5 @@
 import { SHELF_LIFE_UNIT_LABELS, type ShelfLifeUnit } from '@atrium/rules/labels';
+import { productCodesText } from '@atrium/rules/product-codes';
 import { moneyText } from '../../../lib/money.js';
 import { type StockField, type StockValues, unitCostOf } from './stock-values.js';
 
@@ -14,6 +15,10 @@ export function stockWords(field: StockField, value: unknown, of: StockValues, n
       return names.category(Number(value)) ?? '';
     case 'primarySupplierId':
       return names.supplier(Number(value)) ?? '';
+    case 'codes':
+      return productCodesText(
+        (value as StockValues['codes']).map((one) => ({ ...one, label: one.label.trim() || null })),
+      );
     case 'unitCost':
       return money(unitCostOf({ ...of, unitCost: String(value) }));
     case 'packageCost':

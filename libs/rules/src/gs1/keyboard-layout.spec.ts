@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { LAYOUT_PROBLEM, readLayout } from './keyboard-layout.js';
+
+describe('a code typed with another keyboard layout', () => {
+  it.each([
+    ['French', '9501101530126', 'ç(à&&à&("à&é-'],
+    ['French', '(01)09501101530126(17)261231(10)AB-123', '9à&0àç(à&&à&("à&é-9&è0é-&é"&9&à0QB)&é"'],
+    ['German', '(01)09501101530126(17)261231(10)AB-123', ')01=09501101530126)17=261231)10=ABß123'],
+  ])('is mapped back when the check digit matches: %s, %s', (layout, printed, typed) => {
+    expect(readLayout(typed)).toEqual({ text: printed, layout });
+  });
+
+  it.each(['à&"_UçA-QQBD', 'LOT)èQ!?W', 'LOTß7A-MY'])(
+    'is refused with what to do when nothing proves it: %s',
+    (typed) => {
+      expect(readLayout(typed)).toEqual({ problem: LAYOUT_PROBLEM });
+    },
+  );
+
+  it.each(['9501101530126', '0138U9Q6AABD', '0178n53y98tl', 'LOT-7A/MZ', '批号-7', 'лот 7', 'PB 12-7', '(2024)55'])(
+    'leaves a plain code as it is: %s',
+    (typed) => expect(readLayout(typed)).toEqual({ text: typed, layout: null }),
+  );
+
+  it('leaves a GS1 code with the same signs as it is', () => {
+    const code = '01095011015301261726123110AB-123';
+    expect(readLayout(code)).toEqual({ text: code, layout: null });
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { isSameCode, parseProductCodes, productCode, productCodesText, wrongProductCode } from './product-codes.js';
+
+describe('the code of a product', () => {
+  it('is stored as it is printed, whatever the scanner adds', () => {
+    expect(productCode('01195011015301231726123110AB-123')).toBe('19501101530123');
+    expect(productCode('09501101530126')).toBe('9501101530126');
+    expect(productCode('ç(à&&à&("à&é-')).toBe('9501101530126');
+    expect(productCode(' BOX-7 ')).toBe('BOX-7');
+  });
+
+  it('is refused with characters of another keyboard layout and with separators of lists', () => {
+    expect(wrongProductCode('à&"_UçA-QQBD')).toMatch(/another keyboard layout/);
+    expect(wrongProductCode('A;B')).toBe('A code cannot contain ; ( or )');
+    expect(wrongProductCode('19501101530123')).toBeNull();
+  });
+
+  it('is the same in any case and with leading zeros', () => {
+    expect(isSameCode('box-7', 'BOX 7')).toBe(true);
+    expect(isSameCode('09501101530126', '9501101530126')).toBe(true);
+    expect(isSameCode('19501101530123', '9501101530126')).toBe(false);
+  });
+
+  it('is exported and imported in a list', () => {
+    const codes = [
+      { code: '19501101530123', pieces: 10, label: 'Carton' },
+      { code: 'BOX-7', pieces: 5, label: null },
+    ];
+    expect(productCodesText(codes)).toBe('10 × 19501101530123 (Carton); 5 × BOX-7');
+    expect(parseProductCodes(productCodesText(codes))).toEqual(codes);
+    for (const wrong of ['BOX-7', '0 × BOX-7', '5 × ', '1.5 × BOX-7']) expect(parseProductCodes(wrong)).toBeNull();
+  });
+});
