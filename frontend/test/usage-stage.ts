@@ -58,6 +58,8 @@ export const scannedAs = (code: string, all: readonly Item[]) => ({
     faults: [],
     lots: [],
     isPackage: false,
+    pieces: 1,
+    doubts: [],
     matches: all.filter(({ sku }) => sku === code.toUpperCase()),
   },
 });

@@ -89,7 +89,7 @@ export function doubtOfLotNumber({
       sentence: `${number} is the code of ${productName}, not a lot number. The lot number is printed after LOT.`,
       meant: null,
     };
-  const lost = withoutLostExpiry(number, today);
+  const lost = splitLostExpiry(number, today);
   if (lost !== null)
     return {
       about: 'lost-expiry',
@@ -97,9 +97,12 @@ export function doubtOfLotNumber({
       meant: lost,
     };
   const alike = lots.find((lot) => lotShape(lot.number) === lotShape(number));
-  return alike === undefined
-    ? null
-    : { about: 'look-alike', sentence: `${number} looks like a known lot. Is this ${alike.number}?`, meant: alike };
+  if (alike === undefined) return null;
+  return {
+    about: 'look-alike',
+    sentence: `${number} looks like a known lot. Is this ${alike.number}?`,
+    meant: { number: alike.number, expiresOn: alike.expiresOn },
+  };
 }
 
 const LOST_EXPIRY = /^(.+?)(?:11\d{6})?17(\d{6})$/;
@@ -107,8 +110,8 @@ const LOST_EXPIRY = /^(.+?)(?:11\d{6})?17(\d{6})$/;
 const YEARS_BACK = 3;
 const YEARS_AHEAD = 12;
 
-/** The expiry that follows the lot in a GS1 code, when the separator between them was lost. */
-function withoutLostExpiry(text: string, today: string): { number: string; expiresOn: string } | null {
+/** Splits a lot from the expiry behind it, when a scanner left out the separator; null when there is none. */
+export function splitLostExpiry(text: string, today: string): { number: string; expiresOn: string } | null {
   const [, number, digits = ''] = LOST_EXPIRY.exec(text) ?? [];
   const expiresOn = gs1Day(digits, today);
   if (number === undefined || expiresOn === null) return null;

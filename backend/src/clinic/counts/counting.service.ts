@@ -13,6 +13,7 @@ import { RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { Records } from '../../platform/records/records.js';
 import { otherDate } from '../purchases/received-lots.js';
+import { refuseDoubtfulLot } from '../lots/lot-doubts.js';
 import { findLot } from '../stock/lot-parts.js';
 import { CountRecord, managersOnly } from './count-record.js';
 import { isBlindFor, LINES, lineJson } from './counts-reader.js';
@@ -84,6 +85,8 @@ export class CountingService {
           now: before === undefined ? 'nothing' : quantityText(before.counted, stock.unit),
           name: stock.name,
         });
+      if (before === undefined && place.number !== null && wish.acceptNumber !== true)
+        await refuseDoubtfulLot(tx, { stockId: wish.stockId, number: place.number, path: 'number' });
       const goesOn = wish.add === true && before !== undefined && !before.wantsRecount;
       if (goesOn && before.balance !== place.balance)
         throw new DomainError('count.moved', {

@@ -25,7 +25,7 @@ const lineOf = ({ itemId, consumableId = itemId, quantityPurchased, ...rest }: L
 
 /** What a checked form means; either kind has its own name for the day. */
 export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string | null | undefined): Bought => {
-  const { supplierId, invoiceNumber, purchaseDate, orderedBy, acceptExpired, acceptIncomplete, acceptHeld, lines } =
+  const { supplierId, invoiceNumber, purchaseDate, orderedBy, acceptExpired, acceptIncomplete, acceptHeld, acceptNumber, lines } =
     form;
   return {
     kind,
@@ -38,6 +38,7 @@ export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string
     acceptExpired,
     acceptIncomplete,
     acceptHeld,
+    acceptNumber,
     receivedOn,
   };
 };
@@ -47,7 +48,7 @@ type ReceiptForm = Pick<Arrival, 'lots' | keyof AcceptedReceipt> & {
 };
 
 export const arrivalOf = (
-  { quantityReceived, lots, acceptExpired, acceptIncomplete, acceptHeld }: ReceiptForm,
+  { quantityReceived, lots, acceptExpired, acceptIncomplete, acceptHeld, acceptNumber }: ReceiptForm,
   receivedOn: string | null | undefined,
 ): Omit<Arrival, 'path'> => ({
   quantity: quantityReceived,
@@ -56,4 +57,5 @@ export const arrivalOf = (
   acceptExpired,
   acceptIncomplete,
   acceptHeld,
+  acceptNumber,
 });

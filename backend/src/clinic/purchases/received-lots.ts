@@ -4,6 +4,7 @@ import { quantityText } from '@atrium/rules/quantity';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
+import { refuseDoubtfulLot } from '../lots/lot-doubts.js';
 import { findLot, type FoundLot, type LotPart, makeLot } from '../stock/lot-parts.js';
 import { today } from './purchase-days.js';
 import type { PurchaseRow } from './purchase.entity.js';
@@ -22,6 +23,8 @@ export interface AcceptedReceipt {
   readonly acceptIncomplete?: boolean | undefined;
   /** The lot is quarantined or recalled. */
   readonly acceptHeld?: boolean | undefined;
+  /** A doubtful lot number was confirmed. */
+  readonly acceptNumber?: boolean | undefined;
 }
 
 export interface LotsOfReceipt {
@@ -115,7 +118,7 @@ export const lotsOfReceipt = async (
   tx: Tx,
   purchase: PurchaseRow,
   { quantity, day }: { readonly quantity: number; readonly day: string },
-  { lots, accepted: { acceptExpired, acceptIncomplete, acceptHeld }, path }: LotsOfReceipt,
+  { lots, accepted: { acceptExpired, acceptIncomplete, acceptHeld, acceptNumber }, path }: LotsOfReceipt,
 ): Promise<LotPart[]> => {
   const { stockId, kind } = purchase;
   const stock = await rowOf<{ name: string; unit: string; tracks: boolean }>(
@@ -138,6 +141,8 @@ export const lotsOfReceipt = async (
   const missing: Missing[number][] = [];
   for (const [index, said] of lots.entries()) {
     const at = `${path}.${index}.expiresOn`;
+    if (said.number != null && acceptNumber !== true)
+      await refuseDoubtfulLot(tx, { stockId, number: said.number, path: `${path}.${index}.number` });
     const lot = await findOrMake(tx, stockId, said);
     const typed = said.expiresOn ?? null;
     if (lot.number !== null && lot.expiresOn !== null && typed !== null && lot.expiresOn !== typed)

@@ -51,6 +51,48 @@ describe('a scanned code', () => {
     expect(await scan('14006381333938')).toMatchObject({ names: ['Toxin, box of ten'], isPackage: false });
   });
 
+  it('of a carton answers its pieces, and asks before one of them is used', async () => {
+    const codes = [{ code: '01195011015301231726123110AB-123', pieces: 10, label: 'Carton' }];
+    const item = await makeItem(staff, { name: 'Filler', barcode: '9501101530126', codes, unit: 'syringe' });
+    expect(item.codes).toEqual([{ code: '19501101530123', pieces: 10, label: 'Carton' }]);
+    const carton = await scan('01195011015301231726123110AB-123');
+    expect(carton).toMatchObject({ names: ['Filler'], pieces: 10, isPackage: false });
+    expect(carton.doubts).toEqual([
+      { stockId: item.id, about: 'package', sentence: 'This package contains 10 syringes of Filler.', meant: null },
+    ]);
+    expect(await scan('ç(à&&à&("à&é-')).toMatchObject({ names: ['Filler'], pieces: 1, doubts: [] });
+    const found = await staff.get<Item[]>('/api/inventory?search=19501101530123');
+    expect(found.body.map(({ name }) => name)).toEqual(['Filler']);
+    const change = { codes: [], version: item.version };
+    expect((await staff.put<Item>(`/api/inventory/${item.id}`, change)).body.codes).toEqual([]);
+    expect(await scan('19501101530123')).toMatchObject({ names: ['Filler'], pieces: null, isPackage: true });
+  });
+
+  it('belongs to one active product, also when two people add it at the same time', async () => {
+    const codes = [{ code: 'Crate-9', pieces: 50 }];
+    const answers = await Promise.all([
+      staff.post<ErrorReply>('/api/inventory', { name: 'Crate A', codes }),
+      staff.post<ErrorReply>('/api/consumables', { name: 'Crate B', barcode: 'CRATE 9' }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const second = await staff.post<ErrorReply>('/api/inventory', {
+      name: 'Crate C',
+      codes: [{ code: 'X-1', pieces: 2 }, ...codes],
+    });
+    expect(second).toMatchObject({ status: 409, body: { errors: [{ path: 'codes.1.code' }] } });
+    expect(second.body.errors?.[0]?.message).toMatch(/^The code Crate-9 is already used by "Crate [AB]"$/);
+    const repeated = await staff.post<ErrorReply>('/api/inventory', { name: 'Crate D', codes: [...codes, ...codes] });
+    expect(repeated).toMatchObject({ status: 400, body: { errors: [{ path: 'codes.1.code' }] } });
+  });
+
+  it('typed with another keyboard layout is refused or mapped back, also as a barcode', async () => {
+    expect(await scan('à&"_UçA-QQBD')).toMatchObject({ status: 400, errors: [{ path: 'code' }] });
+    const refused = await staff.post<ErrorReply>('/api/inventory', { name: 'Layout', barcode: 'à&"_UçA-QQBD' });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'barcode' }] } });
+    const item = await makeItem(staff, { name: 'Layout', barcode: 'ç-&"("\'&&&-""' });
+    expect(item.barcode).toBe('9613534111633');
+  });
+
   it('that nothing has is told with what it says; given to an item it is found, whatever its check digit', async () => {
     const wrong = '(01)09506000134353(10)A1';
     expect(await scan(wrong)).toMatchObject({
@@ -92,6 +134,13 @@ describe('a scanned code', () => {
         quantity: 3,
         state: 'available',
       },
+    ]);
+    expect((await scan('(01)09780201379624(10)AB\u20117')).lots).toEqual([]);
+    expect((await scan('(01)09780201379624(10)0AB7')).doubts).toEqual([
+      expect.objectContaining({ about: 'look-alike', meant: { number: 'ab7', expiresOn: '2031-02-28' } }),
+    ]);
+    expect((await scan('01097802013796241026XY17310228')).doubts).toEqual([
+      expect.objectContaining({ about: 'lost-expiry', meant: { number: '26XY', expiresOn: '2031-02-28' } }),
     ]);
     expect(await scan('(01)09780201379624(10)AB9')).toMatchObject({ lots: [], lot: 'AB9' });
     expect(await scan('(01)09780201379624')).toMatchObject({ lots: [] });

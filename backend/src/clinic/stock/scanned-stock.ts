@@ -1,7 +1,7 @@
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { heldCodes, sameCodes } from '@atrium/rules/gs1/gtin';
 import { readScan, type Scan } from '@atrium/rules/gs1/read-scan';
-import { doubtOfLotNumber, lotKey, lotShape } from '@atrium/rules/lot-number';
+import { doubtOfLotNumber, lotKey, lotShape, splitLostExpiry } from '@atrium/rules/lot-number';
 import { lotTitle, type LotState } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { searchSqueeze } from '@atrium/rules/search';
@@ -31,13 +31,11 @@ interface FoundLot {
   readonly expiresOn: string | null;
   readonly quantity: number;
   readonly state: LotState;
-  /** The number is the same; otherwise it looks alike. */
-  readonly isSame: boolean;
 }
 
 interface Judged {
   readonly product: Found;
-  readonly scan: Pick<Scan, 'lot' | 'code'>;
+  readonly scan: Pick<Scan, 'lot' | 'count'>;
   readonly lots: readonly FoundLot[];
   readonly isPackage: boolean;
   readonly today: string;
@@ -46,23 +44,25 @@ interface Judged {
 /** Returns what of a scan a person has to confirm for this product. A scan without a doubt is certain. */
 function doubtsOf({ product, scan, lots, isPackage, today }: Judged): Scanned['doubts'] {
   const { id: stockId, name, unit } = product;
+  const pieces = scan.count ?? product.pieces;
   const doubts: Scanned['doubts'] = [];
   const add = (doubt: Omit<Scanned['doubts'][number], 'stockId'>) => doubts.push({ stockId, ...doubt });
-  if (isPackage)
+  if (isPackage && scan.count === null)
     add({ about: 'package', sentence: `This is a package of ${name}. How many pieces does it contain?`, meant: null });
-  else if (product.pieces > 1)
+  else if (pieces > 1)
     add({
       about: 'package',
-      sentence: `This package contains ${quantityText(product.pieces, unit)} of ${name}.`,
+      sentence: `This package contains ${quantityText(pieces, unit)} of ${name}.`,
       meant: null,
     });
   if (scan.lot === null || !product.tracksLots) return doubts;
   const own = lots.filter((lot) => lot.stockId === stockId);
-  const known = own.find(({ isSame }) => isSame);
+  const { lot: number } = scan;
+  const known = own.find((lot) => lotKey(lot.number) === lotKey(number));
   if (known !== undefined && known.state !== 'available')
     add({ about: 'held', sentence: `${lotTitle(known.number)} of ${name} is ${known.state}.`, meant: null });
   const doubt = doubtOfLotNumber({
-    number: scan.lot,
+    number,
     productName: name,
     productCodes: product.codes,
     lots: own,
@@ -90,12 +90,12 @@ export class ScannedStock {
     const own = await this.having(sameCodes(code));
     const held = own.length > 0 ? [] : await this.having(heldCodes(code));
     const found = [...own, ...held];
-    const lots = scan.lot === null ? [] : await this.lotsOf(found, scan.lot);
+    const lots = scan.lot === null ? [] : await this.lotsOf(found, scan.lot, today);
     const [{ pieces } = { pieces: 1 }] = found;
     const doubts = found.flatMap((product) => doubtsOf({ product, scan, lots, isPackage: held.length > 0, today }));
     const answer = {
       ...scan,
-      lots: lots.filter(({ isSame }) => isSame).map(({ isSame: _isSame, ...lot }) => lot),
+      lots,
       pieces: held.length > 0 ? null : pieces,
       doubts,
       // Somebody who looked at the package has given it to the item as it is.
@@ -107,12 +107,13 @@ export class ScannedStock {
     );
   }
 
-  /** The lots with this number, and those that look like it. */
-  private lotsOf(found: readonly Found[], number: string): Promise<FoundLot[]> {
+  /** The lots with this number, with the number that is probably meant, and those that look like it. */
+  private lotsOf(found: readonly Found[], number: string, today: string): Promise<FoundLot[]> {
+    const meant = splitLostExpiry(number, today)?.number ?? number;
     return this.sql.rows(
-      `select t.id, t.stock_id as "stockId", t.number, t.expires_on::text as "expiresOn", t.quantity, t.state, lot_key(t.number) = $2 as "isSame"
-       from stock_lot t where t.stock_id = any($1::int[]) and (lot_key(t.number) = $2 or lot_shape(t.number) = $3) order by t.id`,
-      [found.map(({ id }) => id), lotKey(number), lotShape(number)],
+      `select t.id, t.stock_id as "stockId", t.number, t.expires_on::text as "expiresOn", t.quantity, t.state
+       from stock_lot t where t.stock_id = any($1::int[]) and (lot_key(t.number) = any($2) or lot_shape(t.number) = $3) order by t.id`,
+      [found.map(({ id }) => id), [lotKey(number), lotKey(meant)], lotShape(number)],
     );
   }
 

@@ -1,3 +1,4 @@
+import type { Scanned } from '@atrium/contract/clinic/scans';
 import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
 import { productCode } from '@atrium/rules/product-codes';
@@ -10,7 +11,9 @@ import { sentenceOf } from '../../lib/http.js';
 import { classes } from '../../ui/classes.js';
 import { IconInput } from '../../ui/input.js';
 import { CameraButton } from '../parts/scan/camera-button.js';
-import { findCode, isCode } from '../parts/scan/scanned.js';
+import { firstDoubt, type ScanDoubt, ScanQuestion } from '../parts/scan/scan-doubt.js';
+import { heldLot } from '../parts/scan/scanned-lot.js';
+import { findCode, isAmount, isCode, piecesOf } from '../parts/scan/scanned.js';
 import { takeScans } from '../parts/scan/scan-bursts.js';
 import { isSeparatorKey } from '../parts/scan/separator-key.js';
 import { askedBack } from './asked-back.js';
@@ -36,6 +39,13 @@ interface CountScanProps {
   readonly onAsk: (row: CountRow) => void;
 }
 
+/** A doubtful scan; nothing of it is counted before its answer. */
+interface Asked {
+  readonly row: CountRow;
+  readonly said: Scanned;
+  readonly doubt: ScanDoubt;
+}
+
 interface News {
   readonly tone: 'good' | 'bad';
   readonly text: string;
@@ -49,9 +59,6 @@ const ASK_LOT = ({ name }: CountRow): string =>
 /** A number alone would be counted beside the lots that are there. */
 const isWithoutLot = ({ row, lot }: ScannedRow): boolean =>
   row.tracksLots && row.lots.length > 0 && lot.lotId === undefined && lot.number === undefined;
-
-/** So long is a number that somebody typed; what is longer is a code. */
-export const isAmount = (text: string): boolean => /^\d{1,4}$/.test(text);
 
 /** The field that keeps the focus: each scan counts one more, a number sets how many, words find. */
 export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, onSave, onAsk }: CountScanProps) {
@@ -69,23 +76,40 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
       { tone, text, at },
     ]);
   };
+  const [asked, setAsked] = useState<readonly Asked[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const turn = useRef(Promise.resolve());
 
-  const count = async (at: ScannedRow, counted: number, add: boolean): Promise<void> => {
+  /** `acceptNumber`: the number of the lot was confirmed. */
+  const count = async (at: ScannedRow, counted: number, add: boolean, acceptNumber = false): Promise<void> => {
     const { row, lot } = at;
     onCurrent(at);
     try {
-      const line = await onSave({ stockId: row.stockId, ...lot, counted, add });
+      const line = await onSave({ stockId: row.stockId, ...lot, counted, add, ...(acceptNumber && { acceptNumber }) });
       const what = line.number === null ? row.name : `${row.name}, lot ${line.number}`;
       setNews({ tone: 'good', text: `${what}: ${quantityText(line.counted, row.unit)}` });
     } catch (error) {
       setNews({ tone: 'bad', text: sentenceOf(error, `${row.name} could not be counted. Please scan it again.`) });
     }
   };
+  /** Counts a scan of this row; a doubtful one is asked about first. */
+  const settle = async (row: CountRow, said: Scanned): Promise<void> => {
+    const doubt = firstDoubt(said, { id: row.stockId }, 'count');
+    if (doubt !== null) return setAsked((before) => [...before, { row, said, doubt }]);
+    const pieces = piecesOf(said);
+    if (!row.tracksLots) return count({ row, lot: {} }, pieces, true);
+    const lot = heldLot({ id: row.stockId }, said);
+    if (lot !== undefined) return count({ row, lot: { lotId: lot.id } }, pieces, true);
+    if (said.lot !== null)
+      return count({ row, lot: { number: said.lot, expiresOn: said.expiresOn } }, pieces, true, true);
+    if (row.lots.length === 1) return count({ row, lot: { lotId: row.lots[0]?.id ?? null } }, pieces, true);
+    setNews({ tone: 'bad', text: ASK_LOT(row) });
+    onAsk(row);
+  };
   const scanned = async (code: string): Promise<void> => {
     const held = withCode(rows, code);
-    if (held !== undefined && !held.tracksLots) return count({ row: held, lot: {} }, 1, true);
+    if (held !== undefined && !held.tracksLots && held === withCode(rows, code, codesOfOne))
+      return count({ row: held, lot: {} }, 1, true);
     try {
       const said = await findCode(code);
       const row = rows.find(({ stockId }) => said.matches.some(({ id }) => id === stockId)) ?? held;
@@ -100,14 +124,7 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
               ? `Nothing has the code ${said.code}. Find it by name and type how many there are.`
               : `${match.name} does not belong to this count.`,
         });
-      if (!row.tracksLots) return await count({ row, lot: {} }, said.count ?? 1, true);
-      const lot = said.lots.find(({ stockId }) => stockId === row.stockId);
-      if (lot !== undefined) return await count({ row, lot: { lotId: lot.id } }, said.count ?? 1, true);
-      if (said.lot !== null)
-        return await count({ row, lot: { number: said.lot, expiresOn: said.expiresOn } }, said.count ?? 1, true);
-      if (row.lots.length === 1) return await count({ row, lot: { lotId: row.lots[0]?.id ?? null } }, 1, true);
-      setNews({ tone: 'bad', text: ASK_LOT(row) });
-      onAsk(row);
+      await settle(row, said);
     } catch (error) {
       setNews({ tone: 'bad', text: sentenceOf(error, 'The code could not be looked up. Please scan it again.') });
     }
@@ -188,6 +205,21 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
         </div>
         <CameraButton onCode={read} />
       </div>
+      {asked.map((one) => (
+        <ScanQuestion
+          key={`${one.row.stockId} ${one.said.code} ${one.doubt.about}`}
+          scanned={one.said}
+          item={{ name: one.row.name, unit: one.row.unit }}
+          doubt={one.doubt}
+          purpose="count"
+          onAnswer={(said) => {
+            setAsked((before) => before.filter((other) => other !== one));
+            turn.current = turn.current.then(() => settle(one.row, said));
+            field.current?.focus();
+          }}
+          onSkip={() => setAsked((before) => before.filter((other) => other !== one))}
+        />
+      ))}
       <p
         role="status"
         className={classes(
@@ -210,11 +242,18 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
   );
 }
 
-/** The one row whose barcode or part number this is. */
-function withCode(rows: readonly CountRow[], code: string): CountRow | undefined {
+/** The codes of one piece. */
+const codesOfOne = ({ sku, barcode }: CountRow) => [sku, barcode];
+
+/** The one row that has this code. */
+function withCode(
+  rows: readonly CountRow[],
+  code: string,
+  codesOfRow: (row: CountRow) => readonly (string | null)[] = codesOf,
+): CountRow | undefined {
   const wanted = searchSqueeze(productCode(code));
   if (wanted === '') return undefined;
   const codes = sameCodes(wanted);
-  const found = rows.filter((row) => codesOf(row).some((one) => one !== null && codes.includes(searchSqueeze(one))));
+  const found = rows.filter((row) => codesOfRow(row).some((one) => one !== null && codes.includes(searchSqueeze(one))));
   return found.length === 1 ? found[0] : undefined;
 }

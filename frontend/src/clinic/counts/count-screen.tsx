@@ -20,7 +20,9 @@ import { need, took, useClinic } from '../store/clinic-store.js';
 import { CountDifferences } from './count-differences.js';
 import { CountPaper } from './count-paper.js';
 import { CountProgress } from './count-progress.js';
-import { CountScan, isAmount, type ScannedRow } from './count-scan.js';
+import { isAmount } from '../parts/scan/scanned.js';
+import { useDoubtfulLot } from './use-doubtful-lot.js';
+import { CountScan, type ScannedRow } from './count-scan.js';
 import { CountSheet } from './count-sheet.js';
 import { byWeight, COUNTS_PATH, entriesOf, isCounted, scopeText } from './count-words.js';
 import { findCountRows } from './find-count-rows.js';
@@ -86,7 +88,8 @@ function CountPage({ count }: { readonly count: StockCount }) {
   const { address, write } = useAddress();
   const asked = address.get('show') ?? (isOpen ? '' : 'differences');
   const show = asked === 'differences' && !seesDifferences ? '' : asked;
-  const { rows, lines, save, takeBack } = useCount(id);
+  const { rows, lines, save: saveAtOnce, takeBack } = useCount(id);
+  const { save, dialog } = useDoubtfulLot(saveAtOnce);
   const { others, say } = useCountHere(id, isOpen);
   const [search, setSearch] = useState('');
   /** What the list is narrowed by: it follows what is typed, and does not hold it up. */
@@ -247,6 +250,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
         )}
       </div>
       {isOpen && <CountPaper count={count} rows={all} />}
+      {dialog}
       {closing === 'post' && (
         <PostDialog
           count={count}

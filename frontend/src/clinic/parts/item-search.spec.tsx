@@ -51,7 +51,6 @@ const showMany = (onCode?: (code: string) => Promise<null>): (number | undefined
       kinds={KINDS}
       selected={null}
       takesMany
-      takesOnly
       onSelect={(one) => taken.push(one?.id)}
       {...(onCode && { onCode })}
     />,

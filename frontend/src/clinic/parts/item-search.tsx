@@ -26,7 +26,7 @@ import { chose, useClinic } from '../store/clinic-store.js';
 import { itemOfCode } from '../store/search-stock.js';
 import { useFoundStock } from './find-stock.js';
 import { isSeparatorKey } from './scan/separator-key.js';
-import { type CodeAct, isCode, type ScannedPackage, type ScannedStock } from './scan/scanned.js';
+import { type CodeAct, isAmount, isCode, type ScannedPackage, type ScannedStock } from './scan/scanned.js';
 import { StockBadge } from './stock/stock-level.js';
 
 const CLOSE_AFTER_MS = 200;
@@ -58,8 +58,8 @@ export interface ItemSearchProps<K extends StockKind> extends ControlProps {
   readonly codeField?: Ref<CodeField<K>>;
   /** What is chosen goes elsewhere, and the field begins anew. */
   readonly takesMany?: boolean;
-  /** Enter takes the only match of words, where no form awaits a code. */
-  readonly takesOnly?: boolean;
+  /** A short number and Enter: the quantity of what was scanned last. Returns false when there is nothing to count. */
+  readonly onAmount?: (quantity: number, chosen: StockOf[K] | null) => boolean;
   /** A code that nothing has is to be somebody's. */
   readonly onUnknown?: ((code: string, act: CodeAct) => void) | undefined;
 }
@@ -78,8 +78,8 @@ export function ItemSearch<K extends StockKind>({
   onCode,
   codeField,
   onUnknown,
+  onAmount,
   takesMany = false,
-  takesOnly = false,
   ...control
 }: ItemSearchProps<K>) {
   const noun = kinds.includes('item' as K) ? 'items' : 'consumables';
@@ -201,6 +201,14 @@ export function ItemSearch<K extends StockKind>({
       const field = event.currentTarget;
       const typed = field.value.trim();
       if (selected !== null && field.value === selected.name) return;
+      const before = chosen.current;
+      if (
+        onAmount !== undefined &&
+        isAmount(typed) &&
+        (takesMany || before !== null) &&
+        onAmount(Number(typed), before)
+      )
+        return takesMany || before === null ? setText('') : choose(before, field);
       const item = matches[active];
       if (item !== undefined) return choose(item, field);
       const isByHand = isFound || event.timeStamp - beganAt.current > KEY_MS * typed.length + ENTER_MS;
@@ -224,8 +232,7 @@ export function ItemSearch<K extends StockKind>({
     const isAsked = takesMany && isByHand && CODE.test(typed) && onCode !== undefined;
     if (isAsked && (coded !== null || only === undefined)) read(typed, input);
     else if (coded !== null) scan(coded, input);
-    else if (takesOnly && matches.length === 1 && only !== undefined && (isByHand || !CODE.test(typed)))
-      choose(only, input);
+    else if (matches.length === 1 && only !== undefined && (isByHand || !CODE.test(typed))) choose(only, input);
     else setOpen(true);
   }
 

@@ -1,7 +1,7 @@
 import { updateConsumable } from '@atrium/contract/clinic/consumables';
 import { updateItem } from '@atrium/contract/clinic/items';
 import type { StockKind } from '@atrium/rules/stock-status';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { fieldErrors } from '../../lib/forms.js';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
@@ -10,7 +10,8 @@ import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { type Stock, stockOf } from '../store/clinic-state.js';
 import { tookStock, useClinic } from '../store/clinic-store.js';
-import { ItemSearch } from './item-search.js';
+import { ScanSearch } from './scan/scan-search.js';
+import { useScansTo } from './scan/use-scans-to.js';
 import { SelectedItem } from './selected-item.js';
 import type { CodeAct } from './scan/scanned.js';
 import { StockDialog } from './stock/stock-dialog.js';
@@ -42,6 +43,8 @@ const attach = ({ kind, id, version }: Stock, barcode: string): Promise<Stock> =
 /** "Attach Code": what was scanned becomes the barcode of something that there is. */
 function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCodeDialogProps, 'act'>) {
   const formId = useId();
+  const search = useRef<HTMLInputElement>(null);
+  const reader = useScansTo(search);
   const [chosen, setChosen] = useState<Stock | null>(() =>
     stockId === null ? null : (stockOf(useClinic.getState(), kind, stockId) ?? null),
   );
@@ -105,8 +108,10 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
     >
       <Field label={kind === 'item' ? 'Item' : 'Consumable'} error={error ?? undefined} required>
         {(control) => (
-          <ItemSearch
+          <ScanSearch
             {...control}
+            inputRef={search}
+            reader={reader}
             kinds={KINDS[kind]}
             selected={item}
             onSelect={(next: Stock | null) => {

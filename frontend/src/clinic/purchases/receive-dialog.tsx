@@ -8,9 +8,21 @@ import { useOrganisation } from '../../session/organisation-store.js';
 import { DayField } from '../../ui/day-field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { QuantityField } from '../../ui/quantity-field.js';
-import { type LotLine, lotErrors, oneLot, sentLots, withQuantity, wrongLots } from '../parts/lots/lot-lines.js';
+import {
+  addPackage,
+  lotErrors,
+  type LotLine,
+  NO_LOT,
+  oneLot,
+  sentLots,
+  sumOfLots,
+  withLotQuantity,
+  withQuantity,
+  wrongLots,
+} from '../parts/lots/lot-lines.js';
 import { type Accepted, useLotQuestion } from '../parts/lots/lot-question.js';
 import { ReceivedLots } from '../parts/lots/received-lots.js';
+import { ReceiptScan } from '../parts/purchase/receipt-scan.js';
 import { took, useClinic } from '../store/clinic-store.js';
 import { moreThanLeft } from '../parts/orders/more-than-left.js';
 
@@ -32,6 +44,9 @@ export function ReceiveDialog({
   const [day, setDay] = useState(today);
   const [lots, setLots] = useState<readonly LotLine[]>(() => oneLot(opened.quantityOpen));
   const question = useLotQuestion(FAILED);
+  /** The lot of the last scan; null: nothing was scanned yet, and the quantity is what is still to come. */
+  const [scannedLot, setScannedLot] = useState<{ readonly number: string | null } | null>(null);
+  const isScanned = scannedLot !== null;
   const [busy, setBusy] = useState(false);
   const [wrongs, setWrongs] = useState(0);
   const [refusal, setRefusal] = useState<{
@@ -124,6 +139,22 @@ export function ReceiveDialog({
       }}
       onClose={onClose}
     >
+      <ReceiptScan
+        stockIds={[item.id]}
+        onPackage={({ pieces, said }) => {
+          setQuantity(isScanned ? quantity + pieces : pieces);
+          setLots(addPackage(lots, said ?? NO_LOT, pieces, !isScanned));
+          setScannedLot({ number: said?.lot ?? null });
+          question.forget();
+        }}
+        onAmount={(amount) => {
+          if (scannedLot === null || amount < 1) return false;
+          const changed = withLotQuantity(lots, scannedLot.number, amount);
+          setLots(changed);
+          setQuantity(item.tracksLots ? sumOfLots(changed) : amount);
+          return true;
+        }}
+      />
       <Progress received={quantityReceived} of={quantityPurchased} unit={item.unit} />
       <div className="grid gap-4 sm:grid-cols-2">
         <QuantityField

@@ -137,6 +137,10 @@ export function RequestForm({ named, onState, onDone }: RequestFormProps) {
             kinds={STOCK_KINDS}
             selected={selected}
             onSelect={(item) => select(item)}
+            onAmount={(quantity) => {
+              form.setValue('requestedQuantity', quantity, { shouldDirty: true });
+              return true;
+            }}
             badge={pickerBadge}
           />
         )}

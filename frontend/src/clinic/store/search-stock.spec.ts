@@ -10,7 +10,7 @@ const item = (id: number, name: string, sku: string | null, barcode: string | nu
     name,
     sku,
     barcode,
-    codes: [],
+    codes: [] as Item['codes'],
     brand: null,
     categoryId: 1,
     category: { id: 1, name: 'Needles' },

@@ -3,7 +3,7 @@ import { typedQuantity, unitFor } from '@atrium/rules/quantity';
 import { CircleAlert, Plus, Trash2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
+import { type ControlProps, Field } from '../../ui/field.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Input } from '../../ui/input.js';
 import { QuantityField } from '../../ui/quantity-field.js';
@@ -31,6 +31,7 @@ interface KitLinesProps {
 export function KitLines({ lines, products, error, onChange, onProduct }: KitLinesProps) {
   const search = useRef<HTMLInputElement>(null);
   const reader = useScansTo(search);
+  const last = useRef<number>(null);
   const set = (index: number, changed: Partial<KitLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...changed } : line)));
   return (
@@ -58,8 +59,15 @@ export function KitLines({ lines, products, error, onChange, onProduct }: KitLin
             kinds={BOTH}
             selected={null}
             takesMany
+            onAmount={(quantity) => {
+              const at = lines.findIndex(({ stockIds }) => stockIds.includes(last.current ?? 0));
+              if (at === -1 || quantity < 1) return false;
+              set(at, lines[at]?.content === null ? { quantity } : { content: quantity });
+              return true;
+            }}
             onSelect={(stock) => {
               if (stock === null) return;
+              last.current = stock.id;
               onProduct(stock);
               const at = lines.findIndex(({ stockIds, content }) => stockIds.includes(stock.id) && content === null);
               const known = lines[at];
@@ -71,6 +79,23 @@ export function KitLines({ lines, products, error, onChange, onProduct }: KitLin
         )}
       </Field>
     </div>
+  );
+}
+
+/** Takes scans as long as it is open. */
+function Choice({ onSelect, ...control }: ControlProps & { readonly onSelect: (stock: Stock | null) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const reader = useScansTo(field);
+  return (
+    <ScanSearch
+      {...control}
+      inputRef={field}
+      reader={reader}
+      kinds={BOTH}
+      selected={null}
+      takesMany
+      onSelect={onSelect}
+    />
   );
 }
 
@@ -160,9 +185,7 @@ function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps
         />
       </div>
       {isAdding ? (
-        <Field label={`Another choice for ${first.name}`}>
-          {(control) => <ScanSearch {...control} kinds={BOTH} selected={null} takesMany onSelect={add} />}
-        </Field>
+        <Field label={`Another choice for ${first.name}`}>{(control) => <Choice {...control} onSelect={add} />}</Field>
       ) : (
         <div>
           <Button

@@ -117,6 +117,8 @@ export const acceptedReceipts = {
   acceptIncomplete: z.optional(z.boolean()),
   /** A lot that is quarantined or recalled receives more, which is held too. */
   acceptHeld: z.optional(z.boolean()),
+  /** A doubtful lot number was confirmed: it is a new lot. */
+  acceptNumber: z.optional(z.boolean()),
 };
 
 /** What a purchase of one thing, or one line of an invoice, says of it. */
@@ -214,7 +216,7 @@ const reversal = z.object({ reason: requiredText(TEXT_LIMITS.notes, 'Reason is r
 /** One purchase, or the list of an invoice's. */
 const purchasesReply = z.union([purchaseReply, z.array(purchaseReply)]);
 
-export const receiptErrors = ['lot.other-date', 'lot.past-expiry', 'lot.receipt-held', 'lot.incomplete'] as const;
+export const receiptErrors = ['lot.other-date', 'lot.past-expiry', 'lot.receipt-held', 'lot.incomplete', 'lot.doubtful'] as const;
 const logErrors = ['stock.inactive', 'stock.out-of-range', 'reorder.already-decided', ...receiptErrors] as const;
 const receiveErrors = [
   'resource.not-found',

@@ -22,7 +22,7 @@ export const scannedReply = z.object({
   faults: z.array(z.object({ of: z.enum(['code', 'expiresOn', 'lot', 'serial', 'count']), sentence: z.string() })),
   /** Active items and consumables with this code; none when nobody knows it. */
   matches: z.array(z.union([itemReply, consumableReply])),
-  /** The lot of that number, where the matches hold it. */
+  /** The lots of the matches with that number, and those that the doubts are about. */
   lots: z.array(
     z.object({
       id: id(),

@@ -21,6 +21,7 @@ import {
   seenVersion,
   signedMoneyReply,
 } from '../core/fields.js';
+import { optionalLotNumber } from './lot-number.js';
 import { stockReply } from './stock.js';
 import { resource } from '../core/resource.js';
 
@@ -209,7 +210,7 @@ const counted = {
   /** A lot that is known. */
   lotId: z.optional(z.nullable(idField())),
   /** A lot by what stands on the package, known or not. */
-  number: optionalName(),
+  number: optionalLotNumber(),
   expiresOn: optionalExpiry(),
 };
 
@@ -226,6 +227,8 @@ export const countStock = endpoint({
     counted: quantity({ min: 0, message: 'Counted quantity must be at least 0' }),
     /** `counted` is added to what was counted before: one more was scanned. */
     add: z.optional(z.boolean()),
+    /** A doubtful lot number was confirmed: it is a new lot. */
+    acceptNumber: z.optional(z.boolean()),
     /** What whoever counts saw as counted (null: nothing); another number by now refuses it. */
     seen: z.optional(z.nullable(quantity({ min: 0 }))),
   }),
@@ -238,6 +241,7 @@ export const countStock = endpoint({
     'count.moved',
     'stock.inactive',
     'lot.other-date',
+    'lot.doubtful',
   ],
 });
 

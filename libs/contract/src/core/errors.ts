@@ -134,6 +134,8 @@ export const errorCatalogue = {
   'lot.other-date': { status: 409, message: '{message}' },
   /** A number or an expiry is missing where it is expected. */
   'lot.incomplete': { status: 409, message: '{message}' },
+  /** A person has to confirm the number of a lot: `acceptNumber`. */
+  'lot.doubtful': { status: 409, message: '{message}' },
   'lot.not-undoable': { status: 409, message: '{message}' },
   'lot.too-few': { status: 409, message: '{message}' },
   'content.insufficient': { status: 409, message: '{message}' },

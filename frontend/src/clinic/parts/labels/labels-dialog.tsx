@@ -1,5 +1,6 @@
 import { changeInBulk } from '@atrium/contract/clinic/bulk';
 import { plural } from '@atrium/rules/labels';
+import { quantityText } from '@atrium/rules/quantity';
 import { Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -8,6 +9,7 @@ import { call } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
+import { Checkbox } from '../../../ui/checkbox.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Field } from '../../../ui/field.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
@@ -41,7 +43,10 @@ const scrolledByKeys = { tabIndex: 0 };
 export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
   const items = useClinic((state) => state.items.all.rows);
   const consumables = useClinic((state) => state.consumables.all.rows);
-  const stock = opened.map((row) => (row.kind === 'item' ? items : consumables).get(row.id) ?? row);
+  const products = opened.map((row) => (row.kind === 'item' ? items : consumables).get(row.id) ?? row);
+  const hasPackages = products.some(({ codes }) => codes.length > 0);
+  const [withPackages, setWithPackages] = useState(false);
+  const stock = withPackages ? products.flatMap(withPackageLabels) : products;
   const [formatId, setFormatId] = useState(() => localStorage.getItem(FORMAT_KEY) ?? FIRST?.id ?? '');
   const [copies, setCopies] = useState(1);
   const [skip, setSkip] = useState(0);
@@ -57,7 +62,7 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
   const free = wrongSkip === undefined ? skip : 0;
   const pages = pagesOf(stock, amount, format, isSheet ? free : 0).length;
   const sheet = { stock, format, copies: amount, skip: free, look };
-  const bare = stock.filter(({ barcode }) => barcode === null);
+  const bare = products.filter(({ barcode }) => barcode === null);
   const room = codeRoom(format, look);
   const unreadable = stock.filter(
     ({ barcode }) => barcode !== null && !isReadable(barcode, look, room.width, room.height),
@@ -68,7 +73,7 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
       onOpenChange={onClose}
       width={840}
       title="Labels"
-      description={plural(stock.length, 'product')}
+      description={plural(products.length, 'product')}
       foot={
         <>
           {!isWrong && (
@@ -129,6 +134,13 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
               onChange={setSkip}
             />
           )}
+          {hasPackages && (
+            <Checkbox
+              label="Labels for boxes and cartons too"
+              checked={withPackages}
+              onChange={(event) => setWithPackages(event.currentTarget.checked)}
+            />
+          )}
           {bare.length > 0 && <OwnCodes stock={bare} />}
           {unreadable.length > 0 && (
             <Alert tone="warn" title={`${plural(unreadable.length, 'code')} no scanner would read`}>
@@ -163,6 +175,16 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
     </Dialog>
   );
 }
+
+/** The label of one piece, and one of each package code with its number of pieces. */
+const withPackageLabels = (product: Stock): readonly Stock[] => [
+  product,
+  ...product.codes.map(({ code, pieces, label }) => ({
+    ...product,
+    barcode: code,
+    sku: `${label ?? 'Package'} of ${quantityText(pieces, product.unit)}`,
+  })),
+];
 
 /** What has no barcode cannot be scanned: it gets a code of the clinic's own. */
 function OwnCodes({ stock }: { readonly stock: readonly Stock[] }) {

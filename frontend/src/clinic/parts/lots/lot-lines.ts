@@ -1,5 +1,5 @@
 import { expiryAsTyped } from '@atrium/rules/expiry';
-import { wrongLotNumber } from '@atrium/rules/lot-number';
+import { lotKey, wrongLotNumber } from '@atrium/rules/lot-number';
 import { sentExpiry, wrongExpiry } from './expiry-input.js';
 
 /* The lots of a receipt as a form holds them, and as they are sent. */
@@ -19,6 +19,8 @@ export const sumOfLots = (lots: readonly LotLine[]): number => lots.reduce((sum,
 export const withQuantity = (lots: readonly LotLine[], quantity: number): readonly LotLine[] =>
   lots.length === 1 ? lots.map((lot) => ({ ...lot, quantity })) : lots;
 
+export const isBlank = ({ number, expiry }: LotLine): boolean => number.trim() === '' && expiry.trim() === '';
+
 interface SaidOfLot {
   readonly lot: string | null;
   /** A day. */
@@ -34,7 +36,7 @@ export function withPackage(
   if (lots.length === 0 || (lot === null && expiresOn === null)) return lots;
   const number = lot ?? '';
   const expiry = expiresOn === null ? '' : expiryAsTyped(expiresOn);
-  const known = lots.find((line) => number !== '' && line.number.trim().toLowerCase() === number.toLowerCase());
+  const known = lots.find((line) => number !== '' && lotKey(line.number) === lotKey(number));
   const place = known ?? lots.find((line) => line.number.trim() === '' && line.expiry.trim() === '');
   if (place === undefined) {
     const left = quantity - sumOfLots(lots);
@@ -44,6 +46,39 @@ export function withPackage(
     line === place ? { ...line, number: line.number || number, expiry: line.expiry || expiry } : line,
   );
 }
+
+/**
+ * Adds the pieces of a scanned package: to the line of its lot, to a blank line, or in a new line. `isFirst`: nothing
+ * was scanned before, so the quantity of a blank line was only a proposal.
+ */
+export function addPackage(
+  lots: readonly LotLine[],
+  said: SaidOfLot,
+  pieces: number,
+  isFirst: boolean,
+): readonly LotLine[] {
+  if (lots.length === 0) return lots;
+  const filled = isFirst ? lots.filter((line) => !isBlank(line)) : lots;
+  const { lot: number } = said;
+  const known = filled.find((line) => (number === null ? isBlank(line) : lotKey(line.number) === lotKey(number)));
+  const expiry = said.expiresOn === null ? '' : expiryAsTyped(said.expiresOn);
+  if (known === undefined) return [...filled, { ...newLine(filled), number: number ?? '', expiry, quantity: pieces }];
+  return filled.map((line) =>
+    line === known ? { ...line, expiry: line.expiry || expiry, quantity: line.quantity + pieces } : line,
+  );
+}
+
+/** Sets the quantity of one lot; without its number, of the only line. */
+export const withLotQuantity = (
+  lots: readonly LotLine[],
+  number: string | null,
+  quantity: number,
+): readonly LotLine[] =>
+  lots.map((line) =>
+    lots.length === 1 || (number !== null && lotKey(line.number) === lotKey(number)) ? { ...line, quantity } : line,
+  );
+
+export const NO_LOT: SaidOfLot = { lot: null, expiresOn: null };
 
 export const newLine = (lots: readonly LotLine[]): LotLine => ({
   key: Math.max(0, ...lots.map(({ key }) => key)) + 1,

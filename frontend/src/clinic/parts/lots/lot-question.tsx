@@ -17,6 +17,12 @@ const QUESTIONS = {
     outcome: 'Check the package before you continue.',
     action: 'Receive as Held',
   },
+  doubtful: {
+    accepts: 'acceptNumber',
+    title: 'Check the lot number',
+    outcome: 'Cancel to correct it. Otherwise it is received as a new lot.',
+    action: 'Receive as a New Lot',
+  },
   bare: {
     accepts: 'acceptIncomplete',
     title: 'Receive without a lot?',
@@ -44,6 +50,7 @@ export type Accepted = Readonly<Partial<Record<(typeof QUESTIONS)[Question]['acc
 function questionOf({ code, errors }: ApiError): Question | null {
   if (code === 'lot.past-expiry') return 'expired';
   if (code === 'lot.receipt-held') return 'held';
+  if (code === 'lot.doubtful') return 'doubtful';
   if (code !== 'lot.incomplete') return null;
   const misses = (field: string) => errors.some(({ path }) => path.endsWith(`.${field}`));
   if (misses('number') === misses('expiresOn')) return 'bare';

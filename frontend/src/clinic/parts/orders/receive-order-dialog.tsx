@@ -20,8 +20,20 @@ import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Input } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
-import { type LotLine, lotErrors, oneLot, sentLots, withQuantity, wrongLots } from '../lots/lot-lines.js';
+import {
+  addPackage,
+  type LotLine,
+  lotErrors,
+  NO_LOT,
+  oneLot,
+  sentLots,
+  sumOfLots,
+  withLotQuantity,
+  withQuantity,
+  wrongLots,
+} from '../lots/lot-lines.js';
 import { type Accepted, useLotQuestion } from '../lots/lot-question.js';
+import { type ReceivedPackage, ReceiptScan } from '../purchase/receipt-scan.js';
 import { useKnownInvoice } from '../purchase/use-known-invoice.js';
 import { ReceivedLots } from '../lots/received-lots.js';
 import { need, rereadOrders, took, useClinic } from '../../store/clinic-store.js';
@@ -75,7 +87,11 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   const [asked, setAsked] = useState<number | null>(null);
   const [units, setUnits] = useState<ReadonlySet<number>>(new Set());
   const key = useIdempotencyKey();
-  const of = (line: Purchase): Arrived => said.get(line.id) ?? begun(line);
+  /** The purchase of the last scan, and the lot that it added to; null: nothing was scanned yet. */
+  const [last, setLast] = useState<{ readonly line: number; readonly lot: string | null } | null>(null);
+  // After a scan only scanned lines are received.
+  const of = (line: Purchase): Arrived =>
+    said.get(line.id) ?? { ...begun(line), comes: last === null || lines.length === 1 };
   const set = (line: Purchase, part: Partial<Arrived>) => {
     setSaid(new Map(said).set(line.id, { ...of(line), ...part }));
     if (part.quantity !== undefined) setAsked(null);
@@ -83,6 +99,26 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
     const isOfLine = (at: string) => at.startsWith(`${line.id}.`);
     if (Object.keys(errors).some(isOfLine))
       setErrors(Object.fromEntries(Object.entries(errors).filter(([at]) => !isOfLine(at))));
+  };
+  const addScanned = ({ stockId, pieces, said: scanned }: ReceivedPackage) => {
+    const line = lines.find(({ item }) => item.id === stockId);
+    if (line === undefined) return;
+    const isFirst = !said.has(line.id);
+    const before = of(line);
+    set(line, {
+      comes: true,
+      quantity: isFirst ? pieces : before.quantity + pieces,
+      lots: addPackage(before.lots, scanned ?? NO_LOT, pieces, isFirst),
+    });
+    setLast({ line: line.id, lot: scanned?.lot ?? null });
+    question.forget();
+  };
+  const countScanned = (quantity: number): boolean => {
+    const line = lines.find(({ id }) => id === last?.line);
+    if (line === undefined || quantity < 1) return false;
+    const lots = withLotQuantity(of(line).lots, last?.lot ?? null, quantity);
+    set(line, { lots, quantity: line.item.tracksLots ? sumOfLots(lots) : quantity });
+    return true;
   };
   const coming = lines.filter((line) => line.quantityOpen > 0 && of(line).comes);
 
@@ -186,6 +222,9 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
             </span>
           ))}
         </Alert>
+      )}
+      {lines.some(({ quantityOpen }) => quantityOpen > 0) && (
+        <ReceiptScan stockIds={lines.map(({ item }) => item.id)} onPackage={addScanned} onAmount={countScanned} />
       )}
       <ul className="divide-y divide-line border-y border-line">
         {lines.map((line) => (

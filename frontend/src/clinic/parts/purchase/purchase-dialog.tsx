@@ -102,9 +102,9 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
         ? EMPTY_LINE
         : {
             stockId: stock.id,
-            quantity: request?.quantity ?? stock.reorderQuantity,
+            quantity: request?.quantity ?? 1,
             unitCost: stock.unitCost ?? '',
-            lots: lotsFor(stock, request?.quantity ?? stock.reorderQuantity),
+            lots: lotsFor(stock, request?.quantity ?? 1),
           },
     ],
     supplierId: stock?.primarySupplierId ? String(stock.primarySupplierId) : '',

@@ -1,5 +1,5 @@
 import type { FieldError } from '@atrium/contract/core/errors';
-import { unitFor, usableText } from '@atrium/rules/quantity';
+import { quantityText, unitFor, usableText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
@@ -13,10 +13,10 @@ import { IconInput } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useStock } from '../../store/clinic-store.js';
-import { lotErrors, withPackage, withQuantity, wrongLots } from '../lots/lot-lines.js';
+import { addPackage, isBlank, lotErrors, withPackage, withQuantity, wrongLots } from '../lots/lot-lines.js';
 import { ReceivedLots } from '../lots/received-lots.js';
 import { ScanSearch } from '../scan/scan-search.js';
-import type { ScannedPackage } from '../scan/scanned.js';
+import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
 import { useScansTo } from '../scan/use-scans-to.js';
 import {
   EMPTY_LINE,
@@ -98,17 +98,26 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
   );
 }
 
-/** What is usually bought, at what it usually costs; nothing that was typed is replaced. The lot is what the package says. */
+/** A scan adds the pieces of its package; a product that was picked has one. The unit cost is the usual one unless it was typed. */
 function lineOf(item: Stock, line: PurchaseLine, said: ScannedPackage | undefined): PurchaseLine {
   const isSame = line.stockId === item.id;
-  const usual = said?.count ?? item.reorderQuantity;
-  const quantity = !isSame && line.quantity === EMPTY_LINE.quantity ? usual : line.quantity;
+  const pieces = piecesOf(said);
+  // A product that was picked by name: the package says which lot it is.
+  const isOfPicked = isSame && line.lots.length > 0 && line.lots.every(isBlank);
+  const before = isSame ? line.quantity : 0;
+  const typed = isSame || line.quantity === EMPTY_LINE.quantity ? null : line.quantity;
+  const quantity = said === undefined || isOfPicked ? (typed ?? Math.max(1, before)) : before + pieces;
   const lots = isSame ? line.lots : lotsFor(item, quantity);
   return {
     stockId: item.id,
     quantity,
     unitCost: line.unitCost === '' && item.unitCost !== null ? item.unitCost : line.unitCost,
-    lots: said === undefined ? lots : withPackage(lots, said, quantity),
+    lots:
+      said === undefined
+        ? lots
+        : isOfPicked
+          ? withPackage(lots, said, quantity)
+          : addPackage(lots, said, pieces, !isSame),
   };
 }
 
@@ -155,6 +164,11 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, onOther
       setValue('supplierId', String(chosen.primarySupplierId));
   };
 
+  const changeQuantity = (bought: number) => {
+    setValue(`lines.${index}.quantity`, bought, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    setValue(`lines.${index}.lots`, withQuantity(lots, bought));
+  };
+
   return (
     <li
       aria-label={`Line ${index + 1}`}
@@ -172,12 +186,14 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, onOther
           <ScanSearch
             {...control}
             kinds={KINDS[kind]}
+            purpose="receive"
             selected={selected}
             onSelect={select}
-            onScan={(item, chosen, said) => {
-              if (item.id !== chosen.id) onOther(item, said);
-              else if (said !== undefined)
-                setValue(`lines.${index}.lots`, [...withPackage(lots, said, quantity)], { shouldDirty: true });
+            onScan={(item, _chosen, said) => onOther(item, said)}
+            onAmount={(amount) => {
+              if (amount < 1) return false;
+              changeQuantity(amount);
+              return true;
             }}
             reader={reader}
             inputRef={(input: HTMLInputElement | null) => {
@@ -202,10 +218,7 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, onOther
             counts="quantity"
             unit={selected?.unit}
             value={field.value}
-            onChange={(bought) => {
-              field.onChange(bought);
-              setValue(`lines.${index}.lots`, withQuantity(lots, bought));
-            }}
+            onChange={changeQuantity}
           />
         )}
       />
@@ -237,6 +250,13 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, onOther
           />
         )}
       </div>
+      {selected !== null && quantity !== selected.reorderQuantity && (
+        <div className="col-span-full -mt-1">
+          <Button size="small" onClick={() => changeQuantity(selected.reorderQuantity)}>
+            Usual quantity: {quantityText(selected.reorderQuantity, selected.unit)}
+          </Button>
+        </div>
+      )}
       {lots.length > 0 && arrived === 'received' && selected !== null && (
         <div className="col-span-full">
           <ReceivedLots

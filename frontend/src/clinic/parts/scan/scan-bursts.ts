@@ -1,4 +1,5 @@
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
+import { hasLayoutCharacters } from '@atrium/rules/gs1/keyboard-layout';
 import { isCode } from './scanned.js';
 import {
   addScanPlace,
@@ -91,7 +92,7 @@ function enter(event: globalThis.KeyboardEvent, typed: readonly Key[]): void {
   const text = scan.map(({ sign }) => sign).join('');
   const field = fieldNow();
   const isInField = field !== null && document.activeElement === field;
-  if (isInField && !CODE.test(text) && !isCode(text)) return;
+  if (isInField && !CODE.test(text) && !isCode(text) && !hasLayoutCharacters(text)) return;
   // A part of it came before, held up: the field knows the whole, and asks for it itself.
   if (isInField && start > 0 && !isCode(text)) return;
   event.preventDefault();

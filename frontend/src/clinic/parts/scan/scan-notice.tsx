@@ -1,120 +1,166 @@
 import type { Scanned } from '@atrium/contract/clinic/scans';
 import type { StockKind } from '@atrium/rules/stock-status';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
+import { classes } from '../../../ui/classes.js';
 import type { Stock } from '../../store/clinic-state.js';
-import type { CodeAct } from './scanned.js';
+import { type ScanPurpose, ScanQuestion } from './scan-doubt.js';
+import { type CodeAct, piecesOf } from './scanned.js';
 import type { ScanNews } from './use-scan.js';
 
 interface ScanNoticeProps {
   /** What the place looks for. */
   readonly kinds: readonly StockKind[];
   readonly news: readonly ScanNews[];
-  /** One of several that have the code. */
+  readonly purpose?: ScanPurpose;
+  /** A product of several, or the answer to a question about a doubtful scan. */
   readonly onChoose: (item: Stock, scanned: Scanned) => void;
+  readonly onSkip?: (code: string) => void;
   /** Nothing has it; missing for whoever may not edit stock. */
   readonly onUnknown: ((code: string, act: CodeAct) => void) | undefined;
   readonly className?: string;
 }
 
+const aKind = (kind: StockKind): string => (kind === 'item' ? 'an item' : 'a consumable');
 const sentencesOf = ({ faults }: Scanned) => faults.map(({ of, sentence }) => <p key={of}>{sentence}</p>);
 
-/** What there is to say about codes that were scanned, each by itself. */
-export const ScanNotice = ({ news, ...rest }: ScanNoticeProps) =>
-  news.map((one, at) => <Notice key={at} {...rest} news={one} />);
+/** The one message area for scans: it is announced, and scrolled into view when it changes. */
+export function ScanNotice({ news, className, purpose = 'find', onSkip, ...rest }: ScanNoticeProps) {
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (news.length > 0) area.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [news]);
+  if (news.length === 0) return null;
+  const failures = news.flatMap((one) => failureOf(one, rest) ?? []);
+  const [first] = failures;
+  return (
+    <div ref={area} className={classes('flex scroll-my-32 flex-col gap-2', className)}>
+      {news.map((one, at) => {
+        if (one.what === 'doubt')
+          return (
+            <ScanQuestion
+              key={`${one.scanned.code} ${one.doubt.about} ${at}`}
+              {...one}
+              purpose={purpose}
+              onAnswer={(scanned) => rest.onChoose(one.item, scanned)}
+              onSkip={() => onSkip?.(one.scanned.code)}
+            />
+          );
+        return one.what === 'found' ? <Found key={at} news={one} /> : null;
+      })}
+      {first !== undefined && (
+        <Alert
+          tone={failures.every(({ isError }) => isError) ? 'bad' : 'warn'}
+          urgent
+          {...(failures.length === 1 && first.title !== undefined && { title: first.title })}
+        >
+          {failures.length === 1
+            ? first.content
+            : failures.map(({ title, content }, at) => (
+                <div key={at} className="not-first:mt-3">
+                  {title !== undefined && <p className="font-semibold">{title}</p>}
+                  {content}
+                </div>
+              ))}
+        </Alert>
+      )}
+    </div>
+  );
+}
 
-/** Nobody knows it, it cannot be right, it is of something else. */
-function Notice({
-  kinds,
-  news,
-  onChoose,
-  onUnknown,
-  className,
-}: Omit<ScanNoticeProps, 'news'> & { readonly news: ScanNews }) {
-  const look = className === undefined ? {} : { className };
+/** What was taken, and what there is to say about its package. */
+function Found({ news: { scanned, item, more } }: { readonly news: ScanNews & { readonly what: 'found' } }) {
+  const pieces = piecesOf(scanned);
+  if (more === null && scanned.faults.length === 0)
+    return (
+      <p role="status" className="text-caption font-medium wrap-anywhere text-good-text">
+        {pieces > 1 && `${pieces.toLocaleString('en')} × `}
+        {item.name}
+        {scanned.lot !== null && `, lot ${scanned.lot}`}
+      </p>
+    );
+  return (
+    <Alert tone="warn" urgent>
+      {sentencesOf(scanned)}
+      {more !== null && <p>{more}</p>}
+    </Alert>
+  );
+}
+
+interface Failure {
+  readonly title?: string;
+  readonly content: ReactNode;
+  readonly isError: boolean;
+}
+
+/** The message about a scan that was not taken; null for one that was, and for a question. */
+function failureOf(
+  news: ScanNews,
+  { kinds, onChoose, onUnknown }: Pick<ScanNoticeProps, 'kinds' | 'onChoose' | 'onUnknown'>,
+): Failure | null {
   switch (news.what) {
     case 'problem':
-      return (
-        <Alert tone="bad" urgent {...look}>
-          {news.sentence}
-        </Alert>
-      );
+      return { content: <p>{news.sentence}</p>, isError: true };
     case 'unknown':
-      return <Unknown key={news.scanned.code} kinds={kinds} scanned={news.scanned} onUnknown={onUnknown} {...look} />;
+      return unknown(news.scanned, kinds, onUnknown);
     case 'other-kind':
-      return (
-        <Alert tone="warn" urgent title={`${news.item.name} is ${aKind(news.item.kind)}`} {...look}>
+      return {
+        title: `${news.item.name} is ${aKind(news.item.kind)}`,
+        content: (
           <p>
-            The code {news.scanned.code} is its own. Here {kinds[0]}s alone can be chosen.
+            The code {news.scanned.code} belongs to it. Only {kinds[0]}s can be chosen here.
           </p>
-        </Alert>
-      );
+        ),
+        isError: false,
+      };
     case 'several':
-      return (
-        <Alert tone="warn" urgent title={`${news.items.length} have the code ${news.scanned.code}`} {...look}>
-          <p>Which one is it?</p>
-          <div className="mt-2 flex flex-wrap gap-2">
-            {news.items.map((item) => (
-              <Button key={item.id} size="small" onClick={() => onChoose(item, news.scanned)}>
-                {item.name}
-              </Button>
-            ))}
-          </div>
-        </Alert>
-      );
+      return {
+        title: `${news.items.length} have the code ${news.scanned.code}`,
+        content: (
+          <>
+            <p>Which one is it?</p>
+            <div className="mt-2 flex flex-wrap gap-2">
+              {news.items.map((item) => (
+                <Button key={item.id} size="small" onClick={() => onChoose(item, news.scanned)}>
+                  {item.name}
+                </Button>
+              ))}
+            </div>
+          </>
+        ),
+        isError: false,
+      };
+    case 'doubt':
     case 'found':
-      return (
-        <Alert tone={news.scanned.faults.length > 0 || news.more !== null ? 'warn' : 'info'} urgent {...look}>
-          {news.scanned.isPackage && (
-            <p>This is the code of a package of {news.item.name}. Please check the quantity.</p>
-          )}
-          {sentencesOf(news.scanned)}
-          {news.more !== null && <p>{news.more}</p>}
-        </Alert>
-      );
+      return null;
   }
 }
 
-const aKind = (kind: StockKind): string => (kind === 'item' ? 'an item' : 'a consumable');
-
-interface UnknownProps {
-  readonly kinds: readonly StockKind[];
-  readonly scanned: Scanned;
-  /** Missing for whoever may not edit stock. */
-  readonly onUnknown: ((code: string, act: CodeAct) => void) | undefined;
-  readonly className?: string;
-}
-
-function Unknown({ kinds, scanned, onUnknown, className }: UnknownProps) {
+function unknown(scanned: Scanned, kinds: readonly StockKind[], onUnknown: ScanNoticeProps['onUnknown']): Failure {
   const noun = kinds.length > 1 ? 'item or consumable' : (kinds[0] ?? 'item');
   // Misread or misprinted: nothing should get it as its own.
   const misread = scanned.faults.find(({ of }) => of === 'code');
-  if (misread !== undefined)
-    return (
-      <Alert tone="bad" urgent {...(className !== undefined && { className })}>
-        {misread.sentence}
-      </Alert>
-    );
-  return (
-    <Alert
-      tone="warn"
-      urgent
-      title={`No ${noun} has the code ${scanned.code}`}
-      {...(className !== undefined && { className })}
-    >
-      {sentencesOf(scanned)}
-      {onUnknown === undefined ? (
-        <p>Please ask somebody who may edit the stock to add it, or search by name.</p>
-      ) : (
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="small" onClick={() => onUnknown(scanned.code, 'attach')}>
-            Attach this code to {aKind(kinds[0] ?? 'item')}
-          </Button>
-          <Button size="small" onClick={() => onUnknown(scanned.code, 'new')}>
-            New {kinds[0]} with this code
-          </Button>
-        </div>
-      )}
-    </Alert>
-  );
+  if (misread !== undefined) return { content: <p>{misread.sentence}</p>, isError: true };
+  return {
+    title: `No ${noun} has the code ${scanned.code}`,
+    content: (
+      <>
+        {sentencesOf(scanned)}
+        {onUnknown === undefined ? (
+          <p>Please ask somebody who may edit the stock to add it, or search by name.</p>
+        ) : (
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button size="small" onClick={() => onUnknown(scanned.code, 'attach')}>
+              Attach this code to {aKind(kinds[0] ?? 'item')}
+            </Button>
+            <Button size="small" onClick={() => onUnknown(scanned.code, 'new')}>
+              New {kinds[0]} with this code
+            </Button>
+          </div>
+        )}
+      </>
+    ),
+    isError: false,
+  };
 }

@@ -112,8 +112,10 @@ describe('a person', () => {
     }
   });
 
-  it('who types little is none, unless it goes nowhere', () => {
-    expect(read('12345', even(5))).toBeNull();
+  it('who types fewer than four keys, or four with a pause, is none', () => {
+    expect(read('123', even(5))).toBeNull();
+    expect(read('1234', even(34))).toBe('1234');
+    expect(read('1234', even(8).with(1, 40))).toBeNull();
     const [keys, enteredAt] = typed('FIL-1', even(5));
     expect(scanIn(keys, enteredAt, true)).toBe(0);
     expect(scanIn([], 1_000)).toBeNull();

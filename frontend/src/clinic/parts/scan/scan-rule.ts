@@ -15,9 +15,9 @@ export interface TypedKey {
 
 /** After a longer one something else begins. */
 export const PAUSE_MS = 600;
-const SHORTEST = 6;
-/** Where no field takes them, keys can be no words. */
-const SHORTEST_OUTSIDE = 4;
+const SHORTEST = 4;
+/** Shorter texts are a scan only without any stall: a person may type so few keys quickly on average. */
+const SHORTEST_WITH_STALLS = 6;
 /** Nobody types so fast over six keys. */
 const FAST_MS = 35;
 /** What is left of a burst without its stalls has to be this fast. */
@@ -49,6 +49,8 @@ function isTypedByScanner(
   const gaps = gapsOf(keys);
   const beforeEnter = enteredAt - (keys.at(-1)?.at ?? enteredAt);
   const isEnterLate = beforeEnter >= LATE_ENTER_MS;
+  if (!isEnterLate && Math.max(...gaps, 0) < FAST_MS) return true;
+  if (keys.length < SHORTEST_WITH_STALLS && !isOutside) return false;
   if (!isEnterLate && Math.max(...gaps) < STALL_MS && mean(gaps) < FAST_MS) return true;
   const longest = isSureCode ? PAUSE_MS : LONGEST_STALL_MS;
   if (Math.max(...gaps, beforeEnter) > longest) return false;
@@ -60,7 +62,6 @@ function isTypedByScanner(
 
 /** Where in the keys before Enter a scan begins; null: somebody typed them. `isOutside`: no field that is still there took them. */
 export function scanIn(keys: readonly TypedKey[], enteredAt: number, isOutside = false): number | null {
-  const shortest = isOutside ? SHORTEST_OUTSIDE : SHORTEST;
   const gaps = gapsOf(keys);
   const gapBefore = (start: number): number => (start === 0 ? PAUSE_MS : (gaps[start - 1] ?? 0));
   const isScan = (start: number): boolean => {
@@ -73,7 +74,7 @@ export function scanIn(keys: readonly TypedKey[], enteredAt: number, isOutside =
   };
   const starts = keys
     .map((_, index) => index)
-    .filter((index) => gapBefore(index) >= FAST_MS && keys.length - index >= shortest);
+    .filter((index) => gapBefore(index) >= FAST_MS && keys.length - index >= SHORTEST);
   const first = starts.find(isScan);
   if (first === undefined) return null;
   // A person's last key, such as a quantity, may come right before the scan.

@@ -6,11 +6,12 @@ import { chose } from '../../store/clinic-store.js';
 import { type CodeField, ItemSearch, type ItemSearchProps } from '../item-search.js';
 import { useUnknownCode } from '../unknown-code.js';
 import { CameraButton } from './camera-button.js';
+import type { ScanPurpose } from './scan-doubt.js';
 import { ScanNotice } from './scan-notice.js';
 import type { ScannedPackage } from './scanned.js';
 import { useScan } from './use-scan.js';
 
-const NOTHING_SAID: ScannedPackage = { lot: null, expiresOn: null, serial: null, count: null, lots: [] };
+const NOTHING_SAID: ScannedPackage = { lot: null, expiresOn: null, serial: null, count: null, pieces: 1, lots: [] };
 
 type ScanSearchProps<K extends StockKind> = Omit<ItemSearchProps<K>, 'onCode' | 'codeField' | 'onUnknown'> & {
   /** Reads a code that a scanner typed elsewhere. */
@@ -19,6 +20,8 @@ type ScanSearchProps<K extends StockKind> = Omit<ItemSearchProps<K>, 'onCode' | 
   readonly passOn?: (code: string) => boolean;
   /** What is chosen is kept when this search has gone. */
   readonly outlives?: boolean;
+  /** What the scan is for: it decides which doubts are asked about. */
+  readonly purpose?: ScanPurpose;
   /** What the place has to say of a package that was scanned; the same function as long as it is mounted. */
   readonly remark?: (item: Stock, said: ScannedPackage) => string | null;
 };
@@ -29,10 +32,11 @@ export function ScanSearch<K extends StockKind>({
   reader,
   passOn,
   outlives = false,
+  purpose = 'find',
   ...props
 }: ScanSearchProps<K>) {
   const { kinds } = props;
-  const { news, clear, hide, read } = useScan(kinds, remark);
+  const { news, hide, skip, settle, read } = useScan(kinds, remark, purpose);
   const field = useRef<CodeField<K>>(null);
   const isGone = useIsGone();
   const lookUp = async (code: string) => {
@@ -49,12 +53,13 @@ export function ScanSearch<K extends StockKind>({
   };
   useImperativeHandle(reader, () => (code: string) => field.current?.read(code));
   const take = (item: StockOf[K], said: ScannedPackage) => {
-    clear();
+    document.getElementById(props.id)?.focus();
     chose(item);
     field.current?.take({ item, said });
   };
   const unknown = useUnknownCode(kinds[0] as K, (item, code) => {
     const one = news.find((each) => each.what === 'unknown' && each.scanned.code === code);
+    skip(code);
     take(item, one?.what === 'unknown' ? one.scanned : NOTHING_SAID);
   });
   return (
@@ -69,7 +74,12 @@ export function ScanSearch<K extends StockKind>({
       <ScanNotice
         kinds={kinds}
         news={news}
-        onChoose={(item, said) => take(item as StockOf[K], said)}
+        purpose={purpose}
+        onSkip={skip}
+        onChoose={(item, scanned) => {
+          const found = settle(item, scanned);
+          if (found !== null) take(found.item, found.said);
+        }}
         onUnknown={unknown.onUnknown}
       />
       {unknown.dialog}

@@ -1,10 +1,13 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
+import { lotKey } from '@atrium/rules/lot-number';
 import { lotTitle } from '@atrium/rules/lots';
 import type { Stock } from '../../store/clinic-state.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from '../lots/chosen-lot.js';
 import type { ScannedPackage } from './scanned.js';
 
-const heldLot = ({ id }: Stock, said: ScannedPackage | undefined) => said?.lots.find(({ stockId }) => stockId === id);
+/** The lot of the scan that the product has. */
+export const heldLot = ({ id }: Pick<Stock, 'id'>, said: ScannedPackage | undefined) =>
+  said?.lots.find(({ stockId, number }) => stockId === id && said.lot !== null && lotKey(number) === lotKey(said.lot));
 
 /** The lot that a use takes once its package was scanned; the first to expire where the shelf holds none of that number. */
 export function scannedLot(item: Stock | null, said: ScannedPackage | undefined): ChosenLot {

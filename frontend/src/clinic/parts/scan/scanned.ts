@@ -1,11 +1,15 @@
 import { findScanned, type Scanned } from '@atrium/contract/clinic/scans';
 import { isGs1Like } from '@atrium/rules/gs1/form';
 import { isGtinLong } from '@atrium/rules/gs1/gtin';
+import { readLayout } from '@atrium/rules/gs1/keyboard-layout';
 import { call } from '../../../lib/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 /** What a code says of the very package that was scanned; the form that knows lots fills them with it. */
-export type ScannedPackage = Pick<Scanned, 'lot' | 'expiresOn' | 'serial' | 'count' | 'lots'>;
+export type ScannedPackage = Pick<Scanned, 'lot' | 'expiresOn' | 'serial' | 'count' | 'pieces' | 'lots'>;
+
+/** The number of pieces in the package: as its code says, else of the package code of the product. */
+export const piecesOf = (said: ScannedPackage | undefined): number => said?.count ?? said?.pieces ?? 1;
 
 /** What was scanned, and what it is. */
 export interface ScannedStock<S extends Stock = Stock> {
@@ -13,10 +17,16 @@ export interface ScannedStock<S extends Stock = Stock> {
   readonly said: ScannedPackage;
 }
 
+/** A number that somebody typed as a quantity; a longer one is a code. */
+export const isAmount = (text: string): boolean => /^\d{1,4}$/.test(text);
+
 /** What is done with a code that nothing has. */
 export type CodeAct = 'new' | 'attach';
 
-/** Whether typed text is a code to be asked for as a whole: a GS1 code, or a number of the length of a GTIN. */
-export const isCode = (text: string): boolean => isGs1Like(text) || isGtinLong(text.trim());
+/** Whether typed text is a code to be looked up as a whole: a GS1 code or a GTIN, also typed with another keyboard layout. */
+export function isCode(text: string): boolean {
+  const read = readLayout(text.trim());
+  return isGs1Like(text) || isGtinLong(text.trim()) || ('layout' in read && read.layout !== null);
+}
 
 export const findCode = (code: string): Promise<Scanned> => call(findScanned, { query: { code } });

@@ -4,6 +4,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { fieldErrors } from '../../../lib/forms.js';
 import { sentenceOf } from '../../../lib/http.js';
 import type { Stock, StockOf } from '../../store/clinic-state.js';
+import { firstDoubt, type ScanDoubt, type ScanPurpose } from './scan-doubt.js';
 import { findCode, type ScannedPackage, type ScannedStock } from './scanned.js';
 
 /** What was scanned so shortly before belongs to the same handful: nobody has read yet what was said of it. */
@@ -16,6 +17,7 @@ export type ScanNews =
   | { readonly what: 'unknown'; readonly scanned: Scanned }
   | { readonly what: 'other-kind'; readonly scanned: Scanned; readonly item: Stock }
   | { readonly what: 'several'; readonly scanned: Scanned; readonly items: readonly Stock[] }
+  | { readonly what: 'doubt'; readonly scanned: Scanned; readonly item: Stock; readonly doubt: ScanDoubt }
   | { readonly what: 'found'; readonly scanned: Scanned; readonly item: Stock; readonly more: string | null };
 
 export interface Scans<K extends StockKind> {
@@ -25,6 +27,10 @@ export interface Scans<K extends StockKind> {
   readonly clear: () => void;
   /** The next begins; what was said just before is said again together with it. */
   readonly hide: () => void;
+  /** Drops the question about a doubtful scan. */
+  readonly skip: (code: string) => void;
+  /** Takes the scan of one product. Null: a person has to answer a question first, and the news asks it. */
+  readonly settle: (item: Stock, scanned: Scanned) => ScannedStock<StockOf[K]> | null;
   /** Null: nothing was chosen, and the news says why. */
   readonly read: (code: string) => Promise<ScannedStock<StockOf[K]> | null>;
 }
@@ -34,21 +40,53 @@ const NO_REMARK: Remark = () => null;
 const NONE: readonly ScanNews[] = [];
 const codeOf = (one: ScanNews): string => (one.what === 'problem' ? one.code : one.scanned.code);
 
-/** Looks up what was scanned among these kinds. `remark`: what the place has to say of a package that it found. */
-export function useScan<K extends StockKind>(kinds: readonly K[], remark: Remark = NO_REMARK): Scans<K> {
+const isTaken = (one: ScanNews): boolean =>
+  one.what === 'found' && one.more === null && one.scanned.faults.length === 0;
+
+/**
+ * Looks up what was scanned among these kinds. A doubtful scan is not taken before its question is answered.
+ * `remark`: what the place has to say of a package that it found.
+ */
+export function useScan<K extends StockKind>(
+  kinds: readonly K[],
+  remark: Remark = NO_REMARK,
+  purpose: ScanPurpose = 'find',
+): Scans<K> {
   const [shown, setShown] = useState(NONE);
   const recent = useRef<readonly { readonly news: ScanNews; readonly at: number }[]>([]);
   const setNews = useCallback((news: ScanNews | null, code: string) => {
     const at = Date.now();
-    const before = recent.current.filter((one) => at - one.at < TOGETHER_MS && codeOf(one.news) !== code);
+    const before = recent.current.filter(
+      (one) =>
+        codeOf(one.news) !== code &&
+        !isTaken(one.news) &&
+        // A question stays until it is answered.
+        (one.news.what === 'doubt' || at - one.at < TOGETHER_MS),
+    );
     recent.current = news === null ? before : [...before, { news, at }];
     setShown(recent.current.map((one) => one.news));
   }, []);
-  const hide = useCallback(() => setShown(NONE), []);
+  const hide = useCallback(
+    () => setShown((now) => (now.length === 0 ? now : now.filter(({ what }) => what === 'doubt'))),
+    [],
+  );
+  const skip = useCallback((code: string) => setNews(null, code), [setNews]);
   const clear = useCallback(() => {
     recent.current = [];
     setShown(NONE);
   }, []);
+  const settle = useCallback(
+    (item: Stock, scanned: Scanned): ScannedStock<StockOf[K]> | null => {
+      const doubt = firstDoubt(scanned, item, purpose);
+      if (doubt !== null) {
+        setNews({ what: 'doubt', scanned, item, doubt }, scanned.code);
+        return null;
+      }
+      setNews({ what: 'found', scanned, item, more: remark(item, scanned) }, scanned.code);
+      return { item: item as StockOf[K], said: scanned };
+    },
+    [purpose, remark, setNews],
+  );
   const both = kinds.join(' ');
   const read = useCallback(
     async (code: string): Promise<ScannedStock<StockOf[K]> | null> => {
@@ -75,12 +113,9 @@ export function useScan<K extends StockKind>(kinds: readonly K[], remark: Remark
         setNews({ what: 'several', scanned, items }, scanned.code);
         return null;
       }
-      const more = remark(item, scanned);
-      const isPlain = scanned.faults.length === 0 && !scanned.isPackage && more === null;
-      setNews(isPlain ? null : { what: 'found', scanned, item, more }, scanned.code);
-      return { item: item as StockOf[K], said: scanned };
+      return settle(item, scanned);
     },
-    [both, remark, setNews],
+    [both, settle, setNews],
   );
-  return { news: shown, clear, hide, read };
+  return { news: shown, clear, hide, skip, settle, read };
 }

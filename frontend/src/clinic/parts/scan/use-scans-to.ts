@@ -4,6 +4,15 @@ import { takeScans } from './scan-bursts.js';
 /** For the `reader` of the search in this field: what is scanned while its screen or dialog is there, wherever the focus is. */
 export function useScansTo(field: RefObject<HTMLInputElement | null>): RefObject<((code: string) => void) | null> {
   const reader = useRef<(code: string) => void>(null);
-  useEffect(() => takeScans(field, (code) => reader.current?.(code)), [field]);
+  useScans(field, (code) => reader.current?.(code));
   return reader;
+}
+
+/** Reads every scan while the field is there, wherever the focus is. */
+export function useScans(field: RefObject<HTMLInputElement | null>, onCode: (code: string) => void): void {
+  const latest = useRef(onCode);
+  useEffect(() => {
+    latest.current = onCode;
+  });
+  useEffect(() => takeScans(field, (code) => latest.current(code)), [field]);
 }

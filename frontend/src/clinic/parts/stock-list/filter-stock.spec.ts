@@ -20,7 +20,7 @@ const item = (
     sku: null,
     brand: null,
     barcode: null,
-    codes: [],
+    codes: [] as Item['codes'],
     stockStatus,
     categoryId,
     primarySupplierId,

@@ -45,19 +45,6 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
         <Field label={STOCK_WORDS.sku} error={errors.sku?.message}>
           {(control) => <Input {...control} {...register('sku')} autoComplete="off" />}
         </Field>
-        <Field label={STOCK_WORDS.barcode} error={errors.barcode?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('barcode')}
-              autoComplete="off"
-              // A scanner ends with Enter, which must not send a half-filled form.
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') event.preventDefault();
-              }}
-            />
-          )}
-        </Field>
         <CodeFields form={form} />
         <Field label={STOCK_WORDS.brand} error={errors.brand?.message}>
           {(control) => <Input {...control} {...register('brand')} autoComplete="off" />}

@@ -8,7 +8,7 @@ const item = {
   name: 'Gel',
   sku: null,
   barcode: null,
-  codes: [],
+  codes: [] as Item['codes'],
   brand: 'Lumen',
   categoryId: 2,
   primarySupplierId: null,

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import type { ControlProps } from '../../../ui/field.js';
 import { lotNews } from '../scan/scanned-lot.js';
 import { ScanSearch } from '../scan/scan-search.js';
-import { putInTray } from './tray-store.js';
+import { putInTray, setLastQuantity } from './tray-store.js';
 import type { Placed } from './tray-state.js';
 
 const BOTH = ['item', 'consumable'] as const;
@@ -20,9 +20,10 @@ export const TraySearch = ({ onPlaced, ...control }: TraySearchProps) => (
     kinds={BOTH}
     selected={null}
     takesMany
-    takesOnly
     outlives
+    purpose="use"
     remark={lotNews}
+    onAmount={setLastQuantity}
     onSelect={(stock, said) => {
       if (stock === null) return;
       const placed = putInTray(stock, said);

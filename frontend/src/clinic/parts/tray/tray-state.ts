@@ -6,7 +6,7 @@ import { typedLines } from '../../../lib/unsaved.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { isByContent, NO_CONTENT, sentAmount, type UsedContent } from '../opened/used-content.js';
-import type { ScannedPackage } from '../scan/scanned.js';
+import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
 import { lotInHand } from '../scan/scanned-lot.js';
 
 /* What lies in the tray: who is treated, and what is used. Pure; the store keeps it. */
@@ -69,6 +69,7 @@ export interface Placed {
 /** Something was chosen or scanned: it is a new line, or one more of a line that is there. */
 export function place(tray: Tray, stock: Stock, said?: ScannedPackage): Placed {
   const lot = lotInHand(stock, said);
+  const pieces = piecesOf(said);
   const planned =
     said === undefined
       ? undefined
@@ -79,6 +80,7 @@ export function place(tray: Tray, stock: Stock, said?: ScannedPackage): Placed {
       ...about(stock),
       isPlanned: false,
       lot,
+      ...(pieces > 1 && { quantity: pieces }),
       ...(!isSame && { used: usedOf(stock, planned.used) }),
     };
     return { tray: withEntry(tray, planned.key, inHand), key: planned.key, isAlready: false };
@@ -89,14 +91,18 @@ export function place(tray: Tray, stock: Stock, said?: ScannedPackage): Placed {
   if (match === undefined) {
     // Of what was found by its name the package says which lot it is.
     if (unsaid !== undefined)
-      return { tray: withEntry(tray, unsaid.key, { lot, isPlanned: false }), key: unsaid.key, isAlready: false };
-    const entry = entryOf(stock, { lot });
+      return {
+        tray: withEntry(tray, unsaid.key, { lot, isPlanned: false, ...(pieces > 1 && { quantity: pieces }) }),
+        key: unsaid.key,
+        isAlready: false,
+      };
+    const entry = entryOf(stock, { lot, quantity: pieces });
     return { tray: { ...tray, entries: [...tray.entries, entry] }, key: entry.key, isAlready: false };
   }
   const news = lot.news === undefined ? {} : { lot };
   if (isByContent(stock, match.used))
     return { tray: withEntry(tray, match.key, news), key: match.key, isAlready: true };
-  const quantity = Number.isInteger(match.quantity) ? match.quantity + 1 : match.quantity;
+  const quantity = Number.isInteger(match.quantity) ? match.quantity + pieces : match.quantity;
   return { tray: withEntry(tray, match.key, { ...news, quantity }), key: match.key, isAlready: false };
 }
 

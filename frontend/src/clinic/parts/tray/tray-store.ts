@@ -4,8 +4,9 @@ import { ApiError, newIdempotencyKey } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
 import { lastsUntilSignOut } from '../../../lib/until-sign-out.js';
 import { currentUser, useSession } from '../../../session/session-store.js';
-import type { Stock } from '../../store/clinic-state.js';
-import { chose, readStock } from '../../store/clinic-store.js';
+import { type Stock, stockOf } from '../../store/clinic-state.js';
+import { chose, readStock, useClinic } from '../../store/clinic-store.js';
+import { isByContent } from '../opened/used-content.js';
 import type { ScannedPackage } from '../scan/scanned.js';
 import { keepTray, type KeptTray, keptTray } from './kept-tray.js';
 import { isSameBody, type SentTray, withoutSent } from './sent-tray.js';
@@ -19,6 +20,7 @@ import {
   type Tray,
   type TrayHead,
   trayText,
+  withEntry,
 } from './tray-state.js';
 
 interface TrayState {
@@ -129,6 +131,16 @@ export function putInTray(stock: Stock, said?: ScannedPackage): Placed {
   const placed = besideSent((tray) => place(tray, stock, said));
   show(placed);
   return placed;
+}
+
+/** Sets the quantity of the line that was added last. Returns false when there is none, or it is used by its content. */
+export function setLastQuantity(quantity: number): boolean {
+  const { last } = useTrayState.getState();
+  const entry = trayNow().entries.find(({ key }) => key === last?.key);
+  const stock = entry && stockOf(useClinic.getState(), entry.kind, entry.stockId);
+  if (entry === undefined || stock == null || isByContent(stock, entry.used) || quantity < 1) return false;
+  changeTray((tray) => withEntry(tray, entry.key, { quantity }));
+  return true;
 }
 
 /** What is on its way takes nothing more. */

@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt, besides, refusal } from '../../../../test/answers.js';
 import { ana, beginUsage, scannedAs, search, stock as product, user } from '../../../../test/usage-stage.js';
-import { typeAtOnce, typeScan } from '../../../../test/scanner.js';
+import { typeAtOnce, typeByHand, typeScan } from '../../../../test/scanner.js';
 import { useNotice } from '../../../lib/toast.js';
 import { useSession } from '../../../session/session-store.js';
 import { tookStock } from '../../store/clinic-store.js';
@@ -395,7 +395,8 @@ describe('the tray', () => {
       expect(line('Gauze').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('2'),
     );
     expect(quantity.value).toBe('5');
-    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Again{Enter}');
+    screen.getByRole('textbox', { name: 'Reason' }).focus();
+    await typeByHand(user, 'Again{Enter}');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('Again');
     expect(document.activeElement).toBe(search());
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);

@@ -282,6 +282,8 @@ describe('the lot of a scanned package', () => {
           faults: [],
           matches: [toxin],
           isPackage: false,
+          pieces: 1,
+          doubts: [],
           lots,
         },
       },

@@ -1,5 +1,5 @@
 import type { Stock } from '../../store/clinic-state.js';
-import type { ScannedPackage } from '../scan/scanned.js';
+import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
 import { otherLot, scannedLot } from '../scan/scanned-lot.js';
 
 /** What was scanned beside what is chosen, and waits until that is logged. */
@@ -12,8 +12,10 @@ export interface ScannedToo {
 export function nextUse([first, ...others]: readonly [ScannedToo, ...ScannedToo[]]) {
   const lot = scannedLot(first.item, first.said);
   const waiting = others.filter(({ item, said }) => item.id !== first.item.id || otherLot(item, said, lot) !== null);
-  return { quantity: 1 + others.length - waiting.length, waiting };
+  const together = [first, ...others.filter((one) => !waiting.includes(one))];
+  return { quantity: together.reduce((sum, { said }) => sum + piecesOf(said), 0), waiting };
 }
 
-/** One more of what is chosen; a number that is no whole one stays for the person to correct. */
-export const oneMore = (quantity: number): number => (Number.isInteger(quantity) ? quantity + 1 : quantity);
+/** Adds a scanned package to what is chosen; a number that is no whole one stays for the person to correct. */
+export const withPieces = (quantity: number, said: ScannedPackage | undefined): number =>
+  Number.isInteger(quantity) ? quantity + piecesOf(said) : quantity;

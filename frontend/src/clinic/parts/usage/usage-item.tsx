@@ -28,10 +28,12 @@ export function UsageItem({ form, kinds, reader, passOn, labelHidden = false }: 
             kinds={kinds}
             selected={selected}
             remark={lotNews}
+            purpose="use"
             {...(reader !== undefined && { reader })}
             {...(passOn !== undefined && { passOn })}
             onSelect={form.select}
             onScan={form.scan}
+            onAmount={form.setAmount}
           />
         )}
       </Field>

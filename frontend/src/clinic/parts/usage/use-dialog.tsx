@@ -24,13 +24,13 @@ import { LotPart } from '../lots/lot-part.js';
 import { AmountChoice, ContentPart } from '../opened/content-part.js';
 import { isByContent, NO_CONTENT, sentAmount, type UsedContent } from '../opened/used-content.js';
 import { ScanSearch } from '../scan/scan-search.js';
-import type { ScannedPackage } from '../scan/scanned.js';
+import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
 import { useScansTo } from '../scan/use-scans-to.js';
 import { lotNews, otherLot, scannedLot } from '../scan/scanned-lot.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
 import { ScanQuestion } from './scan-question.js';
-import { nextUse, oneMore, type ScannedToo } from './scanned-too.js';
+import { nextUse, type ScannedToo, withPieces } from './scanned-too.js';
 import { undo } from './undo-usage.js';
 import { usageTold } from './usage-told.js';
 
@@ -173,6 +173,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       }
       lotOf.current = chosen.id;
       form.setValue('lot', scannedLot(chosen, said));
+      if (piecesOf(said) > 1) form.setValue('quantityUsed', piecesOf(said), { shouldDirty: true });
     }
     form.setValue('consumableId', chosen?.id ?? null, {
       shouldDirty: true,
@@ -190,7 +191,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
     setRefusal(refused);
     // Of what is used by its content, a scanned package is no unit more.
     if (refused === null && !byContent)
-      form.setValue('quantityUsed', oneMore(form.getValues('quantityUsed')), { shouldDirty: true });
+      form.setValue('quantityUsed', withPieces(form.getValues('quantityUsed'), said), { shouldDirty: true });
   };
 
   const goOn = ([next, ...others]: readonly ScannedToo[]) => {
@@ -286,6 +287,13 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
               kinds={CONSUMABLES}
               selected={selected}
               remark={lotNews}
+              purpose="use"
+              onAmount={(amount, chosen) => {
+                if (chosen === null || amount < 1) return false;
+                if (isByContent(chosen, { content, isWhole })) form.setValue('content', String(amount));
+                else form.setValue('quantityUsed', amount, { shouldDirty: true });
+                return true;
+              }}
               onSelect={select}
               onScan={scan}
             />

@@ -9,9 +9,9 @@ import type { Stock } from '../../store/clinic-state.js';
 import { tookUsage, useStock } from '../../store/clinic-store.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { isByContent, NO_CONTENT, sentAmount } from '../opened/used-content.js';
-import type { ScannedPackage } from '../scan/scanned.js';
+import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
 import { otherLot, scannedLot } from '../scan/scanned-lot.js';
-import { nextUse, oneMore, type ScannedToo } from './scanned-too.js';
+import { nextUse, type ScannedToo, withPieces } from './scanned-too.js';
 import { undo } from './undo-usage.js';
 import { DETAIL_FIELDS, detailsOf, NO_DETAILS } from './usage-details.js';
 import { usageTold } from './usage-told.js';
@@ -101,6 +101,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
       }
       lotOf.current = stock.id;
       setLot(scannedLot(stock, said));
+      if (piecesOf(said) > 1) setValues((before) => ({ ...before, quantityUsed: piecesOf(said) }));
     }
     setRefusal(null);
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== 'itemId')));
@@ -116,7 +117,14 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
     setRefusal(refused);
     // Of what is used by its content, a scanned package is no unit more.
     if (refused === null && !byContent)
-      setValues((before) => ({ ...before, quantityUsed: oneMore(before.quantityUsed) }));
+      setValues((before) => ({ ...before, quantityUsed: withPieces(before.quantityUsed, said) }));
+  };
+
+  /** A number after a scan: how much of it was used. */
+  const setAmount = (amount: number, chosen: Stock | null): boolean => {
+    if (chosen === null || amount < 1) return false;
+    change(isByContent(chosen, values) ? { content: String(amount) } : { quantityUsed: amount });
+    return true;
   };
 
   const goOn = ([next, ...others]: readonly ScannedToo[]) => {
@@ -206,6 +214,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
     changeLot,
     select,
     scan,
+    setAmount,
     setScanned,
     goOn,
     begin,

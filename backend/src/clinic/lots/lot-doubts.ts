@@ -1,0 +1,31 @@
+import { doubtOfLotNumber, lotKey, lotShape } from '@atrium/rules/lot-number';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+
+interface NewLot {
+  readonly stockId: number;
+  readonly number: string;
+  /** The field of the number. */
+  readonly path: string;
+}
+
+/** @throws DomainError `lot.doubtful` when a person has to confirm the number of a lot before it is stored. */
+export const refuseDoubtfulLot = async (tx: Tx, { stockId, number, path }: NewLot): Promise<void> => {
+  const product = await rowOf<{ name: string; codes: string[]; today: string }>(
+    tx,
+    `select name, array_remove(array[barcode] || array(select c ->> 'code' from jsonb_array_elements(codes) c), null) as codes,
+       (select (now() at time zone time_zone)::date::text from organisation) as today
+     from stock where id = $1`,
+    [stockId],
+  );
+  const lots = await rowsOf<{ number: string; expiresOn: string | null }>(
+    tx,
+    `select number, expires_on::text as "expiresOn" from stock_lot where stock_id = $1 and (lot_key(number) = $2 or lot_shape(number) = $3) order by id`,
+    [stockId, lotKey(number), lotShape(number)],
+  );
+  const { name: productName, codes: productCodes, today } = product;
+  const doubt = doubtOfLotNumber({ number, productName, productCodes, lots, today });
+  if (doubt === null) return;
+  throw new DomainError('lot.doubtful', { message: doubt.sentence }, { errors: [{ path, message: doubt.sentence }] });
+};

@@ -1,0 +1,55 @@
+import type { CountLine } from '@atrium/contract/clinic/stock-counts';
+import { useCallback, useState } from 'react';
+import { ApiError } from '../../lib/http.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import type { Counted } from './use-count.js';
+
+interface Asked {
+  readonly error: ApiError;
+  readonly accept: () => Promise<void>;
+  readonly cancel: () => void;
+}
+
+/** Saves a count line; a doubtful lot number is stored after a person has confirmed it. */
+export function useDoubtfulLot(save: (counted: Counted) => Promise<CountLine>) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const saveConfirmed = useCallback(
+    async (counted: Counted): Promise<CountLine> => {
+      try {
+        return await save(counted);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'lot.doubtful') throw error;
+        return await new Promise<CountLine>((resolve, reject) => {
+          const close = (settle: () => void) => {
+            setAsked(null);
+            settle();
+          };
+          setAsked({
+            error,
+            accept: async () => {
+              const line = await save({ ...counted, acceptNumber: true });
+              close(() => resolve(line));
+            },
+            cancel: () => close(() => reject(error)),
+          });
+        });
+      }
+    },
+    [save],
+  );
+  return {
+    save: saveConfirmed,
+    dialog: asked !== null && (
+      <ConfirmDialog
+        title="Check the lot number"
+        description={`${asked.error.message} Cancel to correct it. Otherwise it is counted as a new lot.`}
+        action="Count as a New Lot"
+        busy="Counting..."
+        failed="It could not be saved. Please try again."
+        variant="primary"
+        onConfirm={asked.accept}
+        onClose={asked.cancel}
+      />
+    ),
+  };
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { answerAt } from '../../../../test/answers.js';
+import { typeScan } from '../../../../test/scanner.js';
+import { beginUsage, scannedAs, stock, user } from '../../../../test/usage-stage.js';
+import { addPackage, type LotLine, NO_LOT, oneLot, sumOfLots, withLotQuantity } from '../lots/lot-lines.js';
+import { type ReceivedPackage, ReceiptScan } from './receipt-scan.js';
+
+const TOXIN = stock(1, 'item', 'Toxin', 'TOX-100');
+const OTHER = stock(2, 'item', 'Filler', 'FIL-100');
+const DOUBT = {
+  stockId: 1,
+  about: 'lost-expiry',
+  sentence: 'Is this lot AB-123?',
+  meant: { number: 'AB-123', expiresOn: '2031-12-31' },
+};
+
+function Receipt() {
+  const [lots, setLots] = useState<readonly LotLine[]>(oneLot(20));
+  const [last, setLast] = useState<ReceivedPackage | null>(null);
+  return (
+    <form>
+      <ReceiptScan
+        stockIds={[1]}
+        onPackage={(received) => {
+          setLots(addPackage(lots, received.said ?? NO_LOT, received.pieces, last === null));
+          setLast(received);
+        }}
+        onAmount={(quantity) => {
+          if (last === null) return false;
+          setLots(withLotQuantity(lots, last.said?.lot ?? null, quantity));
+          return true;
+        }}
+      />
+      <input aria-label="Invoice" />
+      <output aria-label="Received">{sumOfLots(lots)}</output>
+      <output aria-label="Lots">{lots.map(({ number, quantity }) => `${number} ${quantity}`).join(', ')}</output>
+    </form>
+  );
+}
+
+const is = (label: string, text: string) => waitFor(() => expect(screen.getByLabelText(label).textContent).toBe(text));
+
+beforeEach(() => {
+  beginUsage();
+  answerAt({
+    'GET /api/inventory': { status: 200, body: [] },
+    'GET /api/consumables': { status: 200, body: [] },
+    'GET /api/inventory/meant': { status: 200, body: { search: null } },
+    'GET /api/inventory/scanned': async (query) => {
+      const code = query.get('code') ?? '';
+      const answer = scannedAs('TOX-100', [TOXIN]);
+      if (code === 'FIL-100') return scannedAs(code, [OTHER]);
+      if (code === 'BOX-010') return { ...answer, body: { ...answer.body, code, lot: 'AB-123', pieces: 10 } };
+      if (code === 'BAD-123')
+        return { ...answer, body: { ...answer.body, code, lot: 'AB-12317311231', doubts: [DOUBT] } };
+      return { ...answer, body: { ...answer.body, code, lot: 'AB-123', expiresOn: '2031-12-31' } };
+    },
+  });
+  render(<Receipt />);
+});
+afterEach(cleanup);
+
+describe('a receipt by scans', () => {
+  it('adds what was scanned: one piece, a carton, and a number after a scan', async () => {
+    await typeScan(user, 'TOX-100');
+    await is('Lots', 'AB-123 1');
+    await typeScan(user, 'BOX-010');
+    await is('Lots', 'AB-123 11');
+    await user.type(screen.getByRole('combobox'), '14{Enter}');
+    await is('Received', '14');
+  });
+
+  it('restores the field that got the keys', async () => {
+    const invoice = screen.getByLabelText<HTMLInputElement>('Invoice');
+    await user.type(invoice, 'R-1');
+    await typeScan(user, 'TOX-100');
+    await is('Received', '1');
+    expect(invoice.value).toBe('R-1');
+  });
+
+  it('does not take a doubtful scan before it is confirmed', async () => {
+    await typeScan(user, 'BAD-123');
+    const question = await screen.findByRole('alert');
+    expect(within(question).getByText('Is this lot AB-123?')).toBeTruthy();
+    expect(screen.getByLabelText('Received').textContent).toBe('20');
+    // Another scan keeps the question.
+    await typeScan(user, 'TOX-100');
+    await is('Lots', 'AB-123 1');
+    await user.click(screen.getByRole('button', { name: /^Yes, AB-123/ }));
+    await is('Lots', 'AB-123 2');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says what does not belong to the receipt, and adds nothing', async () => {
+    await typeScan(user, 'FIL-100');
+    expect(await screen.findByText('Filler is not in this order, so it was not added.')).toBeTruthy();
+    expect(screen.getByLabelText('Received').textContent).toBe('20');
+  });
+});

@@ -1,0 +1,114 @@
+import type { Scanned } from '@atrium/contract/clinic/scans';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { typedQuantity, unitFor } from '@atrium/rules/quantity';
+import { type KeyboardEvent, useState } from 'react';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { Input } from '../../../ui/input.js';
+import type { Stock } from '../../store/clinic-state.js';
+
+/** What a scan is for. A search, a label or a kit stores neither a quantity nor a lot, so nothing is asked there. */
+export type ScanPurpose = 'use' | 'receive' | 'count' | 'find';
+export type ScanDoubt = Scanned['doubts'][number];
+
+/** Returns the first doubt that has to be answered before the scan of this product is taken; null when it is certain. */
+export const firstDoubt = (scanned: Scanned, { id }: Pick<Stock, 'id'>, purpose: ScanPurpose): ScanDoubt | null =>
+  purpose === 'find'
+    ? null
+    : (scanned.doubts.find(
+        // A carton of a known size adds its pieces to a receipt.
+        ({ stockId, about }) =>
+          stockId === id && !(about === 'package' && purpose === 'receive' && scanned.pieces !== null),
+      ) ?? null);
+
+interface Answer {
+  readonly label: string;
+  readonly said: Partial<Scanned>;
+}
+
+function answersOf({ about, meant }: ScanDoubt, { lot }: Scanned, purpose: ScanPurpose): readonly Answer[] {
+  const withoutLot = { lot: null, expiresOn: null, lots: [] };
+  switch (about) {
+    case 'package':
+      return [];
+    case 'held':
+      return purpose === 'use'
+        ? [{ label: 'Use another lot', said: withoutLot }]
+        : [{ label: purpose === 'count' ? 'Count this lot' : 'Receive into this lot', said: {} }];
+    case 'own-code':
+      return [{ label: 'Continue without a lot', said: withoutLot }];
+    case 'lost-expiry':
+    case 'look-alike':
+      return [
+        ...(meant === null
+          ? []
+          : [
+              {
+                label: `Yes, ${meant.number}${about === 'lost-expiry' && meant.expiresOn !== null ? `, ${formatDayWithYear(meant.expiresOn)}` : ''}`,
+                said: { lot: meant.number, ...(about === 'lost-expiry' && { expiresOn: meant.expiresOn }) },
+              },
+            ]),
+        { label: `No, it is ${lot ?? ''}`, said: {} },
+      ];
+  }
+}
+
+interface ScanQuestionProps {
+  readonly scanned: Scanned;
+  readonly item: Pick<Stock, 'name' | 'unit'>;
+  readonly doubt: ScanDoubt;
+  readonly purpose: ScanPurpose;
+  /** Takes the scan with the answer; other doubts may follow. */
+  readonly onAnswer: (scanned: Scanned) => void;
+  readonly onSkip: () => void;
+}
+
+/** Asks about a doubtful scan. Nothing of it is taken before the answer. */
+export function ScanQuestion({ scanned, item, doubt, purpose, onAnswer, onSkip }: ScanQuestionProps) {
+  const [pieces, setPieces] = useState(String(scanned.count ?? scanned.pieces ?? ''));
+  const amount = typedQuantity(pieces);
+  const isWhole = Number.isInteger(amount) && amount > 0;
+  const answer = (said: Partial<Scanned>) =>
+    onAnswer({ ...scanned, ...said, doubts: scanned.doubts.filter((one) => one !== doubt) });
+  const answerPieces = () => isWhole && answer({ count: amount });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    event.stopPropagation();
+    answerPieces();
+  };
+  return (
+    <Alert tone="warn" urgent title={doubt.sentence}>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        {doubt.about === 'package' && (
+          <>
+            <Input
+              aria-label={`Quantity of ${item.name}`}
+              aria-invalid={pieces.trim() !== '' && !isWhole ? true : undefined}
+              className="figures w-24 text-center"
+              inputMode="numeric"
+              autoComplete="off"
+              autoFocus
+              value={pieces}
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={(event) => setPieces(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+            />
+            <span className="text-table">{unitFor(isWhole ? amount : 2, item.unit)}</span>
+            <Button size="small" disabled={!isWhole} onClick={answerPieces}>
+              {purpose === 'count' ? 'Count' : 'Add'}
+            </Button>
+          </>
+        )}
+        {answersOf(doubt, scanned, purpose).map(({ label, said }) => (
+          <Button key={label} size="small" className="max-w-full" onClick={() => answer(said)}>
+            <span className="truncate">{label}</span>
+          </Button>
+        ))}
+        <Button size="small" variant="quiet" onClick={onSkip}>
+          Skip this scan
+        </Button>
+      </div>
+    </Alert>
+  );
+}
