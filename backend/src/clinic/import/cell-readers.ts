@@ -2,6 +2,7 @@ import { AMOUNT_DECIMALS, MAX_AMOUNT, MAX_QUANTITY, TEXT_LIMITS } from '@atrium/
 import type { ImportTarget } from '@atrium/contract/clinic/import';
 import { moneyFits, MONEY_DIGITS, parseMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
+import { wrongLotNumber } from '@atrium/rules/lot-number';
 import { parseProductCodes, productCodesText } from '@atrium/rules/product-codes';
 import { readPackSize, shelfUnit, unitWord } from '@atrium/rules/pack-size';
 import { previewText } from '@atrium/rules/names/graphemes';
@@ -238,6 +239,11 @@ export const productCodes: Reader = (cell, { label }, into) => {
 export const lot: Reader = (cell, { header, label }, into) => {
   const text = inOneLine(cell);
   if (!fits(text, label, TEXT_LIMITS.name, into)) return;
+  const wrong = wrongLotNumber(text);
+  if (wrong !== null) {
+    into.reasons.push(`${label} ${shown(cell)}: ${wrong}`);
+    return;
+  }
   if (UNKNOWN_LOT.test(text)) {
     lotOf(into).isUnknown = true;
     return;

@@ -1,5 +1,6 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { freedUnits, heldUnitsRefusal } from '@atrium/rules/holds/held-units';
+import { doubtOfLotNumber, lotKey } from '@atrium/rules/lot-number';
 import { isUsable, lotName } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { fold, type ImportRow, type KnownItem, type KnownLot } from './item-values.js';
@@ -48,7 +49,7 @@ const refuseTwins = (rows: readonly ImportRow[]): void => {
   const seen = new Map<string, ImportRow>();
   for (const row of rows) {
     const { number, expiresOn } = row.lot ?? {};
-    const key = number === undefined ? `unknown until ${expiresOn ?? ''}` : `lot ${fold(number)}`;
+    const key = number === undefined ? `unknown until ${expiresOn ?? ''}` : `lot ${lotKey(number)}`;
     const twin = seen.get(key);
     if (twin === undefined) seen.set(key, row);
     else row.reasons.push(twinReason(row, twin));
@@ -67,6 +68,20 @@ const twinReason = (row: ImportRow, twin: ImportRow): string => {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const isNumber = (lot: KnownLot, number: string | null): boolean =>
+  number !== null && lot.number !== null && lotKey(lot.number) === lotKey(number);
+
+/** The questions about lot numbers that a person has to look at before the list is imported. */
+export const lotDoubts = (item: KnownItem, counted: readonly CountedLot[], today: string): readonly string[] => {
+  const lots = (item.lots ?? []).flatMap(({ number, expiresOn }) => (number === null ? [] : [{ number, expiresOn }]));
+  const productCodes = item.barcode === null ? [] : [item.barcode];
+  return counted.flatMap(({ number }) => {
+    const doubt =
+      number === null ? null : doubtOfLotNumber({ number, productName: item.name, productCodes, lots, today });
+    return doubt === null ? [] : [`${doubt.sentence} As written it is imported as a new lot`];
+  });
+};
+
 /** What these rows count of lots; null: they are no rows of lots, and what they say of one goes to the notes. */
 export const countedLots = (rows: readonly ImportRow[], item: KnownItem | null): readonly CountedLot[] | null => {
   const [row] = rows;
@@ -77,7 +92,7 @@ export const countedLots = (rows: readonly ImportRow[], item: KnownItem | null):
   const known = item?.lots ?? [];
   return rows.map(({ lot, values, reasons }) => {
     const number = lot?.number ?? null;
-    const twin = known.find((other) => number !== null && fold(other.number ?? '') === fold(number));
+    const twin = known.find((other) => isNumber(other, number));
     const typed = lot?.expiresOn ?? null;
     if (twin?.expiresOn != null && typed !== null && twin.expiresOn !== typed)
       reasons.push(
@@ -94,7 +109,7 @@ const wholeList = (row: ImportRow, lots: readonly KnownLot[], item: KnownItem | 
   if (counted !== undefined && counted !== sum)
     row.reasons.push(`The lots hold ${sum}, and the row counts ${counted}. Please correct one of them`);
   for (const { number, expiresOn } of lots) {
-    const twin = (item?.lots ?? []).find((other) => number !== null && fold(other.number ?? '') === fold(number));
+    const twin = (item?.lots ?? []).find((other) => isNumber(other, number));
     if (twin?.expiresOn != null && expiresOn !== null && twin.expiresOn !== expiresOn)
       row.reasons.push(
         `Lot ${twin.number ?? ''} is there with expiry ${formatDayWithYear(twin.expiresOn)}, and the list says ${formatDayWithYear(expiresOn)}`,
@@ -143,9 +158,7 @@ export const heldReasons = (
 };
 
 const isSame = (known: KnownLot, lot: CountedLot): boolean =>
-  lot.number === null
-    ? known.number === null && known.expiresOn === lot.expiresOn
-    : fold(known.number ?? '') === fold(lot.number);
+  lot.number === null ? known.number === null && known.expiresOn === lot.expiresOn : isNumber(known, lot.number);
 
 /** The lots that the list does not name stay as they are; what was of no lot yet is what the list counted. */
 export const lotsLeft = (item: KnownItem | null, counted: readonly CountedLot[]): readonly KnownLot[] =>

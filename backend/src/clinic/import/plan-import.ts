@@ -7,6 +7,7 @@ import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { ITEM_FIELDS } from './import-targets.js';
 import { fold, type ImportRow, type ItemValues, type KnownItem, type LabelledNote, NEW_ITEM } from './item-values.js';
 import {
+  lotDoubts,
   countedLots,
   type CountedLot,
   expiredLots,
@@ -103,6 +104,7 @@ const planRow = (
   if (lots === null) row.labelledNotes.push(...(row.lot?.notes.splice(0) ?? []));
   const left = lots === null ? [] : lotsLeft(item, lots);
   if (left.length > 0) row.warnings.push(`Not in the list, and left as they are: ${lotsInWords(left)}`);
+  if (item !== null && lots !== null && today !== '') row.warnings.push(...lotDoubts(item, lots, today));
   const read = name === undefined ? base : valuesOf(row, base, name, spellings);
   const values =
     lots === null

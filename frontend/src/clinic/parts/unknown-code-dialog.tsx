@@ -2,11 +2,10 @@ import { updateConsumable } from '@atrium/contract/clinic/consumables';
 import { updateItem } from '@atrium/contract/clinic/items';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { fieldErrors } from '../../lib/forms.js';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
-import { Alert } from '../../ui/alert.js';
 import { Field } from '../../ui/field.js';
+import { QuantityField } from '../../ui/quantity-field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { type Stock, stockOf } from '../store/clinic-state.js';
 import { tookStock, useClinic } from '../store/clinic-store.js';
@@ -35,12 +34,15 @@ export function UnknownCodeDialog({ act, code, ...rest }: UnknownCodeDialogProps
   return <StockDialog kind={rest.kind} barcode={code} onAdded={rest.onKnown} onClose={rest.onClose} />;
 }
 
-const attach = ({ kind, id, version }: Stock, barcode: string): Promise<Stock> => {
-  const sent = { params: { id }, body: { barcode, version } };
+/** The first code of one piece is the barcode; every other code is added as a package code. */
+const attach = ({ kind, id, version, barcode, codes }: Stock, code: string, pieces: number): Promise<Stock> => {
+  const change =
+    barcode === null && pieces === 1 ? { barcode: code } : { codes: [...codes, { code, pieces, label: null }] };
+  const sent = { params: { id }, body: { ...change, version } };
   return kind === 'item' ? call(updateItem, sent) : call(updateConsumable, sent);
 };
 
-/** "Attach Code": what was scanned becomes the barcode of something that there is. */
+/** "Attach Code": the scanned code becomes a code of an existing product, with its number of pieces. */
 function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCodeDialogProps, 'act'>) {
   const formId = useId();
   const search = useRef<HTMLInputElement>(null);
@@ -48,11 +50,12 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
   const [chosen, setChosen] = useState<Stock | null>(() =>
     stockId === null ? null : (stockOf(useClinic.getState(), kind, stockId) ?? null),
   );
+  const [pieces, setPieces] = useState(1);
   const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [wrongs, setWrongs] = useState(0);
   const [busy, setBusy] = useState(false);
-  // The barcode as it is this moment: replacing one is said before it is done.
+  // With the codes as they are now: a new one is added to them.
   const live = useClinic((state) =>
     chosen === null ? undefined : (chosen.kind === 'item' ? state.items : state.consumables).all.rows.get(chosen.id),
   );
@@ -69,7 +72,7 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
     }
     setBusy(true);
     try {
-      const attached = await attach(item, code);
+      const attached = await attach(item, code, pieces);
       tookStock(attached);
       showToast({ title: 'Code Attached', description: `${attached.name} is found by ${code} now.`, tone: 'good' });
       onClose();
@@ -81,11 +84,11 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
         tookStock(current);
         setChosen(current);
         setRefusal(
-          `Somebody changed the barcode of ${current.name} meanwhile. Please check it, then attach the code again.`,
+          `Somebody changed the codes of ${current.name} meanwhile. Please check them, then attach the code again.`,
         );
         return;
       }
-      const [known] = fieldErrors(failure, ['barcode']);
+      const [known] = failure instanceof ApiError ? failure.errors : [];
       setRefusal(known?.message ?? sentenceOf(failure, FAILED));
     }
   };
@@ -123,10 +126,15 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
         )}
       </Field>
       {item !== null && <SelectedItem item={item} />}
-      {item !== null && item.barcode !== null && (
-        <Alert tone="warn">
-          {item.name} has the barcode {item.barcode} so far. It will be found by {code} instead.
-        </Alert>
+      {item !== null && (
+        <QuantityField
+          label="Pieces"
+          help="In the package with this code"
+          counts="pieces"
+          unit={item.unit}
+          value={pieces}
+          onChange={setPieces}
+        />
       )}
     </FormDialog>
   );

@@ -198,7 +198,7 @@ describe('a code that nothing has', () => {
     [SCANNED]: says({ lot: 'A1' }),
   };
 
-  it('can be attached to what is there: the barcode that it replaces is said, and the item is chosen with the lot', async () => {
+  it('can be attached to what is there beside its barcode, and the item is chosen with the lot', async () => {
     const sent = answerAt({
       ...unknown,
       'PUT /api/inventory/5': { status: 200, body: { ...item(5, 'Filler', '4006381333931'), version: 4 } },
@@ -210,12 +210,13 @@ describe('a code that nothing has', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Attach Code' });
     await user.type(within(dialog).getByRole('combobox', { name: 'Item' }), 'fil');
     await user.click(await within(dialog).findByRole('option', { name: /Filler/ }));
-    expect(within(dialog).getByText(/has the barcode 111 so far/)).toBeTruthy();
+    await user.clear(within(dialog).getByRole('spinbutton', { name: 'Pieces' }));
+    await user.type(within(dialog).getByRole('spinbutton', { name: 'Pieces' }), '10');
     await user.click(within(dialog).getByRole('button', { name: 'Attach Code' }));
     await waitFor(() => expect(field().value).toBe('Filler'));
     expect(sent.find(({ method }) => method === 'PUT')).toMatchObject({
       path: '/api/inventory/5',
-      body: { barcode: '4006381333931', version: 3 },
+      body: { codes: [{ code: '4006381333931', pieces: 10, label: null }], version: 3 },
     });
     expect(chosen.at(-1)).toMatchObject(['Filler', { lot: 'A1' }]);
     expect(sentForm).toEqual([]);

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Lot } from '@atrium/contract/clinic/lots';
+import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+const SAME = ['ABC-123', 'ABC\u2011123', 'ABC\u2013123', 'ABC -123'];
+const ALIKE = ['\u0410\u0412\u0421-123', 'ABC 123', '0ABC-123'];
+
+describe('the number of a lot', () => {
+  let app: TestApp;
+  let manager: Visitor;
+  let item: Item;
+
+  beforeAll(async () => {
+    app = await startApp();
+    manager = await app.signedIn('manager@perfect-b.example');
+    item = await makeItem(manager, {
+      name: 'Numbered',
+      barcode: '9501101530126',
+      tracksLots: true,
+      currentQuantity: 0,
+    });
+  });
+  afterAll(() => app.close());
+
+  const receive = (number: string, more: object = {}) =>
+    manager.post<ErrorReply>('/api/purchases', {
+      lines: [{ itemId: item.id, quantityPurchased: 1, lots: [{ number, expiresOn: '2031-01', quantity: 1 }] }],
+      receivedDate: new Date().toISOString().slice(0, 10),
+      ...more,
+    });
+  const lots = async () =>
+    (await manager.get<Lot[]>(`/api/lots?stockId=${item.id}`)).body.map(({ number, quantity }) => [number, quantity]);
+
+  it('is the same with other dashes, spaces around them and in any case, also in parallel receipts', async () => {
+    const answers = await Promise.all([...SAME, 'abc-123'].map((number) => receive(number)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const [[, quantity] = [], ...others] = await lots();
+    expect([quantity, others]).toEqual([5, []]);
+  });
+
+  it('is asked about in a receipt when it looks like a known one, and stored once it is confirmed', async () => {
+    const [[known] = []] = await lots();
+    for (const number of ALIKE) {
+      const answer = await receive(number);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'lot.doubtful' } });
+      expect(answer.body.errors).toEqual([
+        { path: 'lines.0.lots.0.number', message: `${number} looks like a known lot. Is this ${known}?` },
+      ]);
+    }
+    expect(await lots()).toHaveLength(1);
+    expect(await receive('0ABC-123', { acceptNumber: true })).toMatchObject({ status: 201 });
+    expect(await lots()).toContainEqual(['0ABC-123', 1]);
+  });
+
+  it('is asked about when it is the code of the product, or ends with an expiry', async () => {
+    for (const number of ['9501101530126', '09501101530126', 'XY-9917311231'])
+      expect(await receive(number)).toMatchObject({ status: 409, body: { code: 'lot.doubtful' } });
+    for (const number of ['LOT)èQ!?W', 'LOTß7A-MY'])
+      expect(await receive(number, { acceptNumber: true })).toMatchObject({ status: 400 });
+  });
+
+  it('is asked about in a count', async () => {
+    const { body: count } = await manager.post<StockCount>('/api/counts', { name: 'Numbers', stockIds: [item.id] });
+    const counted = (number: string, more: object = {}) =>
+      manager.post<CountLine & ErrorReply>(`/api/counts/${count.id}/lines`, {
+        stockId: item.id,
+        number,
+        counted: 1,
+        add: true,
+        ...more,
+      });
+    for (const number of SAME) expect(await counted(number)).toMatchObject({ status: 201 });
+    expect((await counted('ABC-123')).body.counted).toBe(5);
+    expect(await counted('ABC 123')).toMatchObject({ status: 409, body: { code: 'lot.doubtful' } });
+    expect(await counted('ABC 123', { acceptNumber: true })).toMatchObject({ status: 201 });
+    expect((await counted('ABC 123')).body).toMatchObject({ counted: 2, number: 'ABC 123' });
+    expect(await counted('LOTß7A-MY')).toMatchObject({ status: 400 });
+  });
+});
