@@ -73,7 +73,7 @@ describe('an import', () => {
             {
               row: 6,
               name: 'Yet another name',
-              reason: 'Its earlier name, SKU or barcode is used by another one now',
+              reason: 'Its earlier name, SKU or code is used by another one now',
             },
             { row: 8, name: 'Brand new and used', reason: 'Its stock changed since: Usage' },
           ],

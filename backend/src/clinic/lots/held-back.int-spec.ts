@@ -236,9 +236,9 @@ describe('what of the stock may be used', () => {
 
   it('the recall file is named by its lot, and says when by the clinic clock', async () => {
     const item = await tracked();
-    await receive(item, [{ number: 'R/1 é', expiresOn: '2031-02-28', quantity: 4 }]);
+    await receive(item, [{ number: 'R/1 É', expiresOn: '2031-02-28', quantity: 4 }]);
     await staff.post<Usage>('/api/usage', { itemId: item.id, quantityUsed: 1, patientId: 'P-9' });
-    const lot = await numbered(item, 'R/1 é');
+    const lot = await numbered(item, 'R/1 É');
     const answer = await fetch(`${app.url}/api/lots/${lot.id}/recall.csv`, {
       headers: { cookie: manager.cookieHeader },
     });

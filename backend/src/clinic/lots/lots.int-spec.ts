@@ -285,7 +285,10 @@ describe('lots', () => {
     });
     expect(mistyped.body.message).toContain('Jan 31, 2031, and Feb 28, 2031 was entered');
     expect(await held(item)).toEqual([{ number: 'P1', expiresOn: '2031-01-31', quantity: 4 }]);
+    const lookAlike = await put({ lots: [{ number: 'Р1', quantity: 1 }] });
+    expect(lookAlike).toMatchObject({ status: 409, body: { code: 'lot.doubtful' } });
     await put({
+      acceptNumber: true,
       lots: [
         { number: 'P1', quantity: 2 },
         { number: 'Р1', quantity: 1 },

@@ -9,8 +9,10 @@ import { QuantityField } from '../../ui/quantity-field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { type Stock, stockOf } from '../store/clinic-state.js';
 import { tookStock, useClinic } from '../store/clinic-store.js';
-import { ScanSearch } from './scan/scan-search.js';
-import { useScansTo } from './scan/use-scans-to.js';
+import { type CodeField, ItemSearch } from './item-search.js';
+import { ScanNotice } from './scan/scan-notice.js';
+import { useScan } from './scan/use-scan.js';
+import { useScans } from './scan/use-scans-to.js';
 import { SelectedItem } from './selected-item.js';
 import type { CodeAct } from './scan/scanned.js';
 import { StockDialog } from './stock/stock-dialog.js';
@@ -46,7 +48,9 @@ const attach = ({ kind, id, version, barcode, codes }: Stock, code: string, piec
 function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCodeDialogProps, 'act'>) {
   const formId = useId();
   const search = useRef<HTMLInputElement>(null);
-  const reader = useScansTo(search);
+  const field = useRef<CodeField<StockKind>>(null);
+  const { news, hide, settle, read } = useScan<StockKind>(KINDS[kind]);
+  useScans(search, (scan) => field.current?.read(scan));
   const [chosen, setChosen] = useState<Stock | null>(() =>
     stockId === null ? null : (stockOf(useClinic.getState(), kind, stockId) ?? null),
   );
@@ -60,6 +64,13 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
     chosen === null ? undefined : (chosen.kind === 'item' ? state.items : state.consumables).all.rows.get(chosen.id),
   );
   const item = live ?? chosen;
+
+  const select = (next: Stock | null) => {
+    setChosen(next);
+    setError(null);
+    setRefusal(null);
+    if (next === null) hide();
+  };
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -111,20 +122,23 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
     >
       <Field label={kind === 'item' ? 'Item' : 'Consumable'} error={error ?? undefined} required>
         {(control) => (
-          <ScanSearch
+          <ItemSearch
             {...control}
             inputRef={search}
-            reader={reader}
+            codeField={field}
+            onCode={read}
             kinds={KINDS[kind]}
             selected={item}
-            onSelect={(next: Stock | null) => {
-              setChosen(next);
-              setError(null);
-              setRefusal(null);
-            }}
+            onSelect={select}
           />
         )}
       </Field>
+      <ScanNotice
+        kinds={KINDS[kind]}
+        news={news}
+        onChoose={(next, scanned) => select(settle(next, scanned)?.item ?? null)}
+        onUnknown={undefined}
+      />
       {item !== null && <SelectedItem item={item} />}
       {item !== null && (
         <QuantityField
