@@ -6,20 +6,7 @@ import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { Input } from '../../../ui/input.js';
 import type { Stock } from '../../store/clinic-state.js';
-
-/** What a scan is for. A search, a label or a kit stores neither a quantity nor a lot, so nothing is asked there. */
-export type ScanPurpose = 'use' | 'receive' | 'count' | 'find';
-export type ScanDoubt = Scanned['doubts'][number];
-
-/** Returns the first doubt that has to be answered before the scan of this product is taken; null when it is certain. */
-export const firstDoubt = (scanned: Scanned, { id }: Pick<Stock, 'id'>, purpose: ScanPurpose): ScanDoubt | null =>
-  purpose === 'find'
-    ? null
-    : (scanned.doubts.find(
-        // A carton of a known size adds its pieces to a receipt.
-        ({ stockId, about }) =>
-          stockId === id && !(about === 'package' && purpose === 'receive' && scanned.pieces !== null),
-      ) ?? null);
+import type { ScanDoubt, ScanPurpose } from './scanned.js';
 
 interface Answer {
   readonly label: string;

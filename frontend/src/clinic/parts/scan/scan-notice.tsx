@@ -5,8 +5,8 @@ import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { type ScanPurpose, ScanQuestion } from './scan-doubt.js';
-import { type CodeAct, piecesOf } from './scanned.js';
+import { ScanQuestion } from './scan-doubt.js';
+import { type CodeAct, piecesOf, type ScanPurpose } from './scanned.js';
 import type { ScanNews } from './use-scan.js';
 
 interface ScanNoticeProps {

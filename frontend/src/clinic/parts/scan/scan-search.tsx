@@ -1,15 +1,19 @@
 import type { StockKind } from '@atrium/rules/stock-status';
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, Suspense, useEffect, useImperativeHandle, useRef } from 'react';
+import { whenIdle } from '../../../lib/idle.js';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import { showToast } from '../../../lib/toast.js';
 import type { Stock, StockOf } from '../../store/clinic-state.js';
 import { chose } from '../../store/clinic-store.js';
 import { type CodeField, ItemSearch, type ItemSearchProps } from '../item-search.js';
 import { useUnknownCode } from '../unknown-code.js';
 import { CameraButton } from './camera-button.js';
-import type { ScanPurpose } from './scan-doubt.js';
-import { ScanNotice } from './scan-notice.js';
-import type { ScannedPackage } from './scanned.js';
+import type { ScannedPackage, ScanPurpose } from './scanned.js';
 import { useScan } from './use-scan.js';
+
+const notice = () => import('./scan-notice.js');
+whenIdle(notice);
+const ScanNotice = lazyPart(async () => ({ default: (await notice()).ScanNotice }));
 
 const NOTHING_SAID: ScannedPackage = { lot: null, expiresOn: null, serial: null, count: null, pieces: 1, lots: [] };
 
@@ -71,17 +75,21 @@ export function ScanSearch<K extends StockKind>({
         </div>
         <CameraButton onCode={(code) => field.current?.read(code)} />
       </div>
-      <ScanNotice
-        kinds={kinds}
-        news={news}
-        purpose={purpose}
-        onSkip={skip}
-        onChoose={(item, scanned) => {
-          const found = settle(item, scanned);
-          if (found !== null) take(found.item, found.said);
-        }}
-        onUnknown={unknown.onUnknown}
-      />
+      <Suspense fallback={null}>
+        {news.length > 0 && (
+          <ScanNotice
+            kinds={kinds}
+            news={news}
+            purpose={purpose}
+            onSkip={skip}
+            onChoose={(item, scanned) => {
+              const found = settle(item, scanned);
+              if (found !== null) take(found.item, found.said);
+            }}
+            onUnknown={unknown.onUnknown}
+          />
+        )}
+      </Suspense>
       {unknown.dialog}
     </div>
   );

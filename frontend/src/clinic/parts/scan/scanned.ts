@@ -17,6 +17,21 @@ export interface ScannedStock<S extends Stock = Stock> {
   readonly said: ScannedPackage;
 }
 
+/** What a scan is for. A search, a label or a kit stores neither a quantity nor a lot, so nothing is asked there. */
+export type ScanPurpose = 'use' | 'receive' | 'count' | 'find';
+export type ScanDoubt = Scanned['doubts'][number];
+
+/** Returns the first doubt that has to be answered before the scan of this product is taken; null when it is certain. */
+export const firstDoubt = (scanned: Scanned, { id }: Pick<Stock, 'id'>, purpose: ScanPurpose): ScanDoubt | null =>
+  purpose === 'find'
+    ? null
+    : (scanned.doubts.find(
+        // A carton of a known size adds its pieces to a receipt.
+        ({ stockId, about }) =>
+          stockId === id &&
+          !(about === 'package' && purpose === 'receive' && (scanned.count ?? scanned.pieces) !== null),
+      ) ?? null);
+
 /** A number that somebody typed as a quantity; a longer one is a code. */
 export const isAmount = (text: string): boolean => /^\d{1,4}$/.test(text);
 

@@ -4,8 +4,14 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { fieldErrors } from '../../../lib/forms.js';
 import { sentenceOf } from '../../../lib/http.js';
 import type { Stock, StockOf } from '../../store/clinic-state.js';
-import { firstDoubt, type ScanDoubt, type ScanPurpose } from './scan-doubt.js';
-import { findCode, type ScannedPackage, type ScannedStock } from './scanned.js';
+import {
+  findCode,
+  firstDoubt,
+  type ScanDoubt,
+  type ScanPurpose,
+  type ScannedPackage,
+  type ScannedStock,
+} from './scanned.js';
 
 /** What was scanned so shortly before belongs to the same handful: nobody has read yet what was said of it. */
 const TOGETHER_MS = 3_000;
