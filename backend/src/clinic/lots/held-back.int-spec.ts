@@ -242,7 +242,7 @@ describe('what of the stock may be used', () => {
     const answer = await fetch(`${app.url}/api/lots/${lot.id}/recall.csv`, {
       headers: { cookie: manager.cookieHeader },
     });
-    expect(answer.headers.get('content-disposition')).toContain(`filename="recall-R-1-e-${TODAY}.csv"`);
+    expect(answer.headers.get('content-disposition')).toContain(`filename="recall-R-1-E-${TODAY}.csv"`);
     const csv = await answer.text();
     expect(csv).toContain(',2031-02-28,');
     expect(csv).toContain('P-9');

@@ -26,7 +26,14 @@ import { chose, useClinic } from '../store/clinic-store.js';
 import { itemOfCode } from '../store/search-stock.js';
 import { useFoundStock } from './find-stock.js';
 import { isSeparatorKey } from './scan/separator-key.js';
-import { type CodeAct, isAmount, isCode, type ScannedPackage, type ScannedStock } from './scan/scanned.js';
+import {
+  type CodeAct,
+  isAmount,
+  isCode,
+  isForeignCode,
+  type ScannedPackage,
+  type ScannedStock,
+} from './scan/scanned.js';
 import { StockBadge } from './stock/stock-level.js';
 
 const CLOSE_AFTER_MS = 200;
@@ -232,6 +239,7 @@ export function ItemSearch<K extends StockKind>({
     const isAsked = takesMany && isByHand && CODE.test(typed) && onCode !== undefined;
     if (isAsked && (coded !== null || only === undefined)) read(typed, input);
     else if (coded !== null) scan(coded, input);
+    else if (onCode !== undefined && only === undefined && isForeignCode(typed)) read(typed, input);
     else if (matches.length === 1 && only !== undefined && (isByHand || !CODE.test(typed))) choose(only, input);
     else setOpen(true);
   }

@@ -1,7 +1,7 @@
 import { findScanned, type Scanned } from '@atrium/contract/clinic/scans';
 import { isGs1Like } from '@atrium/rules/gs1/form';
 import { isGtinLong } from '@atrium/rules/gs1/gtin';
-import { readLayout } from '@atrium/rules/gs1/keyboard-layout';
+import { hasLayoutCharacters, readLayout } from '@atrium/rules/gs1/keyboard-layout';
 import { call } from '../../../lib/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 
@@ -43,5 +43,9 @@ export function isCode(text: string): boolean {
   const read = readLayout(text.trim());
   return isGs1Like(text) || isGtinLong(text.trim()) || ('layout' in read && read.layout !== null);
 }
+
+/** Whether a text that finds nothing is a code typed with another keyboard layout: no word, and with its characters. */
+export const isForeignCode = (text: string): boolean =>
+  hasLayoutCharacters(text) && /[^\p{L}\s]/u.test(text) && !/\s/.test(text.trim());
 
 export const findCode = (code: string): Promise<Scanned> => call(findScanned, { query: { code } });
