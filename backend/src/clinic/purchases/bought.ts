@@ -25,8 +25,17 @@ const lineOf = ({ itemId, consumableId = itemId, quantityPurchased, ...rest }: L
 
 /** What a checked form means; either kind has its own name for the day. */
 export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string | null | undefined): Bought => {
-  const { supplierId, invoiceNumber, purchaseDate, orderedBy, acceptExpired, acceptIncomplete, acceptHeld, acceptNumber, lines } =
-    form;
+  const {
+    supplierId,
+    invoiceNumber,
+    purchaseDate,
+    orderedBy,
+    acceptExpired,
+    acceptIncomplete,
+    acceptHeld,
+    acceptNumber,
+    lines,
+  } = form;
   return {
     kind,
     isInvoice: lines != null,

@@ -3,7 +3,6 @@ import { ADJUSTMENT_REASON_LABELS, type AdjustmentReason } from '@atrium/rules/l
 import { packageUnitCost } from '@atrium/rules/money';
 import { lotName } from '@atrium/rules/lots';
 import { areOrIs, quantityText } from '@atrium/rules/quantity';
-import { searchSqueeze } from '@atrium/rules/search';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
@@ -20,6 +19,7 @@ import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { mayManageProject } from '../../auth/access.js';
 import { guardHeldStock, refuseHeldUnits } from '../holds/held-stock.js';
+import { codeTaken, STOCK_CODE_KEY } from './codes/code-conflicts.js';
 import { refuseHalfContent, refuseOtherContent } from './content-of-one.js';
 import { beginTracking, endTracking } from './lot-parts.js';
 import { levelChange, Stock } from './stock.js';
@@ -50,28 +50,6 @@ const TAKEN: Readonly<Record<string, { column: string; path: string; label: stri
 const MISSING: Readonly<Record<string, { path: string; message: string }>> = {
   stock_category_id_fkey: { path: 'categoryId', message: 'This category does not exist' },
   stock_primary_supplier_id_fkey: { path: 'primarySupplierId', message: 'This supplier does not exist' },
-};
-
-export const STOCK_CODE_KEY = 'stock_code_key';
-
-interface CodeOwner {
-  readonly name: string;
-  readonly key: string;
-}
-
-/** Names the code that belongs to another product, at its field. A product cannot have its barcode as a code either. */
-const codeTaken = ({ codes, barcode }: StockFields, owners: readonly CodeOwner[]): DomainError => {
-  const [owner] = owners;
-  const isOwned = (code: string) => owner === undefined || owner.key === searchSqueeze(code);
-  const index = codes?.findIndex(({ code }) => isOwned(code)) ?? -1;
-  const isBarcode = barcode != null && isOwned(barcode) && owner !== undefined;
-  const path = isBarcode ? 'barcode' : index === -1 ? 'codes' : `codes.${index}.code`;
-  const code = isBarcode ? barcode : (codes?.[index]?.code ?? owner?.key ?? '');
-  const message =
-    owner === undefined
-      ? 'The barcode and a package code are the same. Please remove one of them'
-      : `The code ${code} is already used by "${owner.name}"`;
-  return new DomainError('resource.taken', { message }, { errors: [{ path, message }] });
 };
 
 /** Under which name the shelf life is sent. */
@@ -325,18 +303,6 @@ export class StockEditor {
     return entity;
   }
 
-  /** The other active products that have one of these codes or this barcode, with the key of what they have. */
-  private codeOwners(fields: StockFields, id: number | null): Promise<CodeOwner[]> {
-    return this.sql.rows<CodeOwner>(
-      `with given as (
-         select search_squeeze(coalesce($1, (select barcode from stock where id = $3))) as key
-         union select search_squeeze(c ->> 'code') from jsonb_array_elements(coalesce($2::jsonb, (select codes from stock where id = $3), '[]')) c)
-       select s.name, g.key from given g join stock s on s.is_active and s.id is distinct from $3
-         and (s.search_barcode = g.key or exists (select 1 from stock_code c where c.stock_id = s.id and c.code_key = g.key))`,
-      [fields.barcode ?? null, fields.codes === undefined ? null : JSON.stringify(fields.codes), id],
-    );
-  }
-
   private async explainConflicts<T>(
     kind: StockKind,
     fields: StockFields,
@@ -349,7 +315,7 @@ export class StockEditor {
       const constraint = brokenConstraint(error) ?? '';
       const missing = MISSING[constraint];
       if (missing !== undefined) throw invalidField(missing.path, missing.message);
-      if (constraint === STOCK_CODE_KEY) throw codeTaken(fields, await this.codeOwners(fields, id));
+      if (constraint === STOCK_CODE_KEY) throw await codeTaken(this.sql, fields, id);
       const taken = TAKEN[constraint];
       if (taken === undefined) throw error;
       // Somebody who brings a row back did not send what is taken: it stands in the row.

@@ -216,7 +216,13 @@ const reversal = z.object({ reason: requiredText(TEXT_LIMITS.notes, 'Reason is r
 /** One purchase, or the list of an invoice's. */
 const purchasesReply = z.union([purchaseReply, z.array(purchaseReply)]);
 
-export const receiptErrors = ['lot.other-date', 'lot.past-expiry', 'lot.receipt-held', 'lot.incomplete', 'lot.doubtful'] as const;
+export const receiptErrors = [
+  'lot.other-date',
+  'lot.past-expiry',
+  'lot.receipt-held',
+  'lot.incomplete',
+  'lot.doubtful',
+] as const;
 const logErrors = ['stock.inactive', 'stock.out-of-range', 'reorder.already-decided', ...receiptErrors] as const;
 const receiveErrors = [
   'resource.not-found',
