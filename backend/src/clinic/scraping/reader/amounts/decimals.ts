@@ -4,7 +4,7 @@ import { minorDigits } from '@atrium/rules/money';
 
 /**
  * "1.234,56", "1'234.50", "1,23,456", "12,5", ".75", "1.899,-" as a plain decimal ("1234.56"). One separator before
- * three digits groups them, unless the currency has three decimals or the grouping would be an odd one ("0.125").
+ * three digits groups them, unless the currency has three decimals ("579,000 DT") or the grouping would be an odd one ("0.125").
  */
 export function plainDecimal(
   text: string,
@@ -48,7 +48,7 @@ function decimalSeparator(text: string, decimals: number): '.' | ',' | null {
   const first = parts[0] ?? '';
   if (last !== 3) return separator;
   if (first === '' || /^0+$/.test(first) || first.length > 3) return separator;
-  return decimals === 3 && separator === '.' ? separator : null;
+  return decimals === 3 ? separator : null;
 }
 
 /** Whole minor units of a currency, rounded half up; null beyond what a number holds exactly. Without a currency cents. */
