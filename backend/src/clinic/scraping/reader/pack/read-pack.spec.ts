@@ -79,6 +79,8 @@ describe('reading how many are in a package', () => {
     ['Pinze chirurgiche, set di 3', 3],
     ['Toalhas, conjunto de 6', 6],
     ['Serviettes, ensemble de 8', 8],
+    ['4x Duracell Industrial', 4],
+    ['Bacteria filter 3x', 3],
   ])('%s: %i', (text, units) => {
     expect(readPack(text)?.unitsPerPackage).toBe(units);
   });
@@ -125,6 +127,13 @@ describe('reading how many are in a package', () => {
     'One size fits two',
     'Set deux couleurs',
     'Ten Little Fingers book',
+    'Instrument trolley with 4x Castors',
+    'Gerätewagen mit 4x Rollen',
+    'Infusion stand (5x Casters)',
+    'Chariot avec 3x Tiroirs',
+    'Starter kit 2x Forceps, 3x Scissors',
+    '2x Forceps and 3x Scissors',
+    'Loupe 10x',
   ])('dimensions, strengths, yields and models are no counts: %s', (text) => {
     expect(readPack(text)).toBeNull();
   });

@@ -204,14 +204,17 @@ const RULES: readonly Rule[] = [
     times: 12,
   },
   { pattern: new RegExp(`${START}(\\d{1,3}) ?gross${END}`, 'iu'), times: 144 },
-  // "4x Duracell", "Filter 3x"
+  // "4x Duracell" at the start of a name, "Filter 3x" at its end; "trolley with 4x Castors" counts parts
   {
     pattern: new RegExp(
-      `^(\\d{1,3}) ?[x×] ?(?=\\p{L}{3})(?!(?:${MEASURE}|${SIZE}|zoom|optical|magnif\\p{L}*|vergrößer\\p{L}*)${END})`,
+      `^(\\d{1,3}) ?[x×] ?(?=\\p{L}{3})(?!.*\\D\\d{1,3} ?[x×] ?\\p{L}{3})(?!(?:${MEASURE}|${SIZE}|zoom|optical|magnif\\p{L}*|vergrößer\\p{L}*)${END})`,
       'iu',
     ),
   },
-  { pattern: new RegExp(`${START}(\\d{1,3})[x×] (?=\\p{Lu}\\p{L}{2})(?!\\p{L}+ (?:zoom|magnif))`, 'u') },
+  {
+    pattern:
+      /(?<=\p{L}{3} )(?<!(?:zoom|magnif\p{L}*|vergrößer\p{L}*|optic\p{L}*|loupe|lupe|lens|\p{L}*scope) )(\d{1,3}) ?[x×]$/iu,
+  },
 ];
 
 function single(text: string): FoundPack | null {
