@@ -48,12 +48,12 @@ export function findHeading(page: Page, layout: Layout, names: readonly string[]
     return [{ element, text, score }];
   });
   let best: (Heading & { score: number }) | null = null;
-  for (const candidate of candidates.slice(0, 400)) if (best === null || candidate.score > best.score) best = candidate;
+  for (const candidate of candidates) if (best === null || candidate.score > best.score) best = candidate;
   if (best !== null && best.score >= 5) return best;
   // No heading that anything else on the page speaks of: a plain element may bear the name.
-  const plain = page.elements
+  const bearers = page.elements
     .slice(0, 20_000)
-    .find(
+    .filter(
       (element) =>
         !layout.isUnread(element) &&
         !layout.isAside(element) &&
@@ -61,6 +61,8 @@ export function findHeading(page: Page, layout: Layout, names: readonly string[]
         element.children.length <= 3 &&
         parts.has(words(textOf(element, 200))),
     );
+  const stated = new Set(names.map(words));
+  const plain = bearers.find((element) => stated.has(words(textOf(element, 200)))) ?? bearers[0];
   if (plain !== undefined) return { element: plain, text: openText(plain, layout, 400) };
   return best !== null && best.score >= 2.5 ? best : null;
 }
