@@ -255,6 +255,43 @@ describe('what people see', () => {
       { price: 3650, currency: 'GBP' },
     ],
     [
+      'a price that only a class name calls one of a unit',
+      `<h1>Exam gloves</h1><div class="pricePerUnit">$12.04 / Box</div>${cart}`,
+      { price: 1204, currency: 'USD' },
+    ],
+    [
+      'such a price without its package',
+      `<h1>Exam gloves</h1><div class="price-per-unit"><span>8,49 €</span></div><button>In den Warenkorb</button>`,
+      { price: 849, currency: 'EUR' },
+    ],
+    [
+      'such a price beside the price of the package',
+      `<h1>Exam gloves</h1><div class="price">$12.00</div><div class="price-per-unit">$0.12</div>${cart}`,
+      { price: 1200 },
+    ],
+    [
+      'installments behind the amount',
+      `<h1>Лампа УФ</h1><div class="price">5 627 ₽ × 4 платежа</div><div class="price">22 508 ₽</div><button>Купить</button>`,
+      { price: 2_250_800, currency: 'RUB' },
+      { lang: 'ru' },
+    ],
+    [
+      'an amount that is the price divided by the number of installments',
+      `<h1>UV lamp</h1><div class="price">$240.00</div><div class="price">$60.00</div>${cart}`,
+      { price: 24_000 },
+    ],
+    [
+      'a discount that tells the current price, whatever the markup says',
+      `${ld(product({ name: 'UV lamp' }, { price: '100.00', priceCurrency: 'EUR' }))}<h1>UV lamp</h1><div class="price">100,00 €</div><div class="price">80,00 €</div><p>-20 %</p><button>In den Warenkorb</button>`,
+      { price: 8000, currency: 'EUR' },
+    ],
+    [
+      'a comma before the three decimals of a currency',
+      `<h1>Lampe UV</h1><div class="price">579,000 DT</div><button>Ajouter au panier</button>`,
+      { price: 579_000, currency: 'TND' },
+      { lang: 'fr' },
+    ],
+    [
       'the base price in brackets',
       `<h1>Gel</h1><div class="preis">12,00 € <small>(2,40 € / 100 ml)</small></div><button>In den Warenkorb</button>`,
       { price: 1200 },
@@ -656,6 +693,13 @@ describe('no product', () => {
     ['a list of products', `<h1>Gloves</h1>${cards('$')}`, {}],
     ['an empty page', '', {}],
     [
+      'a list behind a filter of prices',
+      `<h1>Gloves</h1><div class="filter"><form><fieldset><div><span class="price">$5.00</span> - <span class="price">$50.00</span></div></fieldset></form></div><button>Buy now</button>`,
+      {},
+    ],
+    ['a page whose only button is in its header', `<header><button>Add to cart</button></header><h1>About us</h1>`, {}],
+    ['a heading with a button and nothing else', `<h1>Our services</h1><button>Order now</button>`, {}],
+    [
       'a page of a company',
       ld({
         '@graph': [
@@ -673,6 +717,16 @@ describe('no product', () => {
     expect(read('<div id="challenge-form"></div>', { head: '<title>Just a moment...</title>' }).errorCode).toBe(
       'page.bot-wall',
     );
+  });
+});
+
+describe('labels', () => {
+  it.each<[string, Partial<ReadProduct>]>([
+    ['Pack size: 100', { unitsPerPackage: 100 }],
+    ['Packungsgröße: 50', { unitsPerPackage: 50 }],
+    ['Numero modello articolo: GX-4410', { sku: 'GX-4410' }],
+  ])('%s', (line, expected) => {
+    expect(read(`<h1>Exam gloves</h1><p class="price">$5.00</p>${cart}<p>${line}</p>`)).toMatchObject(expected);
   });
 });
 
@@ -696,6 +750,11 @@ describe('odd pages', () => {
     },
     30_000,
   );
+
+  it('the name is found behind a menu of many headings', () => {
+    const menu = '<h4>Wound care</h4>'.repeat(600);
+    expect(read(`${menu}<h1>Nitrile gloves</h1><p class="price">$5.00</p>${cart}`).title).toBe('Nitrile gloves');
+  });
 
   it('text deep within elements is still read', () => {
     expect(read(`<h1>Deep gauze</h1>${'<div>'.repeat(3000)}<p class="price">$5.00</p>${cart}`).title).toBe(

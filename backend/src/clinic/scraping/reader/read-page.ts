@@ -14,6 +14,7 @@ import { layOut } from './page/layout.js';
 import { readLines } from './page/page-lines.js';
 import { openPage, type Page } from './page/page.js';
 import { choosePrice } from './price/choose-price.js';
+import { discountsNear, withDiscount } from './price/discount.js';
 import { vatNear } from './price/vat-near.js';
 import { readVisible } from './price/visible.js';
 import { scriptData } from './scripts/script-data.js';
@@ -60,7 +61,8 @@ export function readPage({ html, url }: PageText): ReadProduct {
     ({ claims }) => claims.prices.length > 0 || claims.availability !== null || claims.skus.length > 0,
   );
   const isSold = isStated || markup.some(({ source }) => source !== 'opengraph');
-  const chosen = choosePrice(page, markup, visible, canBuy || hasTradeNumber(lines, headingIndex));
+  const offered = withDiscount(visible, discountsNear(lines, headingIndex));
+  const chosen = choosePrice(page, markup, offered, canBuy || hasTradeNumber(lines, headingIndex));
   const minor = chosen === null ? null : toMinor(chosen.amount, chosen.currency);
   const availability = chooseAvailability(markup, {
     lines,
@@ -71,7 +73,8 @@ export function readPage({ html, url }: PageText): ReadProduct {
     isOther: (line) => heading !== null && isCardOf(line.element, heading.element, layout),
   });
   const sku = chooseSku(page, markup, allLines, headingIndex);
-  const isProduct = isSold || minor !== null || canBuy || (sku !== null && availability !== null);
+  const isProduct =
+    isSold || minor !== null || (sku !== null && (availability !== null || (canBuy && heading !== null)));
   const title = chooseTitle(page, markup, heading);
   if (!isProduct) return { ...NOTHING, title, ...refusalOf(page) };
   const pack = choosePack(title, markup, allLines, headingIndex);

@@ -52,7 +52,7 @@ export function choosePack(
 function countAlone(label: string, value: string): FoundPack | null {
   const count = /^(\d{1,5})$/.exec(value.replace(/[ ,.](?=\d{3}$)/, ''))?.[1];
   const isCount =
-    /per |count|number|qty|quantity|počet|ilość|liczba|stückzahl|antal|aantal|количество|кількість|入数|입수|unidades|pezzi|bucăți/i.test(
+    /per |count|number|pack(?:age)? ?size|packungs?größe|packungsinhalt|qty|quantity|počet|ilość|liczba|stückzahl|antal|aantal|количество|кількість|入数|입수|unidades|pezzi|bucăți/i.test(
       label,
     );
   return count === undefined || !isCount || Number(count) < 1

@@ -1,4 +1,4 @@
-import { attr, type Element, textOf } from './dom.js';
+import { attr, type Element, parentOf, textOf } from './dom.js';
 import type { Layout } from './layout.js';
 import { namesOf } from './names.js';
 import type { Line } from './page-lines.js';
@@ -30,6 +30,15 @@ const BUY_NAMES =
 const SOLD_WORDS =
   /sold[ -]?out|out[ -]of[ -]stock|unavailable|not available|notify|email me|ausverkauft|nicht (?:verfügbar|lieferbar)|vergriffen|benachrichtig|épuisé|rupture|indispon|agotad|sin stock|no dispon|esgotad|avise-me|esaurit|non dispon|avvisa|uitverkocht|niet (?:op|lev|besch)|slutsåld|slut i|bevaka|utsolgt|udsolgt|ikke på|loppu|vyprod|vypred|není|nedostup|wyprzed|niedost|powiadom|elfogy|epuizat|rasprodan|tükendi|нет в|распродан|уведом|немає|изчерпан|εξαντλ|نفد|אזל|売り切れ|在庫(?:切れ|なし)|品切れ|入荷|缺[貨货]|售[完罄]|到[貨货]通知|품절|재입고/iu;
 
+/** Within the page's header, menu or footer; a header of an article or a section is none. */
+function isInFrame(element: Element): boolean {
+  for (let here = parentOf(element); here !== null; here = parentOf(here)) {
+    if (here.name === 'article' || here.name === 'section' || here.name === 'main') return false;
+    if (here.name === 'header' || here.name === 'nav' || here.name === 'footer') return true;
+  }
+  return false;
+}
+
 /** Buttons that put the product in the basket, those that are shown. */
 export function buyButtons(page: Page, layout: Layout): Element[] {
   return page.elements
@@ -49,7 +58,8 @@ export function buyButtons(page: Page, layout: Layout): Element[] {
         layout.isHidden(element) ||
         layout.isClosed(element) ||
         layout.isAside(element) ||
-        layout.isUnread(element)
+        layout.isUnread(element) ||
+        isInFrame(element)
       )
         return false;
       const text = `${element.name === 'input' ? (attr(element, 'value') ?? '') : textOf(element, 80)} ${(attr(element, 'aria-label') ?? '').slice(0, 80)}`;

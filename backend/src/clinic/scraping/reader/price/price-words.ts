@@ -9,6 +9,10 @@ export const INSTALMENT_WORDS =
 /** "12x de R$ 44,00" */
 export const TIMES_BEFORE = /\d\s?[x×]\s?(?:de|of|di|à|a|por|по|von|van)?\s{0,2}(?:\p{Sc}|\p{L}{1,3}\$)?\s{0,2}$/iu;
 
+/** Behind an installment: "5 627 ₽ × 4 платежа", "25,00 € x 4". */
+export const TIMES_AFTER =
+  /^\s{0,2}[x×х]\s?(?:3|4|6|9|10|12|18|24|36)(?:\s?(?:платеж\p{L}*|payments?|mois|raten?|rat[ay]?|cuotas?|parcel\p{L}*|fois|months?|mies\p{L}*|měs\p{L}*|мес\p{L}*|taksit)|\s*$)/iu;
+
 export const SHIPPING_WORDS =
   /(?<!\p{L})(?:shipping|ships?|delivery|deliver|postage|p&p|freight|handling|versand\p{L}*|liefer\p{L}*|porto|livraison|frais|envíos?|envios?|gastos|spedizione|spedizioni|consegna|frete|portes|entrega|verzend\p{L}*|bezorg\p{L}*|frakt\p{L}*|leverans|levering|fragt|toimitus\p{L}*|doprav\p{L}*|poštovn\p{L}*|dostaw\p{L}*|wysyłk\p{L}*|szállítás\p{L}*|dostav\p{L}*|доставк\p{L}*|livrare|transport|kargo|teslimat|free over|orders? (?:over|above)|spend)(?!\p{L})|送料|運費|运费|配送|배송/iu;
 
@@ -30,6 +34,9 @@ export const PIECE_AFTER = new RegExp(
   `^[\\s*)]{0,3}(?:\\/|per|pro|je|par|por|al|a|à|za|na|за|pr\\.?)\\s{0,2}(?:1\\s?)?(?:${PIECES})(?!\\p{L})`,
   'iu',
 );
+/** Behind a price: for a package, which is what one buys ("/ Box", "/ BX", "per Packung"). */
+export const PACKAGE_AFTER =
+  /^[\s*)]{0,3}(?:\/|per|pro|je|par|por|al|à|za|na|за)\s{0,2}(?:1\s?)?(?:box|bx|case|cs|ctn|carton|pack|pk|package|pkg|bag|bg|kit|set|roll|each|ea|packung|schachtel|karton|ve|beutel|bo[iî]te|paquet|caja|paquete|confezione|scatola|caixa|doos|verpakking|balení|opakowanie|op|упаковк\p{L}*|уп)(?!\p{L})/iu;
 /** Before a price: "(100 ml = ", "Grundpreis:". */
 export const UNIT_BEFORE = new RegExp(
   `(?:(?:^|[(\\s/])\\d{0,4}\\s?(?:${MEASURES}|st(?:ü|u)ck|stk|ks|szt|st)\\.?\\s{0,2}[=:]\\s{0,2}$)|(?<!\\p{L})(?:grundpreis|unit price|price per unit|prix unitaire au|prezzo unitario al|cena za (?:jednostkę|jednotku)|jednotková cena|měrná cena|jämförpris|jmf\\.?-?pris|kiloprijs|literprijs)`,
@@ -50,3 +57,11 @@ export const WITH_VAT = new RegExp(
 /** Before a price: that it is one. */
 export const PRICE_WORDS =
   /(?<!\p{L})(?:(?:our|your|sale|special|now|today's?|current|web|online|unit)?\s?price|now|only|sale|preis|jetzt|nur|prix|maintenant|precio|ahora|prezzo|ora|preço|por|à vista|prijs|nu|pris|hinta|nyt|cena|naše cena|cijena|ár|preț|pret|fiyat|цена|ціна|τιμή|السعر|سعر|מחיר|giá|harga|ราคา|from|ab|à partir de|desde|a partire da|vanaf|från|fra|od|от)\s?:?\s{0,2}$|(?:價格|价格|售價|特價|優惠價|会員価格|価格|販売価格|가격|판매가)\s?[:：]?\s{0,2}$/iu;
+
+/** Class names of a current price, of a price per unit and of money that is no price of the product. */
+export const CURRENT_NAMES =
+  / (?:new|now|current|final|special|sale|actual|our|selling|promo\w*|buybox|pricenew|newprice|saleprice|specialprice|main|bigprice\w*|nova|nuevo|neu|today|inside buybox|ourprice|dealprice|priceblock\w*|topay|product price|pricetopay|best) /;
+export const UNIT_NAMES =
+  / (?:unit price|unitprice|base price|baseprice|grundpreis\w*|per unit|price per|ppu|priceperunit|comparison price|measure\w*|pricing unit) /;
+export const SIDE_NAMES =
+  / (?:shipping|delivery|saving\w*|save|discount\w*|instal?lments?|installment\w*|financ\w*|monthly|klarna|affirm|afterpay|paypal|points|loyalty|bonus\w*|cashback|deposit|reward\w*|coupon\w*|voucher\w*|surcharge|tax amount|subtotal|total price|grand total|option price|price notice|addon|add on|versand\w*|rata\w*|cuota\w*|parcela\w*|splatk\w*|credit\w*|tier\w*|quantity discount|staffel\w*|volume\w*|bulk\w*|swatch\w*|filter\w*|facet\w*|range slider|coupon) /;

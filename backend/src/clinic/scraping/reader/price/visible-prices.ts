@@ -19,21 +19,28 @@ import type { Layout } from '../page/layout.js';
 import { namesOf } from '../page/names.js';
 import type { Page } from '../page/page.js';
 import { countryCurrency } from './country-currency.js';
+import { isInListControl } from './list-controls.js';
 import {
+  CURRENT_NAMES,
   FORMER_WORDS,
   INSTALMENT_WORDS,
   PIECE_AFTER,
   PRICE_WORDS,
   SAVING_WORDS,
   SHIPPING_WORDS,
+  SIDE_NAMES,
+  PACKAGE_AFTER,
+  TIMES_AFTER,
   TIMES_BEFORE,
   UNIT_AFTER,
   UNIT_BEFORE,
+  UNIT_NAMES,
   WITH_VAT,
   WITHOUT_VAT,
 } from './price-words.js';
 
-export type PriceRole = 'current' | 'former' | 'unit' | 'aside';
+/** `named-unit`: only a class name calls it a unit price, which a price without another beside it is not. */
+export type PriceRole = 'current' | 'former' | 'unit' | 'named-unit' | 'aside';
 
 /** A price that people see on the page. */
 export interface VisiblePrice {
@@ -67,6 +74,7 @@ export function visiblePrices(page: Page, layout: Layout): VisiblePrice[] {
   for (const holder of holders.keys())
     for (const around of ancestorsOf(holder, 5)) if (holders.get(around) === false) holders.delete(around);
   return [...holders.keys()].flatMap((holder) => {
+    if (isInListControl(holder)) return [];
     const isHidden = layout.isHidden(holder) || layout.isClosed(holder);
     return pricesIn(holder, find).map((price) => ({ ...price, isHidden }));
   });
@@ -99,12 +107,6 @@ function* ancestorsOf(element: Element, most: number): Generator<Element> {
 
 const PRICE_NAMES =
   / (?:\w*price\w*|\w*preis\w*|prix|precio\w*|preco\w*|prezzo\w*|prijs\w*|pris|cena\w*|cijena\w*|hinta|fiyat\w*|tsena|stoimost|pricing|betrag|kaina|ar|pretul|pret) /;
-const CURRENT_NAMES =
-  / (?:new|now|current|final|special|sale|actual|our|selling|promo\w*|buybox|pricenew|newprice|saleprice|specialprice|main|bigprice\w*|nova|nuevo|neu|today|inside buybox|ourprice|dealprice|priceblock\w*|topay|product price|pricetopay|best) /;
-const UNIT_NAMES =
-  / (?:unit price|unitprice|base price|baseprice|grundpreis\w*|per unit|price per|ppu|priceperunit|comparison price|measure\w*|pricing unit) /;
-const SIDE_NAMES =
-  / (?:shipping|delivery|saving\w*|save|discount\w*|instal?lments?|installment\w*|financ\w*|monthly|klarna|affirm|afterpay|paypal|points|loyalty|bonus\w*|cashback|deposit|reward\w*|coupon\w*|voucher\w*|surcharge|tax amount|subtotal|total price|grand total|option price|price notice|addon|add on|versand\w*|rata\w*|cuota\w*|parcela\w*|splatk\w*|credit\w*|tier\w*|quantity discount|staffel\w*|volume\w*|bulk\w*|swatch\w*|filter\w*|facet\w*|range slider|coupon) /;
 
 /** The smallest element around a number that reads as a price by itself. */
 function holderOf(start: Node | null, data: string, find: Find): Element | null {
@@ -220,6 +222,7 @@ function roleOf(names: readonly string[], before: string, after: string, isForme
   if (/^\s?(?:thousand|million|billion|mio|mln|mrd|bn|k|m)(?!\p{L})/iu.test(after)) return 'aside';
   if (
     TIMES_BEFORE.test(before) ||
+    TIMES_AFTER.test(after) ||
     INSTALMENT_WORDS.test(before.slice(-25)) ||
     INSTALMENT_WORDS.test(after.slice(0, 25))
   )
@@ -236,12 +239,12 @@ function roleOf(names: readonly string[], before: string, after: string, isForme
   )
     return 'aside';
   if (names.slice(0, 2).some((name) => SIDE_NAMES.test(name))) return 'aside';
-  if (UNIT_AFTER.test(after) || UNIT_BEFORE.test(before) || names.slice(0, 2).some((name) => UNIT_NAMES.test(name)))
-    return 'unit';
+  if (UNIT_AFTER.test(after) || UNIT_BEFORE.test(before)) return 'unit';
+  const isNamedUnit = names.slice(0, 2).some((name) => UNIT_NAMES.test(name));
   if (isFormer || FORMER_WORDS.test(before.slice(-40)) || /^\s{0,3}\(?(?:rrp|uvp|msrp|ovh)\b/i.test(after))
     return 'former';
   if (PIECE_AFTER.test(after) && /[(/]\s{0,3}$|=\s{0,3}$/.test(before)) return 'unit';
-  return 'current';
+  return isNamedUnit && !PACKAGE_AFTER.test(after) ? 'named-unit' : 'current';
 }
 
 /** Behind the price, but for the first of a line before it too: "ex VAT £10" and "£10 ex VAT (£12 inc VAT)". */

@@ -65,10 +65,12 @@ export function readVisible(page: Page, layout: Layout, heading: Heading | null)
     if (compareDecimals(price.amount, '0') === 0) score -= 8;
     return { ...price, score };
   });
-  const current = ranked.filter(({ role, score }) => role === 'current' && score > 0);
+  const ofRole = (wanted: VisiblePrice['role']) => ranked.filter(({ role, score }) => role === wanted && score > 0);
+  const current = ofRole('current');
+  const isAlone = !current.some(({ score, isHidden }) => score >= STRONG && !isHidden);
   return {
-    current: grouped(current),
-    former: ranked.filter(({ role, score }) => role === 'former' && score > 0),
+    current: withoutInstallments(grouped(isAlone ? [...current, ...ofRole('named-unit')] : current)),
+    former: ofRole('former'),
     buyButton: button,
   };
 }
@@ -98,6 +100,20 @@ function grouped(prices: readonly RankedPrice[]): RankedPrice[] {
     })
     .toSorted((a, b) => b.score - a.score);
 }
+
+const INSTALLMENTS = [3, 4, 6, 10, 12];
+
+/** Leaves out what is a larger and as prominent amount divided by a number of installments. */
+const withoutInstallments = (prices: readonly RankedPrice[]): RankedPrice[] =>
+  prices.filter(
+    (price) =>
+      !prices.some(
+        (whole) =>
+          whole.score >= price.score - 1 &&
+          !whole.isHidden &&
+          INSTALLMENTS.some((count) => Math.abs(Number(whole.amount) / count - Number(price.amount)) < 0.006),
+      ),
+  );
 
 const isTop = (element: Element): boolean => element.name === 'body' || element.name === 'html';
 
