@@ -1,5 +1,5 @@
 import { type Purchase, receiveConsumablePurchase, receiveItemPurchase } from '@atrium/contract/clinic/purchases';
-import { areOrIs, quantityText, wholeOnly } from '@atrium/rules/quantity';
+import { areOrIs, looksLikeBoxes, packedText, quantityText, wholeOnly } from '@atrium/rules/quantity';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
@@ -24,6 +24,7 @@ import { type Accepted, useLotQuestion } from '../parts/lots/lot-question.js';
 import { ReceivedLots } from '../parts/lots/received-lots.js';
 import { ReceiptScan } from '../parts/purchase/receipt-scan.js';
 import { took, useClinic } from '../store/clinic-store.js';
+import { BoxQuestion } from '../parts/purchase/box-question.js';
 import { moreThanLeft } from '../parts/orders/more-than-left.js';
 
 const FAILED = 'It could not be received. Please try again.';
@@ -57,7 +58,10 @@ export function ReceiveDialog({
   }>({});
   const { item, quantityPurchased, quantityReceived, quantityOpen } = purchase;
 
+  /** Whether the quantity, which equals the number of boxes, was asked about, and confirmed to be units. */
+  const [boxes, setBoxes] = useState<'asked' | 'units' | null>(null);
   const count = (received: number) => {
+    setBoxes(null);
     setQuantity(received);
     setLots(withQuantity(lots, received));
   };
@@ -76,6 +80,7 @@ export function ReceiveDialog({
       setWrongs((times) => times + 1);
       return;
     }
+    if (boxes !== 'units' && looksLikeBoxes(quantity, quantityOpen, item.pack)) return setBoxes('asked');
     setBusy(true);
     try {
       const arrived = {
@@ -156,12 +161,21 @@ export function ReceiveDialog({
         }}
       />
       <Progress received={quantityReceived} of={quantityPurchased} unit={item.unit} />
+      {boxes === 'asked' && (
+        <BoxQuestion
+          quantity={quantity}
+          open={quantityOpen}
+          item={item}
+          onUnits={() => setBoxes('units')}
+          onBoxes={() => count(quantityOpen)}
+        />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <QuantityField
           label="Quantity received"
           required
           error={refusal.quantity}
-          help={`${quantityText(quantityOpen, item.unit)} still to come`}
+          help={`${packedText(quantityOpen, item.unit, item.pack)} still to come`}
           counts="quantity received"
           unit={item.unit}
           value={quantity}

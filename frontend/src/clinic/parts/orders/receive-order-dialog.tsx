@@ -1,19 +1,14 @@
 import { type Order, receiveOrder } from '@atrium/contract/clinic/orders';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
-import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 
-import { displayName } from '@atrium/rules/people';
 import { looksLikeBoxes, packedText, quantityText } from '@atrium/rules/quantity';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms.js';
 import { ApiError, call, sentenceOf } from '../../../lib/http.js';
-import { momentText } from '../../../lib/dates.js';
 import { showToast } from '../../../lib/toast.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
-import { Alert } from '../../../ui/alert.js';
-import { Button } from '../../../ui/button.js';
 import { Checkbox } from '../../../ui/checkbox.js';
 import { DayField } from '../../../ui/day-field.js';
 import { Field } from '../../../ui/field.js';
@@ -33,11 +28,12 @@ import {
   wrongLots,
 } from '../lots/lot-lines.js';
 import { type Accepted, useLotQuestion } from '../lots/lot-question.js';
+import { BoxQuestion } from '../purchase/box-question.js';
 import { type ReceivedPackage, ReceiptScan } from '../purchase/receipt-scan.js';
-import { useKnownInvoice } from '../purchase/use-known-invoice.js';
 import { ReceivedLots } from '../lots/received-lots.js';
 import { need, rereadOrders, took, useClinic } from '../../store/clinic-store.js';
 import { openLines } from './order-words.js';
+import { KnownInvoice, ReceivedMeanwhile } from './pending/receipt-notes.js';
 import { moreThanLeft } from './more-than-left.js';
 
 interface Arrived {
@@ -70,10 +66,6 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   // A line that a colleague receives meanwhile stays in sight, with the lots that were typed here.
   const lines = order.lines.filter(
     ({ id }) => (lineId === null || id === lineId) && openLines(opened).some((line) => line.id === id),
-  );
-  const arrivedMeanwhile = lines.filter(
-    ({ id, quantityReceived }) =>
-      quantityReceived > (opened.lines.find((line) => line.id === id)?.quantityReceived ?? 0),
   );
   const [said, setSaid] = useState<ReadonlyMap<number, Arrived>>(new Map());
   const [day, setDay] = useState(today);
@@ -213,16 +205,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
       onClose={onClose}
       className="flex flex-col gap-5 pt-1"
     >
-      {arrivedMeanwhile.length > 0 && (
-        <Alert tone="info" urgent title="Received meanwhile">
-          {arrivedMeanwhile.map((line) => (
-            <span key={line.id} className="block">
-              {displayName(line.receivedBy)} received {receivedMeanwhile(line, opened)} of {line.item.name}
-              {line.receivedAt !== null && `, ${momentText(line.receivedAt)}`}
-            </span>
-          ))}
-        </Alert>
-      )}
+      <ReceivedMeanwhile opened={opened} lines={lines} />
       {lines.some(({ quantityOpen }) => quantityOpen > 0) && (
         <ReceiptScan stockIds={lines.map(({ item }) => item.id)} onPackage={addScanned} onAmount={countScanned} />
       )}
@@ -263,30 +246,18 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
               </p>
             )}
             {asked === line.id && (
-              <Alert tone="warn" urgent title={`${of(line).quantity.toLocaleString('en')} of what?`}>
-                <div className="mt-2 flex flex-wrap gap-2">
-                  <Button
-                    size="small"
-                    onClick={() => {
-                      setAsked(null);
-                      setUnits(new Set([...units, line.id]));
-                    }}
-                  >
-                    {quantityText(of(line).quantity, line.item.unit)}
-                  </Button>
-                  <Button
-                    size="small"
-                    onClick={() =>
-                      set(line, {
-                        quantity: line.quantityOpen,
-                        lots: withQuantity(of(line).lots, line.quantityOpen),
-                      })
-                    }
-                  >
-                    {packedText(line.quantityOpen, line.item.unit, line.item.pack)}
-                  </Button>
-                </div>
-              </Alert>
+              <BoxQuestion
+                quantity={of(line).quantity}
+                open={line.quantityOpen}
+                item={line.item}
+                onUnits={() => {
+                  setAsked(null);
+                  setUnits(new Set([...units, line.id]));
+                }}
+                onBoxes={() =>
+                  set(line, { quantity: line.quantityOpen, lots: withQuantity(of(line).lots, line.quantityOpen) })
+                }
+              />
             )}
             {line.quantityOpen > 0 && of(line).comes && line.item.tracksLots && (
               <ReceivedLots
@@ -327,29 +298,7 @@ const typedLots = (said: Arrived | undefined): string[] =>
     .filter(({ number, expiry }) => number !== '' || expiry !== '')
     .map((lot) => `${lotText(lot)}, ${lot.quantity}`);
 
-/** How much a colleague received since the dialog was opened: "20 vials". */
-const receivedMeanwhile = ({ id, quantityReceived, item }: Purchase, opened: Order): string =>
-  quantityText(quantityReceived - (opened.lines.find((line) => line.id === id)?.quantityReceived ?? 0), item.unit);
-
 const lotText = ({ number, expiry }: LotLine): string => `${number} ${expiry}`.trim();
-
-/** A word when this invoice is in the books already, with other goods. */
-function KnownInvoice({ order, invoiceNumber }: { readonly order: Order; readonly invoiceNumber: string }) {
-  const kind = order.lines[0]?.kind ?? 'item';
-  const supplierId = order.supplierId === null ? '' : String(order.supplierId);
-  const known = useKnownInvoice(kind, supplierId, invoiceNumber).find(({ orderId }) => orderId !== order.id);
-  if (known === undefined) return null;
-  return (
-    <Alert
-      tone="warn"
-      className="text-table"
-      title={`${order.supplier?.name} has invoice ${known.invoiceNumber} already`}
-    >
-      {quantityText(known.quantityPurchased, known.item.unit)} of {known.item.name}, {known.orderNumber},{' '}
-      {formatDayWithYear(known.purchaseDate)}. You can still receive this one with it.
-    </Alert>
-  );
-}
 
 const wrongOf = ({ id, quantityOpen, item }: Purchase, { quantity, lots }: Arrived): Errors => {
   if (!Number.isInteger(quantity) || quantity < 1) return { [`${id}.quantity`]: 'Quantity must be at least 1' };

@@ -1,0 +1,26 @@
+import { packedText, quantityText } from '@atrium/rules/quantity';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+
+interface BoxQuestionProps {
+  readonly quantity: number;
+  /** What is still to come, in units. */
+  readonly open: number;
+  readonly item: { readonly unit: string; readonly pack: number };
+  readonly onUnits: () => void;
+  readonly onBoxes: () => void;
+}
+
+/** Asks whether a received quantity that equals the number of boxes to come means units or boxes. */
+export const BoxQuestion = ({ quantity, open, item, onUnits, onBoxes }: BoxQuestionProps) => (
+  <Alert tone="warn" urgent title={`${quantity.toLocaleString('en')} of what?`}>
+    <div className="mt-2 flex flex-wrap gap-2">
+      <Button size="small" onClick={onUnits}>
+        {quantityText(quantity, item.unit)}
+      </Button>
+      <Button size="small" onClick={onBoxes}>
+        {packedText(open, item.unit, item.pack)}
+      </Button>
+    </div>
+  </Alert>
+);
