@@ -83,7 +83,7 @@ test('a project appears for everybody, its bar follows what is logged, and its m
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByLabel('Client', { exact: true }).selectOption({ label: 'Another client' });
   await dialog.getByLabel('Client name').fill('Tagus Logistics');
-  await dialog.getByLabel('Budget').fill('1,000.00');
+  await dialog.getByLabel('Budget').fill('1.000,00');
   await dialog.getByLabel('Search goals').fill('e2e RELAUNCH');
   await dialog.getByRole('checkbox', { name: relaunch.goal }).check();
   await dialog.getByRole('button', { name: 'Add Project' }).click();

@@ -34,11 +34,17 @@ const type = async (text: string) => {
 
 afterEach(cleanup);
 
-it.each(['1.5', '0.5', '1,5', '2 or 3', '1e3'])('"%s" is refused where it stands, and never altered', async (text) => {
+it.each([
+  ['1.5', 'Whole vials only'],
+  ['0.5', 'Whole vials only'],
+  ['1,5', 'Whole vials only'],
+  ['2 or 3', '"o" does not belong in a number'],
+  ['1e3', '"e" does not belong in a number'],
+])('"%s" is refused where it stands, and never altered', async (text, refusal) => {
   render(<Form />);
   await type(text);
   expect(field().getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByText('Whole vials only')).toBeTruthy();
+  expect(screen.getByText(refusal)).toBeTruthy();
   await user.tab();
   expect(field().value).toBe(text);
   expect(Number.isInteger(value())).toBe(false);
@@ -71,10 +77,14 @@ it('steps from a part go to the next whole number', async () => {
   expect(screen.queryByText('Whole vials only')).toBeNull();
 });
 
-it('thousands may be typed as lists print them, and a form that is emptied shows its new value', async () => {
+it('asks about thousands as lists print them, and shows the new value of a form that is emptied', async () => {
   render(<Form />);
   await type('1,200');
+  expect(value()).toBeNaN();
+  expect(screen.queryByRole('button', { name: '1.2' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '1,200' }));
   expect(value()).toBe(1_200);
+  expect(field().value).toBe('1200');
   await type('7.5');
   await user.click(screen.getByRole('button', { name: 'Empty' }));
   expect(field().value).toBe('1');

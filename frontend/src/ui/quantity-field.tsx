@@ -1,8 +1,10 @@
 import { typedQuantity, wholeOnly } from '@atrium/rules/quantity';
+import { numberProblem } from '@atrium/rules/read-number';
 import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { classes } from './classes.js';
 import { Field, type FieldProps } from './field.js';
+import { NumberChoices } from './number-choices.js';
 
 interface QuantityFieldProps extends Omit<FieldProps, 'children'> {
   /** NaN: nothing, or what cannot be read. */
@@ -59,55 +61,65 @@ export function QuantityField({
     'flex w-9 items-center justify-center text-muted transition-colors hover:bg-sunken hover:text-text disabled:opacity-40 disabled:hover:bg-transparent pointer-coarse:w-11';
 
   return (
-    <Field {...field} error={isWrong ? wholeOnly(unit) : error}>
+    <Field {...field} error={isWrong ? (numberProblem(shown) ?? wholeOnly(unit)) : error}>
       {(control) => (
-        <div
-          className={classes(
-            'flex min-h-9 overflow-hidden rounded-control border bg-surface pointer-coarse:min-h-11 dark:bg-sunken',
-            'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-focus',
-            control['aria-invalid'] ? 'border-bad' : 'border-field-line',
-          )}
-        >
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={`Decrease ${counts}`}
-            disabled={value <= min}
-            onClick={() => step(-1)}
-            className={classes(stepLook, 'border-r border-line')}
+        <>
+          <div
+            className={classes(
+              'flex min-h-9 overflow-hidden rounded-control border bg-surface pointer-coarse:min-h-11 dark:bg-sunken',
+              'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-focus',
+              control['aria-invalid'] ? 'border-bad' : 'border-field-line',
+            )}
           >
-            <Minus className="size-4" aria-hidden="true" />
-          </button>
-          <input
-            {...control}
-            role="spinbutton"
-            aria-valuenow={Number.isNaN(value) ? undefined : value}
-            aria-valuemin={min}
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder={placeholder}
-            value={shown}
-            onFocus={(event) => event.currentTarget.select()}
-            onKeyDown={onKeyDown}
-            onChange={(event) => {
-              setDraft(event.currentTarget.value);
-              onChange(typedQuantity(event.currentTarget.value));
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={`Decrease ${counts}`}
+              disabled={value <= min}
+              onClick={() => step(-1)}
+              className={classes(stepLook, 'border-r border-line')}
+            >
+              <Minus className="size-4" aria-hidden="true" />
+            </button>
+            <input
+              {...control}
+              role="spinbutton"
+              aria-valuenow={Number.isNaN(value) ? undefined : value}
+              aria-valuemin={min}
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={placeholder}
+              value={shown}
+              onFocus={(event) => event.currentTarget.select()}
+              onKeyDown={onKeyDown}
+              onChange={(event) => {
+                setDraft(event.currentTarget.value);
+                onChange(typedQuantity(event.currentTarget.value));
+              }}
+              onBlur={settle}
+              className="figures w-full min-w-12 flex-1 bg-transparent text-center text-body font-medium outline-none pointer-coarse:text-lead"
+            />
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={`Increase ${counts}`}
+              disabled={value >= max}
+              onClick={() => step(1)}
+              className={classes(stepLook, 'border-l border-line')}
+            >
+              <Plus className="size-4" aria-hidden="true" />
+            </button>
+          </div>
+          <NumberChoices
+            text={shown}
+            isWhole
+            onChoose={(chosen) => {
+              setDraft(null);
+              onChange(Number(chosen));
             }}
-            onBlur={settle}
-            className="figures w-full min-w-12 flex-1 bg-transparent text-center text-body font-medium outline-none pointer-coarse:text-lead"
           />
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={`Increase ${counts}`}
-            disabled={value >= max}
-            onClick={() => step(1)}
-            className={classes(stepLook, 'border-l border-line')}
-          >
-            <Plus className="size-4" aria-hidden="true" />
-          </button>
-        </div>
+        </>
       )}
     </Field>
   );

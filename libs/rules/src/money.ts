@@ -25,13 +25,6 @@ export function parseMoney(value: string | number): string | null {
   return decimal && write(rounded(decimal, 2), 2);
 }
 
-const GROUPED = /^\s*\d{1,3}(,\d{3})+(\.\d*)?\s*$/;
-
-/** An amount as a person types or copies it, without the separators that `formatMoney` prints: "1,000.50" is "1000.50". Anything else stays as it is. */
-export function ungroupedAmount(text: string): string {
-  return GROUPED.test(text) ? text.replaceAll(',', '') : text;
-}
-
 /** Whether money fits a decimal column of so many digits, two of them after the point: (10,2) is 10. False for what is no money. */
 export function moneyFits(value: string | number, digits: number): boolean {
   const decimal = parseDecimal(value);

@@ -1,4 +1,4 @@
-import { ungroupedAmount } from './money.js';
+import { numberValue } from './read-number.js';
 import { nounFor } from './words/plurals.js';
 
 /**
@@ -45,12 +45,12 @@ export function wholeOnly(unit: string): string {
 }
 
 /**
- * A quantity as it was typed, thousands parted as lists print them or not. What is no whole number comes as it is (1.5),
- * or as NaN when it cannot be read or nothing was typed; it is never rounded.
+ * Returns the number that was typed. It is never rounded: 1.5 stays 1.5. NaN when nothing was typed, or when the text
+ * cannot be read or can be read in two ways (`numberProblem` says why).
  */
 export function typedQuantity(text: string): number {
-  const plain = ungroupedAmount(text).trim();
-  return /^-?\d+([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN;
+  const value = numberValue(text);
+  return value === null || value === '' ? Number.NaN : Number(value);
 }
 
 /** "1 vial is", "2 vials are". */

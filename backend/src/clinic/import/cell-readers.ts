@@ -1,13 +1,13 @@
 import { AMOUNT_DECIMALS, MAX_AMOUNT, MAX_QUANTITY, TEXT_LIMITS } from '@atrium/contract/core/fields';
 import type { ImportTarget } from '@atrium/contract/clinic/import';
 import { moneyFits, MONEY_DIGITS, parseMoney } from '@atrium/rules/money';
+import { type DecimalMark, invalidText, numberProblem, readNumber } from '@atrium/rules/read-number';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { wrongLotNumber } from '@atrium/rules/lot-number';
 import { parseProductCodes, productCodesText } from '@atrium/rules/product-codes';
 import { readPackSize, shelfUnit, unitWord } from '@atrium/rules/pack-size';
 import { previewText } from '@atrium/rules/names/graphemes';
 import type { ImportRow, NumberField, TextField } from './item-values.js';
-import { type ColumnMark, readNumber, UNCLEAR } from './numbers.js';
 import { isAmbiguousDay, isImpossibleDay, readDay } from './read-day.js';
 import { inOneLine, withSingleBlanks } from './one-line.js';
 
@@ -18,7 +18,8 @@ export interface Column {
   readonly target: ImportTarget;
   /** As sentences about it say. */
   readonly label: string;
-  readonly mark: ColumnMark;
+  /** Null: the file proves none, or both, and the person has not said it. */
+  readonly mark: DecimalMark | null;
 }
 
 /** Reads a cell that is not empty into its row, or says there why it cannot. */
@@ -63,14 +64,14 @@ export const longText =
   };
 
 const readAmount = (cell: string, { label, mark }: Column, into: ImportRow): string | null => {
-  const number = readNumber(cell, mark);
-  if (number === null) into.reasons.push(`${label} ${shown(cell)} is not a number`);
-  else if (number === UNCLEAR)
-    into.reasons.push(
-      `${label} ${shown(cell)} can be read in two ways, since this column has commas and points as decimal marks`,
-    );
-  else if (number.startsWith('-') && Number(number) !== 0) into.reasons.push(`${label} ${shown(cell)} is below zero`);
-  else return number.replace('-', '');
+  const reading = readNumber(cell, mark);
+  if (reading.kind === 'ambiguous')
+    into.reasons.push(`${label} ${numberProblem(cell) ?? ''}. Choose one of them for this column`);
+  else if (reading.kind === 'invalid')
+    into.reasons.push(`${label} ${shown(cell)} is not a number: ${invalidText(reading.character ?? ' ')}`);
+  else if (reading.value.startsWith('-') && Number(reading.value) !== 0)
+    into.reasons.push(`${label} ${shown(cell)} is below zero`);
+  else return reading.value.replace('-', '');
   return null;
 };
 
@@ -90,6 +91,9 @@ export const whole =
 
 /** "50 U", "2.5 ml per vial": the amount, and the unit behind it. */
 const WITH_UNIT = /^([\d.,'’\s]*\d)\s*(\p{L}[^\d/]*?)\s*(?:(?:\/|\bper\b).*)?$/u;
+
+/** The number in a cell, without the unit that may stand behind it. */
+export const numberPart = (cell: string): string => WITH_UNIT.exec(withSingleBlanks(cell))?.[1] ?? cell;
 
 /** What one holds: 100, 0.5; or with its unit in one cell. A heading that says no more than "Content" may mean anything else. */
 export const content: Reader = (cell, column, into) => {

@@ -3,7 +3,8 @@ import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 
 export const USAGE = `npm run import -- FILE.csv [options]
 
-  --map "Heading=field,..."  what a column is, where the guess is wrong ("Heading=ignore" leaves it out)
+  --map "Heading=field,..."  what a column is, where the guess is wrong ("Heading=ignore" leaves it out,
+                             "Heading=unitCost/comma" reads 1.000 as 1000, "…/point" as 1)
   --kind item|consumable     what rows become that do not say so themselves (items, unless said)
   --dry-run                  rehearse only
   --skip-errors              leave rows with errors out instead of importing nothing

@@ -54,7 +54,7 @@ describe('importing a stock list', () => {
     ]);
     expect(body.rows[2]?.changes).toContainEqual({ field: 'currentQuantity', before: null, after: 1000 });
     expect(body.rows[3]?.reasons).toEqual([
-      'Quantity "zwei" is not a number',
+      'Quantity "zwei" is not a number: "z" does not belong in a number',
       'Unit cost "-1" is below zero',
       'No item has the part number MIX-4, and a new one needs a name',
     ]);

@@ -152,6 +152,66 @@ describe('what a row says', () => {
     ]);
   });
 
+  it('asks what a number means when neither its column nor its file tells', () => {
+    const csv = 'Name;Price\nA;1.000';
+    const { rows, columns } = plan(csv);
+    expect(columns[1]?.question).toEqual({ cell: '1.000', comma: '1000', point: '1.00', answer: null });
+    expect(rows[0]).toMatchObject({
+      outcome: 'error',
+      reasons: ['Unit cost "1.000" can mean 1,000 or 1. Choose one of them for this column'],
+    });
+    const costAs = (mark: string) =>
+      plan(csv, [], { Price: `unitCost/${mark}` }).rows[0]?.changes.find(({ field }) => field === 'unitCost')?.after;
+    expect([costAs('comma'), costAs('point')]).toEqual(['1000.00', '1.00']);
+    expect(plan(csv, [], { Price: 'unitCost/comma' }).columns[1]?.question).toMatchObject({ answer: 'comma' });
+    expect(() => plan(csv, [], { Price: 'unitCost/dash' })).toThrow('is not something that a column can be');
+  });
+
+  it('follows the prices of the same list that are not ambiguous', () => {
+    const csv = `Artikel;SKU;Menge;Einheit;Preis
+Kanüle 30G x 13 mm;EU-001;40;Stück;236,48
+Laserkopf;EU-004;1;Stück;1.488,69
+Behandlungsliege;EU-005;1;Stück;1.000
+Lampe;EU-006;2;Stück;1'250,00
+Stuhl;EU-007;3;Stück;2 100,50 €
+Gutschrift;EU-008;1;Stück;-15,00`;
+    const { rows } = plan(csv, [], { Artikel: 'name', Menge: 'currentQuantity', Einheit: 'unit', Preis: 'unitCost' });
+    expect(rows.map(({ changes }) => changes.find(({ field }) => field === 'unitCost')?.after)).toEqual([
+      '236.48',
+      '1488.69',
+      '1000.00',
+      '1250.00',
+      '2100.50',
+      undefined,
+    ]);
+    expect(rows[5]?.reasons).toEqual(['Unit cost "-15,00" is below zero']);
+  });
+
+  it('accepts whole quantities alone, in any digits', () => {
+    const csv = `Name;SKU;Quantity;Unit;Content amount;Content unit
+Serum;QH-1;2,5;bottle;2,5;ml
+Toxin;QH-2;1.5;vial;100;U
+Gauze;QH-3;3 boxes;box;;
+Mask;QH-4;٣;each;;
+Needle;QH-5;1.200;each;;
+Cream;QH-6;(4);tube;50;g
+Peel;QH-7;;bottle;;
+Wax;QH-8;0;tin;;`;
+    const { rows, columns } = plan(csv);
+    expect(rows.map(({ reasons }) => reasons)).toEqual([
+      ['Quantity "2,5" is not a whole number'],
+      ['Quantity "1.5" is not a whole number'],
+      ['Quantity "3 boxes" is not a number: "b" does not belong in a number'],
+      [],
+      ['Quantity "1.200" can mean 1,200 or 1.2. Choose one of them for this column'],
+      ['Quantity "(4)" is below zero'],
+      [],
+      [],
+    ]);
+    expect(columns[2]?.question).toEqual({ cell: '1.200', comma: '1200', point: '1.20', answer: null });
+    expect(rows[3]?.changes).toContainEqual({ field: 'currentQuantity', before: null, after: 3 });
+  });
+
   it('a package cost makes the unit cost', () => {
     const { rows } = plan('name,unit,units per box,box price\nA,EA,3,$10.00');
     expect(rows[0]?.changes).toContainEqual({ field: 'unitCost', before: null, after: '3.33' });
@@ -181,7 +241,9 @@ describe('what a row says', () => {
 
 describe('the list as a whole', () => {
   it('headings are found below a title, rows are counted as a spreadsheet counts, page headings are passed over', () => {
-    const report = plan('Stock list\n\nItem name;Menge;Preis;Qty\nA;;x;"1.250"\n;;;\nItem name;Menge;Preis;Qty\nB;;;7');
+    const report = plan(
+      'Stock list\n\nItem name;Menge;Preis;Qty\nA;;x;"1.250,00"\n;;;\nItem name;Menge;Preis;Qty\nB;;;7',
+    );
     expect(report).toMatchObject({ headerRow: 3, delimiter: 'semicolon' });
     expect(report.rows.map(({ row }) => row)).toEqual([4, 7]);
     expect(report.rows[0]?.changes).toContainEqual({ field: 'currentQuantity', before: null, after: 1250 });
@@ -201,7 +263,7 @@ describe('the list as a whole', () => {
   it('a row with more cells than headings is an error', () => {
     expect(plan('name,qty\nTape, wide,5').rows[0]?.reasons).toEqual([
       expect.stringContaining('1 more cell'),
-      'Quantity "wide" is not a number',
+      'Quantity "wide" is not a number: "w" does not belong in a number',
     ]);
   });
 
@@ -424,7 +486,7 @@ describe('what one holds', () => {
       ['name,Content\nToxin,50 U', 50, 'U'],
       ['name,Contents\nSerum,2.5ml', 2.5, 'ml'],
       ['name,One Holds\nToxin,100 IU per vial', 100, 'IU'],
-      ['name,Content\nToxin,"1,000 U/vial"', 1000, 'U'],
+      ['name,Content\nToxin,"1 000 U/vial"', 1000, 'U'],
       ['name,Content,Content Unit\nToxin,100 u,U', 100, 'U'],
       ['name,Content Unit,Content\nToxin,U,100', 100, 'U'],
     ] as const)

@@ -8,17 +8,20 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
 } from '@atrium/contract/clinic/import';
-import type { Column } from './cell-readers.js';
+import { type DecimalMark, provenMark, readNumber } from '@atrium/rules/read-number';
+import { type Column, numberPart } from './cell-readers.js';
 import { guessColumns, headingCount, headingWords } from './column-guess.js';
 import { labelOf } from './import-targets.js';
 import type { ImportRow } from './item-values.js';
-import { columnMark } from './numbers.js';
 import { withSingleBlanks } from './one-line.js';
 import { cleanCell, readCell, READING_ORDER, warnOfPieces } from './read-cells.js';
 import { readTable } from './read-table.js';
 import { readText, unreadable } from './read-text.js';
 
-/** What the person said about columns: heading to target, or to `ignore`. The rest is guessed. */
+/**
+ * What the person said about columns: heading to target, or to `ignore`. The rest is guessed. A target of numbers may
+ * name the decimal mark of its column: `unitCost/comma`, `unitCost/point`.
+ */
 export type ColumnMapping = ReadonlyMap<string, string>;
 
 /** A list as it was read, before it is held against the stock. */
@@ -36,7 +39,9 @@ const NUMBERS: readonly ImportTarget[] = [
   'unitsPerPackage',
   'unitCost',
   'packageCost',
+  'contentAmount',
 ];
+const MARKS: Readonly<Record<string, DecimalMark>> = { comma: ',', point: '.' };
 
 /** @throws DomainError `import.unreadable` with a sentence that says what to do. */
 export const readList = (file: Uint8Array, mapping: ColumnMapping): ReadList => {
@@ -67,12 +72,13 @@ export const readList = (file: Uint8Array, mapping: ColumnMapping): ReadList => 
 
   const cellsOf = (column: number): string[] =>
     data.map(({ cells }) => cells[column] ?? '').filter((cell) => cell !== '');
-  const targets = guessColumns(headings, decidedColumns(headings, mapping), cellsOf);
+  const decided = decidedColumns(headings, mapping);
+  const targets = guessColumns(headings, new Map([...decided].map(([at, { target }]) => [at, target])), cellsOf);
   if (!targets.some((target) => target === 'name' || target === 'sku' || target === 'barcode'))
     throw unreadable(
       `No column was recognised as name, part number or barcode. The columns are: ${headings.filter((heading) => heading !== '').join(', ')}. Please say which is which.`,
     );
-  const columns = columnsOf(headings, targets, cellsOf, delimiter);
+  const columns = columnsOf(headings, targets, decided, cellsOf);
   return {
     headerRow: headerIndex + 1,
     encoding,
@@ -82,7 +88,18 @@ export const readList = (file: Uint8Array, mapping: ColumnMapping): ReadList => 
       const sample = cellsOf(index)[0]?.slice(0, MAX_HEADING_LENGTH) ?? null;
       return heading === '' && sample === null
         ? []
-        : [{ header: heading === '' ? `Column ${index + 1}` : heading, target: targets[index] ?? null, sample }];
+        : [
+            {
+              header: heading === '' ? `Column ${index + 1}` : heading,
+              target: targets[index] ?? null,
+              sample,
+              question: questionOf(
+                columns.find((column) => column.index === index),
+                decided.get(index)?.mark,
+                cellsOf,
+              ),
+            },
+          ];
     }),
     rows: data.map(({ row, cells }) => readRow(row, cells, columns, headings.length)),
   };
@@ -143,8 +160,13 @@ const findHeader = (table: readonly (readonly string[])[], mapping: ColumnMappin
 
 const sameHeading = (heading: string): string => headingWords(heading) || heading.trim();
 
-const decidedColumns = (headings: readonly string[], mapping: ColumnMapping): Map<number, ImportTarget | null> => {
-  const decided = new Map<number, ImportTarget | null>();
+interface Decided {
+  readonly target: ImportTarget | null;
+  readonly mark: DecimalMark | undefined;
+}
+
+const decidedColumns = (headings: readonly string[], mapping: ColumnMapping): Map<number, Decided> => {
+  const decided = new Map<number, Decided>();
   for (const [heading, said] of mapping) {
     const exact = headings.findIndex(
       (other, index) =>
@@ -159,14 +181,16 @@ const decidedColumns = (headings: readonly string[], mapping: ColumnMapping): Ma
       throw unreadable(
         `There is no column "${heading}". The columns are: ${headings.filter((other) => other !== '').join(', ')}.`,
       );
-    const target = IMPORT_TARGETS.find((known) => known.toLowerCase() === said.trim().toLowerCase()) ?? null;
-    if (target === null && said.trim() !== '' && said.trim().toLowerCase() !== IGNORED_COLUMN)
+    const [name = '', markName] = said.trim().toLowerCase().split('/');
+    const target = IMPORT_TARGETS.find((known) => known.toLowerCase() === name) ?? null;
+    const mark = markName === undefined ? undefined : MARKS[markName];
+    if ((target === null && name !== '' && name !== IGNORED_COLUMN) || (markName !== undefined && mark === undefined))
       throw unreadable(
         `"${said}" is not something that a column can be. It can be: ${IMPORT_TARGETS.join(', ')}, ${IGNORED_COLUMN}.`,
       );
-    if (target !== null && target !== 'notes' && [...decided.values()].includes(target))
+    if (target !== null && target !== 'notes' && [...decided.values()].some((other) => other.target === target))
       throw unreadable(`Two columns are said to be "${target}". Only notes can come from several.`);
-    decided.set(column, target);
+    decided.set(column, { target, mark });
   }
   return decided;
 };
@@ -174,18 +198,21 @@ const decidedColumns = (headings: readonly string[], mapping: ColumnMapping): Ma
 const columnsOf = (
   headings: readonly string[],
   targets: readonly (ImportTarget | null)[],
+  decided: ReadonlyMap<number, Decided>,
   cellsOf: (column: number) => string[],
-  delimiter: string,
 ): Column[] => {
-  const marks = targets.map((target, index) =>
-    target !== null && NUMBERS.includes(target) ? columnMark(cellsOf(index)) : null,
+  const proven = targets.map((target, index) =>
+    target !== null && NUMBERS.includes(target)
+      ? [...new Set(cellsOf(index).map((cell) => provenMark(numberPart(cell))))].filter((mark) => mark !== null)
+      : [],
   );
-  // A column that proves nothing follows the others of its file; a semicolon is what spreadsheets write where commas are decimal marks.
-  const others = new Set(marks.filter((mark) => mark === '.' || mark === ','));
-  const fallback = others.size === 1 ? ([...others][0] ?? '.') : delimiter === ';' && others.size === 0 ? ',' : '.';
+  // A column that proves nothing follows the others of its file.
+  const ofFile = new Set(proven.flat());
+  const fallback = ofFile.size === 1 ? ([...ofFile][0] ?? null) : null;
   return targets
-    .flatMap((target, index) =>
-      target === null
+    .flatMap((target, index) => {
+      const [mark = fallback, other] = proven[index] ?? [];
+      return target === null
         ? []
         : [
             {
@@ -193,11 +220,27 @@ const columnsOf = (
               header: headings[index] || `Column ${index + 1}`,
               target,
               label: labelOf(target),
-              mark: marks[index] ?? fallback,
+              mark: decided.get(index)?.mark ?? (other === undefined ? mark : null),
             },
-          ],
-    )
+          ];
+    })
     .toSorted((a, b) => READING_ORDER.indexOf(a.target) - READING_ORDER.indexOf(b.target));
+};
+
+/** The first number of a column that can be read in two ways; null: none, or the list itself proves the decimal mark. */
+const questionOf = (
+  column: Column | undefined,
+  said: DecimalMark | undefined,
+  cellsOf: (column: number) => string[],
+): ImportReport['columns'][number]['question'] => {
+  if (column === undefined || column.mark !== (said ?? null) || !NUMBERS.includes(column.target)) return null;
+  for (const cell of cellsOf(column.index).map(numberPart)) {
+    const reading = readNumber(cell);
+    if (reading.kind !== 'ambiguous') continue;
+    const [comma, point] = cell.includes('.') ? [reading.grouped, reading.decimal] : [reading.decimal, reading.grouped];
+    return { cell, comma, point, answer: said === undefined ? null : said === ',' ? 'comma' : 'point' };
+  }
+  return null;
 };
 
 const readRow = (row: number, cells: readonly string[], columns: readonly Column[], width: number): ImportRow => {

@@ -3,9 +3,7 @@ import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
-import { asNumber, decimalInput } from '../parts/number-input.js';
+import { FormNumber } from '../../ui/form-number.js';
 import { tookSettings, useAgency } from '../store/agency-store.js';
 
 type Form = BodyOf<typeof updateAgencySettings>;
@@ -36,8 +34,7 @@ function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settin
     told: () => ({ title: 'Success', description: 'Limits updated successfully' }),
     close: onClose,
   });
-  const { register, formState } = state.form;
-  const { errors } = formState;
+  const { control } = state.form;
   return (
     <EntityDialog
       id="limits"
@@ -49,40 +46,23 @@ function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settin
       state={state}
       onClose={onClose}
     >
-      <Field
+      <FormNumber
+        control={control}
+        name="wipLimit"
+        asNumber
+        isWhole
         label={LABELS.wipLimit}
-        error={errors.wipLimit?.message}
         help="Tasks in progress at the same time, per person. 0 means no limit."
         required
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...register('wipLimit', { setValueAs: asNumber })}
-            type="number"
-            min={0}
-            step={1}
-            inputMode="numeric"
-            className="figures"
-          />
-        )}
-      </Field>
-      <Field
+      />
+      <FormNumber
+        control={control}
+        name="capacityHours"
+        asNumber
         label={LABELS.capacityHours}
-        error={errors.capacityHours?.message}
         help="Working hours per person and day. The timeline compares estimated hours with them."
         required
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...register('capacityHours', { setValueAs: asNumber })}
-            {...decimalInput}
-            min={0}
-            max={24}
-          />
-        )}
-      </Field>
+      />
     </EntityDialog>
   );
 }

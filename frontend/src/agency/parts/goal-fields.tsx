@@ -7,16 +7,18 @@ import { byLabel } from '../../lib/by-label.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { DateInput } from '../../ui/date-input.js';
 import { Field } from '../../ui/field.js';
+import { FormNumber } from '../../ui/form-number.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
 import { needAgency, useAgency } from '../store/agency-store.js';
 import { GOAL_LABELS, type GoalForm } from './goal-values.js';
-import { asNumber, decimalInput } from './number-input.js';
 import { personChoices } from './person-choices.js';
 
 const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
 const statuses = GOAL_STATUSES.map((value) => ({ value, label: GOAL_STATUS_LABELS[value] }));
+
+const idOrNone = (value: unknown): number | null => (value === '' || value == null ? null : Number(value));
 
 interface GoalFieldsProps {
   readonly form: UseFormReturn<GoalForm, unknown, never>;
@@ -63,7 +65,7 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={GOAL_LABELS.clientId} error={errors.clientId?.message}>
-          {(field) => <Select {...field} {...register('clientId', { setValueAs: asNumber })} choices={clientChoices} />}
+          {(field) => <Select {...field} {...register('clientId', { setValueAs: idOrNone })} choices={clientChoices} />}
         </Field>
         <Field label={GOAL_LABELS.ownerId} error={errors.ownerId?.message}>
           {(field) => <Select {...field} {...register('ownerId')} choices={people} />}
@@ -87,12 +89,8 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
             <Input {...field} {...register('metricName')} autoComplete="off" placeholder="Organic sessions" />
           )}
         </Field>
-        <Field label={GOAL_LABELS.metricTarget} error={errors.metricTarget?.message}>
-          {(field) => <Input {...field} {...register('metricTarget', { setValueAs: asNumber })} {...decimalInput} />}
-        </Field>
-        <Field label={GOAL_LABELS.metricCurrent} error={errors.metricCurrent?.message}>
-          {(field) => <Input {...field} {...register('metricCurrent', { setValueAs: asNumber })} {...decimalInput} />}
-        </Field>
+        <FormNumber control={control} name="metricTarget" asNumber label={GOAL_LABELS.metricTarget} />
+        <FormNumber control={control} name="metricCurrent" asNumber label={GOAL_LABELS.metricCurrent} />
       </div>
     </>
   );

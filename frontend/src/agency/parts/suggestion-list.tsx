@@ -1,5 +1,7 @@
 import { EARLIEST_PICKABLE_DATE, formatDayWithYear } from '@atrium/rules/calendar';
 import { plural, WORK_PRIORITIES, WORK_PRIORITY_LABELS, type WorkPriority } from '@atrium/rules/labels';
+import { typedQuantity } from '@atrium/rules/quantity';
+import { numberText } from '@atrium/rules/read-number';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.js';
@@ -9,6 +11,7 @@ import { DateInput } from '../../ui/date-input.js';
 import { Field } from '../../ui/field.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Input } from '../../ui/input.js';
+import { NumberField } from '../../ui/number-field.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
 import type { Suggestion } from './suggested-tasks.js';
@@ -78,6 +81,8 @@ export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
   );
 }
 
+const MAX_HOURS = 999.99;
+
 interface EditProps {
   readonly suggestion: Suggestion;
   readonly onChange: (suggestion: Suggestion) => void;
@@ -87,6 +92,8 @@ interface EditProps {
 /** What is typed counts at once; a blank title falls back to the suggested one. */
 function Edit({ suggestion, onChange, onDone }: EditProps) {
   const { dueDate: _, ...withoutDay } = suggestion;
+  const [hours, setHours] = useState(numberText(suggestion.estimatedHours));
+  const isTooMuch = !(typedQuantity(hours) >= 0 && typedQuantity(hours) <= MAX_HOURS);
   return (
     <div className="flex flex-col gap-3 pb-3 pl-7">
       <Field label="Task title">
@@ -124,25 +131,17 @@ function Edit({ suggestion, onChange, onDone }: EditProps) {
             />
           )}
         </Field>
-        <Field label="Hours">
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              inputMode="decimal"
-              min={0}
-              max={999.99}
-              step={0.25}
-              defaultValue={suggestion.estimatedHours}
-              onChange={(event) => {
-                const hours = event.currentTarget.valueAsNumber;
-                if (hours >= 0 && hours <= 999.99)
-                  onChange({ ...suggestion, estimatedHours: Math.round(hours * 100) / 100 });
-              }}
-              className="figures"
-            />
-          )}
-        </Field>
+        <NumberField
+          label="Hours"
+          {...(hours !== '' && isTooMuch && { error: `Enter 0 to ${MAX_HOURS} hours` })}
+          value={hours}
+          onChange={(text) => {
+            setHours(text);
+            const typed = typedQuantity(text);
+            if (typed >= 0 && typed <= MAX_HOURS)
+              onChange({ ...suggestion, estimatedHours: Math.round(typed * 100) / 100 });
+          }}
+        />
         <Field label="Due Date">
           {(control) => (
             <DateInput

@@ -15,10 +15,10 @@ import { Button } from '../../ui/button.js';
 import { DateInput } from '../../ui/date-input.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
+import { FormNumber } from '../../ui/form-number.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
-import { asNumber, decimalInput } from '../parts/number-input.js';
 import { personChoices } from '../parts/person-choices.js';
 import { managesAgency } from '../parts/rights.js';
 import { needAgency, needOpenGoals, took, useAgency } from '../store/agency-store.js';
@@ -88,7 +88,7 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
     },
     close: onClose,
   });
-  const { register, formState } = state.form;
+  const { control, register, formState } = state.form;
   const { errors } = formState;
   const goals = useGoalChoices(task?.goalId ?? start.goalId);
   const team = useAgency((store) => store.team.value);
@@ -148,30 +148,22 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
         <Field label={TASK_LABELS.priority} error={errors.priority?.message}>
           {(control) => <Select {...control} {...register('priority')} choices={priorities} />}
         </Field>
-        <Field label={TASK_LABELS.estimatedHours} error={errors.estimatedHours?.message}>
-          {(control) => (
-            <Input {...control} {...register('estimatedHours', { setValueAs: asNumber })} {...decimalInput} min={0} />
-          )}
-        </Field>
-        <Field
-          label={TASK_LABELS.actualHours}
-          error={errors.actualHours?.message}
-          {...(isCounted && { help: 'Counted from logged time' })}
-        >
-          {(control) =>
-            isCounted ? (
+        <FormNumber control={control} name="estimatedHours" asNumber label={TASK_LABELS.estimatedHours} />
+        {isCounted ? (
+          <Field label={TASK_LABELS.actualHours} help="Counted from logged time">
+            {(field) => (
               // No field to write in, so it does not look like one; read as the logged time below is.
               <Input
-                {...control}
+                {...field}
                 readOnly
                 value={formatDuration(secondsOfHours(task?.actualHours ?? 0))}
                 className="figures cursor-default border-transparent! bg-sunken! dark:bg-line/50!"
               />
-            ) : (
-              <Input {...control} {...register('actualHours', { setValueAs: asNumber })} {...decimalInput} min={0} />
-            )
-          }
-        </Field>
+            )}
+          </Field>
+        ) : (
+          <FormNumber control={control} name="actualHours" asNumber label={TASK_LABELS.actualHours} />
+        )}
         <Field label={TASK_LABELS.tags} error={errors.tags?.message} help="Separate with commas">
           {(control) => <Input {...control} {...register('tags')} autoComplete="off" />}
         </Field>

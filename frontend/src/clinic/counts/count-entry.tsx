@@ -1,5 +1,6 @@
 import { isExpired } from '@atrium/rules/lots';
 import { quantityText, typedQuantity, unitFor, wholeOnly } from '@atrium/rules/quantity';
+import { numberProblem, readNumber } from '@atrium/rules/read-number';
 import { displayName } from '@atrium/rules/people';
 import { Check, CircleAlert, RotateCcw, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
@@ -81,9 +82,16 @@ export function CountEntry({
       setWrong(null);
       return true;
     }
+    const reading = readNumber(typed);
+    if (reading.kind === 'ambiguous') {
+      setWrong(null);
+      setDoubt({ counted: Number(reading.grouped), question: numberProblem(typed) ?? '' });
+      return false;
+    }
     const counted = typedQuantity(typed);
     if (!Number.isInteger(counted) || counted < 0) {
-      setWrong(Number.isNaN(counted) || counted < 0 ? 'Please enter a number, 0 or more' : wholeOnly(unit));
+      const isNumber = Number.isFinite(counted) && counted >= 0;
+      setWrong(isNumber ? wholeOnly(unit) : (numberProblem(typed) ?? 'Please enter a number, 0 or more'));
       return false;
     }
     if (counted > MOST_COUNTED) {

@@ -1,4 +1,4 @@
-import { IGNORED_COLUMN, IMPORT_TARGETS, type ImportReport, type ImportTarget } from '@atrium/contract/clinic/import';
+import { IGNORED_COLUMN, IMPORT_TARGETS, type ImportReport } from '@atrium/contract/clinic/import';
 import { plural } from '@atrium/rules/labels';
 import { useState } from 'react';
 import { useMediaQuery } from '../../lib/media-query.js';
@@ -48,7 +48,7 @@ export function ImportColumns({ report, busy }: { readonly report: ImportReport;
                     value={target ?? IGNORED_COLUMN}
                     disabled={busy || header === ''}
                     choices={choices}
-                    onChange={(event) => void mapColumn(header, event.currentTarget.value as ImportTarget)}
+                    onChange={(event) => void mapColumn(header, event.currentTarget.value)}
                   />
                 )}
               </Field>

@@ -24,6 +24,7 @@ import { ImportColumns } from './import-columns.js';
 import { ImportFile } from './import-file.js';
 import { ImportKinds } from './import-kinds.js';
 import { ImportOutcome } from './import-outcome.js';
+import { ImportNumbers } from './import-numbers.js';
 import { ImportRows } from './import-rows.js';
 import { apply, findRunning, setSkipErrors, startOver, useImport } from './import-store.js';
 import {
@@ -122,6 +123,7 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
         </Button>
       </div>
       <ImportKinds report={report} busy={busy} />
+      <ImportNumbers report={report} />
       <ImportColumns report={report} busy={busy} />
       <RehearsedRows
         busy={phase === 'rehearsing' ? 'Rehearsing every row...' : undefined}

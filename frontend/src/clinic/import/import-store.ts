@@ -1,11 +1,4 @@
-import {
-  IGNORED_COLUMN,
-  importItems,
-  type ImportReport,
-  type ImportResult,
-  type ImportTarget,
-  MAX_IMPORT_BYTES,
-} from '@atrium/contract/clinic/import';
+import { importItems, type ImportReport, type ImportResult, MAX_IMPORT_BYTES } from '@atrium/contract/clinic/import';
 import type { JobEvent } from '@atrium/contract/core/live';
 import { getOwnJob, listOwnJobs } from '@atrium/contract/platform/jobs';
 import type { StockKind } from '@atrium/rules/stock-status';
@@ -28,7 +21,8 @@ export interface Import {
   readonly phase: 'choose' | 'rehearsing' | 'rehearsed' | 'sending' | 'applying' | 'finished' | 'failed';
   readonly file: File | null;
   /** What a person said of a column, by its heading; the rest is guessed by the server. */
-  readonly mapping: Readonly<Record<string, ImportTarget | typeof IGNORED_COLUMN>>;
+  /** By heading: an `ImportTarget`, one with its decimal mark (`unitCost/comma`), or `ignore`. */
+  readonly mapping: Readonly<Record<string, string>>;
   /** What rows become that do not say so themselves, and those of some categories. */
   readonly kind: StockKind;
   readonly categoryKinds: Readonly<Record<string, StockKind>>;
@@ -66,7 +60,7 @@ export async function chooseFile(file: File): Promise<void> {
 }
 
 /** Another meaning for a column; every row is rehearsed again. */
-export async function mapColumn(header: string, target: ImportTarget | typeof IGNORED_COLUMN): Promise<void> {
+export async function mapColumn(header: string, target: string): Promise<void> {
   set(({ mapping }) => ({ mapping: { ...mapping, [header]: target } }));
   await rehearse();
 }

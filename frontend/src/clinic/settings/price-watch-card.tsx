@@ -8,9 +8,8 @@ import { useUnsaved } from '../../lib/unsaved.js';
 import { tookBranding, useBranding } from '../../session/branding-store.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { Field } from '../../ui/field.js';
 import { FormAnswer } from '../../ui/form-answer.js';
-import { Input } from '../../ui/input.js';
+import { FormNumber } from '../../ui/form-number.js';
 import { NewsLine } from '../../ui/news-line.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Switch } from '../../ui/switch.js';
@@ -87,24 +86,16 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
             />
           )}
         />
-        <Field
+        <FormNumber
+          control={form.control}
+          name="priceChangePercent"
+          asNumber
+          isWhole
           label={LABELS.priceChangePercent}
-          error={form.formState.errors.priceChangePercent?.message}
           help="Buyers are notified when a price changes by at least this much"
           required
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('priceChangePercent', { valueAsNumber: true })}
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={100}
-              className="figures max-w-28"
-            />
-          )}
-        </Field>
+          inputClassName="max-w-28"
+        />
         <div className="flex flex-col gap-4 empty:hidden">
           {isDirty && <NewsLine news={news} />}
           <FormAnswer question={state.question} refusal={state.refusal} />

@@ -9,6 +9,7 @@ import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
+import { FormNumber } from '../../ui/form-number.js';
 import { Input } from '../../ui/input.js';
 import { Textarea } from '../../ui/textarea.js';
 import { took, useClinic } from '../store/clinic-store.js';
@@ -28,10 +29,6 @@ const valuesOf = (supplier: Supplier | undefined): Form => ({
   leadTimeDays: supplier?.leadTimeDays ?? null,
   safetyDays: supplier?.safetyDays ?? null,
 });
-
-/** Blank is nothing; what is no number is the schema's to refuse. */
-const daysOf = (typed: unknown): unknown =>
-  typeof typed === 'string' ? (typed.trim() === '' ? null : Number(typed)) : typed;
 
 interface SupplierDialogProps {
   /** Null adds a new one. */
@@ -104,30 +101,24 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
           />
         )}
       </Field>
-      <Field label={LABELS.leadTimeDays} error={errors.leadTimeDays?.message} help="Order to delivery (default 7)">
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('leadTimeDays', { setValueAs: daysOf })}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="7"
-            className="figures"
-          />
-        )}
-      </Field>
-      <Field label={LABELS.safetyDays} error={errors.safetyDays?.message} help="Safety stock in days (default 3)">
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('safetyDays', { setValueAs: daysOf })}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="3"
-            className="figures"
-          />
-        )}
-      </Field>
+      <FormNumber
+        control={form.control}
+        name="leadTimeDays"
+        asNumber
+        isWhole
+        label={LABELS.leadTimeDays}
+        help="Order to delivery (default 7)"
+        placeholder="7"
+      />
+      <FormNumber
+        control={form.control}
+        name="safetyDays"
+        asNumber
+        isWhole
+        label={LABELS.safetyDays}
+        help="Safety stock in days (default 3)"
+        placeholder="3"
+      />
       <Field label={LABELS.notes} error={errors.notes?.message} className="sm:col-span-2">
         {(control) => <Textarea {...control} {...form.register('notes')} rows={3} placeholder="Terms, delivery days" />}
       </Field>

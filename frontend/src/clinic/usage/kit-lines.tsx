@@ -1,11 +1,12 @@
 import type { Kit, KitLine } from '@atrium/contract/clinic/kits';
 import { typedQuantity, unitFor } from '@atrium/rules/quantity';
-import { CircleAlert, Plus, Trash2, X } from 'lucide-react';
+import { numberText } from '@atrium/rules/read-number';
+import { Plus, Trash2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { type ControlProps, Field } from '../../ui/field.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { Input } from '../../ui/input.js';
+import { NumberField } from '../../ui/number-field.js';
 import { QuantityField } from '../../ui/quantity-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { ScanSearch } from '../parts/scan/scan-search.js';
@@ -210,39 +211,17 @@ interface ContentProps {
   readonly onChange: (value: number) => void;
 }
 
-/** What is typed is never altered; what is no amount is refused here at once, and by the schema. */
 function Content({ name, unit, value, onChange }: ContentProps) {
-  const [draft, setDraft] = useState(String(value));
-  const isWrong = !(typedQuantity(draft) > 0);
   return (
     <div className="w-40">
-      <div className="relative">
-        <Input
-          aria-label={`Quantity of ${name} in ${unit}`}
-          aria-invalid={isWrong || undefined}
-          inputMode="decimal"
-          autoComplete="off"
-          className="figures pr-14 font-medium"
-          value={draft}
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => {
-            setDraft(event.currentTarget.value);
-            onChange(typedQuantity(event.currentTarget.value));
-          }}
-        />
-        <span
-          className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-table text-muted"
-          aria-hidden="true"
-        >
-          {unit}
-        </span>
-      </div>
-      {isWrong && (
-        <p className="mt-1 flex items-start gap-1 text-caption text-bad-text">
-          <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
-          Please enter how much, such as 24
-        </p>
-      )}
+      <NumberField
+        label={`Quantity of ${name} in ${unit}`}
+        labelHidden
+        suffix={unit}
+        value={Number.isNaN(value) ? '' : numberText(value)}
+        onChange={(text) => onChange(typedQuantity(text))}
+        error={value > 0 ? undefined : 'Please enter how much, such as 24'}
+      />
     </div>
   );
 }

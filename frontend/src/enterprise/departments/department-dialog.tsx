@@ -7,9 +7,9 @@ import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
-import { asAmount } from '../../lib/money.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
+import { FormNumber } from '../../ui/form-number.js';
 import { Input } from '../../ui/input.js';
 import { Select } from '../../ui/select.js';
 import { Switch } from '../../ui/switch.js';
@@ -133,18 +133,7 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
           >
             {(control) => <Select {...control} {...form.register('managerId')} choices={managers} />}
           </Field>
-          <Field label={DEPARTMENT_LABELS.budget} error={errors.budget?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register('budget', asAmount)}
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder="0.00"
-                className="figures"
-              />
-            )}
-          </Field>
+          <FormNumber control={form.control} name="budget" label={DEPARTMENT_LABELS.budget} placeholder="0.00" />
         </div>
       )}
       <Controller

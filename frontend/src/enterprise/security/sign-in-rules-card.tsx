@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { DateInput } from '../../ui/date-input.js';
 import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { FormNumber } from '../../ui/form-number.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useRulesQuestion } from './rules-question.js';
 import { SettingsForm } from './settings-form.js';
@@ -89,26 +89,24 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
   return (
     <SettingsForm name="Signing In" save="Save Rules" state={state}>
       <div className="grid gap-x-4 gap-y-5 px-4 pb-5 sm:grid-cols-2 sm:px-5">
-        <Field
+        <FormNumber
+          control={form.control}
+          name="sessionIdleHours"
+          asNumber
+          isWhole
           label={LABELS.sessionIdleHours}
-          error={errors.sessionIdleHours?.message}
           help="A session ends after so long without being used"
           required
-        >
-          {(control) => (
-            <Input {...control} {...form.register('sessionIdleHours', { valueAsNumber: true })} inputMode="numeric" />
-          )}
-        </Field>
-        <Field
+        />
+        <FormNumber
+          control={form.control}
+          name="sessionDays"
+          asNumber
+          isWhole
           label={LABELS.sessionDays}
-          error={errors.sessionDays?.message}
           help="After so many days everyone signs in again"
           required
-        >
-          {(control) => (
-            <Input {...control} {...form.register('sessionDays', { valueAsNumber: true })} inputMode="numeric" />
-          )}
-        </Field>
+        />
         <fieldset className="min-w-0">
           <legend className="text-table font-medium">{LABELS.secondFactorRoles}</legend>
           {ROLES.map((role) => (

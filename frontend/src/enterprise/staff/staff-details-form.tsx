@@ -4,9 +4,9 @@ import { displayName } from '@atrium/rules/people';
 import { useEntityForm } from '../../lib/entity-form.js';
 import type { BodySchema } from '../../lib/forms.js';
 import { call } from '../../lib/http.js';
-import { asAmount } from '../../lib/money.js';
 import { EntityDialog } from '../../ui/entity-dialog.js';
 import { Field } from '../../ui/field.js';
+import { FormNumber } from '../../ui/form-number.js';
 import { Input } from '../../ui/input.js';
 import { Textarea } from '../../ui/textarea.js';
 import { took, useEnterprise } from '../store/enterprise-store.js';
@@ -84,7 +84,7 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
     more: {
       readonly help?: string;
       readonly wide?: boolean;
-      readonly inputMode?: 'tel' | 'decimal';
+      readonly inputMode?: 'tel';
       readonly type?: string;
     } = {},
   ) => (
@@ -97,7 +97,7 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
       {(control) => (
         <Input
           {...control}
-          {...form.register(name, more.inputMode === 'decimal' ? asAmount : undefined)}
+          {...form.register(name)}
           type={more.type ?? 'text'}
           inputMode={more.inputMode}
           autoComplete="off"
@@ -130,8 +130,8 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
       {text('certifications', { wide: true, help: 'Separate with commas' })}
       {lines('emergencyContact')}
       {lines('address')}
-      {text('hourlyRate', { inputMode: 'decimal', help: 'USD an hour' })}
-      {text('salary', { inputMode: 'decimal', help: 'USD' })}
+      <FormNumber control={form.control} name="hourlyRate" label={DETAIL_LABELS.hourlyRate} help="USD an hour" />
+      <FormNumber control={form.control} name="salary" label={DETAIL_LABELS.salary} help="USD" />
       {lines('notes')}
     </EntityDialog>
   );

@@ -75,7 +75,23 @@ export const importReport = z.object({
   delimiter: z.string(),
   /** Every column of the file; `target` is null for one that is left out. */
   columns: z.array(
-    z.object({ header: z.string(), target: z.nullable(z.enum(IMPORT_TARGETS)), sample: z.nullable(z.string()) }),
+    z.object({
+      header: z.string(),
+      target: z.nullable(z.enum(IMPORT_TARGETS)),
+      sample: z.nullable(z.string()),
+      /**
+       * A number that can be read in two ways, such as "1.000", with its readings when the decimal mark is a comma and
+       * when it is a point. The mapping answers (`{"Price": "unitCost/comma"}`); its rows are errors until then.
+       */
+      question: z.nullable(
+        z.object({
+          cell: z.string(),
+          comma: z.string(),
+          point: z.string(),
+          answer: z.nullable(z.enum(['comma', 'point'])),
+        }),
+      ),
+    }),
   ),
   /** What the stock of these kinds is worth at unit costs, and would be. */
   value: z.object({ before: moneyReply(), after: moneyReply() }),
@@ -187,7 +203,10 @@ const entriesOf = (text: string): [string, string][] | null => {
 const NO_MAPPING = 'The mapping must be JSON such as {"Part Number": "sku"}';
 /** Characters: that many columns with headings of full length. */
 const MAPPING_LENGTH = MAX_IMPORT_COLUMNS * MAX_HEADING_LENGTH;
-/** Column headings and what they are, as JSON text, since a form carries text: `{"Part Number": "sku", "Room": "ignore"}`. */
+/**
+ * Column headings and what they are, as JSON text, since a form carries text: `{"Part Number": "sku", "Room": "ignore"}`.
+ * A column of numbers may name its decimal mark: `{"Price": "unitCost/comma"}`, `unitCost/point`.
+ */
 const mapping = z.optional(
   z.pipe(
     rawText(MAPPING_LENGTH, undefined, NO_MAPPING),

@@ -3,6 +3,7 @@ import { isCalendarDate } from '@atrium/rules/calendar';
 import { expiryDay } from '@atrium/rules/expiry';
 import { fieldWords } from '@atrium/rules/field-words';
 import { MONEY_DIGITS, moneyFits, parseMoney } from '@atrium/rules/money';
+import { numberProblem } from '@atrium/rules/read-number';
 import { hasBidiControl, isInvisible, isPlainlyWritten, LINE_BREAK } from '@atrium/rules/text';
 
 /*
@@ -243,7 +244,7 @@ const readMoney = (value: string | number, digits: number, issues: z.core.$ZodRa
   const isTooMuch = money !== null || Number(value) >= tooMuch;
   const message = isTooMuch
     ? `Please enter an amount of at most ${(tooMuch - 0.01).toLocaleString('en-US')}`
-    : NO_AMOUNT;
+    : ((typeof value === 'string' ? numberProblem(value) : null) ?? NO_AMOUNT);
   issues.push({ code: 'custom', input: value, message });
   return null;
 };

@@ -11,11 +11,11 @@ import { useNavigate } from 'react-router-dom';
 import { byLabel } from '../../../lib/by-label.js';
 import { useEntityForm } from '../../../lib/entity-form.js';
 import { call } from '../../../lib/http.js';
-import { asAmount } from '../../../lib/money.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { DateInput } from '../../../ui/date-input.js';
 import { EntityDialog } from '../../../ui/entity-dialog.js';
 import { Field } from '../../../ui/field.js';
+import { FormNumber } from '../../../ui/form-number.js';
 import { Input } from '../../../ui/input.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
@@ -145,23 +145,14 @@ export function ProjectDialog({
         <Field label={PROJECT_LABELS.status} error={errors.status?.message}>
           {(field) => <Select {...field} {...register('status')} choices={STATUS_CHOICES} />}
         </Field>
-        <Field
+        <FormNumber
+          control={form.control}
+          name="budget"
           label={PROJECT_LABELS.budget}
-          error={errors.budget?.message}
           help={`In ${currency}; logged time counts against it`}
           className={isAnother ? 'sm:col-span-2 sm:max-w-[calc(50%-8px)]' : ''}
-        >
-          {(field) => (
-            <Input
-              {...field}
-              {...register('budget', asAmount)}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="0.00"
-              className="figures"
-            />
-          )}
-        </Field>
+          placeholder="0.00"
+        />
         <Field label={PROJECT_LABELS.startDate} error={errors.startDate?.message}>
           {(field) => <DateInput {...field} {...register('startDate')} />}
         </Field>

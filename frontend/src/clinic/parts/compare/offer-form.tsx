@@ -1,5 +1,5 @@
 import { addItemSource } from '@atrium/contract/bodies/clinic/sources';
-import { amountFromMinor, minorDigits, minorFromAmount, parseMoney, ungroupedAmount } from '@atrium/rules/money';
+import { amountFromMinor, minorDigits, minorFromAmount, parseMoney } from '@atrium/rules/money';
 import { assumedUnits } from '@atrium/rules/price-comparison';
 import { typedQuantity, wholeOnly } from '@atrium/rules/quantity';
 import { type FormEvent, useId, useState } from 'react';
@@ -12,6 +12,7 @@ import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
+import { NumberField } from '../../../ui/number-field.js';
 import { Select } from '../../../ui/select.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { ComparedRow } from './compared-row.js';
@@ -142,18 +143,14 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
             </>
           )}
         </Field>
-        <Field label="Package Price" error={errors['price']} required className="@xl:col-span-3">
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              className="figures"
-              value={values.price}
-              onChange={(event) => set({ price: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <NumberField
+          label="Package Price"
+          error={errors['price']}
+          required
+          className="@xl:col-span-3"
+          value={values.price}
+          onChange={(price) => set({ price })}
+        />
         <Field label="Currency" error={errors['currency']} className="@xl:col-span-2">
           {(control) => (
             <Select
@@ -164,24 +161,16 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
             />
           )}
         </Field>
-        <Field
+        <NumberField
           label="Units per Package"
           error={errors['unitsPerPackage']}
           className="col-span-2 @xl:col-span-3"
           {...(values.unitsPerPackage.trim() === '' && { help: `Assumed ${assumed.units} per ${assumed.per}` })}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              className="figures"
-              placeholder={String(assumed.units)}
-              value={values.unitsPerPackage}
-              onChange={(event) => set({ unitsPerPackage: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+          isWhole
+          placeholder={String(assumed.units)}
+          value={values.unitsPerPackage}
+          onChange={(unitsPerPackage) => set({ unitsPerPackage })}
+        />
         <Field
           label="Product URL"
           error={errors['url']}
@@ -226,8 +215,7 @@ interface Typed {
 }
 
 /** What would be sent, and what is wrong with it. */
-function read({ supplier, url, price: typed, currency, unitsPerPackage }: Typed, unit: string) {
-  const price = ungroupedAmount(typed);
+function read({ supplier, url, price, currency, unitsPerPackage }: Typed, unit: string) {
   const amount = parseMoney(price) === null ? null : minorFromAmount(price, currency);
   const units = unitsPerPackage.trim();
   const body = {

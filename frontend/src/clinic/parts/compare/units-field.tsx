@@ -1,8 +1,10 @@
 import { assumedUnits } from '@atrium/rules/price-comparison';
 import { typedQuantity, wholeOnly } from '@atrium/rules/quantity';
+import { numberProblem } from '@atrium/rules/read-number';
 import { useId, useState } from 'react';
 import { showFailure } from '../../../lib/toast.js';
 import { controlLook } from '../../../ui/input.js';
+import { NumberChoices } from '../../../ui/number-choices.js';
 import type { Stock } from '../../store/clinic-state.js';
 import type { ComparedRow } from './compared-row.js';
 import { changeSource } from './save-source.js';
@@ -25,7 +27,7 @@ export function UnitsField({ row, stock, mayEdit, isAssumed, onTyped }: UnitsFie
     typedUnits === null
       ? null
       : !Number.isInteger(typedUnits)
-        ? wholeOnly(stock.unit)
+        ? (numberProblem(text ?? '') ?? wholeOnly(stock.unit))
         : typedUnits < 1
           ? 'Units per package must be at least 1'
           : null;
@@ -71,6 +73,7 @@ export function UnitsField({ row, stock, mayEdit, isAssumed, onTyped }: UnitsFie
         }}
         className={`${controlLook} -my-1.5 w-20! text-right`}
       />
+      <NumberChoices text={text ?? ''} isWhole onChoose={setText} />
       {wrong !== null ? (
         <span id={noteId} className="mt-1.5 block text-caption text-bad-text">
           {wrong}

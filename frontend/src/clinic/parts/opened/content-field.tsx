@@ -2,8 +2,7 @@ import { AMOUNT_DECIMALS, amountText, contentText, roundAmount } from '@atrium/r
 import { openUntil, planContent, untilText } from '@atrium/rules/opened';
 import { quantityText, typedQuantity, unitFor } from '@atrium/rules/quantity';
 import { useEffect, useRef } from 'react';
-import { Field } from '../../../ui/field.js';
-import { Input } from '../../../ui/input.js';
+import { NumberField } from '../../../ui/number-field.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useNow } from './use-now.js';
 
@@ -29,7 +28,9 @@ export function ContentField({ stock, value, lotId, onChange, error, asked = nul
   const isWrong = value.trim() !== '' && !(wanted > 0);
   const isTooFine = wanted > 0 && roundAmount(wanted) !== wanted;
   return (
-    <Field
+    <NumberField
+      ref={input}
+      name="content"
       label={`Quantity in ${unit}`}
       required
       help={wanted > 0 && !isTooFine ? leavesText(stock, wanted, lotId, now, zone) : holdsText(stock)}
@@ -40,29 +41,12 @@ export function ContentField({ stock, value, lotId, onChange, error, asked = nul
             ? `Please enter at most ${AMOUNT_DECIMALS} decimals, such as ${amountText(roundAmount(wanted))}`
             : error
       }
-    >
-      {(control) => (
-        <div className="relative">
-          <Input
-            {...control}
-            ref={input}
-            name="content"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0"
-            className="figures pr-16 font-medium"
-            value={value}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-          <span
-            className="pointer-events-none absolute inset-y-0 right-3 flex max-w-14 items-center truncate text-table text-muted"
-            aria-hidden="true"
-          >
-            {unitFor(wanted, unit)}
-          </span>
-        </div>
-      )}
-    </Field>
+      placeholder="0"
+      inputClassName="font-medium"
+      suffix={unitFor(wanted, unit)}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

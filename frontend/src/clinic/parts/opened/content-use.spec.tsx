@@ -134,7 +134,7 @@ describe('a use by content', () => {
     render(<LogUsage />);
     const field = await choose();
     await user.type(field, 'abc');
-    expect(screen.getByText('Please enter how many U were used, such as 24')).toBeTruthy();
+    expect(screen.getByText('"a" does not belong in a number')).toBeTruthy();
     await user.clear(field);
     await user.type(field, '90');
     await send();

@@ -15,7 +15,7 @@ import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { Input } from '../../../ui/input.js';
+import { NumberField } from '../../../ui/number-field.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
@@ -214,17 +214,13 @@ function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFieldsPro
               error={errors[`${path}.lines.${at}.quantity`]}
               onChange={(quantity) => setLine(at, { quantity })}
             />
-            <Field label="Unit Cost" error={errors[`${path}.lines.${at}.unitCost`]}>
-              {(control) => (
-                <Input
-                  {...control}
-                  inputMode="decimal"
-                  className="figures text-right"
-                  value={line.unitCost}
-                  onChange={(event) => setLine(at, { unitCost: event.currentTarget.value })}
-                />
-              )}
-            </Field>
+            <NumberField
+              label="Unit Cost"
+              error={errors[`${path}.lines.${at}.unitCost`]}
+              inputClassName="text-right"
+              value={line.unitCost}
+              onChange={(unitCost) => setLine(at, { unitCost })}
+            />
             <div className="pt-[26px]">
               <IconButton
                 label={`Leave out ${line.name}`}

@@ -5,11 +5,11 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Controller, useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useMediaQuery } from '../../../lib/media-query.js';
-import { asAmount, moneyText } from '../../../lib/money.js';
+import { moneyText } from '../../../lib/money.js';
 import { Button } from '../../../ui/button.js';
 import { Field } from '../../../ui/field.js';
+import { FormNumber } from '../../../ui/form-number.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { IconInput } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useStock } from '../../store/clinic-store.js';
@@ -143,7 +143,7 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, onOther
   const filledFor = useRef(stockId);
   const search = useRef<HTMLInputElement>(null);
   const reader = useScansTo(search);
-  const { register, control: rules, formState, setValue, getValues } = form;
+  const { control: rules, formState, setValue, getValues } = form;
   const errors = formState.errors.lines?.[index];
   const onPhone = useMediaQuery('(max-width: 639px)');
   const labelHidden = index > 0 && !onPhone;
@@ -222,18 +222,14 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, onOther
           />
         )}
       />
-      <Field label="Unit Cost" error={errors?.unitCost?.message} labelHidden={labelHidden}>
-        {(control) => (
-          <IconInput
-            {...control}
-            {...register(`lines.${index}.unitCost`, asAmount)}
-            icon={<span className="text-table">$</span>}
-            inputMode="decimal"
-            autoComplete="off"
-            className="figures text-right"
-          />
-        )}
-      </Field>
+      <FormNumber
+        control={rules}
+        name={`lines.${index}.unitCost`}
+        label="Unit Cost"
+        labelHidden={labelHidden}
+        icon={<span className="text-table">$</span>}
+        inputClassName="text-right"
+      />
       <div className="flex flex-col gap-1.5 max-sm:flex-row max-sm:items-center max-sm:gap-3">
         {!labelHidden && <span className="text-table font-medium sm:text-right">Line Total</span>}
         <output className="figures flex min-h-9 items-center font-medium sm:justify-end pointer-coarse:min-h-11">

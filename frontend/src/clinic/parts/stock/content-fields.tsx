@@ -2,6 +2,7 @@ import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import { unitFor } from '@atrium/rules/quantity';
 import { Controller, useWatch } from 'react-hook-form';
 import { Field } from '../../../ui/field.js';
+import { FormNumber } from '../../../ui/form-number.js';
 import { Input } from '../../../ui/input.js';
 import { Select } from '../../../ui/select.js';
 import { Block, type StockForm } from './field-parts.js';
@@ -19,22 +20,13 @@ export function ContentFields({ form }: { readonly form: StockForm }) {
   const one = unitFor(1, unit.trim() || 'unit');
   return (
     <Block title="Used in Parts" columns={3}>
-      <Field
+      <FormNumber
+        control={rules}
+        name="contentAmount"
         label={`One ${one} holds`}
-        error={errors.contentAmount?.message}
         help={`Usage can then be logged in ${contentUnit.trim() || 'U, ml or g'}`}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...register('contentAmount')}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="e.g. 100"
-            className="figures"
-          />
-        )}
-      </Field>
+        placeholder="e.g. 100"
+      />
       <Field label="Measured in" error={errors.contentUnit?.message}>
         {(control) => (
           <Input
@@ -46,36 +38,28 @@ export function ContentFields({ form }: { readonly form: StockForm }) {
           />
         )}
       </Field>
-      <Field
+      <FormNumber
+        control={rules}
+        name="hoursOnceOpened"
         label={STOCK_WORDS.hoursOnceOpened}
-        error={errors.hoursOnceOpened?.message}
         help={contentUnit.trim() === '' ? 'Blank: as long as its expiry' : 'Then the rest can no longer be used'}
-      >
-        {(control) => (
-          <div className="flex gap-2">
-            <Input
-              {...control}
-              {...register('hoursOnceOpened')}
-              inputMode="numeric"
-              autoComplete="off"
-              className="figures"
-            />
-            <Controller
-              control={rules}
-              name="openedIn"
-              render={({ field }) => (
-                <Select
-                  aria-label="Hours or days"
-                  className="w-28 shrink-0"
-                  value={field.value}
-                  onChange={(event) => field.onChange(event.currentTarget.value)}
-                  choices={openUnits}
-                />
-              )}
-            />
-          </div>
-        )}
-      </Field>
+        isWhole
+        beside={
+          <Controller
+            control={rules}
+            name="openedIn"
+            render={({ field }) => (
+              <Select
+                aria-label="Hours or days"
+                className="w-28 shrink-0"
+                value={field.value}
+                onChange={(event) => field.onChange(event.currentTarget.value)}
+                choices={openUnits}
+              />
+            )}
+          />
+        }
+      />
     </Block>
   );
 }

@@ -1,8 +1,8 @@
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import { unitFor } from '@atrium/rules/quantity';
 import { useWatch } from 'react-hook-form';
-import { asAmount } from '../../../lib/money.js';
 import { Field } from '../../../ui/field.js';
+import { FormNumber } from '../../../ui/form-number.js';
 import { IconInput } from '../../../ui/input.js';
 import { Switch } from '../../../ui/switch.js';
 import { Counted, type StockForm } from './field-parts.js';
@@ -12,7 +12,7 @@ const Dollar = () => <span className="text-table">$</span>;
 
 /** The price of one, or of a package and how many are in it. */
 export function PriceFields({ form }: { readonly form: StockForm }) {
-  const { register, control: rules, formState, setValue } = form;
+  const { control: rules, formState, setValue } = form;
   const { errors } = formState;
   const values = useWatch({ control: rules }) as StockValues;
   const { packagePricing, unit } = values;
@@ -33,30 +33,24 @@ export function PriceFields({ form }: { readonly form: StockForm }) {
         <div className="grid gap-4 @md:grid-cols-2 @xl:grid-cols-3">
           {packagePricing && (
             <>
-              <Field label={STOCK_WORDS.packageCost} error={errors.packageCost?.message} required>
-                {(control) => (
-                  <IconInput
-                    {...control}
-                    {...register('packageCost', asAmount)}
-                    icon={<Dollar />}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    className="figures"
-                  />
-                )}
-              </Field>
+              <FormNumber
+                control={rules}
+                name="packageCost"
+                label={STOCK_WORDS.packageCost}
+                icon={<Dollar />}
+                required
+              />
               <Counted form={form} name="unitsPerPackage" required />
             </>
           )}
-          <Field
-            label={STOCK_WORDS.unitCost}
-            error={errors.unitCost?.message}
-            {...(packagePricing && { help: `Per ${unitFor(1, unit) || 'unit'}, computed` })}
-          >
-            {(control) =>
-              packagePricing ? (
+          {packagePricing ? (
+            <Field
+              label={STOCK_WORDS.unitCost}
+              error={errors.unitCost?.message}
+              help={`Per ${unitFor(1, unit) || 'unit'}, computed`}
+            >
+              {(control) => (
                 <IconInput
-                  key="computed"
                   {...control}
                   readOnly
                   icon={<Dollar />}
@@ -64,19 +58,11 @@ export function PriceFields({ form }: { readonly form: StockForm }) {
                   placeholder="0.00"
                   className="figures bg-sunken!"
                 />
-              ) : (
-                <IconInput
-                  key="typed"
-                  {...control}
-                  {...register('unitCost', asAmount)}
-                  icon={<Dollar />}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  className="figures"
-                />
-              )
-            }
-          </Field>
+              )}
+            </Field>
+          ) : (
+            <FormNumber control={rules} name="unitCost" label={STOCK_WORDS.unitCost} icon={<Dollar />} />
+          )}
         </div>
       </div>
     </fieldset>

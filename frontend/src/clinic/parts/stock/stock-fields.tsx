@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '../../../ui/button.js';
 import { Field } from '../../../ui/field.js';
+import { FormNumber } from '../../../ui/form-number.js';
 import { Input } from '../../../ui/input.js';
 import { Select } from '../../../ui/select.js';
 import { Switch } from '../../../ui/switch.js';
@@ -84,37 +85,29 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
       <ContentFields form={form} />
       <PriceFields form={form} />
       <Block title="More">
-        <Field
+        <FormNumber
+          control={rules}
+          name="shelfLife"
+          isWhole
           label={kind === 'item' ? `${STOCK_WORDS.shelfLife} (days)` : STOCK_WORDS.shelfLife}
-          error={errors.shelfLife?.message}
-        >
-          {(control) => (
-            <div className="flex gap-2">
-              <Input
-                {...control}
-                {...register('shelfLife')}
-                inputMode="numeric"
-                autoComplete="off"
-                className="figures"
+          beside={
+            kind === 'consumable' && (
+              <Controller
+                control={rules}
+                name="shelfLifeUnit"
+                render={({ field }) => (
+                  <Select
+                    aria-label="Shelf life unit"
+                    className="w-36 shrink-0"
+                    value={field.value}
+                    onChange={(event) => field.onChange(event.currentTarget.value)}
+                    choices={units}
+                  />
+                )}
               />
-              {kind === 'consumable' && (
-                <Controller
-                  control={rules}
-                  name="shelfLifeUnit"
-                  render={({ field }) => (
-                    <Select
-                      aria-label="Shelf life unit"
-                      className="w-36 shrink-0"
-                      value={field.value}
-                      onChange={(event) => field.onChange(event.currentTarget.value)}
-                      choices={units}
-                    />
-                  )}
-                />
-              )}
-            </div>
-          )}
-        </Field>
+            )
+          }
+        />
         <PictureField form={form} saved={live?.imageUrl ?? ''} />
         {kind === 'item' && (
           <Field label={STOCK_WORDS.description} error={errors.description?.message} className="@md:col-span-full">

@@ -5,6 +5,7 @@ import { STOCK_TEXTS } from '@atrium/contract/clinic/stock-words';
 import type { ShelfLifeUnit } from '@atrium/rules/labels';
 import { packageUnitCost } from '@atrium/rules/money';
 import { typedQuantity } from '@atrium/rules/quantity';
+import { numberText } from '@atrium/rules/read-number';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { isSame } from '../../../lib/merge.js';
 import type { Stock } from '../../store/clinic-state.js';
@@ -99,7 +100,7 @@ export function valuesOf(stock: Stock): StockValues {
     unit: stock.unit,
     tracksLots: stock.tracksLots,
     trackingReason: '',
-    contentAmount: stock.contentAmount === null ? '' : String(stock.contentAmount),
+    contentAmount: stock.contentAmount === null ? '' : numberText(stock.contentAmount),
     contentUnit: stock.contentUnit ?? '',
     ...openLifeOf(stock.hoursOnceOpened),
     packagePricing: stock.packageCost !== null && stock.unitsPerPackage !== null,
@@ -134,7 +135,7 @@ const idOrNull = (text: string): number | null => (text === '' ? null : Number(t
 
 /** Everything that the form says; empty optional fields are null. */
 export function bodyOf(kind: StockKind, values: StockValues): StockBody {
-  const shelfLife = values.shelfLife.trim() === '' ? null : Number(values.shelfLife.trim());
+  const shelfLife = values.shelfLife.trim() === '' ? null : typedQuantity(values.shelfLife);
   return {
     name: values.name.trim(),
     codes: values.codes.map(({ label, ...code }) => ({ ...code, label: textOrNull(label) })),
