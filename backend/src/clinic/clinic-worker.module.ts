@@ -8,6 +8,7 @@ import { ListReader } from './import/list-reader.js';
 import { ForgetPatients } from './patients/forget-patients.js';
 import { ScrapingWorkerModule } from './scraping/scraping-worker.module.js';
 import { ClinicPeople } from './notices/clinic-people.js';
+import { NotifyManagersOfAPriceRise } from './notices/notify-managers-of-a-price-rise.reaction.js';
 import { NotifyManagersOfAReorderRequest } from './notices/notify-managers-of-a-reorder-request.reaction.js';
 import { NotifyManagersOfNewAccess } from './notices/notify-managers-of-new-access.reaction.js';
 import { NotifyManagersWhenStockFallsLow } from './notices/notify-managers-when-stock-falls-low.reaction.js';
@@ -30,6 +31,7 @@ import { Stock } from './stock/stock.js';
     Directory,
     ClinicPeople,
     NotifyManagersWhenStockFallsLow,
+    NotifyManagersOfAPriceRise,
     NotifyManagersOfAReorderRequest,
     NotifyManagersOfNewAccess,
     TellOfHeldBackLots,

@@ -35,7 +35,7 @@ export function inWords(message: string, path: string, labelOf?: (key: string) =
 }
 
 export const TWO_DECIMALS = 'Two decimals at most';
-const MONEY = /^\d+\.\d\d$/;
+const MONEY = /^\d+\.\d{2,6}$/;
 
 /** Amounts that the schema has rounded: what a person typed is refused, and never altered in silence. */
 function tooExact(typed: unknown, checked: unknown, path: readonly PropertyKey[] = []): Issue[] {

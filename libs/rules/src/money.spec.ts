@@ -3,6 +3,7 @@ import {
   addMoney,
   amountFromMinor,
   compareMoney,
+  costOf,
   divideMoney,
   formatMoney,
   formatUnitPrice,
@@ -12,7 +13,9 @@ import {
   multiplyMoney,
   packageUnitCost,
   parseMoney,
+  parseUnitCost,
   percentDifference,
+  unitCostOf,
 } from './money.js';
 
 describe('reading money', () => {
@@ -107,13 +110,39 @@ describe('computing with money', () => {
   });
 
   it('the cost of a unit is the cost of the package by its units', () => {
-    expect(packageUnitCost('2.01', 2)).toBe('1.01');
+    expect(packageUnitCost('2.01', 2)).toBe('1.0050');
     expect(packageUnitCost(25, 100)).toBe('0.25');
-    expect(packageUnitCost('2.005', 2)).toBe('1.01');
+    expect(packageUnitCost('2.005', 2)).toBe('1.0050');
+    expect(packageUnitCost('0.89', 200)).toBe('0.004450');
+    expect(packageUnitCost('10.00', 3)).toBe('3.333333');
     expect(packageUnitCost('', 2)).toBeNull();
     expect(packageUnitCost('5', 0)).toBeNull();
     expect(packageUnitCost('5', 1.5)).toBeNull();
     expect(packageUnitCost('5', NaN)).toBeNull();
+  });
+
+  it('writes unit costs with two, four or six decimals', () => {
+    expect(['12.5', 12, '0.00445', '1.125', '0.0000004', '1.0000005', 'x', '-1'].map(parseUnitCost)).toEqual([
+      '12.50',
+      '12.00',
+      '0.004450',
+      '1.1250',
+      '0.00',
+      '1.000001',
+      null,
+      null,
+    ]);
+    expect(unitCostOf('1.52', 160)).toBe('0.0095');
+    expect(unitCostOf('1.52', 0)).toBeNull();
+  });
+
+  it('divides last what pieces of packages cost', () => {
+    const byPackage = { unitCost: '3.333333', packageCost: '10.00', unitsPerPackage: 3 };
+    expect(costOf(42, byPackage)).toBe('140.00');
+    expect(costOf(3_000_000, byPackage)).toBe('10000000.00');
+    expect(costOf(3, { ...byPackage, unitCost: '4.00' })).toBe('12.00');
+    expect(costOf(400, { unitCost: '0.004450' })).toBe('1.78');
+    expect(costOf(3, { unitCost: null })).toBeNull();
   });
 
   it('multiplies by quantities and by hours, rounding once', () => {
@@ -189,6 +218,9 @@ describe('minor units', () => {
   it('a unit price shows what a cent cannot', () => {
     expect(formatUnitPrice('0.2500')).toBe('$0.25');
     expect(formatUnitPrice('0.0125')).toBe('$0.0125');
+    expect(formatUnitPrice('0.004450')).toBe('$0.00445');
+    expect(formatMoney('0.004450')).toBe('$0.00445');
+    expect(formatMoney('0')).toBe('$0.00');
     expect(formatUnitPrice('1234.5', 'EUR')).toBe('€1,234.50');
     expect(formatUnitPrice('25.5', 'JPY')).toBe('¥25.5');
     expect(formatUnitPrice('?')).toBe('—');

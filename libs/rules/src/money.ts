@@ -58,11 +58,46 @@ export function divideMoney(value: string | number, by: number, decimals = 2): s
   return write(halfUp(digits * 10n ** BigInt(decimals), 10n ** BigInt(scale) * BigInt(by)), decimals);
 }
 
-/** Unit cost in package pricing (specification 1, section 4): the package's cost, as it is stored, by its units. Null until both are given. */
+/** Decimals of a unit cost: what one of a package of 200 for 0.89 costs is 0.00445. */
+const UNIT_COST_DECIMALS = 6;
+
+/**
+ * Returns a unit cost as it is answered: rounded half up to six decimals, written with two, four or six of them. Never
+ * with three, which could be read as thousands ("1.125"). Null for what `parseMoney` refuses.
+ */
+export function parseUnitCost(value: string | number): string | null {
+  const decimal = parseDecimal(value);
+  if (decimal === null) return null;
+  return write(rounded(decimal, UNIT_COST_DECIMALS), UNIT_COST_DECIMALS).replace(/(?:00|0000)$/, '');
+}
+
+/** Returns what one piece costs when `pieces` cost `amount`; null until both are given. */
+export function unitCostOf(amount: string | number, pieces: number): string | null {
+  if (parseDecimal(amount) === null || !Number.isSafeInteger(pieces) || pieces < 1) return null;
+  return parseUnitCost(divideMoney(amount, pieces, UNIT_COST_DECIMALS));
+}
+
+/** Returns the unit cost in package pricing: the package's cost, as it is stored, by its units. Null until both are given. */
 export function packageUnitCost(packageCost: string | number, unitsPerPackage: number): string | null {
   const cost = parseMoney(packageCost);
-  if (cost === null || !Number.isSafeInteger(unitsPerPackage) || unitsPerPackage < 1) return null;
-  return divideMoney(cost, unitsPerPackage);
+  return cost === null ? null : unitCostOf(cost, unitsPerPackage);
+}
+
+/** How stock is priced: by the piece, or by the package with so many pieces in it. */
+export interface Pricing {
+  readonly unitCost: string | null;
+  readonly packageCost?: string | null | undefined;
+  readonly unitsPerPackage?: number | null | undefined;
+}
+
+/**
+ * Returns what `quantity` pieces cost, divided last: 42 pieces of packages of 3 at 10.00 are 140.00. The package counts
+ * while the unit cost is that of the package; null when no cost is known.
+ */
+export function costOf(quantity: number, { unitCost, packageCost, unitsPerPackage }: Pricing): string | null {
+  if (packageCost != null && unitsPerPackage != null && packageUnitCost(packageCost, unitsPerPackage) === unitCost)
+    return divideMoney(multiplyMoney(packageCost, quantity), unitsPerPackage);
+  return unitCost === null ? null : multiplyMoney(unitCost, quantity);
 }
 
 /** By value, not by text: "10.00" is more than "9.00" and equal to "10". */
@@ -134,15 +169,19 @@ const THREE_DECIMALS = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']
 /** The form of code that Intl accepts, known to it or not. */
 const CURRENCY_CODE = /^[A-Za-z]{3}$/;
 
-/** For people, exact for any size: "$1,234.50". What is no money reads "—"; a malformed currency code is appended as text. */
+/**
+ * For people, exact for any size: "$1,234.50". What is no money reads "—"; a positive amount below half a cent keeps its
+ * decimals ("$0.00445"); a malformed currency code is appended as text.
+ */
 export function formatMoney(value: string | number, currency = 'USD'): string {
   const money = parseMoney(value);
   if (money === null) return '—';
+  if (money === '0.00' && compareMoney(value, 0) > 0) return formatUnitPrice(String(value), currency);
   // The text goes in as it is: Intl reads decimal text exactly, a number would lose digits above 2^53.
   return CURRENCY_CODE.test(currency) ? currencyFormat(currency).format(money as `${number}`) : `${money} ${currency}`;
 }
 
-/** What one unit costs, for people: up to four decimals where the cent is too coarse ("$0.0125"). */
+/** A unit cost for people: up to six decimals where the cent is too coarse ("$0.00445"). */
 export function formatUnitPrice(value: string, currency = 'USD'): string {
   if (parseDecimal(value) === null) return '—';
   if (!CURRENCY_CODE.test(currency)) return `${value} ${currency}`;
@@ -150,7 +189,11 @@ export function formatUnitPrice(value: string, currency = 'USD'): string {
   if (!format)
     unitFormats.set(
       currency,
-      (format = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 4 })),
+      (format = new Intl.NumberFormat('en-US', {
+        style: 'currency',
+        currency,
+        maximumFractionDigits: UNIT_COST_DECIMALS,
+      })),
     );
   return format.format(value as `${number}`);
 }

@@ -1,4 +1,11 @@
-import { amountFromMinor, compareMoney, divideMoney, multiplyMoney, parseMoney, percentDifference } from './money.js';
+import {
+  amountFromMinor,
+  compareMoney,
+  divideMoney,
+  multiplyMoney,
+  parseUnitCost,
+  percentDifference,
+} from './money.js';
 import { unitWord } from './pack-size.js';
 
 /*
@@ -59,7 +66,7 @@ export interface Comparison {
 
 /** The cheapest is marked among what is in the reference's currency, and only where there are two to choose from. */
 export function compareOffers(offers: readonly Offer[], reference: Reference): Comparison {
-  const cost = reference.unitCost === null ? null : parseMoney(reference.unitCost);
+  const cost = reference.unitCost === null ? null : parseUnitCost(reference.unitCost);
   const priced = offers.map((offer) => priceOf(offer, cost, reference));
   const canBeCheapest = (index: number): boolean =>
     priced[index]?.isOtherCurrency === false && offers[index]?.isGone !== true;

@@ -48,7 +48,7 @@ const OVER = {
   text: `select coalesce(jsonb_agg(json order by ends, id), '[]') as rows from (
       select jsonb_build_object('id', c.id, 'kind', s.kind, 'lotId', c.lot_id, 'item', jsonb_build_object('id', s.id, 'name', s.name),
           'left', trim_scale(c.content_left), 'unit', c.unit, 'usableUntil', ${instantSql(USABLE_UNTIL)},
-          'isRecalled', coalesce(t.state = 'recalled', false), 'value', c.value_left::text) as json,
+          'isRecalled', coalesce(t.state = 'recalled', false), 'value', round(c.value_left, 2)::text) as json,
         ${USABLE_UNTIL} as ends, c.id from ${CONTAINERS}
       where c.is_there and s.is_active and (${IS_OVER} or t.state = 'recalled') order by ${USABLE_UNTIL}, c.id limit ${MOST}) o`,
 };
@@ -97,7 +97,7 @@ const STOCK = {
           else ${LASTS} end nulls last, lower(s.name), s.id) as nth
     from looked_at n cross join lateral (select * from stock where id = n.id limit 1) s left join usage_window w on w.stock_id = s.id left join since l on l.stock_id = s.id
   )
-  select s.id, s.kind, s.name, s.sku, s.unit, s.unit_cost::text as "unitCost", s.stock_status as status, s.quantity as "currentQuantity",
+  select s.id, s.kind, s.name, s.sku, s.unit, unit_cost_text(s.unit_cost) as "unitCost", s.stock_status as status, s.quantity as "currentQuantity",
     ${USABLE}::int as usable, s.min_stock_level as "minStockLevel", s.primary_supplier_id as "supplierId", s.reorder_quantity as "minimumOrder",
     coalesce(s.units_per_package, 1) as pack, (s.on_order + s.to_place)::float8 as "onOrder", s.to_place::float8 as "notPlaced", s.arrives_on::text as "arrivesOn",
     (select coalesce(sum(requested_quantity), 0)::float8 from reorder_request where stock_id = s.id and status = 'pending') as requested,

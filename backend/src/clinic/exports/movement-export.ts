@@ -19,7 +19,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Patient: 'u.patient_id',
   Lot: 't.number',
   Expiry: 't.expires_on::text',
-  Value: `case when m.type = 'waste' then m.value::text end`,
+  Value: `case when m.type = 'waste' then round(m.value, 2)::text end`,
   Content: CONTENT_OF_LINE,
   'Content Unit': 'k.unit',
   'Occurred At': instantSql('coalesce(m.occurred_at, m.at)'),

@@ -19,7 +19,7 @@ const SHARED = {
   'Stock Status': labelSql(STOCK_STATUS_LABELS, 's.stock_status'),
   [STOCK_WORDS.minStockLevel]: 's.min_stock_level',
   [STOCK_WORDS.reorderQuantity]: 's.reorder_quantity',
-  [STOCK_WORDS.unitCost]: 's.unit_cost::text',
+  [STOCK_WORDS.unitCost]: 'unit_cost_text(s.unit_cost)',
   [STOCK_WORDS.packageCost]: 's.package_cost::text',
   [STOCK_WORDS.unitsPerPackage]: 's.units_per_package',
 };

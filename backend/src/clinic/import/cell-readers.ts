@@ -1,6 +1,6 @@
 import { AMOUNT_DECIMALS, MAX_AMOUNT, MAX_QUANTITY, TEXT_LIMITS } from '@atrium/contract/core/fields';
 import type { ImportTarget } from '@atrium/contract/clinic/import';
-import { moneyFits, MONEY_DIGITS, parseMoney } from '@atrium/rules/money';
+import { moneyFits, MONEY_DIGITS, parseMoney, parseUnitCost } from '@atrium/rules/money';
 import { type DecimalMark, invalidText, numberProblem, readNumber } from '@atrium/rules/read-number';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { wrongLotNumber } from '@atrium/rules/lot-number';
@@ -132,7 +132,7 @@ export const cost =
     const { label } = column;
     const number = readAmount(cell, column, into);
     if (number === null) return;
-    const amount = parseMoney(number);
+    const amount = target === 'unitCost' ? parseUnitCost(number) : parseMoney(number);
     if (amount === null || !moneyFits(amount, MONEY_DIGITS.unitCost))
       into.reasons.push(`${label} ${shown(cell)} is too large`);
     else into.values[target] = amount;

@@ -116,7 +116,7 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
       average cost, price unit, cost unit`,
     read: cost('unitCost'),
     column: ['unit_cost', 'numeric'],
-    known: 's.unit_cost::text',
+    known: 'unit_cost_text(s.unit_cost)',
   },
   packageCost: {
     headings: `package cost, package price, pack cost, pack price, box cost, box price, case cost, case price,

@@ -43,7 +43,7 @@ export const readKnownStock = async (query: Query, named: NamedInList, lock: boo
     itemsJson.push(items?.json ?? '[]');
   }
   const [worth] = await query<{ value: string }>(
-    'select coalesce(sum(quantity * unit_cost), 0)::numeric(30, 2)::text as value from stock where is_active and kind = any($1)',
+    'select coalesce(sum(change), 0)::numeric(30, 2)::text as value from stock_value_change where kind = any($1)',
     [named.kinds],
   );
   const [now] = await query<{ today: string }>(

@@ -214,7 +214,7 @@ Wax;QH-8;0;tin;;`;
 
   it('a package cost makes the unit cost', () => {
     const { rows } = plan('name,unit,units per box,box price\nA,EA,3,$10.00');
-    expect(rows[0]?.changes).toContainEqual({ field: 'unitCost', before: null, after: '3.33' });
+    expect(rows[0]?.changes).toContainEqual({ field: 'unitCost', before: null, after: '3.333333' });
   });
 
   it('labelled notes are kept up beside what people wrote', () => {

@@ -1,6 +1,6 @@
 import type { ImportOutcome, ImportReport } from '@atrium/contract/clinic/import';
 import { TEXT_LIMITS } from '@atrium/contract/core/fields';
-import { minorFromAmount, packageUnitCost } from '@atrium/rules/money';
+import { multiplyMoney, packageUnitCost } from '@atrium/rules/money';
 import { MAX_OPEN_HOURS } from '@atrium/rules/contents';
 import { unitWord } from '@atrium/rules/pack-size';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
@@ -268,11 +268,17 @@ export const thingsOf = ({ rows }: ImportPlan): Record<ImportOutcome, number> =>
   return counts;
 };
 
-/** At the unit cost, in cents. */
+/** At the unit cost, rounded once to cents. */
 const worth = ({ currentQuantity, unitCost }: ItemValues): bigint =>
-  unitCost === null ? 0n : BigInt(currentQuantity) * BigInt(minorFromAmount(unitCost, CENTS) ?? 0);
-/** Unit costs have two decimals, whatever their currency is. */
-const CENTS = 'USD';
+  unitCost === null ? 0n : BigInt(multiplyMoney(unitCost, currentQuantity).replace('.', ''));
+/** Lots keep their own cost: only what comes or goes counts then. */
+const changeOfWorth = (values: ItemValues, item: KnownItem | null): bigint => {
+  if (item === null) return worth(values);
+  if (item.tracksLots !== true) return worth(values) - worth(item);
+  const change = values.currentQuantity - item.currentQuantity;
+  const changed = worth({ ...values, currentQuantity: Math.abs(change) });
+  return change < 0 ? -changed : changed;
+};
 const asMoney = (cents: bigint): string => {
   const digits = String(cents < 0n ? 0n : cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -302,7 +308,7 @@ export const reportOf = (
   const before = BigInt(valueBefore.replace('.', ''));
   const after = plan.rows.reduce(
     (sum, { outcome, item, values }) =>
-      outcome === 'create' || outcome === 'update' ? sum + worth(values) - (item === null ? 0n : worth(item)) : sum,
+      outcome === 'create' || outcome === 'update' ? sum + changeOfWorth(values, item) : sum,
     before,
   );
   return {

@@ -7,7 +7,7 @@ import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Person } from '../../platform/http/person.js';
 import { guardHeldStock } from '../holds/held-stock.js';
 import { moveContainers, openOfLot, type OpenOne } from '../stock/opened-containers.js';
-import { changeLots, findLot, type FoundLot, makeLot } from '../stock/lot-parts.js';
+import { changeLots, findLot, type FoundLot, makeLot, mixLotCosts } from '../stock/lot-parts.js';
 import { type Named, refuseOtherDate, refuseOthers, refuseOtherState, taken } from './lot-conflicts.js';
 import { type LotRow, LotWork } from './lot-work.js';
 
@@ -53,6 +53,7 @@ export class LotMoves {
         { lotId: id, quantity: -row.quantity },
         { lotId: into, quantity: row.quantity },
       ];
+      await mixLotCosts(tx, { from: id, into, quantity: row.quantity });
       await changeLots(tx, parts, true);
       await tx.query(
         `update stock_lot set merged_into = $2, merged_at = case when id = $1 then clock_timestamp() else merged_at end
@@ -93,7 +94,7 @@ export class LotMoves {
       const usable = await this.work.usable(tx, row.stockId);
       const part = known ?? (await makeLot(tx, row.stockId, number, expiresOn));
       await tx.query(
-        `update stock_lot t set expires_on = coalesce(t.expires_on, $3), supplier_id = coalesce(t.supplier_id, o.supplier_id), unit_cost = coalesce(t.unit_cost, o.unit_cost),
+        `update stock_lot t set expires_on = coalesce(t.expires_on, $3), supplier_id = coalesce(t.supplier_id, o.supplier_id),
            received_on = coalesce(t.received_on, o.received_on), purchase_id = coalesce(t.purchase_id, o.purchase_id),
            state = case when $4 then o.state else t.state end, state_reason = case when $4 then o.state_reason else t.state_reason end,
            state_at = case when $4 then o.state_at else t.state_at end, state_by = case when $4 then o.state_by else t.state_by end, ${SAME_HOLD},
@@ -105,6 +106,7 @@ export class LotMoves {
         { lotId: id, quantity: -quantity },
         { lotId: part.id, quantity },
       ];
+      await mixLotCosts(tx, { from: id, into: part.id, quantity });
       await changeLots(tx, parts, true);
       await this.work.tell(tx, person, id, { changes: { quantity: [row.quantity, row.quantity - quantity] } });
       return this.work.tell(tx, person, part.id, { changes: { quantity: [null, quantity] }, usable });

@@ -2,7 +2,18 @@ import { type Lot, lot } from '@atrium/contract/clinic/lots';
 import type { LotState } from '@atrium/rules/lots';
 import { personSql } from '../../platform/database/sql.js';
 import { entity } from '../../platform/records/entity.js';
-import { day, instant, integer, json, money, orNull, table, text, uuid, viewOf } from '../../platform/records/table.js';
+import {
+  day,
+  instant,
+  integer,
+  json,
+  orNull,
+  table,
+  text,
+  unitCost,
+  uuid,
+  viewOf,
+} from '../../platform/records/table.js';
 import { inTheClinic } from '../everybody.js';
 
 /** A lot's state with all that was set together with it. */
@@ -28,7 +39,7 @@ const lotTable = table('stock_lot', {
   managedState: text<LotState>(),
   stateBefore: orNull(json<StateBefore>()),
   supplierId: orNull(integer()),
-  unitCost: orNull(money()),
+  unitCost: orNull(unitCost()),
   receivedOn: orNull(day()),
   purchaseId: orNull(integer()),
 });
@@ -50,7 +61,7 @@ export const lots = entity({
       stateBy: personSql('b'),
       managedState: null,
       stateBefore: null,
-      unitCost: `${COST_OF_LOT}::text`,
+      unitCost: `unit_cost_text(${COST_OF_LOT})`,
       opened: `(select coalesce(jsonb_agg(open_one), '[]') from jsonb_array_elements(s.opened) open_one where (open_one ->> 'lotId')::int = t.id)`,
       value: `(t.quantity * ${COST_OF_LOT})::numeric(20, 2)::text`,
     },

@@ -48,7 +48,7 @@ export class WriteOffs {
       await this.work.mustHold(tx, row, quantity);
       const { kind, value, day } = await rowOf<{ kind: StockKind; value: string | null; day: string }>(
         tx,
-        `select s.kind, ($2 * ${COST_OF_LOT})::numeric(20, 2)::text as value, (coalesce($3::timestamptz, now()) at time zone o.time_zone)::date::text as day
+        `select s.kind, ($2 * ${COST_OF_LOT})::text as value, (coalesce($3::timestamptz, now()) at time zone o.time_zone)::date::text as day
          from stock_lot t join stock s on s.id = t.stock_id, organisation o where t.id = $1`,
         [id, quantity, occurredAt],
       );

@@ -8,4 +8,4 @@ export const CONTAINERS = `opened_container c join stock s on s.id = c.stock_id 
 export const CONTAINER_JSON = `opened_part(c.id, c.lot_id, t.number, t.expires_on, t.state, c.content_left, c.holds, c.unit, c.opened_at, c.spoils_at)
   || jsonb_build_object('kind', s.kind, 'item', jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit),
     'usableUntil', ${instantSql(USABLE_UNTIL)}, 'isUsable', ${IS_DRAWABLE} and c.is_there, 'openedBy', ${personSql('w')},
-    'value', c.value_left::text, 'version', c.version)`;
+    'value', round(c.value_left, 2)::text, 'version', c.version)`;

@@ -1,7 +1,7 @@
 import type { Order, placeOrders } from '@atrium/contract/clinic/orders';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { addDays } from '@atrium/rules/calendar';
-import { multiplyMoney } from '@atrium/rules/money';
+import { costOf } from '@atrium/rules/money';
 import { LEAD_DAYS } from '@atrium/rules/suggested-order';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
@@ -168,7 +168,7 @@ export class OrderPlacing {
       orderId: head.orderId,
       quantityPurchased: quantity,
       unitCost,
-      totalCost: unitCost === null ? null : multiplyMoney(unitCost, quantity),
+      totalCost: costOf(quantity, { ...row, unitCost }),
       purchaseDate: head.orderedOn,
       orderedBy: person.id,
       loggedBy: person.id,

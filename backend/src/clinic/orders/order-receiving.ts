@@ -45,7 +45,7 @@ export class OrderReceiving {
   private async write(tx: Tx, person: Person, id: number, { lines, receivedOn, invoiceNumber, ...accepted }: Arrived) {
     const order = await this.record.lock(tx, id);
     if (receivedOn !== undefined) await refuseReceiptOf(tx, receivedOn, order.orderedOn);
-    await receiveEach(lines.entries(), async ([index, { purchaseId, quantity, lots }]) => {
+    await receiveEach(lines.entries(), async ([index, { purchaseId, quantity, lots, unitCost, totalCost }]) => {
       const purchase = await tx.findOne(purchaseTable.schema, {
         where: { id: purchaseId, orderId: id },
         lock: { mode: 'pessimistic_write' },
@@ -59,6 +59,8 @@ export class OrderReceiving {
         quantity,
         day: receivedOn,
         lots,
+        unitCost,
+        totalCost,
         ...accepted,
         path: `lines.${index}.`,
       });

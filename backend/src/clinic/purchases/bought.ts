@@ -1,6 +1,7 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { Bought, BoughtLine } from './purchase-log.js';
 import type { AcceptedReceipt } from './received-lots.js';
+import type { PaidPrice } from './receipt-cost.js';
 import type { Arrival } from './receipts.js';
 
 /** A line, or the whole of a purchase of one thing, as the calls of either kind say it. */
@@ -52,17 +53,28 @@ export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string
   };
 };
 
-type ReceiptForm = Pick<Arrival, 'lots' | keyof AcceptedReceipt> & {
+type ReceiptForm = Pick<Arrival, 'lots' | keyof PaidPrice | keyof AcceptedReceipt> & {
   readonly quantityReceived?: number | null | undefined;
 };
 
 export const arrivalOf = (
-  { quantityReceived, lots, acceptExpired, acceptIncomplete, acceptHeld, acceptNumber }: ReceiptForm,
+  {
+    quantityReceived,
+    lots,
+    unitCost,
+    totalCost,
+    acceptExpired,
+    acceptIncomplete,
+    acceptHeld,
+    acceptNumber,
+  }: ReceiptForm,
   receivedOn: string | null | undefined,
 ): Omit<Arrival, 'path'> => ({
   quantity: quantityReceived,
   day: receivedOn,
   lots,
+  unitCost,
+  totalCost,
   acceptExpired,
   acceptIncomplete,
   acceptHeld,

@@ -1,5 +1,5 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases';
-import { multiplyMoney } from '@atrium/rules/money';
+import { costOf, unitCostOf } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
@@ -78,14 +78,14 @@ export class PurchaseLog {
         await refuseFormerSupplier(tx, bought.supplierId, 'supplierId');
         const purchases: Purchase[] = [];
         await receiveEach(bought.lines.entries(), async ([index, line]) => {
-          const unitCost = line.unitCost ?? stock.get(line.stockId)?.unitCost ?? null;
+          const { unitCost, totalCost } = priceOf(line, stock.get(line.stockId));
           const row = await this.insert(tx, person, {
             kind: bought.kind,
             stockId: line.stockId,
             supplierId: bought.supplierId ?? null,
             quantityPurchased: line.quantity,
             unitCost,
-            totalCost: line.totalCost ?? (unitCost === null ? null : multiplyMoney(unitCost, line.quantity)),
+            totalCost,
             purchaseDate,
             invoiceNumber: bought.invoiceNumber ?? null,
             orderedBy: orderedBy.id,
@@ -171,6 +171,17 @@ export class PurchaseLog {
     return told;
   }
 }
+
+/** What was paid, as far as it is said; the rest follows from it or from what the stock costs. */
+const priceOf = (
+  { quantity, unitCost, totalCost }: BoughtLine,
+  stock: StockRow | undefined,
+): { readonly unitCost: string | null; readonly totalCost: string | null } => {
+  if (totalCost != null) return { unitCost: unitCost ?? unitCostOf(totalCost, quantity), totalCost };
+  const pricing = { packageCost: stock?.packageCost, unitsPerPackage: stock?.unitsPerPackage };
+  const cost = unitCost ?? stock?.unitCost ?? null;
+  return { unitCost: cost, totalCost: costOf(quantity, { unitCost: cost, ...pricing }) };
+};
 
 /** Where in the form it stands. */
 const pathOf = (isInvoice: boolean, index: number, field: string): string =>

@@ -10,6 +10,7 @@ import {
   type RowOf,
   settledTable,
   text,
+  unitCost,
   uuid,
   viewOf,
 } from '../../platform/records/table.js';
@@ -22,7 +23,7 @@ export const purchaseTable = settledTable('purchase', {
   quantityPurchased: integer(),
   quantityReceived: integer(),
   quantityCancelled: integer(),
-  unitCost: orNull(money()),
+  unitCost: orNull(unitCost()),
   totalCost: orNull(money()),
   purchaseDate: day(),
   receivedDate: orNull(day()),
@@ -53,9 +54,10 @@ const JOINS = `
 export const orderNumber = (place: string): string =>
   `'PO-' || lpad(${place}::text, greatest(4, length(${place}::text)), '0')`;
 
-/** Without what was cancelled of it (`q`). */
+/** Without what was cancelled of it (`q`): what arrived at its own price, and of the rest the part that is still to come. */
 export const COST_OF_PURCHASE = `case when q.quantity_cancelled = 0 then q.total_cost
-  else round(q.total_cost * (q.quantity_purchased - q.quantity_cancelled) / q.quantity_purchased, 2) end`;
+  else round(coalesce(q.received_cost, 0) + (q.total_cost - coalesce(q.received_cost, 0))
+    * (q.quantity_purchased - q.quantity_received - q.quantity_cancelled) / (q.quantity_purchased - q.quantity_received), 2) end`;
 
 const BOTH = {
   createdAt: null,

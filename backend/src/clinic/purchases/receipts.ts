@@ -16,6 +16,7 @@ import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
 import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
 import { receiptOf, usedOf } from './receipt-rules.js';
+import { type PaidPrice, storeReceiptCost, takeBackReceiptCost } from './receipt-cost.js';
 import {
   type AcceptedReceipt,
   lotsOfReceipt,
@@ -27,14 +28,14 @@ import {
 import { nameOf } from '../../platform/database/name-of.js';
 
 /** What arrived of a purchase. */
-export interface Receipt {
+export interface Receipt extends PaidPrice {
   readonly quantity: number;
   readonly day: string;
   readonly lots: LotsOfReceipt;
 }
 
 /** What somebody says that arrived; without a quantity all that is left. */
-export interface Arrival extends AcceptedReceipt {
+export interface Arrival extends PaidPrice, AcceptedReceipt {
   readonly quantity?: number | null | undefined;
   readonly day?: string | null | undefined;
   readonly lots?: readonly ReceivedLot[] | null | undefined;
@@ -71,7 +72,7 @@ export class Receipts {
     tx: Tx,
     person: Person,
     purchase: PurchaseRow,
-    { quantity: wish, day, lots, path = '', ...accepted }: Arrival,
+    { quantity: wish, day, lots, unitCost, totalCost, path = '', ...accepted }: Arrival,
   ): Promise<Purchase> {
     if (purchase.reversedAt !== null) throw await this.alreadyReversed(tx, purchase);
     const { unit } = await tx.findOneOrFail(stockTable.schema, {
@@ -83,13 +84,21 @@ export class Receipts {
     return this.put(tx, person, purchase, {
       quantity: receipt.quantity,
       day: day ?? (await today(tx)),
+      unitCost,
+      totalCost,
       lots: { lots: lots ?? [], accepted, path: `${path}lots` },
     });
   }
 
   /** For callers who hold the purchase and its stock, and have seen that so much is left. */
-  async put(tx: Tx, person: Person, purchase: PurchaseRow, { quantity, day, lots }: Receipt): Promise<Purchase> {
+  async put(
+    tx: Tx,
+    person: Person,
+    purchase: PurchaseRow,
+    { quantity, day, lots, ...price }: Receipt,
+  ): Promise<Purchase> {
     const { id, kind, stockId } = purchase;
+    const { unitCost, rise } = await storeReceiptCost(tx, purchase, quantity, price);
     const received = purchase.quantityReceived + quantity;
     await tx.update(purchaseTable.schema, id, {
       quantityReceived: received,
@@ -109,9 +118,12 @@ export class Receipts {
       reason,
       userId: person.id,
       purchaseId: id,
-      lots: await lotsOfReceipt(tx, purchase, { quantity, day }, lots),
+      lots: await lotsOfReceipt(tx, purchase, { quantity, day, unitCost }, lots),
     });
-    const told = await this.record.tell(tx, person, 'purchase.received', purchase, levelChange(stock, quantity));
+    const told = await this.record.tell(tx, person, 'purchase.received', purchase, {
+      ...levelChange(stock, quantity),
+      ...(rise !== null && { rise }),
+    });
     const isFullyReceived = received + purchase.quantityCancelled === purchase.quantityPurchased;
     await this.closing.closeAllOf(tx, id, { person, kind, stockId, isFullyReceived });
     return told;
@@ -144,6 +156,7 @@ export class Receipts {
       });
       await this.closing.reopenAllOf(tx, id, person);
       await this.stock.noteOrder(tx, stockId);
+      await takeBackReceiptCost(tx, id);
       if (quantityReceived === 0) return this.record.tell(tx, person, 'purchase.reversed', purchase);
       const quantity = -quantityReceived;
       const stock = await guardHeldStock(tx, [stockId], () =>

@@ -110,6 +110,9 @@ const sumOf = (lots: readonly ReceivedLot[]): number => lots.reduce((sum, { quan
 export const quantityOfLots = (lots: readonly ReceivedLot[] | null | undefined): number | undefined =>
   lots == null || lots.length === 0 ? undefined : sumOf(lots);
 
+/** A lot costs the average of what was paid for what it holds: $4 the unit cost of $7 pieces that come to it. */
+const COST_WITH_MORE = `coalesce((t.quantity * coalesce(t.unit_cost, s.unit_cost, $4::numeric) + $7::int * $4::numeric) / (t.quantity + $7::int), t.unit_cost)`;
+
 /**
  * The lots of a receipt, found or made; none where nobody said any. The caller holds the stock's row.
  * @throws DomainError when they do not add up, a number is there with another date, or something is missing or past its expiry and nobody said that this is right.
@@ -117,7 +120,7 @@ export const quantityOfLots = (lots: readonly ReceivedLot[] | null | undefined):
 export const lotsOfReceipt = async (
   tx: Tx,
   purchase: PurchaseRow,
-  { quantity, day }: { readonly quantity: number; readonly day: string },
+  { quantity, day, unitCost }: { readonly quantity: number; readonly day: string; readonly unitCost: string | null },
   { lots, accepted: { acceptExpired, acceptIncomplete, acceptHeld, acceptNumber }, path }: LotsOfReceipt,
 ): Promise<LotPart[]> => {
   const { stockId, kind } = purchase;
@@ -158,9 +161,9 @@ export const lotsOfReceipt = async (
       );
     if (acceptHeld !== true) refuseHeld(lot, `${path}.${index}.number`);
     await tx.query(
-      `update stock_lot set expires_on = coalesce(expires_on, $2), supplier_id = coalesce($3, supplier_id), unit_cost = coalesce($4, unit_cost),
-         received_on = least(received_on, $5), purchase_id = $6, version = version + 1 where id = $1`,
-      [lot.id, typed, purchase.supplierId, purchase.unitCost, day, purchase.id],
+      `update stock_lot t set expires_on = coalesce(t.expires_on, $2), supplier_id = coalesce($3, t.supplier_id), unit_cost = ${COST_WITH_MORE},
+         received_on = least(t.received_on, $5), purchase_id = $6, version = t.version + 1 from stock s where t.id = $1 and s.id = t.stock_id`,
+      [lot.id, typed, purchase.supplierId, unitCost, day, purchase.id, said.quantity],
     );
     parts.push({ lotId: lot.id, quantity: said.quantity });
   }

@@ -112,19 +112,28 @@ const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
   )}`;
 };
 
-/** The balance after the last line of that day of what was in use then, at the unit cost of today. */
+/** What was there at that instant, and its value: what came and went since is taken out again, lot by lot. */
+const BALANCE_AT = (end: string): string => `
+  select coalesce((select m.balance from stock_movement m where m.stock_id = s.id and m.at < ${end} order by m.id desc limit 1), 0) as balance,
+    stock_value(s.id, s.quantity, s.tracks_lots, s.unit_cost) - coalesce((select sum(m.delta * coalesce(t.unit_cost, s.unit_cost))
+      from stock_movement m left join stock_lot t on t.id = m.lot_id where m.stock_id = s.id and m.at >= ${end}), 0) as value`;
+
+/**
+ * The balance after the last line of that day of what was in use then, at the costs of today (`stock_value`): each lot's
+ * own, and the unit cost for the rest.
+ */
 const stockValue = ({ until }: Range, by: ReportPart, bind: Bind): string => {
   const [key, label] = partOf(by);
   const end = bind(until);
   return select(
-    { key, label, stockId: 's.id', quantity: 'l.balance', value: 'l.balance * s.unit_cost', detail: 's.shelf' },
-    `stock s cross join lateral (select m.balance from stock_movement m where m.stock_id = s.id and m.at < ${end} order by m.id desc limit 1) l
+    { key, label, stockId: 's.id', quantity: 'l.balance', value: 'l.value', detail: 's.shelf' },
+    `stock s cross join lateral (${BALANCE_AT(end)}) l
      ${JOINS} where l.balance > 0 and not exists (select from stock_out_of_use o
        where o.stock_id = s.id and o.since < ${end} and (o.ended_at is null or o.ended_at >= ${end}))`,
   );
 };
 
-/** What was bought at another price than the time before from the same supplier, and what that made. */
+/** What arrived at another price than the time before from the same supplier, and the difference. What is still to come does not count. */
 const prices = ({ from, to }: Range, by: ReportPart, bind: Bind): string => {
   const [key, label] = by === 'supplier' ? (['q.supplier_id::text', 'd.name'] as const) : partOf(by);
   return select(
@@ -132,18 +141,19 @@ const prices = ({ from, to }: Range, by: ReportPart, bind: Bind): string => {
       key,
       label,
       stockId: 'q.stock_id',
-      at: 'q.purchase_date::text',
-      quantity: 'q.quantity_purchased',
-      value: '(q.unit_cost - b.unit_cost) * q.quantity_purchased',
-      before: 'b.unit_cost::text',
-      after: 'q.unit_cost::text',
+      at: 'q.received_date::text',
+      quantity: 'q.quantity_received',
+      value: '(q.unit_cost - b.unit_cost) * q.quantity_received',
+      before: 'unit_cost_text(b.unit_cost)',
+      after: 'unit_cost_text(q.unit_cost)',
       detail: 'd.name',
     },
     `purchase q join stock s on s.id = q.stock_id left join supplier d on d.id = q.supplier_id ${JOINS}
      cross join lateral (select o.unit_cost from purchase o where o.stock_id = q.stock_id and o.supplier_id is not distinct from q.supplier_id
-       and o.unit_cost is not null and o.reversed_at is null and (o.purchase_date, o.id) < (q.purchase_date, q.id)
-       order by o.purchase_date desc, o.id desc limit 1) b
-     where q.purchase_date between ${bind(from)}::date and ${bind(to)}::date and q.reversed_at is null and q.unit_cost <> b.unit_cost`,
+       and o.unit_cost is not null and o.reversed_at is null and o.quantity_received > 0 and (o.received_date, o.id) < (q.received_date, q.id)
+       order by o.received_date desc, o.id desc limit 1) b
+     where q.received_date between ${bind(from)}::date and ${bind(to)}::date and q.reversed_at is null and q.quantity_received > 0
+       and q.unit_cost <> b.unit_cost`,
   );
 };
 

@@ -1,4 +1,4 @@
-import type { ClinicSettings } from '@atrium/contract/clinic/settings';
+import type { ClinicSettings, CostMethod } from '@atrium/contract/clinic/settings';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import type { Settings } from '../../platform/records/settings-records.js';
 import { flag, integer, orNull, settingsTable, text, viewOf } from '../../platform/records/table.js';
@@ -14,6 +14,7 @@ export const clinicSettingsTable = settingsTable('clinic_settings', {
   taxNumber: orNull(text()),
   priceWatch: flag(),
   priceChangePercent: integer(),
+  costMethod: text<CostMethod>(),
 });
 
 /** How the clinic shows itself, and how it watches prices. */

@@ -255,7 +255,7 @@ describe('the ledger', () => {
       // What is counted beside the ledger says the same: the value, the newest receipt, the last thirty days.
       const values = await query(
         app.databaseUrl,
-        `select kind, (select coalesce(sum(change), 0) from stock_value_change c where c.kind = s.kind)::float as counted, sum(quantity * unit_cost)::float as true
+        `select kind, (select coalesce(sum(change), 0) from stock_value_change c where c.kind = s.kind)::float as counted, sum(stock_value(id, quantity, tracks_lots, unit_cost))::float as true
        from stock s where is_active group by kind`,
       );
       for (const { counted, true: truth } of values as { counted: number; true: number }[])

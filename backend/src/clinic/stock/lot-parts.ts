@@ -81,6 +81,21 @@ export const changeLots = async (tx: Tx, parts: readonly LotPart[], moved = fals
   );
 };
 
+/**
+ * Gives the lot that takes units of another the average cost of both, before these are moved. Lots that cost what their
+ * stock costs stay so.
+ */
+export const mixLotCosts = (
+  tx: Tx,
+  { from, into, quantity }: { readonly from: number; readonly into: number; readonly quantity: number },
+): Promise<unknown> =>
+  tx.query(
+    `update stock_lot t set unit_cost = (t.quantity * coalesce(t.unit_cost, s.unit_cost, o.unit_cost) + $3::int * coalesce(o.unit_cost, s.unit_cost, t.unit_cost)) / (t.quantity + $3::int)
+     from stock_lot o, stock s
+     where t.id = $1 and o.id = $2 and s.id = t.stock_id and t.quantity + $3::int > 0 and (t.unit_cost is not null or o.unit_cost is not null)`,
+    [into, from, quantity],
+  );
+
 /** From now on its level is the sum of its lots: all of it is of an unknown one, until somebody names or counts it. */
 export const beginTracking = async (tx: Tx, stockId: number): Promise<void> => {
   const { quantity } = await rowOf<{ quantity: number }>(tx, 'select quantity from stock where id = $1', [stockId]);

@@ -1,7 +1,7 @@
 import type { StockSort } from '@atrium/contract/clinic/stock';
 import { invalidField } from '../../platform/http/domain-error.js';
 import { readPlace } from '../../platform/http/paging.js';
-import { NEXT_EXPIRY, USABLE } from './stock.entity.js';
+import { NEXT_EXPIRY, STOCK_VALUE, USABLE } from './stock.entity.js';
 
 type Bind = (value: unknown) => string;
 
@@ -24,7 +24,7 @@ const KEYS: Readonly<Record<string, Key>> = {
   supplier: byNameOf('supplier', 'primary_supplier_id'),
   stock: { sql: USABLE, type: 'numeric' },
   unitCost: { sql: 's.unit_cost', type: 'numeric' },
-  value: { sql: '(s.unit_cost * s.quantity)', type: 'numeric' },
+  value: { sql: STOCK_VALUE, type: 'numeric' },
   nextExpiry: { sql: `(case when s.quantity > 0 then ${NEXT_EXPIRY} - date '1970-01-01' end)`, type: 'numeric' },
   lastOrder: { sql: 'extract(epoch from s.last_order_at)', type: 'numeric' },
 };

@@ -15,6 +15,7 @@ import {
   type RowOf,
   table,
   text,
+  unitCost,
   viewOf,
 } from '../../platform/records/table.js';
 
@@ -34,7 +35,7 @@ export const stockTable = table('stock', {
   minStockLevel: integer(),
   reorderQuantity: integer(),
   unit: text(),
-  unitCost: orNull(money()),
+  unitCost: orNull(unitCost()),
   packageCost: orNull(money()),
   unitsPerPackage: orNull(integer()),
   shelfLife: orNull(integer()),
@@ -75,9 +76,18 @@ export const MAY_EXPIRE = `(s.tracks_lots or s.stock_status <> 'out')`;
 export const PRODUCT_CODES = `(select string_agg((c ->> 'pieces') || ' × ' || (c ->> 'code') || coalesce(' (' || (c ->> 'label') || ')', ''), '; ' order by nth)
   from jsonb_array_elements(s.codes) with ordinality as each_code (c, nth))`;
 
+/**
+ * What stock is worth: its lots at their cost, the rest at the unit cost. Null when no cost is known. The database's
+ * triggers sum it up by kind with their function `stock_value`, which says the same.
+ */
+export const STOCK_VALUE = `(case when s.tracks_lots
+  then (select sum(v.quantity * coalesce(v.unit_cost, s.unit_cost)) from stock_lot v where v.stock_id = s.id and v.is_there)
+  else s.quantity * s.unit_cost end)`;
+
 const BOTH = {
   category: otherByName('category', 'c', 'category_id'),
   primarySupplier: otherByName('supplier', 'p', 'primary_supplier_id'),
+  value: `round(${STOCK_VALUE}, 2)::text`,
   usableQuantity: USABLE,
   stockStatus: 's.stock_status',
   nextExpiryOn: `${USABLE_EXPIRY}::text`,

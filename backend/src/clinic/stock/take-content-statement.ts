@@ -3,13 +3,13 @@ import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { usageJson, withoutPatient } from '../usage/usage.view.js';
 import { contentJson, DRAW_ORDER, isDrawableAt, usedContainerJson } from './opened-sql.js';
-import { stockViews } from './stock.entity.js';
+import { STOCK_VALUE, stockViews } from './stock.entity.js';
 import { LINE_TIMES, USED_AT } from './take-statement.js';
 
 /*
  * A use by content: 24 U of vials that hold 100. It draws from what is open, what ends first first, and opens as many of
  * the first lots to expire as the rest needs. One wish at a time: it is rarer than whole ones, and each container's part
- * of the cost is taken from what is left of it, so that the parts add up to the cent.
+ * of the cost is taken from what is left of it, so that the parts add up.
  *
  * Whoever changes what is open, lots or the level raises the version of the stock in the same transaction. So what the
  * statement sees is the truth when the version that it sees is the one that it locked; otherwise nothing is done, and it
@@ -82,12 +82,12 @@ export const takeContentStatement = (kind: StockKind) => ({
   part as materialized (
     select row_number() over (order by is_opening, place) as ord, p.* from (
       select false as is_opening, d.ends as place, d.id, d.lot_id, d.number, d.expires_on, d.state, d.used, d.content_left - d.used as left_now,
-        case when d.used = d.content_left then d.value_left else round(d.value_left * d.used / d.content_left, 2) end as value,
+        case when d.used = d.content_left then d.value_left else round(d.value_left * d.used / d.content_left, 6) end as value,
         d.value_left, d.unit_cost, d.holds, d.unit, d.opened_at, d.spoils_at
       from drawn d, granted
       union all
       select true, p.nth, p.id, p.lot_id, p.number, p.expires_on, p.state, p.used, g.content_amount - p.used,
-        round(p.cost * p.used / g.content_amount, 2), p.cost, p.cost, g.content_amount, g.content_unit, g.opened_at,
+        round(p.cost * p.used / g.content_amount, 6), p.cost, p.cost, g.content_amount, g.content_unit, g.opened_at,
         g.opened_at + make_interval(hours => g.hours_once_opened)
       from opening p, granted g
     ) p
@@ -127,7 +127,8 @@ export const takeContentStatement = (kind: StockKind) => ({
   ),
   told as (
     select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb', lots: 'u.lots', content: 'u.content_json' })} as usage_json,
-      ${stockViews[kind].json} || case when s.tracks_lots then jsonb_build_object('nextExpiryOn', (select day::text from next_expiry)) else '{}' end as stock_json
+      ${stockViews[kind].json} || case when s.tracks_lots then jsonb_build_object('nextExpiryOn', (select day::text from next_expiry),
+        'value', round(${STOCK_VALUE} - coalesce((select sum(cost) from opening), 0), 2)::text) else '{}' end as stock_json
     from (
       select g.usage_id as id, '${kind}'::text as kind, g.id as stock_id, g.count as quantity, w.content, g.content_unit, w.treatment_type, w.treatment_area, w.reason,
         w.patient_id, g.used_at, g.entered_at, w.user_id, w.user_json, w.logged_by, w.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, w.lot_reason,
@@ -137,7 +138,7 @@ export const takeContentStatement = (kind: StockKind) => ({
         (select ${contentJson(
           'w.content',
           'g.content_unit',
-          'sum(p.value)',
+          'round(sum(p.value), 2)',
           `jsonb_agg(${usedContainerJson({ id: 'p.id', lotId: 'p.lot_id', number: 'p.number', amount: 'p.used', wasOpened: 'p.is_opening', left: 'p.left_now', spoilsAt: 'p.spoils_at' })} order by p.ord)`,
         )} from part p) as content_json
       from granted g, wish w
@@ -156,7 +157,7 @@ export const takeContentStatement = (kind: StockKind) => ({
   ),
   new_value as (
     insert into stock_value_change (kind, change)
-    select '${kind}', -g.count * g.unit_cost from granted g where g.unit_cost <> 0 and g.count > 0
+    select '${kind}', -sum(p.cost) from opening p where p.cost <> 0 having count(*) > 0
   ),
   new_key as (
     insert into idempotency_key (user_id, key, body_hash, reply)

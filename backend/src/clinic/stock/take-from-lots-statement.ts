@@ -2,7 +2,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { usageJson, withoutPatient } from '../usage/usage.view.js';
-import { stockStatusSql, stockViews } from './stock.entity.js';
+import { STOCK_VALUE, stockStatusSql, stockViews } from './stock.entity.js';
 import { LINE_TIMES, USED_AT } from './take-statement.js';
 
 /*
@@ -32,11 +32,11 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     select (coalesce((select max(occurred_at) from wish), clock_timestamp()) at time zone o.time_zone)::date as day from organisation o
   ),
   locked as materialized (
-    select id, name, unit, quantity, version, min_stock_level, held_back, is_active, tracks_lots from stock
+    select id, name, unit, quantity, version, min_stock_level, held_back, is_active, tracks_lots, unit_cost from stock
     where kind = '${kind}' and id = any ($1::int[]) order by id for update
   ),
   lot as materialized (
-    select t.id, t.stock_id, t.number, t.expires_on, t.received_on, t.quantity, t.version, t.state from stock_lot t
+    select t.id, t.stock_id, t.number, t.expires_on, t.received_on, t.quantity, t.version, t.state, t.unit_cost from stock_lot t
     where t.is_there and t.stock_id in (select id from locked) order by t.id for update of t
   ),
   whole as materialized (
@@ -105,15 +105,18 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     select u.*, ${usageJson({ user: 'u.user_json', loggedBy: 'u.logged_by_json', undoneBy: 'null::jsonb', quantity: 'u.balance', version: 'u.new_version', usable: '(u.balance - u.held_now)', lots: 'u.lots', content: 'null::jsonb', opened: null })} as usage_json,
       ${stockViews[kind].json} || jsonb_build_object('currentQuantity', u.balance, 'version', u.new_version,
         'usableQuantity', u.balance - u.held_now, 'stockStatus', ${stockStatusSql(kind, '(u.balance - u.held_now)')},
-        'nextExpiryOn', (select n.day::text from next_expiry n where n.stock_id = u.stock_id)) as stock_json
+        'nextExpiryOn', (select n.day::text from next_expiry n where n.stock_id = u.stock_id),
+        'value', round(${STOCK_VALUE} - u.cost_until, 2)::text) as stock_json
     from (
       select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.entered_at, g.user_id,
         g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, g.lot_reason, 1 as version, g.balance, g.new_version,
-        g.actor_name, g.repeat_key, g.body_hash, g.min_stock_level, g.held_back, g.held_now, g.treatment_id, l.lots
+        g.actor_name, g.repeat_key, g.body_hash, g.min_stock_level, g.held_back, g.held_now, g.treatment_id, l.lots,
+        sum(l.cost) over (partition by g.stock_id order by g.ord) as cost_until
       from granted g join (
         select p.ord, jsonb_agg(jsonb_build_object('lotId', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', p.quantity)
-          order by ${FIRST_TO_EXPIRE.replaceAll(/\b(expires_on|received_on|id)\b/g, 't.$1')}) as lots
-        from part p join lot t on t.id = p.lot_id group by p.ord
+          order by ${FIRST_TO_EXPIRE.replaceAll(/\b(expires_on|received_on|id)\b/g, 't.$1')}) as lots,
+          sum(p.quantity * coalesce(t.unit_cost, c.unit_cost)) as cost
+        from part p join lot t on t.id = p.lot_id join locked c on c.id = t.stock_id group by p.ord
       ) l on l.ord = g.ord
     ) u
     join taken s on s.id = u.stock_id ${stockViews[kind].joins}
@@ -132,7 +135,8 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
   ),
   new_value as (
     insert into stock_value_change (kind, change)
-    select '${kind}', -sum(g.quantity * s.unit_cost) from granted g join taken s on s.id = g.stock_id where s.unit_cost <> 0 having count(*) > 0
+    select '${kind}', -sum(p.quantity * coalesce(t.unit_cost, s.unit_cost)) from part p join lot t on t.id = p.lot_id join taken s on s.id = t.stock_id
+    where coalesce(t.unit_cost, s.unit_cost) <> 0 having count(*) > 0
   ),
   new_key as (
     insert into idempotency_key (user_id, key, body_hash, reply)

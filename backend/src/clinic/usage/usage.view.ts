@@ -24,7 +24,7 @@ const CONTENT_OF_USAGE = `case when u.content is not null then (
     select ${contentJson(
       'u.content',
       'u.content_unit',
-      'sum(m.value)',
+      'round(sum(m.value), 2)',
       `jsonb_agg(${usedContainerJson({ id: 'k.id', lotId: 'm.lot_id', number: 't.number', amount: '-(m.content + m.delta * k.holds)', wasOpened: 'm.delta < 0', left: 'k.content_left', spoilsAt: 'k.spoils_at' })} order by m.id)`,
     )}
     from stock_movement m join opened_container k on k.id = m.container_id left join stock_lot t on t.id = m.lot_id

@@ -1,3 +1,4 @@
+import { parseUnitCost } from '@atrium/rules/money';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { instantSql, presentPersonSql } from '../database/sql.js';
 import { columnOf } from './column-of.js';
@@ -34,6 +35,12 @@ export const flag = (): Column<boolean> => ({ type: 'boolean', json: asIs });
 export const uuid = (): Column<string> => ({ type: 'uuid', json: asIs });
 /** Text with two decimals on both sides. */
 export const money = (): Column<string> => ({ type: 'numeric', json: asText });
+/** What one piece costs: text with two, four or six decimals on both sides. */
+export const unitCost = (): Column<string> => ({
+  type: 'numeric',
+  json: (place) => `unit_cost_text(${place})`,
+  read: (stored) => parseUnitCost(stored) ?? stored,
+});
 /** Hours with at most two decimals. */
 export const hours = (): Column<number> => ({
   type: 'numeric',

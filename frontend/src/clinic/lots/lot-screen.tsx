@@ -6,7 +6,7 @@ import { ArrowLeft, Layers } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { ApiError, call, sentenceOf } from '../../lib/http.js';
-import { moneyText } from '../../lib/money.js';
+import { moneyText, unitCostText } from '../../lib/money.js';
 import { usePages } from '../../lib/pages.js';
 import { useToday } from '../../session/today.js';
 import { buttonLook } from '../../ui/button.js';
@@ -88,7 +88,7 @@ function LotPage({ opened }: { readonly opened: Lot }) {
         </Fact>
         <Fact label="Expiry">{expiresOn === null ? 'Not known' : formatDayWithYear(expiresOn)}</Fact>
         <Fact label="Value">{value === null ? '—' : moneyText(value)}</Fact>
-        <Fact label="Unit Cost">{unitCost === null ? '—' : moneyText(unitCost)}</Fact>
+        <Fact label="Unit Cost">{unitCost === null ? '—' : unitCostText(unitCost)}</Fact>
         <Fact label="Supplier">{supplier?.name ?? '—'}</Fact>
         <Fact label="Received">{receivedOn === null ? '—' : formatDayWithYear(receivedOn)}</Fact>
         {state !== 'available' && stateReason !== null && (

@@ -23,6 +23,7 @@ import {
 import { type Accepted, useLotQuestion } from '../parts/lots/lot-question.js';
 import { ReceivedLots } from '../parts/lots/received-lots.js';
 import { ReceiptScan } from '../parts/purchase/receipt-scan.js';
+import { orderedPrice, paidBody, PaidPrice, wrongPrice } from '../parts/purchase/paid-price.js';
 import { took, useClinic } from '../store/clinic-store.js';
 import { BoxQuestion } from '../parts/purchase/box-question.js';
 import { moreThanLeft } from '../parts/orders/more-than-left.js';
@@ -43,6 +44,7 @@ export function ReceiveDialog({
   const purchase = useClinic((state) => state.purchases.all.rows.get(opened.id)) ?? opened;
   const [quantity, setQuantity] = useState(opened.quantityOpen);
   const [day, setDay] = useState(today);
+  const [unitCost, setUnitCost] = useState(orderedPrice(opened));
   const [lots, setLots] = useState<readonly LotLine[]>(() => oneLot(opened.quantityOpen));
   const question = useLotQuestion(FAILED);
   /** The lot of the last scan; null: nothing was scanned yet, and the quantity is what is still to come. */
@@ -53,6 +55,7 @@ export function ReceiveDialog({
   const [refusal, setRefusal] = useState<{
     readonly quantity?: string;
     readonly day?: string;
+    readonly unitCost?: string;
     readonly whole?: string;
     readonly lots?: Readonly<Record<string, string>>;
   }>({});
@@ -74,6 +77,12 @@ export function ReceiveDialog({
       setWrongs((times) => times + 1);
       return;
     }
+    const wrongCost = wrongPrice(unitCost);
+    if (wrongCost !== undefined) {
+      setRefusal({ unitCost: wrongCost });
+      setWrongs((times) => times + 1);
+      return;
+    }
     const wrongs = item.tracksLots ? wrongLots(lots, quantity) : {};
     if (Object.keys(wrongs).length > 0) {
       setRefusal({ lots: wrongs });
@@ -85,6 +94,7 @@ export function ReceiveDialog({
     try {
       const arrived = {
         quantityReceived: quantity,
+        ...paidBody(opened, unitCost),
         ...(item.tracksLots && { lots: sentLots(lots), ...accepts }),
       };
       const params = { id: purchase.id };
@@ -114,13 +124,19 @@ export function ReceiveDialog({
         error instanceof ApiError ? error.errors.find((one) => path.test(one.path))?.message : undefined;
       const atQuantity = at(/^quantityReceived$/);
       const atDay = at(/^(receivedDate|deliveryDate)$/);
+      const atCost = at(/^unitCost$/);
       setRefusal({
         ...(atQuantity !== undefined && { quantity: atQuantity }),
         ...(atDay !== undefined && { day: atDay }),
+        ...(atCost !== undefined && { unitCost: atCost }),
         ...(isAtLots && { lots: atLots }),
-        ...(atQuantity === undefined && atDay === undefined && !isAtLots && { whole: sentence }),
+        ...(atQuantity === undefined &&
+          atDay === undefined &&
+          atCost === undefined &&
+          !isAtLots && { whole: sentence }),
       });
-      if (atQuantity !== undefined || atDay !== undefined || isAtLots) setWrongs((times) => times + 1);
+      if (atQuantity !== undefined || atDay !== undefined || atCost !== undefined || isAtLots)
+        setWrongs((times) => times + 1);
     }
   };
 
@@ -133,7 +149,10 @@ export function ReceiveDialog({
       submit="Receive"
       busy={busy && 'Receiving...'}
       isDirty={
-        quantity !== opened.quantityOpen || day !== today || lots.some(({ number, expiry }) => number + expiry !== '')
+        quantity !== opened.quantityOpen ||
+        day !== today ||
+        unitCost !== orderedPrice(opened) ||
+        lots.some(({ number, expiry }) => number + expiry !== '')
       }
       typedText={() => lots.map(({ number, expiry }) => [number, expiry].filter(Boolean).join(', ')).join('\n')}
       wrongs={wrongs}
@@ -188,6 +207,7 @@ export function ReceiveDialog({
           value={day}
           onChange={setDay}
         />
+        <PaidPrice purchase={opened} value={unitCost} error={refusal.unitCost} onChange={setUnitCost} />
       </div>
       {item.tracksLots && (
         <ReceivedLots

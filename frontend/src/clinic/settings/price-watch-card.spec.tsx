@@ -7,7 +7,14 @@ import { useBranding } from '../../session/branding-store.js';
 import { useSession } from '../../session/session-store.js';
 import { PriceWatchCard } from './price-watch-card.js';
 
-const settings = { priceWatch: true, priceChangePercent: 10, accentColor: '#0d9488', version: 3, updatedBy: null };
+const settings = {
+  priceWatch: true,
+  priceChangePercent: 10,
+  costMethod: 'last',
+  accentColor: '#0d9488',
+  version: 3,
+  updatedBy: null,
+};
 const user = userEvent.setup();
 const open = (rights: readonly string[]) => {
   useSession.setState({

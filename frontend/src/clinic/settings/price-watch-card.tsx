@@ -1,4 +1,9 @@
-import { type ClinicSettings, updateClinicSettings } from '@atrium/contract/bodies/clinic/settings';
+import {
+  type ClinicSettings,
+  COST_METHODS,
+  type CostMethod,
+  updateClinicSettings,
+} from '@atrium/contract/bodies/clinic/settings';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
@@ -8,9 +13,11 @@ import { useUnsaved } from '../../lib/unsaved.js';
 import { tookBranding, useBranding } from '../../session/branding-store.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { Field } from '../../ui/field.js';
 import { FormAnswer } from '../../ui/form-answer.js';
 import { FormNumber } from '../../ui/form-number.js';
 import { NewsLine } from '../../ui/news-line.js';
+import { Select } from '../../ui/select.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Switch } from '../../ui/switch.js';
 import { useMay } from '../parts/rights.js';
@@ -18,13 +25,23 @@ import { useMay } from '../parts/rights.js';
 type Form = BodyOf<typeof updateClinicSettings>;
 type Checked = CheckedBody<typeof updateClinicSettings>;
 
-const LABELS = { priceWatch: 'Watch saved prices', priceChangePercent: 'Change worth telling (%)' } as const;
+const LABELS = {
+  priceWatch: 'Watch saved prices',
+  priceChangePercent: 'Change worth telling (%)',
+  costMethod: 'Unit cost follows',
+} as const;
+const COST_METHOD_LABELS: Readonly<Record<CostMethod, string>> = {
+  last: 'The last receipt',
+  average: 'The moving average',
+};
+const costMethods = COST_METHODS.map((value) => ({ value, label: COST_METHOD_LABELS[value] }));
 const valuesOf = (settings: ClinicSettings | undefined): Form => ({
   priceWatch: settings?.priceWatch,
   priceChangePercent: settings?.priceChangePercent,
+  costMethod: settings?.costMethod,
 });
 
-/** Whether saved pages of shops are read again by themselves, and which change of a price is told. */
+/** Settings of prices: whether saved pages are read again, which change is notified, and what unit costs follow. */
 export function PriceWatchCard() {
   const settings = useBranding((state) => state.settings);
   const mayEdit = useMay('settings:edit');
@@ -47,6 +64,8 @@ export function PriceWatchCard() {
             <dd className="font-medium">{settings.priceWatch ? 'On' : 'Off'}</dd>
             <dt className="text-muted">{LABELS.priceChangePercent}</dt>
             <dd className="figures font-medium">{settings.priceChangePercent} or more</dd>
+            <dt className="text-muted">{LABELS.costMethod}</dt>
+            <dd className="font-medium">{COST_METHOD_LABELS[settings.costMethod]}</dd>
           </dl>
           <p className="text-table text-muted">Managers of the clinic can change this.</p>
         </div>
@@ -62,7 +81,10 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
     live: settings,
     valuesOf,
     labels: LABELS,
-    show: (field, value) => (field === 'priceWatch' ? (value === true ? 'On' : 'Off') : `${String(value)}%`),
+    show: (field, value) => {
+      if (field === 'costMethod') return COST_METHOD_LABELS[value as CostMethod];
+      return field === 'priceWatch' ? (value === true ? 'On' : 'Off') : `${String(value)}%`;
+    },
     update: (_, body) => call(updateClinicSettings, { body }),
     took: tookBranding,
     told: () => ({ title: 'Price Watch Updated', description: 'The new setting applies to the whole clinic.' }),
@@ -92,10 +114,19 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
           asNumber
           isWhole
           label={LABELS.priceChangePercent}
-          help="Buyers are notified when a price changes by at least this much"
+          help="Buyers are notified when a saved price changes, or goods arrive at a higher one, by at least this much"
           required
           inputClassName="max-w-28"
         />
+        <Field
+          label={LABELS.costMethod}
+          help="What is received changes the unit cost of its product"
+          error={form.formState.errors.costMethod?.message}
+        >
+          {(control) => (
+            <Select {...control} {...form.register('costMethod')} choices={costMethods} className="max-w-64" />
+          )}
+        </Field>
         <div className="flex flex-col gap-4 empty:hidden">
           {isDirty && <NewsLine news={news} />}
           <FormAnswer question={state.question} refusal={state.refusal} />

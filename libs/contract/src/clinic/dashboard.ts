@@ -4,7 +4,7 @@ import { ATTENTION_STATES } from '@atrium/rules/attention';
 import { LOT_STATES } from '@atrium/rules/lots';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { id, instant, moneyReply, personReply, queryLimit } from '../core/fields.js';
+import { id, instant, moneyReply, personReply, queryLimit, unitCostReply } from '../core/fields.js';
 
 export const dashboardStats = z.object({
   totalItems: z.int(),
@@ -139,7 +139,7 @@ export const attentionReply = z.object({
       kind: z.enum(STOCK_KINDS),
       sku: z.nullable(z.string()),
       unit: z.string(),
-      unitCost: z.nullable(moneyReply()),
+      unitCost: z.nullable(unitCostReply()),
       currentQuantity: z.int(),
       usableQuantity: z.int(),
       supplierId: z.nullable(id()),

@@ -6,12 +6,12 @@ import { clinicMember, endpoint } from '../core/endpoint.js';
 import {
   editedReply,
   id,
+  idField,
   idParams,
   instant,
   moneyReply,
   optionalExpiry,
   optionalInstant,
-  idField,
   optionalText,
   personReply,
   quantity,
@@ -20,6 +20,7 @@ import {
   queryLimit,
   queryText,
   signedMoneyReply,
+  unitCostReply,
 } from '../core/fields.js';
 import { changeOf, resource } from '../core/resource.js';
 import { optionalLotNumber } from './lot-number.js';
@@ -55,8 +56,8 @@ export const lotReply = z.object({
   heldSince: z.nullable(instant()),
   supplierId: z.nullable(id()),
   supplier: z.nullable(z.object({ id: id(), name: z.string() })),
-  /** Of the newest receipt; the item's where that has none. */
-  unitCost: z.nullable(moneyReply()),
+  /** The average of what was paid for it; the item's where nothing is known. */
+  unitCost: z.nullable(unitCostReply()),
   /** What it holds, at that cost. */
   value: z.nullable(moneyReply()),
   /** What is open of it; no part of its quantity and value. */

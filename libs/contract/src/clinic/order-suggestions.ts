@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
-import { id, idField, moneyReply, optionalText, quantity } from '../core/fields.js';
+import { id, idField, optionalText, quantity, unitCostReply } from '../core/fields.js';
 import { reorderRequestReply } from './reorder-requests.js';
 
 /* What is to be ordered, counted from what was used; whoever may not order it requests it. */
@@ -15,7 +15,7 @@ export const suggestionReply = z.object({
     name: z.string(),
     sku: z.nullable(z.string()),
     unit: z.string(),
-    unitCost: z.nullable(moneyReply()),
+    unitCost: z.nullable(unitCostReply()),
     currentQuantity: z.int(),
     minStockLevel: z.int(),
   }),

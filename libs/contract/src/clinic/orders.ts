@@ -9,8 +9,8 @@ import {
   instant,
   moneyReply,
   optionalDay,
-  optionalMoney,
   optionalText,
+  optionalUnitCost,
   personReply,
   quantity,
   queryChoice,
@@ -23,7 +23,7 @@ import {
 } from '../core/fields.js';
 import { resource } from '../core/resource.js';
 import { MAX_ORDER_LINES, wanted } from './order-suggestions.js';
-import { acceptedReceipts, purchaseReply, receiptErrors, receivedLots } from './purchases.js';
+import { acceptedReceipts, paidPrice, purchaseReply, receiptErrors, receivedLots } from './purchases.js';
 import { reorderRequestReply } from './reorder-requests.js';
 
 /* Orders: what was ordered together from one supplier. Each line is a purchase and is received as one. */
@@ -171,7 +171,7 @@ const newOrder = z.object({
     .array(
       z.object({
         ...wanted,
-        unitCost: optionalMoney(),
+        unitCost: optionalUnitCost(),
         /** The requests that it answers: pending ones, or ones that were ordered elsewhere. */
         requestIds: z.optional(z.array(idField()).check(z.maxLength(MAX_ORDER_LINES))),
       }),
@@ -256,6 +256,7 @@ export const receiveOrder = endpoint({
         z.object({
           purchaseId: idField(),
           quantity: quantity({ min: 1, message: 'Quantity must be at least 1' }),
+          ...paidPrice,
           lots: receivedLots,
         }),
       )

@@ -12,6 +12,7 @@ import {
   optionalExpiry,
   optionalMoney,
   optionalText,
+  optionalUnitCost,
   optionalUserId,
   personReply,
   quantity,
@@ -21,6 +22,7 @@ import {
   queryText,
   requiredText,
   TEXT_LIMITS,
+  unitCostReply,
 } from '../core/fields.js';
 import { optionalLotNumber } from './lot-number.js';
 import { lotRef } from './stock.js';
@@ -65,7 +67,7 @@ export const purchaseReply = z.object({
   /** Still to be received; 0 once it is reversed. */
   quantityOpen: z.int(),
   status: z.enum(PURCHASE_STATUSES),
-  unitCost: z.nullable(moneyReply()),
+  unitCost: z.nullable(unitCostReply()),
   totalCost: z.nullable(moneyReply()),
   purchaseDate: z.string(),
   /** Of the last receipt; an item's. */
@@ -123,7 +125,7 @@ export const acceptedReceipts = {
 
 /** What a purchase of one thing, or one line of an invoice, says of it. */
 const line = {
-  unitCost: optionalMoney(),
+  unitCost: optionalUnitCost(),
   totalCost: optionalMoney(TOTAL_DIGITS),
   reorderRequestId: optionalId(),
   notes: optionalText(),
@@ -210,7 +212,14 @@ const listQuery = {
   limit: queryLimit(),
   cursor: queryText(500),
 };
-const received = { quantityReceived: z.optional(z.nullable(bought())), lots: receivedLots, ...acceptedReceipts };
+/** What the pieces that arrive cost: each, or together. Without both they cost what was ordered. */
+export const paidPrice = { unitCost: optionalUnitCost(), totalCost: optionalMoney(TOTAL_DIGITS) };
+const received = {
+  ...paidPrice,
+  quantityReceived: z.optional(z.nullable(bought())),
+  lots: receivedLots,
+  ...acceptedReceipts,
+};
 const reversal = z.object({ reason: requiredText(TEXT_LIMITS.notes, 'Reason is required') });
 
 /** One purchase, or the list of an invoice's. */

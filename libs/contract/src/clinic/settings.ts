@@ -11,6 +11,9 @@ import {
   TEXT_LIMITS,
 } from '../core/fields.js';
 
+export const COST_METHODS = ['last', 'average'] as const;
+export type CostMethod = (typeof COST_METHODS)[number];
+
 /** How the clinic shows itself, and how it watches prices. */
 export const clinicSettings = z.object({
   clinicName: z.string(),
@@ -27,6 +30,8 @@ export const clinicSettings = z.object({
   priceWatch: z.boolean(),
   /** A price that rises or falls by so many percent is told. */
   priceChangePercent: z.int(),
+  /** What the unit cost follows: the last receipt, or the moving average of what is there. */
+  costMethod: z.enum(COST_METHODS),
   /** Name, tagline, logo or color; the price watch does not count. */
   brandingChangedAt: z.nullable(instant()),
   brandingChangedBy: z.nullable(personReply),
@@ -95,6 +100,7 @@ export const updateClinicSettings = endpoint({
     taxNumber: optionalText(TEXT_LIMITS.name),
     priceWatch: z.optional(z.boolean({ error: 'Please say on or off' })),
     priceChangePercent: z.optional(priceChangePercent()),
+    costMethod: z.optional(z.enum(COST_METHODS, { error: 'Please choose the last receipt or the average' })),
     version: seenVersion(),
   }),
   reply: clinicSettings,

@@ -23,6 +23,7 @@ import {
   optionalMoney,
   optionalName,
   optionalText,
+  optionalUnitCost,
   optionalWebAddress,
   personReply,
   quantity,
@@ -37,6 +38,7 @@ import {
   seenVersion,
   signedMoneyReply,
   TEXT_LIMITS,
+  unitCostReply,
 } from '../core/fields.js';
 
 /*
@@ -93,7 +95,9 @@ export const stockReply = {
   minStockLevel: z.int(),
   reorderQuantity: z.int(),
   unit: z.string(),
-  unitCost: z.nullable(moneyReply()),
+  unitCost: z.nullable(unitCostReply()),
+  /** What is there is worth: lots at their cost, the rest at the unit cost. Null when no cost is known. */
+  value: z.nullable(moneyReply()),
   packageCost: z.nullable(moneyReply()),
   unitsPerPackage: z.nullable(z.int()),
   notes: z.nullable(z.string()),
@@ -192,7 +196,7 @@ export const stockForm = {
   currentQuantity: z.optional(quantity({ min: 0, message: 'Quantity must be non-negative' })),
   reorderQuantity: z.optional(quantity({ min: 1, message: 'Reorder quantity must be at least 1' })),
   unit: z.optional(requiredText(TEXT_LIMITS.name, 'Unit is required')),
-  unitCost: optionalMoney(),
+  unitCost: optionalUnitCost(),
   packageCost: optionalMoney(),
   unitsPerPackage: z.optional(z.nullable(quantity({ min: 1, message: 'Units per package must be at least 1' }))),
   packagePricing: z.optional(z.boolean()),

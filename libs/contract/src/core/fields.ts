@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isCalendarDate } from '@atrium/rules/calendar';
 import { expiryDay } from '@atrium/rules/expiry';
 import { fieldWords } from '@atrium/rules/field-words';
-import { MONEY_DIGITS, moneyFits, parseMoney } from '@atrium/rules/money';
+import { MONEY_DIGITS, moneyFits, parseMoney, parseUnitCost } from '@atrium/rules/money';
 import { numberProblem } from '@atrium/rules/read-number';
 import { hasBidiControl, isInvisible, isPlainlyWritten, LINE_BREAK } from '@atrium/rules/text';
 
@@ -236,9 +236,14 @@ const amount = z.union([z.number(), codeText(undefined, NO_AMOUNT)], {
   error: (issue) => `${named(issue)} must be an amount such as 12.50`,
 });
 
-/** Two decimals, or null with a refusal in `issues`. */
-const readMoney = (value: string | number, digits: number, issues: z.core.$ZodRawIssue[]): string | null => {
-  const money = isBlank(value) ? null : parseMoney(value);
+/** Decimal text, or null with a refusal in `issues`. */
+const readMoney = (
+  value: string | number,
+  digits: number,
+  issues: z.core.$ZodRawIssue[],
+  parse = parseMoney,
+): string | null => {
+  const money = isBlank(value) ? null : parse(value);
   if (money !== null && moneyFits(money, digits)) return money;
   const tooMuch = 10 ** (digits - 2);
   const isTooMuch = money !== null || Number(value) >= tooMuch;
@@ -264,6 +269,19 @@ export const optionalMoney = (digits: number = MONEY_DIGITS.unitCost) =>
         amount,
         z.transform((value, context): string | null =>
           isBlank(value) ? null : (readMoney(value, digits, context.issues) ?? z.NEVER),
+        ),
+      ),
+    ),
+  );
+
+/** What one piece costs, or nothing: as `optionalMoney`, with up to six decimals. */
+export const optionalUnitCost = () =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        amount,
+        z.transform((value, context): string | null =>
+          isBlank(value) ? null : (readMoney(value, MONEY_DIGITS.unitCost, context.issues, parseUnitCost) ?? z.NEVER),
         ),
       ),
     ),
@@ -452,6 +470,8 @@ export const instant = () => z.string();
 /** Below zero where something is taken back. */
 export const signedMoneyReply = () => z.string().check(z.regex(/^-?\d+\.\d\d$/));
 export const moneyReply = () => z.string().check(z.regex(/^\d+\.\d\d$/));
+/** What one piece costs: two, four or six decimals. */
+export const unitCostReply = () => z.string().check(z.regex(/^\d+\.(?:\d\d){1,3}$/));
 
 /** A person as other people's screens see them. */
 export const personReply = z.object({

@@ -121,6 +121,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   prefix: 'begins with',
   price: 'price',
   priceChangePercent: 'percent worth telling',
+  costMethod: 'unit cost method',
   priceWatch: 'price watch',
   primarySupplierId: 'supplier',
   priority: 'priority',

@@ -1,6 +1,6 @@
 import { type Order, placeOrders } from '@atrium/contract/bodies/clinic/orders';
 import type { Meanwhile } from '@atrium/contract/clinic/order-suggestions';
-import { addMoney, multiplyMoney, parseMoney } from '@atrium/rules/money';
+import { addMoney, multiplyMoney, parseUnitCost } from '@atrium/rules/money';
 import { plural } from '@atrium/rules/labels';
 import { packedText } from '@atrium/rules/quantity';
 import { LEAD_DAYS } from '@atrium/rules/suggested-order';
@@ -282,7 +282,7 @@ const leadText = (said: number | null, learnt: number | null): string =>
 
 const totalOf = (lines: readonly DraftLine[]): string | null => {
   const costs = lines.flatMap(({ quantity, unitCost }) => {
-    const cost = unitCost.trim() === '' ? null : parseMoney(unitCost);
+    const cost = unitCost.trim() === '' ? null : parseUnitCost(unitCost);
     return cost === null || !Number.isInteger(quantity) || quantity < 0 ? [] : [multiplyMoney(cost, quantity)];
   });
   return costs.length === 0 ? null : addMoney(...costs);

@@ -30,6 +30,7 @@ import {
 import { type Accepted, useLotQuestion } from '../lots/lot-question.js';
 import { BoxQuestion } from '../purchase/box-question.js';
 import { type ReceivedPackage, ReceiptScan } from '../purchase/receipt-scan.js';
+import { orderedPrice, paidBody, PaidPrice, wrongPrice } from '../purchase/paid-price.js';
 import { ReceivedLots } from '../lots/received-lots.js';
 import { need, rereadOrders, took, useClinic } from '../../store/clinic-store.js';
 import { openLines } from './order-words.js';
@@ -39,15 +40,17 @@ import { moreThanLeft } from './more-than-left.js';
 interface Arrived {
   readonly comes: boolean;
   readonly quantity: number;
+  readonly unitCost: string;
   readonly lots: readonly LotLine[];
 }
 type Errors = Readonly<Record<string, string>>;
 
 const FAILED = 'It could not be received. Please try again.';
-const begun = ({ quantityOpen }: Purchase): Arrived => ({
+const begun = (line: Purchase): Arrived => ({
   comes: true,
-  quantity: quantityOpen,
-  lots: oneLot(quantityOpen),
+  quantity: line.quantityOpen,
+  unitCost: orderedPrice(line),
+  lots: oneLot(line.quantityOpen),
 });
 
 interface ReceiveOrderDialogProps {
@@ -138,6 +141,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
       lines: coming.map((line) => ({
         purchaseId: line.id,
         quantity: of(line).quantity,
+        ...paidBody(line, of(line).unitCost),
         ...(line.item.tracksLots && { lots: sentLots(of(line).lots) }),
       })),
     };
@@ -168,6 +172,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
         {},
         ...coming.map((line, index) => ({
           ...atLine(known, `lines.${index}.quantity`, `${line.id}.quantity`),
+          ...atLine(known, `lines.${index}.unitCost`, `${line.id}.unitCost`),
           ...Object.fromEntries(
             Object.entries(lotErrors(known, `lines.${index}.lots`)).map(([at, text]) => [
               `${line.id}.lots.${at}`,
@@ -186,7 +191,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   return (
     <FormDialog
       id="receive-order"
-      width={lines.some(({ item }) => item.tracksLots) || lines.length > 1 ? 840 : 440}
+      width={lines.some(({ item }) => item.tracksLots) || lines.length > 1 ? 840 : 600}
       title={`Receive ${order.number}`}
       description={order.supplier?.name ?? 'No supplier'}
       submit={coming.length > 1 ? `Receive ${coming.length} lines` : 'Receive'}
@@ -212,7 +217,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
       <ul className="divide-y divide-line border-y border-line">
         {lines.map((line) => (
           <li key={line.id} className="flex flex-col gap-3 py-3">
-            <div className="grid items-center gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
+            <div className="grid items-center gap-3 sm:grid-cols-[minmax(0,1fr)_180px_140px]">
               <div className="min-w-0">
                 {lineId === null && line.quantityOpen > 0 && openLines(order).length > 1 ? (
                   <Checkbox
@@ -237,6 +242,14 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
                   max={line.quantityOpen}
                   error={errors[`${line.id}.quantity`]}
                   onChange={(quantity) => set(line, { quantity, lots: withQuantity(of(line).lots, quantity) })}
+                />
+              )}
+              {of(line).comes && (
+                <PaidPrice
+                  purchase={line}
+                  value={of(line).unitCost}
+                  error={errors[`${line.id}.unitCost`]}
+                  onChange={(unitCost) => set(line, { unitCost })}
                 />
               )}
             </div>
@@ -300,7 +313,9 @@ const typedLots = (said: Arrived | undefined): string[] =>
 
 const lotText = ({ number, expiry }: LotLine): string => `${number} ${expiry}`.trim();
 
-const wrongOf = ({ id, quantityOpen, item }: Purchase, { quantity, lots }: Arrived): Errors => {
+const wrongOf = ({ id, quantityOpen, item }: Purchase, { quantity, unitCost, lots }: Arrived): Errors => {
+  const wrongCost = wrongPrice(unitCost);
+  if (wrongCost !== undefined) return { [`${id}.unitCost`]: wrongCost };
   if (!Number.isInteger(quantity) || quantity < 1) return { [`${id}.quantity`]: 'Quantity must be at least 1' };
   if (quantity > quantityOpen) return { [`${id}.quantity`]: moreThanLeft(quantityText(quantityOpen, item.unit)) };
   if (!item.tracksLots) return {};

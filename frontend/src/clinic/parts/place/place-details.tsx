@@ -6,7 +6,7 @@ import { quantityText } from '@atrium/rules/quantity';
 import { Ban, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
 import { dayText } from '../../../lib/dates.js';
-import { moneyText } from '../../../lib/money.js';
+import { moneyText, unitCostText } from '../../../lib/money.js';
 import { Button } from '../../../ui/button.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { need, useClinic } from '../../store/clinic-store.js';
@@ -44,7 +44,7 @@ export function PlaceDetails({ stock, onAction, onEdit }: PlaceDetailsProps) {
     [STOCK_WORDS.shelf, stock.shelf],
     [STOCK_WORDS.minStockLevel, quantityText(stock.minStockLevel, unit)],
     [STOCK_WORDS.reorderQuantity, quantityText(stock.reorderQuantity, unit)],
-    [STOCK_WORDS.unitCost, stock.unitCost === null ? null : moneyText(stock.unitCost)],
+    [STOCK_WORDS.unitCost, stock.unitCost === null ? null : unitCostText(stock.unitCost)],
     [
       'Package',
       packageCost === null || unitsPerPackage === null

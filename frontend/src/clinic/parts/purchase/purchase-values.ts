@@ -1,4 +1,4 @@
-import { addMoney, multiplyMoney, parseMoney } from '@atrium/rules/money';
+import { addMoney, multiplyMoney, parseUnitCost } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 
 import type { Accepted } from '../lots/lot-question.js';
@@ -64,7 +64,7 @@ export const hasWrongLots = ({ lots, quantity }: PurchaseLine): boolean =>
 
 /** Null until there is an amount. */
 export function lineTotal({ quantity, unitCost }: Pick<PurchaseLine, 'quantity' | 'unitCost'>): string | null {
-  const cost = unitCost.trim() === '' ? null : parseMoney(unitCost);
+  const cost = unitCost.trim() === '' ? null : parseUnitCost(unitCost);
   return cost === null || !Number.isSafeInteger(quantity) || quantity < 0 ? null : multiplyMoney(cost, quantity);
 }
 

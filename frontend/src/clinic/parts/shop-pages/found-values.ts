@@ -1,5 +1,5 @@
 import type { ProductReading } from '@atrium/contract/clinic/scraping';
-import { amountFromMinor, formatMoney } from '@atrium/rules/money';
+import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { StockValues } from '../stock/stock-values.js';
 
@@ -78,7 +78,7 @@ function price(reading: ProductReading, now: StockValues, currency: string): Fou
     ? packageText(now.packageCost, now.unitsPerPackage, currency)
     : now.unitCost.trim() === ''
       ? ''
-      : formatMoney(now.unitCost, currency);
+      : formatUnitPrice(now.unitCost, currency);
   const found = isPackage ? `${money} for ${units.toLocaleString('en')}` : money;
   if (before === found) return [];
   return [

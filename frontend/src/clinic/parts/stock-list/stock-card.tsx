@@ -15,7 +15,6 @@ import { OnOrder } from '../stock/on-order.js';
 import { StockBadge } from '../stock/stock-level.js';
 import { PlaceLink } from './place-link.js';
 import type { RowAction, RowRights } from './stock-actions.js';
-import { valueOf } from './stock-order.js';
 import { StockImage } from './stock-image.js';
 
 interface StockCardProps {
@@ -45,8 +44,7 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
   const change = useClinic((state) =>
     (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id),
   );
-  const { currentQuantity, usableQuantity, minStockLevel, nextExpiryOn, expiredQuantity, unitCost, unit, stockStatus } =
-    item;
+  const { currentQuantity, usableQuantity, minStockLevel, nextExpiryOn, expiredQuantity, unit, stockStatus } = item;
   const days = nextExpiryOn === null ? null : daysBetween(today, nextExpiryOn);
   const isOver = days !== null && days < 0;
   const expiry =
@@ -56,7 +54,7 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
   const facts = [
     expiredQuantity > 0 && !isOver && `${expiredQuantity.toLocaleString('en')} expired`,
     expiry,
-    byValue && unitCost !== null && moneyText(valueOf(item, unitCost)),
+    byValue && item.value !== null && moneyText(item.value),
     item.sku,
     categoryName(categories, item),
   ].filter(Boolean);

@@ -1,7 +1,7 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { dayText, fullMomentText } from '../../../lib/dates.js';
-import { moneyText } from '../../../lib/money.js';
+import { moneyText, unitCostText } from '../../../lib/money.js';
 import { classes } from '../../../ui/classes.js';
 import type { TableColumn } from '../../../ui/data-table-props.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
@@ -15,7 +15,7 @@ import { LIST_WORDS, type RowAction, type RowRights } from './stock-actions.js';
 import type { PlaceView } from '../place/place-path.js';
 import { PlaceLink } from './place-link.js';
 import { StockImage } from './stock-image.js';
-import { SORT_KEYS, valueOf } from './stock-order.js';
+import { SORT_KEYS } from './stock-order.js';
 
 interface Shown {
   readonly kind: StockKind;
@@ -48,21 +48,14 @@ const UNIT_COST: TableColumn<Stock> = {
   header: 'Unit Cost',
   width: '108px',
   align: 'right',
-  cell: (item) => (item.unitCost === null ? <Dash /> : moneyText(item.unitCost)),
+  cell: (item) => (item.unitCost === null ? <Dash /> : unitCostText(item.unitCost)),
 };
 
 const VALUE: TableColumn<Stock> = {
   ...UNIT_COST,
   id: 'value',
   header: 'Value',
-  cell: (item) =>
-    item.unitCost === null ? (
-      <Dash />
-    ) : (
-      <span title={`${item.currentQuantity.toLocaleString('en')} × ${moneyText(item.unitCost)}`}>
-        {moneyText(valueOf(item, item.unitCost))}
-      </span>
-    ),
+  cell: (item) => (item.value === null ? <Dash /> : moneyText(item.value)),
 };
 
 const LAST_ORDER: TableColumn<Stock> = {

@@ -1,6 +1,5 @@
 import type { StockSort } from '@atrium/contract/clinic/stock';
 import { naturalOrder } from '@atrium/rules/natural-order';
-import { multiplyMoney } from '@atrium/rules/money';
 import { searchQuery, searchRank, searchSqueeze } from '@atrium/rules/search';
 import { productCode } from '@atrium/rules/product-codes';
 import type { Sorting } from '../../../ui/data-table-props.js';
@@ -28,9 +27,6 @@ function orderOf(name: string): string {
   return order;
 }
 
-/** What lies on the shelf, at unit cost. */
-export const valueOf = (item: Stock, unitCost: string): string => multiplyMoney(unitCost, item.currentQuantity);
-
 const named = (name: string | null): Key => (name === null ? null : orderOf(name));
 
 /** By column: what it is sorted by. Null comes last in either direction. */
@@ -40,7 +36,7 @@ export const SORT_KEYS: Readonly<Record<string, (item: Stock, names: Names) => K
   supplier: (item, { suppliers }) => named(supplierName(suppliers, item)),
   stock: ({ usableQuantity }) => usableQuantity,
   unitCost: ({ unitCost }) => (unitCost === null ? null : Number(unitCost)),
-  value: (item) => (item.unitCost === null ? null : Number(valueOf(item, item.unitCost))),
+  value: (item) => (item.value === null ? null : Number(item.value)),
   nextExpiry: firstExpiryOf,
   lastOrder: ({ lastOrderAt }) => (lastOrderAt === null ? null : Date.parse(lastOrderAt)),
 };

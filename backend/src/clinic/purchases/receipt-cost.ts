@@ -1,0 +1,95 @@
+import { parseUnitCost, percentDifference } from '@atrium/rules/money';
+import { rowOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { PurchaseRow } from './purchase.entity.js';
+
+/** What the pieces of a receipt cost, as the person says; without both they cost what was ordered. */
+export interface PaidPrice {
+  readonly unitCost?: string | null | undefined;
+  /** Of all pieces of the receipt together; it counts before `unitCost`. */
+  readonly totalCost?: string | null | undefined;
+}
+
+/** A unit cost that rose by at least the percentage of the price watch; goes as `internal` with the receipt's event. */
+export interface PriceRise {
+  readonly before: string;
+  readonly now: string;
+  readonly percent: number;
+}
+
+export interface ReceiptCost {
+  /** What one piece of this receipt cost; null when no cost is known. */
+  readonly unitCost: string | null;
+  readonly rise: PriceRise | null;
+}
+
+/**
+ * $1 purchase, $2 pieces, $3 their unit cost, $4 their total. The rest of the order keeps the ordered price. Where no price
+ * is given, the pieces take their share of what is left of the order, so that the shares add up to the cent.
+ */
+const PAID = `
+  select p.paid, coalesce($3::numeric, case when $4::numeric is null and round(q.unit_cost * p.pieces_left, 2) = p.rest then q.unit_cost else p.paid / $2 end) as unit,
+    p.pieces_left, p.rest
+  from purchase q cross join lateral (
+    select l.pieces_left, l.rest, coalesce($4::numeric, round($3::numeric * $2, 2), round(l.rest * $2 / l.pieces_left, 2)) as paid
+    from (select q.quantity_purchased - q.quantity_received as pieces_left, q.total_cost - coalesce(q.received_cost, 0) as rest) l
+  ) p where q.id = $1`;
+
+/**
+ * Stores what was paid for pieces that arrive, and moves the unit cost of their stock to it: to this receipt's, or to the
+ * moving average, by the clinic's `costMethod`. Free pieces move the average alone. The caller holds the purchase and
+ * its stock, and has written neither the receipt nor the level yet.
+ */
+export const storeReceiptCost = async (
+  tx: Tx,
+  { id, stockId }: PurchaseRow,
+  quantity: number,
+  { unitCost, totalCost }: PaidPrice,
+): Promise<ReceiptCost> => {
+  const isStated = unitCost != null || totalCost != null;
+  const { unit, before, threshold } = await rowOf<{ unit: string | null; before: string | null; threshold: number }>(
+    tx,
+    `with paid as (${PAID}),
+     told as (
+       update purchase q set received_cost = coalesce(q.received_cost, 0) + p.paid, unit_cost = case when $5 then p.unit else q.unit_cost end,
+         total_cost = case when $5 then coalesce(q.received_cost, 0) + p.paid
+           + coalesce(round(p.rest * (p.pieces_left - $2) / p.pieces_left, 2), round(p.unit * (p.pieces_left - $2), 2)) else q.total_cost end
+       from paid p where q.id = $1 and p.paid is not null
+     )
+     select p.unit::text as unit, s.unit_cost::text as before, k.price_change_percent as threshold
+     from paid p, stock s, clinic_settings k where s.id = $6`,
+    [id, quantity, unitCost ?? null, totalCost ?? null, isStated, stockId],
+  );
+  if (unit === null) return { unitCost: null, rise: null };
+  await tx.query(
+    `with cost as (
+       select s.id, s.unit_cost as before, case
+         when k.cost_method = 'average' and s.unit_cost is not null and s.quantity > 0
+           then round((coalesce(stock_value(s.id, s.quantity, s.tracks_lots, s.unit_cost), 0) + $2 * $3::numeric) / (s.quantity + $2), 6)
+         when $3::numeric > 0 then round($3::numeric, 6)
+         else s.unit_cost end as after
+       from stock s, clinic_settings k where s.id = $1
+     ), noted as (
+       update purchase q set cost_before = c.before, cost_after = c.after from cost c where q.id = $4 and c.after is distinct from c.before
+     )
+     update stock s set unit_cost = c.after,
+       package_cost = case when s.units_per_package > 0 and s.package_cost is not null then round(c.after * s.units_per_package, 2) end
+     from cost c where s.id = c.id and c.after is distinct from c.before`,
+    [stockId, quantity, unit, id],
+  );
+  const percent = before === null ? null : percentDifference(unit, before);
+  const rise =
+    before !== null && percent !== null && percent > 0 && percent >= threshold
+      ? { before: parseUnitCost(before) ?? before, now: parseUnitCost(unit) ?? unit, percent }
+      : null;
+  return { unitCost: parseUnitCost(unit), rise };
+};
+
+/** After a reversal the stock costs again what it had cost before that receipt, unless its cost has changed since. */
+export const takeBackReceiptCost = (tx: Tx, purchaseId: number): Promise<unknown> =>
+  tx.query(
+    `update stock s set unit_cost = q.cost_before,
+       package_cost = case when s.units_per_package > 0 and s.package_cost is not null then round(q.cost_before * s.units_per_package, 2) end
+     from purchase q where q.id = $1 and s.id = q.stock_id and q.cost_after is not null and s.unit_cost = q.cost_after`,
+    [purchaseId],
+  );

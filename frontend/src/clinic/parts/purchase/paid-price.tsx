@@ -1,0 +1,41 @@
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { percentDifference } from '@atrium/rules/money';
+import { numberProblem } from '@atrium/rules/read-number';
+import { unitCostText } from '../../../lib/money.js';
+import { NumberField } from '../../../ui/number-field.js';
+
+interface PaidPriceProps {
+  readonly purchase: Purchase;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onChange: (unitCost: string) => void;
+}
+
+/** What one piece of a receipt cost: the ordered price until somebody enters another. */
+export const PaidPrice = ({ purchase: { unitCost }, value, error, onChange }: PaidPriceProps) => (
+  <NumberField
+    label="Unit Cost"
+    value={value}
+    error={error}
+    {...(unitCost !== null && { help: orderedText(unitCost, value) })}
+    onChange={onChange}
+  />
+);
+
+/** "As ordered", or "Ordered at $389.00 (+9.3%)". */
+const orderedText = (ordered: string, paid: string): string => {
+  const percent = percentDifference(paid, ordered);
+  if (percent === null || percent === 0) return 'As ordered';
+  return `Ordered at ${unitCostText(ordered)} (${percent > 0 ? '+' : '−'}${Math.abs(percent)}%)`;
+};
+
+/** The ordered price as the field holds it. */
+export const orderedPrice = ({ unitCost }: Purchase): string => unitCost ?? '';
+
+/** What the call says of the price: nothing while it is the ordered one, which the server divides to the cent. */
+export const paidBody = (purchase: Purchase, value: string): { readonly unitCost?: string } =>
+  value.trim() === '' || value === orderedPrice(purchase) ? {} : { unitCost: value };
+
+/** Why a price cannot be sent; undefined: it can. */
+export const wrongPrice = (value: string): string | undefined =>
+  numberProblem(value) ?? (value.startsWith('-') ? 'The unit cost cannot be below zero' : undefined);
