@@ -73,10 +73,10 @@ describe('consumables', () => {
     }
   });
 
-  it('with package pricing cost what the package costs by the unit, half up', async () => {
+  it('with package pricing cost what the package costs divided by its units', async () => {
     expect(
       (await add({ name: 'Gauze', packagePricing: true, packageCost: '2.01', unitsPerPackage: 2, unitCost: '9' })).body,
-    ).toMatchObject({ unitCost: '1.01' });
+    ).toMatchObject({ unitCost: '1.0050' });
   });
 
   it('are in stock, a warning, low or out: by the same rule on the server and on screens', async () => {

@@ -113,7 +113,7 @@ export class CountClosing {
     }
     refuseAll(problems, 'posted');
     await tx.query(
-      `update shelf_count_line n set posted_delta = l.counted - l.balance, posted_value = (${VALUE_OF_LINE})::numeric(20, 2)
+      `update shelf_count_line n set posted_delta = l.counted - l.balance, posted_value = ${VALUE_OF_LINE}
        from shelf_count_line l join stock s on s.id = l.stock_id left join stock_lot t on t.id = l.lot_id where l.id = n.id and n.count_id = $1`,
       [id],
     );

@@ -40,7 +40,9 @@ const OF_LOTS = {
     select string_agg(t.quantity || ' × ' || coalesce(replace(t.number, ';', ';;'), 'unknown lot') || ' (' || coalesce(t.expires_on::text, 'no expiry') || ')', '; '
       order by t.expires_on nulls last, t.id) from stock_lot t where t.stock_id = s.id and t.is_there) end`,
   'Next Expiry': `${USABLE_EXPIRY}::text`,
-  [STOCK_WORDS.contentAmount]: 'trim_scale(s.content_amount)',
+  // Three decimals alone could be read as thousands when the file is imported again.
+  [STOCK_WORDS.contentAmount]:
+    'case when scale(trim_scale(s.content_amount)) = 3 then round(s.content_amount, 4) else trim_scale(s.content_amount) end',
   [STOCK_WORDS.contentUnit]: 's.content_unit',
   'Hours Once Opened': 's.hours_once_opened',
   'Open Content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one)`,

@@ -11,11 +11,11 @@ const columns = (expiresOn: string): string =>
   `s.id as stock_id, s.kind, s.name, s.sku, s.unit, ${expiresOn} as expires_on, ${expiresOn} - date '1970-01-01' as day, ${TODAY} as today`;
 
 export const EXPIRING = `
-  select ${columns('t.expires_on')}, t.id as lot_id, t.number, t.state, t.quantity, (t.quantity * ${COST_OF_LOT})::numeric(20, 2) as value
+  select ${columns('t.expires_on')}, t.id as lot_id, t.number, t.state, t.quantity, t.quantity * ${COST_OF_LOT} as value
   from stock_lot t join stock s on s.id = t.stock_id
   where t.is_there and s.is_active and t.expires_on <= ${TODAY} + ${WITHIN_DAYS} and (t.state = 'available' or t.expires_on < ${TODAY})
   union all
-  select ${columns('s.expires_on')}, null, null, 'available', s.quantity, (s.quantity * s.unit_cost)::numeric(20, 2)
+  select ${columns('s.expires_on')}, null, null, 'available', s.quantity, s.quantity * s.unit_cost
   from stock s
   where s.is_active and s.stock_status <> 'out' and not s.tracks_lots and s.kind in ('item', 'consumable')
     and s.expires_on <= ${TODAY} + ${WITHIN_DAYS}`;

@@ -106,7 +106,7 @@ export class LotsReader {
       cursor === undefined ? [null, null, null] : readPlace(cursor, ['number', 'number', 'number']);
     const rows = await this.sql.rows<ExpiringStock & { day: number }>(
       `select e.kind, jsonb_build_object('id', e.stock_id, 'name', e.name, 'sku', e.sku, 'unit', e.unit) as item, e.lot_id as "lotId", e.number, e.state,
-         e.expires_on::text as "expiresOn", e.quantity, e.value::text as value, e.day
+         e.expires_on::text as "expiresOn", e.quantity, round(e.value, 2)::text as value, e.day
        from (${EXPIRING}) e
        where ${inWindow(window)} and ($1::text is null or e.kind = $1)
          and ($2::bigint is null or (e.day, e.stock_id, coalesce(e.lot_id, 0)) > ($2, $3::bigint, $4::bigint))

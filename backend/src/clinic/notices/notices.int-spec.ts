@@ -17,6 +17,7 @@ const REACTIONS = [
   'notify-managers-of-a-reorder-request',
   'notify-managers-when-stock-falls-low',
   'tell-the-requester-of-the-arrival',
+  'notify-managers-of-a-price-rise',
   'tell-the-requester-of-the-decision',
 ];
 
@@ -283,5 +284,23 @@ describe('notices of the clinic', () => {
     expect(await about(manager)).toHaveLength(2);
     expect(await about(superadmin)).toHaveLength(1);
     expect(await about(agency)).toEqual([]);
+  });
+
+  it('notifies managers when goods arrive at a price that has risen beyond the price watch, and not of smaller rises', async () => {
+    const item = await makeItem(manager, { name: 'Dearer filler', unitCost: '389.00' });
+    const buy = (unitCost: string) =>
+      staff.post('/api/purchases', {
+        itemId: item.id,
+        quantityPurchased: 1,
+        unitCost,
+        receivedDate: new Date().toISOString().slice(0, 10),
+      });
+    await buy('400.00');
+    await buy('450.00');
+    await settled();
+    const about = (await noticesOf(manager)).filter(({ body }) => body.includes('Dearer filler'));
+    expect(about).toMatchObject([
+      { type: 'price.risen', body: '"Dearer filler" arrived for $450.00 each, $400.00 before (+12.5%)' },
+    ]);
   });
 });

@@ -102,6 +102,8 @@ describe('prices', () => {
     expect([received.status, received.body.totalCost]).toEqual([200, '4034.00']);
     expect(await lotNumbered(manager, item, 'A')).toMatchObject({ unitCost: '425.00', value: '1700.00' });
     expect((await receive(placed.lines[0]?.id ?? 0, { unitCost: '-1' })).status).toBe(400);
+    const dear = { itemId: item.id, quantityPurchased: 1, totalCost: '99999999999.00' };
+    expect((await buy(dear)).body).toMatchObject({ code: 'input.invalid', errors: [{ path: 'totalCost' }] });
     // More of the same lot at another price: the lot costs the average of what was paid.
     await receiveLots(manager, item, [{ number: 'A', quantity: 6 }], { unitCost: '400.00' });
     expect(await lotNumbered(manager, item, 'A')).toMatchObject({ unitCost: '410.00', value: '4100.00' });

@@ -18,6 +18,7 @@ import { BuyingTurns } from './buying-turns.js';
 import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
 import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
+import { refuseDearPieces } from './receipt-cost.js';
 import { type AcceptedReceipt, type LotsOfReceipt, receiveEach, type ReceivedLot } from './received-lots.js';
 import { Receipts } from './receipts.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
@@ -78,6 +79,7 @@ export class PurchaseLog {
         await refuseFormerSupplier(tx, bought.supplierId, 'supplierId');
         const purchases: Purchase[] = [];
         await receiveEach(bought.lines.entries(), async ([index, line]) => {
+          refuseDearPieces(line.totalCost, line.quantity, pathOf(bought.isInvoice, index, 'totalCost'));
           const { unitCost, totalCost } = priceOf(line, stock.get(line.stockId));
           const row = await this.insert(tx, person, {
             kind: bought.kind,

@@ -118,8 +118,8 @@ describe('purchases', () => {
         (await buy({ itemId: item.id, quantityPurchased: 1_000_000_000, unitCost: '99999999.99' })).body.totalCost,
       ).toBe('99999999990000000.00');
       expect((await buy({ itemId: item.id, quantityPurchased: 3, unitCost: '0.335' })).body).toMatchObject({
-        unitCost: '0.34',
-        totalCost: '1.02',
+        unitCost: '0.3350',
+        totalCost: '1.01',
       });
       expect((await buy({ itemId: item.id, quantityPurchased: 3, unitCost: '5', totalCost: 12 })).body).toMatchObject({
         unitCost: '5.00',

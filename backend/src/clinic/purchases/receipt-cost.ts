@@ -1,6 +1,7 @@
-import { parseUnitCost, percentDifference } from '@atrium/rules/money';
+import { compareMoney, multiplyMoney, parseUnitCost, percentDifference } from '@atrium/rules/money';
 import { rowOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import { invalidField } from '../../platform/http/domain-error.js';
 import type { PurchaseRow } from './purchase.entity.js';
 
 /** What the pieces of a receipt cost, as the person says; without both they cost what was ordered. */
@@ -23,17 +24,31 @@ export interface ReceiptCost {
   readonly rise: PriceRise | null;
 }
 
+/** The largest unit cost that its columns hold. */
+const MAX_UNIT_COST = '99999999.99';
+
+/** The package costs so many unit costs; none where that is more than its column holds. */
+const packageCostOf = (unitCost: string): string =>
+  `case when s.package_cost is null or s.units_per_package is null then s.package_cost
+    when ${unitCost} * s.units_per_package <= ${MAX_UNIT_COST} then round(${unitCost} * s.units_per_package, 2) end`;
+
 /**
  * $1 purchase, $2 pieces, $3 their unit cost, $4 their total. The rest of the order keeps the ordered price. Where no price
  * is given, the pieces take their share of what is left of the order, so that the shares add up to the cent.
  */
 const PAID = `
-  select p.paid, coalesce($3::numeric, case when $4::numeric is null and round(q.unit_cost * p.pieces_left, 2) = p.rest then q.unit_cost else p.paid / $2 end) as unit,
+  select p.paid, least(${MAX_UNIT_COST}, coalesce($3::numeric, case when $4::numeric is null and round(q.unit_cost * p.pieces_left, 2) = p.rest then q.unit_cost else p.paid / $2 end)) as unit,
     p.pieces_left, p.rest
   from purchase q cross join lateral (
     select l.pieces_left, l.rest, coalesce($4::numeric, round($3::numeric * $2, 2), round(l.rest * $2 / l.pieces_left, 2)) as paid
     from (select q.quantity_purchased - q.quantity_received as pieces_left, q.total_cost - coalesce(q.received_cost, 0) as rest) l
   ) p where q.id = $1`;
+
+/** @throws DomainError at `path` when one piece would cost more than a unit cost can be. */
+export const refuseDearPieces = (totalCost: string | null | undefined, quantity: number, path: string): void => {
+  if (totalCost != null && compareMoney(totalCost, multiplyMoney(MAX_UNIT_COST, quantity)) > 0)
+    throw invalidField(path, `One piece can cost at most ${MAX_UNIT_COST}. Please check the total and the quantity`);
+};
 
 /**
  * Stores what was paid for pieces that arrive, and moves the unit cost of their stock to it: to this receipt's, or to the
@@ -44,8 +59,9 @@ export const storeReceiptCost = async (
   tx: Tx,
   { id, stockId }: PurchaseRow,
   quantity: number,
-  { unitCost, totalCost }: PaidPrice,
+  { unitCost, totalCost, path = '' }: PaidPrice & { readonly path?: string | undefined },
 ): Promise<ReceiptCost> => {
+  refuseDearPieces(totalCost, quantity, `${path}totalCost`);
   const isStated = unitCost != null || totalCost != null;
   const { unit, before, threshold } = await rowOf<{ unit: string | null; before: string | null; threshold: number }>(
     tx,
@@ -73,7 +89,7 @@ export const storeReceiptCost = async (
        update purchase q set cost_before = c.before, cost_after = c.after from cost c where q.id = $4 and c.after is distinct from c.before
      )
      update stock s set unit_cost = c.after,
-       package_cost = case when s.units_per_package > 0 and s.package_cost is not null then round(c.after * s.units_per_package, 2) end
+       package_cost = ${packageCostOf('c.after')}
      from cost c where s.id = c.id and c.after is distinct from c.before`,
     [stockId, quantity, unit, id],
   );
@@ -89,7 +105,7 @@ export const storeReceiptCost = async (
 export const takeBackReceiptCost = (tx: Tx, purchaseId: number): Promise<unknown> =>
   tx.query(
     `update stock s set unit_cost = q.cost_before,
-       package_cost = case when s.units_per_package > 0 and s.package_cost is not null then round(q.cost_before * s.units_per_package, 2) end
+       package_cost = ${packageCostOf('q.cost_before')}
      from purchase q where q.id = $1 and s.id = q.stock_id and q.cost_after is not null and s.unit_cost = q.cost_after`,
     [purchaseId],
   );

@@ -32,6 +32,8 @@ export interface Receipt extends PaidPrice {
   readonly quantity: number;
   readonly day: string;
   readonly lots: LotsOfReceipt;
+  /** Where it stands in the form: `lines.0.`. */
+  readonly path?: string;
 }
 
 /** What somebody says that arrived; without a quantity all that is left. */
@@ -86,6 +88,7 @@ export class Receipts {
       day: day ?? (await today(tx)),
       unitCost,
       totalCost,
+      path,
       lots: { lots: lots ?? [], accepted, path: `${path}lots` },
     });
   }

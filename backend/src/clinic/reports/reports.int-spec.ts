@@ -153,7 +153,7 @@ describe('reports', () => {
     );
   });
 
-  it('prices that changed are told by supplier, with what that made', async () => {
+  it('reports the prices that changed by supplier, with the difference of what arrived', async () => {
     const supplier = (await manager.post<{ id: number }>('/api/suppliers', { name: 'Price Maker' })).body;
     const item = await makeItem(manager);
     const buy = (unitCost: string, purchaseDate: string) =>
@@ -163,6 +163,7 @@ describe('reports', () => {
         quantityPurchased: 10,
         unitCost,
         purchaseDate,
+        receivedDate: purchaseDate,
       });
     await buy('2.00', addDays(TODAY, -60));
     await buy('2.00', addDays(TODAY, -30));

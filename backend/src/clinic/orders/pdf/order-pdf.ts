@@ -1,6 +1,6 @@
 import type { Order } from '@atrium/contract/clinic/orders';
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { formatMoney } from '@atrium/rules/money';
+import { formatMoney, formatUnitPrice } from '@atrium/rules/money';
 import { fullName, shownAddress } from '@atrium/rules/people';
 import { packedText } from '@atrium/rules/quantity';
 import Pdf from 'pdfkit';
@@ -160,7 +160,7 @@ const lines = (doc: Doc, order: Order, house: House, from: number): void => {
       write(doc, codes.join(' · '), COLUMNS.product, y + nameHeight, { size: 8.5, color: MUTED, width });
     write(doc, amount, COLUMNS.amount, y, quantity);
     if (unitCost !== null)
-      write(doc, formatMoney(unitCost, house.currency), COLUMNS.price, y, { size: 10, align: 'right', width: 60 });
+      write(doc, formatUnitPrice(unitCost, house.currency), COLUMNS.price, y, { size: 10, align: 'right', width: 60 });
     if (totalCost !== null)
       write(doc, formatMoney(totalCost, house.currency), COLUMNS.total, y, {
         size: 10,

@@ -10,7 +10,7 @@ import { lockTogether } from '../lock-together.js';
  */
 export class StoreWhatWasPaid1760000000175 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    await lockTogether(db, ['stock', 'stock_lot', 'purchase', 'opened_container', 'stock_movement'], 'access exclusive');
+    await lockTogether(db, ['stock', 'stock_lot', 'purchase', 'opened_container', 'stock_movement', 'shelf_count_line'], 'access exclusive');
     await db.query(`
       drop trigger stock_value_update on stock;
       alter table stock alter column unit_cost type numeric(14, 6);
@@ -22,6 +22,7 @@ export class StoreWhatWasPaid1760000000175 implements MigrationInterface {
         add column cost_before numeric(14, 6), add column cost_after numeric(14, 6);
       alter table opened_container alter column unit_cost type numeric(14, 6), alter column value_left type numeric(14, 6);
       alter table stock_movement alter column value type numeric(24, 6);
+      alter table shelf_count_line alter column posted_value type numeric(24, 6);
       alter table clinic_settings add column cost_method text not null default 'last' check (cost_method in ('last', 'average'));
 
       create index purchase_received_date_idx on purchase (received_date);

