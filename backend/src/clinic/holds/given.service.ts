@@ -14,7 +14,7 @@ import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { type LotRow, LotWork } from '../lots/lot-work.js';
-import { drawFromLot } from '../stock/draw-from-lot.js';
+import { drawFromLot, takeValueOfUse } from '../stock/draw-from-lot.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { ClinicTeam } from '../team/clinic-team.js';
 import { checkedTime, refuseBeforeReceipt } from '../usage/time-of-use.js';
@@ -122,12 +122,16 @@ export class GivenService {
     const change = { kind, stockId, type: 'usage' as const, reason: null, userId: person.id, ...of };
     if (content == null) {
       const quantity = -(quantityUsed ?? 0);
-      return this.stock.put(tx, { ...change, quantity, lots: [{ lotId, quantity }] });
+      const stock = await this.stock.put(tx, { ...change, quantity, lots: [{ lotId, quantity }] });
+      await takeValueOfUse(tx, of.usageId);
+      return stock;
     }
     const lines = await drawFromLot(tx, { stockId, lotId, content, usedAt: of.occurredAt, userId: person.id });
     const opened = lines.filter(({ delta }) => delta < 0).length;
     await tx.query('update usage set quantity = $2 where id = $1', [of.usageId, opened]);
-    return this.stock.putContent(tx, change, lines);
+    const stock = await this.stock.putContent(tx, change, lines);
+    await takeValueOfUse(tx, of.usageId);
+    return stock;
   }
 
   private refuse(lot: LotRow, usedAt: Date, zone: string): void {

@@ -184,9 +184,20 @@ describe('prices', () => {
         const lot = await anyLot();
         if (lot !== undefined) await manager.post(`/api/lots/${lot.id}/write-offs`, { quantity: 1, reason: 'broken' });
       },
+      async () => {
+        const lot = await anyLot();
+        if (lot === undefined) return;
+        await manager.put(`/api/lots/${lot.id}/state`, { state: 'quarantined', reason: 'Checked' });
+        const given = { quantityUsed: 1, patientId: 'P-1', reason: 'Before the hold' };
+        await manager.post(`/api/lots/${lot.id}/given`, {
+          ...given,
+          usedAt: new Date(Date.now() - 1_000).toISOString(),
+        });
+        await manager.put(`/api/lots/${lot.id}/state`, { state: 'available', reason: 'Fine' });
+      },
       () => manager.put(`/api/inventory/${tracked.id}`, { unitCost: price() }),
       () => manager.put(`/api/inventory/${plain.id}`, { unitCost: price() }),
-      () => manager.put(`/api/inventory/${plain.id}`, { tracksLots: next(2) === 0 }),
+      () => manager.put(`/api/inventory/${plain.id}`, { tracksLots: next(2) === 0, trackingReason: 'Tried' }),
       () => manager.put(`/api/inventory/${plain.id}`, { isActive: next(2) === 0 }),
       () => manager.post(`/api/inventory/${plain.id}/adjustments`, { countedQuantity: next(30), reason: 'count' }),
       async () => {

@@ -29,10 +29,10 @@ const DRAW = `
   ),
   part as materialized (
     select d.id, 0 as delta, -d.used as content,
-      case when d.used = d.content_left then d.value_left else round(d.value_left * d.used / d.content_left, 2) end as value
+      case when d.used = d.content_left then d.value_left else round(d.value_left * d.used / d.content_left, 6) end as value
     from drawn d
     union all
-    select o.id, -1, s.content_amount - o.used, round(o.cost * o.used / s.content_amount, 2) from opening o, s
+    select o.id, -1, s.content_amount - o.used, round(o.cost * o.used / s.content_amount, 6) from opening o, s
   ),
   poured as (
     update opened_container c set content_left = c.content_left + p.content, value_left = c.value_left - p.value, version = c.version + 1
@@ -54,3 +54,12 @@ const DRAW = `
  */
 export const drawFromLot = (tx: Tx, { stockId, lotId, content, usedAt, userId }: Draw): Promise<ContentLine[]> =>
   rowsOf<ContentLine>(tx, DRAW, [stockId, lotId, content, usedAt, userId]);
+
+/** Takes the whole ones of a use out of the value in stock; uses that a statement of its own takes do so themselves. */
+export const takeValueOfUse = (tx: Tx, usageId: number): Promise<unknown> =>
+  tx.query(
+    `insert into stock_value_change (kind, change)
+     select s.kind, sum(m.delta * coalesce(t.unit_cost, s.unit_cost)) from stock_movement m join stock s on s.id = m.stock_id left join stock_lot t on t.id = m.lot_id
+     where m.usage_id = $1 and m.type = 'usage' and s.is_active and coalesce(t.unit_cost, s.unit_cost) <> 0 group by s.kind`,
+    [usageId],
+  );
