@@ -39,7 +39,7 @@ describe('a discard that was a mistake', () => {
   const wasted = async (id: number) =>
     query(
       app.databaseUrl,
-      `select coalesce(sum(value), 0)::text as value from stock_movement where stock_id = $1 and type = 'waste'`,
+      `select round(coalesce(sum(value), 0), 2)::text as value from stock_movement where stock_id = $1 and type = 'waste'`,
       [id],
     );
 

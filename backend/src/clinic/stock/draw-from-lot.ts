@@ -29,10 +29,10 @@ const DRAW = `
   ),
   part as materialized (
     select d.id, 0 as delta, -d.used as content,
-      case when d.used = d.content_left then d.value_left else round(d.value_left * d.used / d.content_left, 6) end as value
+      case when d.used = d.content_left then d.value_left else least(d.value_left, round(d.value_left * d.used / d.content_left, 2)) end as value
     from drawn d
     union all
-    select o.id, -1, s.content_amount - o.used, round(o.cost * o.used / s.content_amount, 6) from opening o, s
+    select o.id, -1, s.content_amount - o.used, least(o.cost, round(o.cost * o.used / s.content_amount, 2)) from opening o, s
   ),
   poured as (
     update opened_container c set content_left = c.content_left + p.content, value_left = c.value_left - p.value, version = c.version + 1

@@ -9,7 +9,7 @@ import { LINE_TIMES, USED_AT } from './take-statement.js';
 /*
  * A use by content: 24 U of vials that hold 100. It draws from what is open, what ends first first, and opens as many of
  * the first lots to expire as the rest needs. One wish at a time: it is rarer than whole ones, and each container's part
- * of the cost is taken from what is left of it, so that the parts add up.
+ * of the cost is taken from what is left of it, so that the parts add up to the cent.
  *
  * Whoever changes what is open, lots or the level raises the version of the stock in the same transaction. So what the
  * statement sees is the truth when the version that it sees is the one that it locked; otherwise nothing is done, and it
@@ -82,12 +82,12 @@ export const takeContentStatement = (kind: StockKind) => ({
   part as materialized (
     select row_number() over (order by is_opening, place) as ord, p.* from (
       select false as is_opening, d.ends as place, d.id, d.lot_id, d.number, d.expires_on, d.state, d.used, d.content_left - d.used as left_now,
-        case when d.used = d.content_left then d.value_left else round(d.value_left * d.used / d.content_left, 6) end as value,
+        case when d.used = d.content_left then d.value_left else least(d.value_left, round(d.value_left * d.used / d.content_left, 2)) end as value,
         d.value_left, d.unit_cost, d.holds, d.unit, d.opened_at, d.spoils_at
       from drawn d, granted
       union all
       select true, p.nth, p.id, p.lot_id, p.number, p.expires_on, p.state, p.used, g.content_amount - p.used,
-        round(p.cost * p.used / g.content_amount, 6), p.cost, p.cost, g.content_amount, g.content_unit, g.opened_at,
+        least(p.cost, round(p.cost * p.used / g.content_amount, 2)), p.cost, p.cost, g.content_amount, g.content_unit, g.opened_at,
         g.opened_at + make_interval(hours => g.hours_once_opened)
       from opening p, granted g
     ) p
