@@ -143,6 +143,9 @@ export function formatDayRange(from: string, to: string): string {
   return `${isSameYear ? formatDay(from) : formatDayWithYear(from)} – ${formatDayWithYear(to)}`;
 }
 
+/** Returns "Nov 2026" of a day. */
+export const formatMonthOfYear = (day: string): string => `${formatDay(day).slice(0, 3)} ${day.slice(0, 4)}`;
+
 /** "November 2026", of a month `yyyy-MM`. */
 export function formatMonth(month: string): string {
   const parts = readDate(`${month}-01`);

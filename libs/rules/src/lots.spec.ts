@@ -27,7 +27,7 @@ describe('an expiry', () => {
     [' 2.2028 ', '2028-02-29'],
     ['2027-03', '2027-03-31'],
     ['13/2027', null],
-    ['03/27', null],
+    ['03/27', '2027-03-31'],
   ])('typed as %s is %s', (typed, day) => expect(typedExpiry(typed)).toBe(day));
 
   it('of a whole month reads as the month again', () => {
@@ -119,4 +119,26 @@ it('a count of all lots takes from the unknown one first, then from the first to
     [1, -2],
   ]);
   expect(spreadOverLots([], 2, TODAY)).toEqual([{ lot: null, quantity: 2 }]);
+});
+
+describe('expiries as packages have them', () => {
+  it.each([
+    ['31.03.2027', '2027-03-31'],
+    ['31.03.27', '2027-03-31'],
+    ['2027/03', '2027-03-31'],
+    ['2027/3/5', '2027-03-05'],
+    ['03/27', '2027-03-31'],
+    ['03-2027', '2027-03-31'],
+    ['MAR 2027', '2027-03-31'],
+    ['Mar-27', '2027-03-31'],
+    ['31 MAR 2027', '2027-03-31'],
+    ['270331', '2027-03-31'],
+    ['270200', '2027-02-28'],
+    ['20270331', '2027-03-31'],
+    ['03/04/2027', null],
+    ['13/27', null],
+    ['271331', null],
+    ['XYZ 2027', null],
+    ['ABC123', null],
+  ])('%s is %s', (typed, day) => expect(typedExpiry(typed)).toBe(day));
 });

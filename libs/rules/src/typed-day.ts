@@ -3,6 +3,11 @@ import { isCalendarDate } from './calendar.js';
 /* Days as lists and people write them: 2027-03-31, 31.03.2027, 31/03/2027, 31 Mar 2027, March 31, 2027. */
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Returns 3 for "Mar" and "MARCH"; null for a word that is no month. */
+export const monthNumber = (word: string): number | null => {
+  const nth = MONTHS.indexOf(word.slice(0, 3).toLowerCase());
+  return word.length < 3 || nth < 0 ? null : nth + 1;
+};
 const NUMBERS = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{4})$/;
 const WORDS = /^(?:(\d{1,2})\.?[\s-]+([a-z]{3,9})\.?|([a-z]{3,9})\.?\s+(\d{1,2}))[\s,-]+(\d{4})$/i;
 
@@ -32,9 +37,9 @@ export function typedDay(typed: string, order?: DateOrder): TypedDay | null {
     return day === null ? null : { day };
   }
   const [, before, wordAfter, wordBefore, after, of] = WORDS.exec(text) ?? [];
-  const month = MONTHS.indexOf((wordAfter ?? wordBefore ?? '').slice(0, 3).toLowerCase()) + 1;
+  const month = monthNumber(wordAfter ?? wordBefore ?? '');
   const number = before ?? after;
-  const day = of === undefined || number === undefined ? null : dayOf(of, month, number);
+  const day = of === undefined || number === undefined || month === null ? null : dayOf(of, month, number);
   return day === null ? null : { day };
 }
 

@@ -175,7 +175,7 @@ export const packaging: Reader = (cell, { target, label }, into) => {
 const WORD = /^[a-z]+\.?$/i;
 
 const DAYS: readonly (readonly [RegExp, number])[] = [
-  [/^(\d{1,6})(?:[.,]0+)?\s*(?:d|days?)?$/i, 1],
+  [/^(\d{1,5})(?:[.,]0+)?\s*(?:d|days?)?$/i, 1],
   [/^(\d{1,5})\s*(?:w|wks?|weeks?)$/i, 7],
   [/^(\d{1,5})\s*(?:m|mos?|mths?|months?)$/i, 365 / 12],
   [/^(\d{1,4})\s*(?:y|yrs?|years?)$/i, 365],

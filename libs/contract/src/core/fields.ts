@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '@atrium/rules/calendar';
-import { expiryDay } from '@atrium/rules/expiry';
+import { typedExpiry } from '@atrium/rules/expiry';
 import { fieldWords } from '@atrium/rules/field-words';
 import { MONEY_DIGITS, moneyFits, parseMoney, parseUnitCost } from '@atrium/rules/money';
 import { numberProblem } from '@atrium/rules/read-number';
@@ -311,7 +311,7 @@ export const optionalDay = () =>
     ),
   );
 
-const NO_EXPIRY = 'Please enter a date such as 2027-03-31, or a month such as 2027-03';
+const NO_EXPIRY = 'Please enter a date such as 2027-03-31 or 31.03.2027, or a month such as 03/27';
 /** The last day on which something may be used, or none; a month means its last day. */
 export const optionalExpiry = () =>
   z.optional(
@@ -319,9 +319,9 @@ export const optionalExpiry = () =>
       z.pipe(
         codeText({ error: NO_EXPIRY }, NO_EXPIRY).check(
           z.trim(),
-          z.refine((text) => text === '' || expiryDay(text) !== null, { error: NO_EXPIRY }),
+          z.refine((text) => text === '' || typedExpiry(text) !== null, { error: NO_EXPIRY }),
         ),
-        z.transform((text): string | null => expiryDay(text)),
+        z.transform((text): string | null => typedExpiry(text)),
       ),
     ),
   );

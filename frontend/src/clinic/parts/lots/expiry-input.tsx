@@ -14,7 +14,7 @@ interface ExpiryInputProps {
   readonly className?: string;
 }
 
-const WRONG = 'Please enter a date such as 2027-03-31, or a month such as 2027-03';
+const WRONG = 'Please enter a date such as 2027-03-31 or 31.03.2027, or a month such as 03/27';
 
 /** Why it cannot be sent; a blank one is none. */
 export const wrongExpiry = (value: string): string | undefined =>
