@@ -8,13 +8,13 @@ import { MAY_EXPIRE, NEXT_EXPIRY } from '../stock/stock.entity.js';
 
 const EXPIRING_DAYS = 30;
 
-/** On the shelf, with a shelf life that has ended or soon will; the alias is `s`, the organisation's `o`. */
+/** With a lot that has expired or soon will; the alias is `s`, the organisation's `o`. */
 const EXPIRING = `s.kind = 'consumable' and s.is_active and ${MAY_EXPIRE}
   and ${NEXT_EXPIRY} <= (now() at time zone o.time_zone)::date + ${EXPIRING_DAYS}`;
 
 /**
  * Each figure reads a counter or an index of its own, so that its cost follows the figure and not the table.
- * What expires next is a lot's expiry, else the end of the shelf life of what came last; an empty shelf has nothing that could expire.
+ * Lots alone have expiry dates: estimates by shelf life are not counted.
  */
 const SUMMARY = {
   name: 'consumable-summary',

@@ -101,9 +101,7 @@ const EXPIRING = {
   name: 'dashboard-expiring',
   text: `select case when exists (select 1 from stock_lot where is_there) then
       (select count(*)::int from stock_lot t join stock s on s.id = t.stock_id
-       where t.is_there and s.is_active and t.state = 'available' and t.expires_on ${SOON})
-      + (select count(*)::int from stock s
-       where s.is_active and s.stock_status <> 'out' and not s.tracks_lots and s.kind in ('item', 'consumable') and s.expires_on ${SOON}) end as expiring
+       where t.is_there and s.is_active and t.state = 'available' and t.expires_on ${SOON}) end as expiring
     from organisation o`,
 };
 

@@ -1,24 +1,15 @@
 import type { ExpiryWindow } from '@atrium/contract/clinic/lots';
 import { COST_OF_LOT } from './lot.entity.js';
 
-/* What expires, by lot, without what is quarantined or recalled until then: nobody can use it up in time; of what tracks no lots the whole level, with the end of the shelf life of what came last. */
+/* What expires, by lot, without what is quarantined or recalled until then: nobody can use it up in time. Without lots there is an estimate alone, which is not counted. */
 
 const WITHIN_DAYS = 90;
 const TODAY = `(select (now() at time zone time_zone)::date from organisation)`;
 
-/** The columns that both have; `day` is the number of the day, so that a made-up cursor cannot name one that does not exist. */
-const columns = (expiresOn: string): string =>
-  `s.id as stock_id, s.kind, s.name, s.sku, s.unit, ${expiresOn} as expires_on, ${expiresOn} - date '1970-01-01' as day, ${TODAY} as today`;
-
 export const EXPIRING = `
-  select ${columns('t.expires_on')}, t.id as lot_id, t.number, t.state, t.quantity, t.quantity * ${COST_OF_LOT} as value
+  select s.id as stock_id, s.kind, s.name, s.sku, s.unit, t.expires_on, t.expires_on - date '1970-01-01' as day, ${TODAY} as today, t.id as lot_id, t.number, t.state, t.quantity, t.quantity * ${COST_OF_LOT} as value
   from stock_lot t join stock s on s.id = t.stock_id
-  where t.is_there and s.is_active and t.expires_on <= ${TODAY} + ${WITHIN_DAYS} and (t.state = 'available' or t.expires_on < ${TODAY})
-  union all
-  select ${columns('s.expires_on')}, null, null, 'available', s.quantity, s.quantity * s.unit_cost
-  from stock s
-  where s.is_active and s.stock_status <> 'out' and not s.tracks_lots and s.kind in ('item', 'consumable')
-    and s.expires_on <= ${TODAY} + ${WITHIN_DAYS}`;
+  where t.is_there and s.is_active and t.expires_on <= ${TODAY} + ${WITHIN_DAYS} and (t.state = 'available' or t.expires_on < ${TODAY})`;
 
 const WINDOW = `case when e.expires_on < e.today then 'expired' when e.expires_on <= e.today + 30 then '30' when e.expires_on <= e.today + 60 then '60' else '90' end`;
 

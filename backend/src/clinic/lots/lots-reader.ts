@@ -8,7 +8,7 @@ import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/pa
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
 import { CONTENT_OF_LINE, IS_DISCARD, IS_TAKEN_BACK } from '../stock/opened-sql.js';
-import { MOVEMENTS } from '../stock/stock-reader.js';
+import { MOVEMENTS, OCCURRED_AT } from '../stock/stock-reader.js';
 import { lots } from './lot.entity.js';
 import { type LotFilters, lotConditions } from './lot-filters.js';
 import { EXPIRING, inWindow, SUMMARY } from './expiring.js';
@@ -69,7 +69,7 @@ export class LotsReader {
     await this.mustExist(lotId);
     const before = cursor === undefined ? null : readPlace(cursor, ['number'])[0];
     const rows = await this.sql.rows<LotMovement>(
-      `select m.id::int as id, m.type, m.delta, m.reason, m.note, case when m.type = 'waste' then round(m.value, 2)::text end as value, ${instantSql('m.at')} as at, ${instantSql('m.occurred_at')} as "occurredAt", ${personSql('w')} as "user",
+      `select m.id::int as id, m.type, m.delta, m.reason, m.note, case when m.type = 'waste' then round(m.value, 2)::text end as value, ${instantSql('m.at')} as at, ${instantSql(OCCURRED_AT)} as "occurredAt", ${personSql('w')} as "user",
          m.usage_id as "usageId", m.type = 'usage' and u.undone_at is not null as "isUndone", ${personSql('b')} as "usedBy",
          u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId", u.lot_reason as "lotReason",
          m.purchase_id as "purchaseId", ${IS_TAKEN_BACK} as "isTakenBack", ${IS_DISCARD} as "isDiscard",

@@ -65,12 +65,14 @@ export const stockStatusSql = (kind: StockKind, quantity: string, minimum = 's.m
 /** What of it may be used: without the lots that are expired, quarantined or recalled. Its status is that of this. */
 export const USABLE = '(s.quantity - s.held_back)';
 
-/** When the first of it expires that is not held back by hand, or did; an index is made of it, and lists are sorted by it. */
-export const NEXT_EXPIRY = '(case when s.tracks_lots then s.lots_expire_on else s.expires_on end)';
-/** When the next of it expires; only where nothing else has a date, when it has expired. */
-export const USABLE_EXPIRY = `(case when s.quantity > 0 then case when s.tracks_lots then coalesce(s.usable_expires_on, s.lots_expire_on) else s.expires_on end end)`;
-/** As the index says it: lots that all are held back lie there, and expire. */
-export const MAY_EXPIRE = `(s.tracks_lots or s.stock_status <> 'out')`;
+/** When the first of its lots expires that is not held back by hand, or did; an index is made of it, and lists are sorted by it. */
+export const NEXT_EXPIRY = 's.lots_expire_on';
+/** When the next of its lots expires; only where nothing else has a date, when it has expired. */
+export const USABLE_EXPIRY = `(case when s.quantity > 0 and s.tracks_lots then coalesce(s.usable_expires_on, s.lots_expire_on) end)`;
+/** The end of the shelf life of what came last: an estimate that is shown, and counted nowhere. */
+const ESTIMATED_EXPIRY = `(case when s.quantity > 0 and not s.tracks_lots then s.expires_on end)`;
+/** As the index says it. Lots alone have expiry dates. */
+export const MAY_EXPIRE = 's.tracks_lots';
 
 /** The codes as `productCodesText` writes them; null without any. */
 export const PRODUCT_CODES = `(select string_agg((c ->> 'pieces') || ' × ' || (c ->> 'code') || coalesce(' (' || (c ->> 'label') || ')', ''), '; ' order by nth)
@@ -91,6 +93,7 @@ const BOTH = {
   usableQuantity: USABLE,
   stockStatus: 's.stock_status',
   nextExpiryOn: `${USABLE_EXPIRY}::text`,
+  estimatedExpiryOn: `${ESTIMATED_EXPIRY}::text`,
   expiredQuantity: 's.expired_quantity',
   expiredOn: `(case when s.expired_quantity > 0 then s.lots_expire_on end)::text`,
   opened: 's.opened',

@@ -122,8 +122,7 @@ export const getExpirySummary = endpoint({
 export const expiringStock = z.object({
   kind: z.enum(STOCK_KINDS),
   item: z.object({ id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
-  /** Null where lots are not tracked: then the expiry is the end of the shelf life of what came last. */
-  lotId: z.nullable(id()),
+  lotId: id(),
   number: z.nullable(z.string()),
   state: z.enum(LOT_STATES),
   expiresOn: z.string(),

@@ -1,4 +1,5 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
+import { estimateText } from '@atrium/rules/expiry';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { dayText, fullMomentText } from '../../../lib/dates.js';
 import { moneyText, unitCostText } from '../../../lib/money.js';
@@ -80,12 +81,17 @@ const nextExpiry = (today: string): TableColumn<Stock> => ({
   header: 'Next Expiry',
   width: '116px',
   align: 'right',
-  cell: ({ nextExpiryOn, expiredQuantity, expiredOn }) => {
+  cell: ({ nextExpiryOn, estimatedExpiryOn, expiredQuantity, expiredOn }) => {
     const expired =
       expiredOn === null
         ? null
         : `${expiredQuantity.toLocaleString('en')} expired since ${formatDayWithYear(expiredOn)}, to be written off`;
-    if (nextExpiryOn === null) return <Dash />;
+    if (nextExpiryOn === null)
+      return estimatedExpiryOn === null ? (
+        <Dash />
+      ) : (
+        <span className="text-caption leading-[18px] text-muted">{estimateText(estimatedExpiryOn)}</span>
+      );
     const isOver = nextExpiryOn < today;
     return (
       <span className="flex flex-col items-end leading-[18px]" title={expired ?? (isOver ? WRITE_OFF : undefined)}>

@@ -36,6 +36,7 @@ const item = (id: number): Item =>
     stockStatus: 'good',
     tracksLots: false,
     nextExpiryOn: null,
+    estimatedExpiryOn: null,
     expiredOn: null,
     expiredQuantity: 0,
     imageUrl: null,
