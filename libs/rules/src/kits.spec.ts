@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { kitChanges } from './kits.js';
 
 const FILLERS = [1, 2, 3];
-const whole = (stockId: number, quantity: number) => ({ stockId, quantity, content: null });
-const part = (stockId: number, content: number) => ({ stockId, quantity: null, content });
+const whole = (stockId: number, quantity: number) => ({ stockId, quantity, content: null, contentUnit: null });
+const part = (stockId: number, content: number) => ({ stockId, quantity: null, content, contentUnit: 'U' });
 const KIT = [
-  { stockIds: FILLERS, quantity: 1, content: null },
-  { stockIds: [10], quantity: 2, content: null },
-  { stockIds: [20], quantity: null, content: 24 },
+  { stockIds: FILLERS, quantity: 1, content: null, contentUnit: null },
+  { stockIds: [10], quantity: 2, content: null, contentUnit: null },
+  { stockIds: [20], quantity: null, content: 24, contentUnit: 'U' },
 ];
 
 describe('where a treatment differs from its kit', () => {
@@ -17,27 +17,34 @@ describe('where a treatment differs from its kit', () => {
 
   it('names what was left out, in another amount, and added', () => {
     expect(kitChanges(KIT, [whole(2, 1), whole(10, 3), whole(30, 1)])).toEqual([
-      { what: 'amount', stockId: 10, planned: 2, used: 3 },
-      { what: 'left-out', stockId: 20, planned: 24, used: null },
-      { what: 'added', stockId: 30, planned: null, used: 1 },
+      { what: 'amount', stockId: 10, planned: 2, used: 3, plannedUnit: null, usedUnit: null },
+      { what: 'left-out', stockId: 20, planned: 24, used: null, plannedUnit: 'U', usedUnit: null },
+      { what: 'added', stockId: 30, planned: null, used: 1, plannedUnit: null, usedUnit: null },
     ]);
   });
 
   it('two lots of one product, and two choices of one line, count together', () => {
     expect(kitChanges(KIT, [whole(1, 1), whole(10, 1), whole(10, 1), part(20, 24)])).toEqual([]);
     expect(kitChanges(KIT, [whole(1, 1), whole(2, 1), whole(10, 2), part(20, 24)])).toEqual([
-      { what: 'added', stockId: 2, planned: null, used: 1 },
+      { what: 'added', stockId: 2, planned: null, used: 1, plannedUnit: null, usedUnit: null },
     ]);
   });
 
   it('a whole one instead of a content is another amount', () => {
     expect(kitChanges(KIT, [whole(1, 1), whole(10, 2), whole(20, 1)])).toEqual([
-      { what: 'amount', stockId: 20, planned: 24, used: 1 },
+      { what: 'amount', stockId: 20, planned: 24, used: 1, plannedUnit: 'U', usedUnit: null },
+    ]);
+  });
+
+  it('the same number in another unit is another amount', () => {
+    const inMl = { ...part(20, 24), contentUnit: 'ml' };
+    expect(kitChanges(KIT, [whole(1, 1), whole(10, 2), inMl])).toEqual([
+      { what: 'amount', stockId: 20, planned: 24, used: 24, plannedUnit: 'U', usedUnit: 'ml' },
     ]);
   });
 
   it('decimals add up', () => {
-    const kit = [{ stockIds: [5], quantity: null, content: 0.3 }];
+    const kit = [{ stockIds: [5], quantity: null, content: 0.3, contentUnit: 'U' }];
     expect(kitChanges(kit, [part(5, 0.1), part(5, 0.2)])).toEqual([]);
   });
 });

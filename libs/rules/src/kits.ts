@@ -7,6 +7,7 @@ export interface PlannedLine {
   readonly stockIds: readonly number[];
   readonly quantity: number | null;
   readonly content: number | null;
+  readonly contentUnit: string | null;
 }
 
 /** One line of a treatment: whole ones, or so much of the content. */
@@ -14,6 +15,7 @@ export interface UsedLine {
   readonly stockId: number;
   readonly quantity: number | null;
   readonly content: number | null;
+  readonly contentUnit: string | null;
 }
 
 export interface KitChange {
@@ -21,9 +23,14 @@ export interface KitChange {
   readonly stockId: number;
   readonly planned: number | null;
   readonly used: number | null;
+  /** The units of content that the two are measured in; null: whole ones. */
+  readonly plannedUnit: string | null;
+  readonly usedUnit: string | null;
 }
 
-const amountOf = ({ quantity, content }: Omit<UsedLine, 'stockId'>): number => content ?? quantity ?? 0;
+const unitOf = ({ content, contentUnit }: Pick<UsedLine, 'content' | 'contentUnit'>): string | null =>
+  content === null ? null : contentUnit;
+const amountOf = ({ quantity, content }: Pick<UsedLine, 'quantity' | 'content'>): number => content ?? quantity ?? 0;
 const sum = (lines: readonly UsedLine[]): number =>
   Number(lines.reduce((total, line) => total + amountOf(line), 0).toFixed(3));
 
@@ -44,15 +51,39 @@ export function kitChanges(kit: readonly PlannedLine[], used: readonly UsedLine[
     const taken = exact === undefined ? ofLine : [exact];
     for (const one of taken) left.delete(one);
     const [one] = taken;
-    if (one === undefined) changes.push({ what: 'left-out', stockId: first, planned: amountOf(line), used: null });
+    if (one === undefined)
+      changes.push({
+        what: 'left-out',
+        stockId: first,
+        planned: amountOf(line),
+        used: null,
+        plannedUnit: unitOf(line),
+        usedUnit: null,
+      });
     else if (
       exact === undefined &&
       (!taken.every((each) => isSameMeasure(line, each)) || sum(taken) !== amountOf(line))
     )
-      changes.push({ what: 'amount', stockId: one.stockId, planned: amountOf(line), used: sum(taken) });
+      changes.push({
+        what: 'amount',
+        stockId: one.stockId,
+        planned: amountOf(line),
+        used: sum(taken),
+        plannedUnit: unitOf(line),
+        usedUnit: unitOf(one),
+      });
   }
-  for (const one of left) changes.push({ what: 'added', stockId: one.stockId, planned: null, used: amountOf(one) });
+  for (const one of left)
+    changes.push({
+      what: 'added',
+      stockId: one.stockId,
+      planned: null,
+      used: amountOf(one),
+      plannedUnit: null,
+      usedUnit: unitOf(one),
+    });
   return changes;
 }
 
-const isSameMeasure = (line: PlannedLine, one: UsedLine): boolean => (line.content === null) === (one.content === null);
+const isSameMeasure = (line: PlannedLine, one: UsedLine): boolean =>
+  (line.content === null) === (one.content === null) && (one.contentUnit === null || unitOf(line) === unitOf(one));

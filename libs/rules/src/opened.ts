@@ -36,6 +36,10 @@ export const isOver = (opened: Pick<OpenedFacts, 'spoilsAt' | 'expiresOn'>, now:
 export const isDrawable = (opened: OpenedFacts, now: Date, zone: string): boolean =>
   opened.state === 'available' && !isOver(opened, now, zone);
 
+/** Returns what is measured in this unit: a use draws from nothing else. */
+export const ofUnit = <O extends Pick<OpenedFacts, 'unit'>>(opened: readonly O[], unit: string | null): O[] =>
+  opened.filter((one) => one.unit === unit);
+
 /** As uses take them: what ends first comes first. */
 export const inDrawOrder = <O extends OpenedFacts>(opened: readonly O[], zone: string): O[] =>
   opened
@@ -83,7 +87,7 @@ export function openedFacts(
   );
   const [first] = usable;
   if (first === undefined) return null;
-  const left = roundAmount(usable.reduce((sum, one) => sum + one.left, 0));
+  const left = roundAmount(ofUnit(usable, first.unit).reduce((sum, one) => sum + one.left, 0));
   const until = openUntil(first, zone);
   return {
     open: `${contentText(left, first.unit)} open`,
@@ -96,7 +100,7 @@ export function lostText(opened: readonly OpenedFacts[], now: Date, zone: string
   const lost = opened.filter((one) => !isDrawable(one, now, zone));
   const [first] = lost;
   if (first === undefined) return null;
-  const left = roundAmount(lost.reduce((sum, one) => sum + one.left, 0));
+  const left = roundAmount(ofUnit(lost, first.unit).reduce((sum, one) => sum + one.left, 0));
   return `${contentText(left, first.unit)} ${lost.some((one) => isOver(one, now, zone)) ? 'to write off' : 'held back'}`;
 }
 

@@ -62,8 +62,13 @@ export class ConsumablesController {
   }
 
   @Serve(updateConsumable)
-  update({ person, params, body: { version, trackingReason, ...body } }: Call<typeof updateConsumable>) {
-    return this.editor.update(person, 'consumable', params.id, { ...fieldsOf(body), trackingReason }, version);
+  update({
+    person,
+    params,
+    body: { version, trackingReason, openContainers, ...body },
+  }: Call<typeof updateConsumable>) {
+    const fields = { ...fieldsOf(body), trackingReason };
+    return this.editor.update(person, 'consumable', params.id, fields, { version, openContainers });
   }
 
   @Serve(removeConsumable)

@@ -84,8 +84,9 @@ export class ItemsController {
   }
 
   @Serve(updateItem)
-  update({ person, params, body: { version, trackingReason, ...body } }: Call<typeof updateItem>) {
-    return this.editor.update(person, 'item', params.id, { ...fieldsOf(body), trackingReason }, version);
+  update({ person, params, body: { version, trackingReason, openContainers, ...body } }: Call<typeof updateItem>) {
+    const fields = { ...fieldsOf(body), trackingReason };
+    return this.editor.update(person, 'item', params.id, fields, { version, openContainers });
   }
 
   @Serve(removeItem)

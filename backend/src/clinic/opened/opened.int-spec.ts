@@ -275,15 +275,50 @@ describe('opened containers', () => {
     expect(unbalanced).toEqual([]);
   });
 
-  it('refuses halves of a definition, another unit while something is open, and what is no amount', async () => {
+  it('draws from containers of the unit of the item alone, and rejects an undo that would restore another one', async () => {
+    const { id } = await makeItem(manager, { ...VIAL, currentQuantity: 3 });
+    const inUnits = (await use(id, 24)).body;
+    const change = (body: object) => manager.put<ErrorReply>(`/api/inventory/${id}`, body);
+    expect((await change({ contentUnit: 'ml', contentAmount: 4 })).body.code).toBe('stock.open-containers');
+    expect((await change({ contentUnit: 'ml', contentAmount: 4, openContainers: 'keep' })).status).toBe(200);
+    const inMl = (await use(id, 1)).body;
+    expect(inMl.content).toMatchObject({ unit: 'ml', containers: [{ wasOpened: true, left: 3 }] });
+    expect((await use(id, 8)).body.code).toBe('content.insufficient');
+    const undone = await staff.delete<ErrorReply>(`/api/usage/${inUnits.id}`);
+    expect(undone).toMatchObject({ status: 409, body: { code: 'content.other-unit' } });
+    expect((await opened(`stockId=${id}`)).map(({ left, unit }) => [left, unit])).toEqual(
+      expect.arrayContaining([
+        [76, 'U'],
+        [3, 'ml'],
+      ]),
+    );
+    expect((await staff.delete(`/api/usage/${inMl.id}`)).status).toBe(200);
+  });
+
+  it.each([
+    [7.01, [1.28, 0.57, 0.34, 0.73, 1.61, 0.48, 0.42, 0.79, 0.79]],
+    [0.3, [0.1, 0.1, 0.1]],
+    [100, [33.3, 33.3, 33.4]],
+    [1, [0.154, 0.154, 0.154, 0.154, 0.154, 0.154, 0.076]],
+  ])(
+    'parts of %p add up to the whole: one container is empty after them, and no second one is open',
+    async (holds, parts) => {
+      const { id } = await makeItem(manager, { ...VIAL, contentAmount: holds, currentQuantity: 2 });
+      for (const part of parts) expect((await use(id, part)).status).toBe(201);
+      expect(await item(id)).toMatchObject({ currentQuantity: 1, opened: [] });
+    },
+  );
+
+  it('refuses halves of a definition, another content while something is open, and what is no amount', async () => {
     const { id } = await makeItem(manager, { ...VIAL, currentQuantity: 1 });
     const change = (body: object) => manager.put<ErrorReply>(`/api/inventory/${id}`, body);
     expect((await change({ contentUnit: null })).body).toMatchObject({ errors: [{ path: 'contentUnit' }] });
     await use(id, 24);
-    expect((await change({ contentUnit: 'ml' })).body.errors).toMatchObject([
-      { path: 'contentUnit', message: '76 U is open. Please use it or write it off first' },
-    ]);
-    expect((await change({ contentAmount: 50, hoursOnceOpened: 8 })).status).toBe(200);
+    expect((await change({ hoursOnceOpened: 8 })).status).toBe(200);
+    const asked = await change({ contentAmount: 50 });
+    expect(asked).toMatchObject({ status: 409, body: { code: 'stock.open-containers' } });
+    expect(asked.body.message).toContain('Open now: 76 U.');
+    expect((await change({ contentAmount: 50, openContainers: 'keep' })).status).toBe(200);
     expect(await item(id)).toMatchObject({ contentAmount: 50, opened: [{ left: 76, holds: 100 }] });
     for (const content of [0, -1, 0.0001, 1e9, 'x', Number.NaN])
       expect((await use(id, content as number)).status).toBe(400);

@@ -1,8 +1,14 @@
 import { contentText } from '@atrium/rules/contents';
+import { inList } from '@atrium/rules/labels';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField } from '../../platform/http/domain-error.js';
+import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import type { StockRow } from './stock.entity.js';
+
+/** What becomes of open containers when the content of one changes; undefined: their author was not asked yet. */
+export interface OpenContainersChoice {
+  readonly openContainers?: 'keep' | undefined;
+}
 
 type ContentOfOne = Pick<StockRow, 'contentAmount' | 'contentUnit' | 'hoursOnceOpened'>;
 
@@ -17,25 +23,26 @@ export const refuseHalfContent = ({ contentAmount, contentUnit, hoursOnceOpened 
 };
 
 /**
- * Another amount or another time holds for what is opened from now on; what is open keeps its own. In another unit a use
- * could not be drawn from it, so that waits until nothing is open.
+ * Another content holds for what is opened from now on: open containers keep theirs, and are used in their own unit
+ * alone. So a change is rejected until its author says that they stay.
  */
-export const refuseOtherContent = async (tx: Tx, row: StockRow, details: Partial<ContentOfOne>): Promise<void> => {
+export const refuseOtherContent = async (
+  tx: Tx,
+  row: StockRow,
+  details: Partial<ContentOfOne> & OpenContainersChoice,
+): Promise<void> => {
   const { contentAmount, contentUnit, hoursOnceOpened } = { ...row, ...details };
-  if (contentAmount === row.contentAmount && contentUnit === row.contentUnit && hoursOnceOpened === row.hoursOnceOpened)
-    return;
+  const isSameContent = contentAmount === row.contentAmount && contentUnit === row.contentUnit;
+  if (isSameContent && hoursOnceOpened === row.hoursOnceOpened) return;
   refuseHalfContent({ contentAmount, contentUnit, hoursOnceOpened });
-  if (contentUnit === row.contentUnit) return;
+  if (isSameContent || details.openContainers === 'keep') return;
   const open = await rowsOf<{ left: number; unit: string }>(
     tx,
-    'select content_left::float8 as left, unit from opened_container where stock_id = $1 and is_there order by id',
+    'select sum(content_left)::float8 as left, unit from opened_container where stock_id = $1 and is_there group by unit order by unit',
     [row.id],
   );
-  const [first] = open;
-  if (first === undefined) return;
-  const left = open.reduce((sum, one) => sum + one.left, 0);
-  throw invalidField(
-    'contentUnit',
-    `${contentText(left, first.unit)} ${open.length === 1 ? 'is' : 'are'} open. Please use it or write it off first`,
-  );
+  if (open.length === 0) return;
+  throw new DomainError('stock.open-containers', {
+    open: inList(open.map(({ left, unit }) => contentText(left, unit))),
+  });
 };

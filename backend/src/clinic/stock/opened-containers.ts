@@ -1,5 +1,6 @@
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import { DomainError } from '../../platform/http/domain-error.js';
 import { refuseReturnOfHeld } from '../holds/held-stock.js';
 import { tracksLots, unknownLot } from './lot-parts.js';
 
@@ -33,6 +34,7 @@ interface GivenBack {
  * Nothing else was drawn from them, or it was undone too.
  */
 export const giveBackContent = async (tx: Tx, stockId: number, usageId: number): Promise<ContentLine[]> => {
+  await refuseOtherUnit(tx, usageId);
   const given = await rowsOf<GivenBack>(
     tx,
     `with line as (
@@ -49,6 +51,21 @@ export const giveBackContent = async (tx: Tx, stockId: number, usageId: number):
     [usageId],
   );
   return lineOfEach(tx, stockId, given);
+};
+
+/** Rejects to give back content that is measured in another unit since. */
+const refuseOtherUnit = async (tx: Tx, usageId: number): Promise<void> => {
+  const [other] = await rowsOf<{ name: string; unit: string; unitNow: string | null }>(
+    tx,
+    `select s.name, k.unit, s.content_unit as "unitNow" from stock_movement m join opened_container k on k.id = m.container_id join stock s on s.id = m.stock_id
+     where m.usage_id = $1 and m.type = 'usage' and k.unit is distinct from s.content_unit limit 1`,
+    [usageId],
+  );
+  if (other === undefined) return;
+  const { name, unit, unitNow } = other;
+  throw new DomainError('content.other-unit', {
+    message: `"${name}" was measured in ${unit} then, and is ${unitNow === null ? 'used whole' : `measured in ${unitNow}`} now, so this use stays. Please adjust the stock instead.`,
+  });
 };
 
 const lineOfEach = async (tx: Tx, stockId: number, given: readonly GivenBack[]): Promise<ContentLine[]> => {

@@ -20,7 +20,7 @@ import { projectRoom } from '../../platform/realtime/rooms.js';
 import { mayManageProject } from '../../auth/access.js';
 import { guardHeldStock, refuseHeldUnits } from '../holds/held-stock.js';
 import { codeTaken, STOCK_CODE_KEY } from './codes/code-conflicts.js';
-import { refuseHalfContent, refuseOtherContent } from './content-of-one.js';
+import { type OpenContainersChoice, refuseHalfContent, refuseOtherContent } from './content-of-one.js';
 import { beginTracking, endTracking } from './lot-parts.js';
 import { levelChange, Stock } from './stock.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
@@ -143,7 +143,7 @@ export class StockEditor {
     kind: StockKind,
     id: number,
     { trackingReason = null, ...fields }: StockFields & { readonly trackingReason?: string | null | undefined },
-    seenVersion: number | undefined,
+    { version: seenVersion, openContainers }: { readonly version?: number | undefined } & OpenContainersChoice,
   ): Promise<unknown> {
     return this.explainConflicts(kind, fields, id, () =>
       this.transactions.run(async (tx) => {
@@ -167,7 +167,7 @@ export class StockEditor {
           );
         // A save that changes nothing is no edit, and must not make a colleague's stale.
         if (quantity === 0 && Object.keys(details).length === 0) return this.read(tx, kind, id);
-        return this.change(tx, person, row, details, { quantity, reason: trackingReason });
+        return this.change(tx, person, row, details, { quantity, reason: trackingReason, openContainers });
       }),
     );
   }
@@ -181,11 +181,15 @@ export class StockEditor {
     person: Person,
     row: StockRow,
     details: Omit<StockFields, 'currentQuantity'>,
-    { quantity = 0, reason = null }: { readonly quantity?: number; readonly reason?: string | null } = {},
+    {
+      quantity = 0,
+      reason = null,
+      openContainers,
+    }: { readonly quantity?: number; readonly reason?: string | null } & OpenContainersChoice = {},
   ): Promise<unknown> {
     const { id, kind } = row;
     await refuseFormerSupplier(tx, details.primarySupplierId, 'primarySupplierId');
-    await refuseOtherContent(tx, row, details);
+    await refuseOtherContent(tx, row, { ...details, openContainers });
     if (details.tracksLots === false) await refuseHeldUnits(tx, id);
     await this.edit(tx, person, id, details);
     if (details.tracksLots !== undefined) await (details.tracksLots ? beginTracking : endTracking)(tx, id);

@@ -20,14 +20,14 @@ export class KitUses {
        ), counted as (
          select kit_id, count(*)::int as used, count(*) filter (where kit_changes <> '[]')::int as changed, max(logged_at) as last from stands group by kit_id
        ), change as (
-         select t.kit_id, c ->> 'what' as what, (c ->> 'stockId')::int as stock_id, c -> 'planned' as planned,
+         select t.kit_id, c ->> 'what' as what, (c ->> 'stockId')::int as stock_id, c -> 'planned' as planned, c -> 'plannedUnit' as planned_unit, (array_agg(c -> 'usedUnit' order by t.logged_at desc))[1] as used_unit,
            case c ->> 'what' when 'left-out' then 'null' else (array_agg(c -> 'used' order by t.logged_at desc))[1] end as used,
            count(distinct t.id)::int as times, max(s.name) as name
          from stands t, jsonb_array_elements(t.kit_changes) c join stock s on s.id = (c ->> 'stockId')::int
-         group by t.kit_id, c ->> 'what', c ->> 'stockId', c -> 'planned'
+         group by t.kit_id, c ->> 'what', c ->> 'stockId', c -> 'planned', c -> 'plannedUnit'
        ), ranked as (select *, row_number() over (partition by kit_id order by times desc, name, what) as rank from change)
        select coalesce(json_agg(json_build_object('kitId', n.kit_id, 'used', n.used, 'changed', n.changed, 'lastUsedAt', ${instantSql('n.last')},
-         'changes', (select coalesce(json_agg(json_build_object('what', r.what, 'stockId', r.stock_id, 'name', r.name, 'planned', r.planned,
+         'changes', (select coalesce(json_agg(json_build_object('what', r.what, 'stockId', r.stock_id, 'name', r.name, 'planned', r.planned, 'plannedUnit', r.planned_unit, 'usedUnit', r.used_unit,
              'used', r.used, 'times', r.times) order by r.rank), '[]') from ranked r where r.kit_id = n.kit_id and r.rank <= ${SHOWN_CHANGES})) order by n.kit_id), '[]')::text as json
        from counted n`,
     );

@@ -17,7 +17,7 @@ const PRODUCTS = `(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kin
 
 /** Of the first choices. */
 const COST = `(select sum(case when l ->> 'content' is null then (l ->> 'quantity')::int * s.unit_cost
-      else (l ->> 'content')::numeric * s.unit_cost / s.content_amount end)::numeric(20, 2)::text
+      when l ->> 'contentUnit' = s.content_unit then (l ->> 'content')::numeric * s.unit_cost / s.content_amount end)::numeric(20, 2)::text
   from jsonb_array_elements(k.lines) l join stock s on s.id = (l -> 'stockIds' ->> 0)::int)`;
 
 /** What a treatment usually takes. The alias: k. */

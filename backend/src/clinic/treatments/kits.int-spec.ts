@@ -38,7 +38,10 @@ describe('kits', () => {
     expect(status).toBe(201);
     // 120 and a quarter less of a vial and two of gauze.
     expect(body.cost).toBe('168.50');
-    expect(body.lines[0]).toEqual({ stockIds: [filler.id, other.id], quantity: 1, content: null });
+    expect(body.lines[0]).toEqual({ stockIds: [filler.id, other.id], quantity: 1, content: null, contentUnit: null });
+    expect(body.lines[1]).toMatchObject({ content: 24, contentUnit: 'U' });
+    const inMl = await makeKit([{ stockIds: [toxin.id], content: 24, contentUnit: 'ml' }]);
+    expect(inMl.body).toMatchObject({ errors: [{ path: 'lines.0.content' }] });
     expect(body.products.find(({ id }) => id === filler.id)).toMatchObject({ kind: 'item', unit: 'syringes' });
     expect((await watcher.heard('kit.created')).data).toMatchObject({ kit: { id: body.id } });
 
@@ -88,11 +91,19 @@ describe('kits', () => {
       { consumableId: gauze.id, quantityUsed: 4 },
     ];
     expect((await log(more)).kitChanges).toEqual([
-      { what: 'amount', stockId: gauze.id, name: gauze.name, planned: 2, used: 4 },
+      { what: 'amount', stockId: gauze.id, name: gauze.name, planned: 2, used: 4, plannedUnit: null, usedUnit: null },
     ]);
     await log(more);
     expect((await log([{ itemId: a.id, quantityUsed: 1 }])).kitChanges).toEqual([
-      { what: 'left-out', stockId: gauze.id, name: gauze.name, planned: 2, used: null },
+      {
+        what: 'left-out',
+        stockId: gauze.id,
+        name: gauze.name,
+        planned: 2,
+        used: null,
+        plannedUnit: null,
+        usedUnit: null,
+      },
     ]);
     const undone = await log(more);
     await staff.delete(`/api/treatments/${undone.id}`);

@@ -7,6 +7,8 @@ import type { Person } from '../../platform/http/person.js';
 import { Records } from '../../platform/records/records.js';
 import { kits } from './kit.entity.js';
 
+type TypedLine = CheckedBody<typeof createKit>['lines'][number];
+
 interface Product {
   readonly id: number;
   readonly name: string;
@@ -23,23 +25,28 @@ export class KitsService {
   ) {}
 
   async create(person: Person, body: CheckedBody<typeof createKit>): Promise<Kit> {
-    await this.refuseLines(body.lines);
-    return this.records.create(kits, person, body);
+    return this.records.create(kits, person, { ...body, lines: await this.checkedLines(body.lines) });
   }
 
   async update(person: Person, id: number, body: CheckedBody<typeof updateKit>): Promise<Kit> {
-    if (body.lines !== undefined) await this.refuseLines(body.lines);
-    return this.records.update(kits, person, { id }, body);
+    const { lines, ...rest } = body;
+    const changes = lines === undefined ? rest : { ...rest, lines: await this.checkedLines(lines) };
+    return this.records.update(kits, person, { id }, changes);
   }
 
-  /** Each product is there, in use, and holds a content where one is asked for. */
-  private async refuseLines(lines: readonly KitLine[]): Promise<void> {
+  /** Each product is there, in use, and holds a content in the unit of its line. Lines without a unit have that of their first product. */
+  private async checkedLines(typed: readonly TypedLine[]): Promise<KitLine[]> {
     const rows = await this.sql.rows<Product>(
       `select id, name, is_active as "isActive", content_unit as "contentUnit" from stock where id = any($1::int[])`,
-      [lines.flatMap(({ stockIds }) => stockIds)],
+      [typed.flatMap(({ stockIds }) => stockIds)],
     );
     const products = new Map(rows.map((row) => [row.id, row]));
-    const errors = lines.flatMap(({ stockIds, content }, index) => {
+    const lines = typed.map((line) => ({
+      ...line,
+      contentUnit:
+        line.content === null ? null : (line.contentUnit ?? products.get(line.stockIds[0] ?? 0)?.contentUnit ?? null),
+    }));
+    const errors = lines.flatMap(({ stockIds, content, contentUnit }, index) => {
       const path = `lines.${index}.stockIds`;
       return stockIds.flatMap((id) => {
         const product = products.get(id);
@@ -47,11 +54,18 @@ export class KitsService {
         if (!product.isActive) return [{ path, message: `"${product.name}" is no longer in use` }];
         if (content !== null && product.contentUnit === null)
           return [{ path: `lines.${index}.content`, message: `"${product.name}" is used whole` }];
+        if (content !== null && product.contentUnit !== contentUnit)
+          return [
+            {
+              path: `lines.${index}.content`,
+              message: `"${product.name}" is measured in ${product.contentUnit}, not ${contentUnit}. Please enter the amount again`,
+            },
+          ];
         return [];
       });
     });
     const [first] = errors;
-    if (first === undefined) return;
+    if (first === undefined) return lines;
     const error = new DomainError('input.invalid', {}, { errors });
     error.message = first.message;
     throw error;

@@ -96,12 +96,17 @@ interface Shelf {
   readonly id: number;
   readonly sku: string;
   readonly name: string;
+  readonly contentUnit: string | null;
 }
 
 /** Before the levels are summed up: what is used leaves the shelf. */
 export const treatSome = async (tx: EntityManager, people: readonly string[]): Promise<void> => {
   const skus = KITS.flatMap(({ lines }) => lines.flatMap((line) => line.skus));
-  const rows = await rowsOf<Shelf>(tx, 'select id, sku, name from stock where sku = any($1::text[])', [skus]);
+  const rows = await rowsOf<Shelf>(
+    tx,
+    'select id, sku, name, content_unit as "contentUnit" from stock where sku = any($1::text[])',
+    [skus],
+  );
   const shelves = new Map(rows.map((row) => [row.sku, row]));
   const idOf = (sku: string): number => shelves.get(sku)?.id ?? 0;
   const planned = (kit: KitDemo): PlannedLine[] =>
@@ -109,6 +114,7 @@ export const treatSome = async (tx: EntityManager, people: readonly string[]): P
       stockIds: of.map(idOf),
       quantity: isContent ? null : amount,
       content: isContent ? amount : null,
+      contentUnit: isContent ? (shelves.get(of[0] ?? '')?.contentUnit ?? null) : null,
     }));
   const kitIds = new Map<KitDemo, number>();
   for (const kit of KITS) {
@@ -135,7 +141,7 @@ export const treatSome = async (tx: EntityManager, people: readonly string[]): P
       if (isContent || quantity === 0) continue;
       for (const sku of of) {
         if (!(await useUp(tx, id, idOf(sku), quantity))) continue;
-        used.push({ stockId: idOf(sku), quantity, content: null });
+        used.push({ stockId: idOf(sku), quantity, content: null, contentUnit: null });
         break;
       }
     }
@@ -152,7 +158,7 @@ const takeOver = async (tx: EntityManager, treatmentId: number, patient: string)
   const lines = await rowsOf<UsedLine>(
     tx,
     `update usage set treatment_id = $1 where patient_id = $2 and content is not null and treatment_id is null
-     returning stock_id as "stockId", null as quantity, content::float8 as content`,
+     returning stock_id as "stockId", null as quantity, content::float8 as content, content_unit as "contentUnit"`,
     [treatmentId, patient],
   );
   await tx.query(

@@ -73,7 +73,7 @@ export function KitLines({ lines, products, error, onChange, onProduct }: KitLin
               const at = lines.findIndex(({ stockIds, content }) => stockIds.includes(stock.id) && content === null);
               const known = lines[at];
               if (known === undefined)
-                return onChange([...lines, { stockIds: [stock.id], quantity: 1, content: null }]);
+                return onChange([...lines, { stockIds: [stock.id], quantity: 1, content: null, contentUnit: null }]);
               set(at, { quantity: (known.quantity ?? 0) + 1 });
             }}
           />
@@ -154,7 +154,11 @@ function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps
                 { value: 'whole', label: `Whole ${unitFor(2, first.unit)}` },
               ]}
               onChange={(value) =>
-                onChange(value === 'whole' ? { quantity: 1, content: null } : { quantity: null, content: 1 })
+                onChange(
+                  value === 'whole'
+                    ? { quantity: 1, content: null, contentUnit: null }
+                    : { quantity: null, content: 1, contentUnit: first.contentUnit },
+                )
               }
             />
           )}
@@ -171,9 +175,9 @@ function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps
           ) : (
             <Content
               name={first.name}
-              unit={first.contentUnit ?? ''}
+              unit={line.contentUnit ?? first.contentUnit ?? ''}
               value={line.content}
-              onChange={(content) => onChange({ content })}
+              onChange={(content) => onChange({ content, contentUnit: first.contentUnit })}
             />
           )}
         </div>

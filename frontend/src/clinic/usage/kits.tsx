@@ -121,9 +121,7 @@ function KitRow({ kit, use, onEdit, onDelete }: KitRowProps) {
           </p>
         )}
       </div>
-      <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">
-        {use !== undefined && <Used kit={kit} use={use} />}
-      </div>
+      <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">{use !== undefined && <Used use={use} />}</div>
       <p className="figures text-right font-medium max-md:col-span-2 max-md:row-start-3 max-md:text-left">
         {moneyText(kit.cost)}
         <span className="block text-caption font-normal text-muted max-md:inline max-md:pl-1.5">
@@ -140,7 +138,7 @@ function KitRow({ kit, use, onEdit, onDelete }: KitRowProps) {
   );
 }
 
-function Used({ kit, use }: { readonly kit: Kit; readonly use: KitUse | null }) {
+function Used({ use }: { readonly use: KitUse | null }) {
   if (use === null) return <p className="text-table text-muted">Not used in the last 90 days</p>;
   const percent = Math.round((use.changed / use.used) * 100);
   return (
@@ -157,7 +155,7 @@ function Used({ kit, use }: { readonly kit: Kit; readonly use: KitUse | null }) 
       </p>
       {use.changes.slice(0, 3).map((change) => (
         <p key={`${change.what} ${change.stockId} ${change.planned}`} className="text-caption wrap-anywhere text-muted">
-          {changeText(change, kit)} · in {plural(change.times, 'treatment')}
+          {changeText(change)} · in {plural(change.times, 'treatment')}
         </p>
       ))}
       {use.lastUsedAt !== null && (

@@ -136,6 +136,7 @@ export const updateConsumable = endpoint({
     'resource.not-found',
     'resource.taken',
     'resource.stale',
+    'stock.open-containers',
     'stock.out-of-range',
     'lot.held',
     'lot.managers-only',

@@ -110,7 +110,14 @@ export const updateItem = endpoint({
     .check(packagePriceIsComplete),
   reply: itemReply,
   status: 200,
-  errors: ['resource.not-found', 'resource.taken', 'resource.stale', 'lot.held', 'lot.managers-only'],
+  errors: [
+    'resource.not-found',
+    'resource.taken',
+    'resource.stale',
+    'stock.open-containers',
+    'lot.held',
+    'lot.managers-only',
+  ],
 });
 
 export const removeItem = endpoint({

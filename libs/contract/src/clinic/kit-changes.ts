@@ -11,4 +11,7 @@ export const kitChangeReply = z.object({
   planned: z.nullable(z.number()),
   /** As it was used; null: left out. */
   used: z.nullable(z.number()),
+  /** In which units of content the two are measured; null: whole ones. */
+  plannedUnit: z.nullable(z.string()),
+  usedUnit: z.nullable(z.string()),
 });

@@ -11,7 +11,9 @@ import {
   instant,
   moneyReply,
   nameText,
+  optionalText,
   quantity,
+  TEXT_LIMITS,
 } from '../core/fields.js';
 import { callsOf, resource } from '../core/resource.js';
 import { kitChangeReply } from './kit-changes.js';
@@ -26,8 +28,9 @@ const lineReply = z.object({
   stockIds: z.array(id()),
   /** Whole ones; null where it is a content. */
   quantity: z.nullable(z.int()),
-  /** So much of the content, in the unit of the product. */
+  /** So much of the content, and in which unit; products that are measured in another one by now do not fit. */
   content: z.nullable(z.number()),
+  contentUnit: z.nullable(z.string()),
 });
 export type KitLine = z.infer<typeof lineReply>;
 
@@ -72,6 +75,8 @@ const lineField = z
       .check(z.minLength(1, { error: PRODUCT }), z.maxLength(MOST_KIT_CHOICES, `At most ${MOST_KIT_CHOICES} choices`)),
     quantity: z._default(z.nullable(quantity({ min: 1, message: 'Quantity must be at least 1' })), null),
     content: z._default(z.nullable(contentField({ message: 'Please enter how much it takes, such as 2.5' })), null),
+    /** The unit of the content; that of the first product unless said. */
+    contentUnit: optionalText(TEXT_LIMITS.unit),
   })
   .check(
     z.superRefine(({ stockIds, quantity: whole, content }, context) => {

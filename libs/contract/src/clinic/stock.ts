@@ -109,8 +109,10 @@ export const stockReply = {
   contentUnit: z.nullable(z.string()),
   hoursOnceOpened: z.nullable(z.int()),
   opened: z.array(openedReply),
-  /** When the next of it expires: of tracked lots that may be used the earliest, else the end of the shelf life of what came last. Of what has expired altogether the day on which it did. */
+  /** When the next of its lots expires that may be used; of what has expired altogether the day on which it did. Null without lots. */
   nextExpiryOn: z.nullable(z.string()),
+  /** Without lots: the end of the shelf life of what came last. An estimate: no list, figure or notification counts it. */
+  estimatedExpiryOn: z.nullable(z.string()),
   /** What lies in lots that have expired and waits to be written off. */
   expiredQuantity: z.int(),
   /** On which day the first of these expired. */
@@ -213,6 +215,8 @@ export const stockChange = {
   isActive: z.optional(z.boolean()),
   /** Why lots are no longer tracked, which only managers may decide. */
   trackingReason: optionalText(),
+  /** Says that open containers keep their content and unit when the content of one changes. */
+  openContainers: z.optional(z.literal('keep')),
   version: seenVersion(),
 };
 

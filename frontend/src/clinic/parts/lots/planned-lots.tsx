@@ -1,7 +1,7 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
 import { contentText, roundAmount } from '@atrium/rules/contents';
 import { lotName, lotTitle, planLots } from '@atrium/rules/lots';
-import { openStateText, partsOfContent } from '@atrium/rules/opened';
+import { ofUnit, openStateText, partsOfContent } from '@atrium/rules/opened';
 import { typedQuantity } from '@atrium/rules/quantity';
 import type { ReactNode } from 'react';
 import type { Stock } from '../../store/clinic-state.js';
@@ -52,7 +52,13 @@ export function plannedParts({ stock, quantity, used }: Wish, rows: readonly Lot
   // What is finer than anything is measured is refused at its field.
   const typed = roundAmount(amount) === amount ? amount : Number.NaN;
   const { now, zone, today } = clock;
-  const parts = partsOfContent(typed > 0 ? typed : A_BIT, stock.contentAmount ?? 1, stock.opened, rows, { now, zone });
+  const parts = partsOfContent(
+    typed > 0 ? typed : A_BIT,
+    stock.contentAmount ?? 1,
+    ofUnit(stock.opened, stock.contentUnit),
+    rows,
+    { now, zone },
+  );
   return parts.map(({ amount, open, lot }, index) => {
     const from = open === null ? lotName(lot?.number ?? null) : `open ${lotName(open.number)}`;
     return {

@@ -215,6 +215,7 @@ function detailsOf({
   patientId,
   lot,
   value,
+  occurredAt,
 }: Movement): string[] {
   const isUse = type === 'usage' || type === 'undo';
   const use = [
@@ -228,7 +229,8 @@ function detailsOf({
   ].filter(Boolean);
   const why =
     (type === 'adjustment' || type === 'waste') && reason !== null ? labelOf(ADJUSTMENT_REASON_LABELS, reason) : reason;
-  const facts = [lot && lotTitle(lot.number), why, wasteValue(value), note];
+  const when = occurredAt === null ? null : `${isUse ? 'Used' : 'Discarded'} ${momentText(occurredAt)}, entered later`;
+  const facts = [when, lot && lotTitle(lot.number), why, wasteValue(value), note];
   return [...(isUse ? [use.join(' · ')] : []), ...facts.filter((text) => text !== null)].filter(Boolean);
 }
 

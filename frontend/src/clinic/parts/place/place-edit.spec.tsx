@@ -33,6 +33,7 @@ const gloves = {
   stockStatus: 'good',
   tracksLots: false,
   nextExpiryOn: null,
+  estimatedExpiryOn: null,
   imageUrl: null,
   unitCost: '3.00',
   packageCost: null,

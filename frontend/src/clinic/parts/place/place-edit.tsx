@@ -7,6 +7,7 @@ import { FormFoot } from '../../../ui/form-foot.js';
 import { NewsLine } from '../../../ui/news-line.js';
 import { Removed } from '../../../ui/removed.js';
 import type { Stock } from '../../store/clinic-state.js';
+import { useContentQuestion } from './content-question.js';
 import { AutoFill } from '../shop-pages/auto-fill.js';
 import { StockFields } from '../stock/stock-fields.js';
 import { FORM_WORDS, useStockForm } from '../stock/use-stock-form.js';
@@ -21,7 +22,8 @@ export function PlaceEdit({ stock, onClose }: PlaceEditProps) {
   const { kind } = stock;
   const title = FORM_WORDS[kind].edit;
   const formId = `edit-${stock.id}`;
-  const state = useStockForm({ kind, stock, onDone: () => leave() });
+  const content = useContentQuestion(stock);
+  const state = useStockForm({ kind, stock, ask: content.ask, onDone: () => leave() });
   const { form, isSubmitting, isDirty, refusal, wrongs, question, news, removedBy, typedText } = state;
   const place = useFirstWrong(wrongs);
   const unsaved = useUnsaved(title, typedText);
@@ -66,6 +68,7 @@ export function PlaceEdit({ stock, onClose }: PlaceEditProps) {
           onDiscard={leave}
         />
       </footer>
+      {content.dialog}
     </section>
   );
 }

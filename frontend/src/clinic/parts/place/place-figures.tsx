@@ -1,5 +1,6 @@
 import type { Outlook } from '@atrium/contract/clinic/outlook';
 import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
+import { estimateText } from '@atrium/rules/expiry';
 import { plural } from '@atrium/rules/labels';
 import { lostText, openedText } from '@atrium/rules/opened';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
@@ -26,6 +27,7 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
     minStockLevel,
     unit,
     nextExpiryOn,
+    estimatedExpiryOn,
     expiredQuantity,
     stockStatus,
     createdAt,
@@ -72,7 +74,9 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
         figure={days === null ? '—' : days < 0 ? 'Expired' : soonText(days)}
         meaning={
           nextExpiryOn === null
-            ? 'No expiry known'
+            ? estimatedExpiryOn === null
+              ? 'No expiry known'
+              : estimateText(estimatedExpiryOn)
             : `${formatDayWithYear(nextExpiryOn)}${days !== null && days < 0 ? ', to be written off' : ''}`
         }
         lost={

@@ -30,6 +30,7 @@ const toxin = {
   stockStatus: 'good',
   tracksLots: false,
   nextExpiryOn: null,
+  estimatedExpiryOn: null,
   imageUrl: null,
   unitCost: '389.00',
   packageCost: null,

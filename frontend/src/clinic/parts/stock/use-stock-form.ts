@@ -52,17 +52,25 @@ const create = (kind: StockKind, body: StockBody): Promise<Stock> =>
 const update = (kind: StockKind, id: number, body: StockBody & { version: number }): Promise<Stock> =>
   kind === 'item' ? call(updateItem, { params: { id }, body }) : call(updateConsumable, { params: { id }, body });
 
+/** What `ask` was answered: a change of the content leaves open containers as they are. */
+const withAnswer = <B extends StockBody>(body: B, stock: Stock | null) =>
+  stock === null || stock.opened.length === 0 || (body.contentAmount === undefined && body.contentUnit === undefined)
+    ? body
+    : { ...body, openContainers: 'keep' as const };
+
 interface StockFormOf {
   readonly kind: StockKind;
   /** As it is this moment; null adds something new. */
   readonly stock: Stock | null;
   /** Of something new: the code that was scanned for it. */
   readonly barcode?: string;
+  /** Asks before what needs an answer is saved. */
+  readonly ask?: (changes: StockBody) => Promise<boolean>;
   readonly onDone: (saved: Stock | undefined) => void;
 }
 
 /** The form of an item or a consumable, in its dialog and in its place. */
-export function useStockForm({ kind, stock, barcode = '', onDone }: StockFormOf) {
+export function useStockForm({ kind, stock, barcode = '', ask, onDone }: StockFormOf) {
   const words = FORM_WORDS[kind];
   const isNew = stock === null;
   const categories = useClinic((state) => state.categories.all.rows);
@@ -85,7 +93,8 @@ export function useStockForm({ kind, stock, barcode = '', onDone }: StockFormOf)
     changesOf: (before, after) => changesOf(kind, before, after),
     quiet: ['currentQuantity'],
     create: (body) => create(kind, body),
-    update: ({ id }, body) => update(kind, id, body),
+    ...(ask !== undefined && { ask }),
+    update: ({ id }, body) => update(kind, id, withAnswer(body, stock)),
     took: tookStock,
     told: ({ name, currentQuantity, unit }) =>
       isNew
