@@ -89,6 +89,8 @@ import { PatientsService } from './patients/patients.service.js';
 import { KitUses } from './treatments/kit-uses.js';
 import { KitsController } from './treatments/kits.controller.js';
 import { KitsService } from './treatments/kits.service.js';
+import { TreatmentCorrections } from './treatments/treatment-corrections.js';
+import { TreatmentRecord } from './treatments/treatment-record.js';
 import { TreatmentHistory } from './treatments/treatment-history.js';
 import { TreatmentTurns } from './treatments/treatment-turns.js';
 import { TreatmentsController } from './treatments/treatments.controller.js';
@@ -147,6 +149,8 @@ import { UsageService } from './usage/usage.service.js';
     UsageRefusals,
     TreatmentTurns,
     TreatmentLines,
+    TreatmentCorrections,
+    TreatmentRecord,
     TreatmentsService,
     TreatmentHistory,
     KitsService,

@@ -16,7 +16,7 @@ export function DateInput({
   className,
   onInput,
   ...rest
-}: ComponentProps<'input'> & { readonly type?: 'date' | 'time' }) {
+}: ComponentProps<'input'> & { readonly type?: 'date' | 'time' | 'datetime-local' }) {
   const own = useRef<HTMLInputElement>(null);
   // Whenever it is drawn: forms write into it themselves.
   useLayoutEffect(() => void (own.current !== null && mark(own.current)));

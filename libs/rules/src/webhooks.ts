@@ -7,7 +7,11 @@ import type { Project } from './rights.js';
 export const WEBHOOK_EVENTS = {
   'perfect-b': {
     Usage: { 'usage.logged': 'Usage logged', 'usage.undone': 'Usage undone' },
-    Treatments: { 'treatment.logged': 'Treatment logged', 'treatment.undone': 'Treatment undone' },
+    Treatments: {
+      'treatment.logged': 'Treatment logged',
+      'treatment.corrected': 'Treatment corrected',
+      'treatment.undone': 'Treatment undone',
+    },
     Kits: { 'kit.created': 'Kit added', 'kit.updated': 'Kit changed', 'kit.removed': 'Kit removed' },
     Items: {
       'item.created': 'Item added',

@@ -1,6 +1,6 @@
 import { ADJUSTMENT_REASON_LABELS, MOVEMENT_TYPE_LABELS, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { instantSql } from '../../platform/database/sql.js';
-import { movementConditions, type MovementFilters, MOVEMENTS } from '../stock/stock-reader.js';
+import { movementConditions, type MovementFilters, MOVEMENTS, OCCURRED_AT } from '../stock/stock-reader.js';
 import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
 import { type Export, labelSql, nameSql } from './export.js';
 
@@ -22,7 +22,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Value: `case when m.type = 'waste' then round(m.value, 2)::text end`,
   Content: CONTENT_OF_LINE,
   'Content Unit': 'k.unit',
-  'Occurred At': instantSql('coalesce(m.occurred_at, m.at)'),
+  'Occurred At': instantSql(`coalesce(${OCCURRED_AT}, m.at)`),
 };
 
 /** The lines of one ledger with these filters, newest first. */

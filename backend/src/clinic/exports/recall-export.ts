@@ -1,5 +1,5 @@
 import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
-import { MOVEMENTS } from '../stock/stock-reader.js';
+import { MOVEMENTS, OCCURRED_AT } from '../stock/stock-reader.js';
 import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
 import { type Export, labelSql, nameSql } from './export.js';
 
@@ -7,7 +7,7 @@ import { type Export, labelSql, nameSql } from './export.js';
 const inZone = (column: string): string => `to_char(${column} at time zone o.time_zone, 'YYYY-MM-DD HH24:MI')`;
 
 const COLUMNS: Readonly<Record<string, string>> = {
-  'Used At': inZone('coalesce(m.occurred_at, m.at)'),
+  'Used At': inZone(`coalesce(${OCCURRED_AT}, m.at)`),
   Item: 's.name',
   SKU: 's.sku',
   Lot: 't.number',

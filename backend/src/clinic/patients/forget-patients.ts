@@ -23,13 +23,14 @@ export class ForgetPatients implements OnModuleInit {
   }
 
   async forget(): Promise<void> {
-    for (const [table, at] of [
-      ['usage', 'used_at'],
-      ['treatment', 'logged_at'],
-    ])
+    for (const [table, at, ...columns] of [
+      ['usage', 'used_at', 'patient_id'],
+      ['treatment', 'logged_at', 'patient_id'],
+      ['treatment_correction', 'at', 'patient_before', 'patient_after'],
+    ] as const)
       await this.sql.rows(
-        `update ${table} set patient_id = null where id in (
-           select id from ${table} where patient_id is not null and ${at} < now() - make_interval(days => $1) limit ${MOST_ROWS})`,
+        `update ${table} set ${columns.map((column) => `${column} = null`).join(', ')} where id in (
+           select id from ${table} where coalesce(${columns.join(', ')}) is not null and ${at} < now() - make_interval(days => $1) limit ${MOST_ROWS})`,
         [this.config.patientReferenceDays],
       );
   }

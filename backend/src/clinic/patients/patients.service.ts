@@ -38,6 +38,10 @@ export class PatientsService {
         tx,
         `with replaced as (update usage set patient_id = $2 where ${OF_PATIENT} returning id),
            treatments as (update treatment set patient_id = $2 where ${OF_PATIENT}),
+           corrections as (update treatment_correction set
+               patient_before = case when name_skeleton(patient_before) = name_skeleton($1) then $2 else patient_before end,
+               patient_after = case when name_skeleton(patient_after) = name_skeleton($1) then $2 else patient_after end
+             where name_skeleton($1) in (name_skeleton(patient_before), name_skeleton(patient_after))),
            -- Answers that are kept for repeated calls hold the reference too.
            repeats as (update idempotency_key set reply = jsonb_set(reply, '{patientId}', to_jsonb($2::text))
              where name_skeleton(reply ->> 'patientId') = name_skeleton($1))

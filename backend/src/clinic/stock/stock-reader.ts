@@ -69,6 +69,9 @@ export interface MovementFilters {
 export const MOVEMENTS = `stock_movement m left join app_user w on w.id = m.user_id
   left join usage u on u.id = m.usage_id left join app_user b on b.id = u.user_id left join stock_lot t on t.id = m.lot_id left join opened_container k on k.id = m.container_id`;
 
+/** When a line of the ledger happened, if earlier than it was entered; of a use as it was corrected since. */
+export const OCCURRED_AT = `case when m.type = 'usage' then nullif(u.used_at, m.at) else m.occurred_at end`;
+
 /** The conditions of a ledger, so that it and its export choose the same lines. `bind` receives what they bind. */
 export const movementConditions = (
   stockId: number,
@@ -239,7 +242,7 @@ export class StockReader {
     const conditions = movementConditions(id, filters, bind);
     if (cursor !== undefined) conditions.push(`m.id < ${bind(readPlace(cursor, ['number'])[0])}::bigint`);
     const rows = await this.sql.rows<Movement>(
-      `select m.id::int as id, m.type, m.delta, m.balance, m.reason, m.note, ${instantSql('m.at')} as at, ${instantSql('m.occurred_at')} as "occurredAt", ${personSql('w')} as "user",
+      `select m.id::int as id, m.type, m.delta, m.balance, m.reason, m.note, ${instantSql('m.at')} as at, ${instantSql(OCCURRED_AT)} as "occurredAt", ${personSql('w')} as "user",
          ${personSql('b')} as "usedBy", u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId",
          case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text) end as lot, case when m.type = 'waste' then round(m.value, 2)::text end as value,
          (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit", m.container_id as "containerId", ${IS_DISCARD} as "isDiscard", ${IS_TAKEN_BACK} as "isTakenBack"

@@ -4,7 +4,7 @@ import { projectRoom } from '../../platform/realtime/rooms.js';
 import { usageJson, withoutPatient } from '../usage/usage.view.js';
 import { contentJson, DRAW_ORDER, isDrawableAt, usedContainerJson } from './opened-sql.js';
 import { STOCK_VALUE, stockViews } from './stock.entity.js';
-import { LINE_TIMES, USED_AT } from './take-statement.js';
+import { ENTERED_AT, USED_AT } from './take-statement.js';
 
 /*
  * A use by content: 24 U of vials that hold 100. It draws from what is open, what ends first first, and opens as many of
@@ -150,8 +150,8 @@ export const takeContentStatement = (kind: StockKind) => ({
     select id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, tracks_lots, lot_reason, treatment_id from told
   ),
   new_movement as (
-    insert into stock_movement (stock_id, type, delta, balance, reason, at, occurred_at, user_id, usage_id, lot_id, container_id, content, value)
-    select t.stock_id, 'usage', -p.is_opening::int, t.balance + t.quantity - sum(p.is_opening::int) over (order by p.ord), t.reason, ${LINE_TIMES}, t.logged_by, t.id,
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, lot_id, container_id, content, value)
+    select t.stock_id, 'usage', -p.is_opening::int, t.balance + t.quantity - sum(p.is_opening::int) over (order by p.ord), t.reason, ${ENTERED_AT}, t.logged_by, t.id,
       p.lot_id, p.id, case when p.is_opening then p.left_now else -p.used end, p.value
     from told t, part p order by p.ord
   ),

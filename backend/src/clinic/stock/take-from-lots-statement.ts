@@ -3,7 +3,7 @@ import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { usageJson, withoutPatient } from '../usage/usage.view.js';
 import { STOCK_VALUE, stockStatusSql, stockViews } from './stock.entity.js';
-import { LINE_TIMES, USED_AT } from './take-statement.js';
+import { ENTERED_AT, USED_AT } from './take-statement.js';
 
 /*
  * The hot write of what tracks lots: as `take-statement`, but each taking gets its part of the lots that may be used,
@@ -126,9 +126,9 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, true, lot_reason, treatment_id from told
   ),
   new_movement as (
-    insert into stock_movement (stock_id, type, delta, balance, reason, at, occurred_at, user_id, usage_id, lot_id)
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, lot_id)
     select stock_id, 'usage', -part_quantity, balance + quantity - sum(part_quantity) over (partition by ord order by expires_on nulls last, received_on nulls last, lot_id),
-      reason, ${LINE_TIMES}, logged_by, id, lot_id
+      reason, ${ENTERED_AT}, logged_by, id, lot_id
     from (
       select u.*, p.quantity as part_quantity, t.id as lot_id, t.expires_on, t.received_on from told u join part p on p.ord = u.ord join lot t on t.id = p.lot_id
     ) m order by ord, expires_on nulls last, received_on nulls last, lot_id

@@ -4,7 +4,7 @@ import { projectRoom } from '../../platform/realtime/rooms.js';
 import { asJsonText } from '../../platform/database/sql.js';
 import { replyOf, usageJson } from '../usage/usage.view.js';
 import { stockViews } from './stock.entity.js';
-import { LINE_TIMES, TAKING_COLUMNS, USED_AT } from './take-statement.js';
+import { ENTERED_AT, TAKING_COLUMNS, USED_AT } from './take-statement.js';
 
 const bound = Object.fromEntries(TAKING_COLUMNS.map(([name, type], index) => [name, `$${index + 1}::${type}`]));
 
@@ -38,8 +38,8 @@ export const takeOneStatement = (kind: StockKind) => ({
       used_at, entered_at, ${bound['user_id']}, ${bound['logged_by']}, ${bound['treatment_id']} from told
   ),
   new_movement as (
-    insert into stock_movement (stock_id, type, delta, balance, reason, at, occurred_at, user_id, usage_id)
-    select stock_id, 'usage', -${bound['quantity']}, balance, ${bound['reason']}, ${LINE_TIMES}, ${bound['logged_by']}, usage_id from told
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id)
+    select stock_id, 'usage', -${bound['quantity']}, balance, ${bound['reason']}, ${ENTERED_AT}, ${bound['logged_by']}, usage_id from told
   ),
   new_value as (
     insert into stock_value_change (kind, change) select '${kind}', -(${bound['quantity']} * unit_cost) from told where unit_cost <> 0

@@ -39,8 +39,8 @@ export const TAKING_COLUMNS = [
 /** When it was used, and when that was entered, if a time was given. */
 export const USED_AT = (occurredAt: string): string =>
   `coalesce(${occurredAt}, clock_timestamp()) as used_at, case when ${occurredAt} is not null then clock_timestamp() end as entered_at`;
-/** The two times of a line of the ledger, which stands in the order of entry. */
-export const LINE_TIMES = 'coalesce(entered_at, used_at), case when entered_at is not null then used_at end';
+/** The time of a line of the ledger, which stands in the order of entry. */
+export const ENTERED_AT = 'coalesce(entered_at, used_at)';
 
 const TOLD_USAGE = asJsonText(
   usageJson({
@@ -107,8 +107,8 @@ export const takeStatement = (kind: StockKind) => ({
     select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, treatment_id from told
   ),
   new_movement as (
-    insert into stock_movement (stock_id, type, delta, balance, reason, at, occurred_at, user_id, usage_id)
-    select stock_id, 'usage', -quantity, balance, reason, ${LINE_TIMES}, logged_by, id from told order by ord
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id)
+    select stock_id, 'usage', -quantity, balance, reason, ${ENTERED_AT}, logged_by, id from told order by ord
   ),
   new_value as (
     insert into stock_value_change (kind, change)

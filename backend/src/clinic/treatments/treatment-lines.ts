@@ -1,3 +1,5 @@
+import type { logTreatment } from '@atrium/contract/clinic/treatments';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { PersonReply } from '@atrium/contract/core/fields';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
@@ -6,7 +8,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { ContentTaker } from '../stock/take-content.js';
 import { StockTaker } from '../stock/take-stock.js';
-import type { Taken, Taking } from '../stock/taking.js';
+import type { KeptPart, Taken, Taking } from '../stock/taking.js';
 import { refuseBeforeReceipt, type TimesOfUse } from '../usage/time-of-use.js';
 import { type NotTaken, UsageRefusals } from '../usage/usage-refusals.js';
 
@@ -19,7 +21,30 @@ export interface WantedLine {
   readonly quantity: number | null;
   readonly content: number | null;
   readonly contentUnit: string | null;
+  /** Of a corrected line. */
+  readonly keptLots?: readonly KeptPart[];
+  readonly keptContainers?: readonly KeptPart[];
 }
+
+type LineBody = CheckedBody<typeof logTreatment>['lines'][number];
+
+export const wantedLine = ({
+  itemId,
+  consumableId,
+  quantityUsed,
+  content,
+  contentUnit,
+  lotId,
+  lotReason,
+}: LineBody): WantedLine => ({
+  kind: itemId === undefined ? 'consumable' : 'item',
+  stockId: itemId ?? consumableId ?? 0,
+  lotId: lotId ?? null,
+  lotReason: lotId == null ? null : (lotReason ?? null),
+  quantity: content == null ? (quantityUsed ?? 0) : null,
+  content: content ?? null,
+  contentUnit: contentUnit ?? null,
+});
 
 export interface HeldStock {
   readonly id: number;
@@ -57,7 +82,7 @@ export class TreatmentLines {
   ) {}
 
   /** All of it in the order of ids, so that no two treatments wait for each other. */
-  async hold(tx: Tx, wanted: readonly WantedLine[]): Promise<ReadonlyMap<number, HeldStock>> {
+  async hold(tx: Tx, wanted: readonly Pick<WantedLine, 'stockId'>[]): Promise<ReadonlyMap<number, HeldStock>> {
     const rows = await rowsOf<HeldStock>(
       tx,
       'select id, kind, name, tracks_lots as tracks from stock where id = any($1::int[]) order by id for update',
@@ -84,10 +109,13 @@ export class TreatmentLines {
       if (stock === undefined || stock.kind !== line.kind) return failures.push([index, { outcome: 'unknown' }]);
       if (line.lotId !== null && !stock.tracks) return failures.push([index, { outcome: 'tracks-no-lots' }]);
       if (line.quantity === null) return undefined;
-      const group = `${line.kind} ${stock.tracks}`;
+      // What a corrected line keeps of a lot is for itself alone.
+      const group = line.keptLots?.length ? `kept ${index}` : `${line.kind} ${stock.tracks}`;
       return groups.set(group, [...(groups.get(group) ?? []), index]);
     });
-    for (const indexes of groups.values())
+    for (const [, indexes] of [...groups].toSorted(
+      ([a], [b]) => Number(b.startsWith('kept')) - Number(a.startsWith('kept')),
+    ))
       failures.push(...(await this.takeWhole(tx, held, wanted, indexes, common, taken)));
     for (const [index, { content, quantity: _, ...line }] of wanted.entries()) {
       if (content === null || failures.some(([failed]) => failed === index)) continue;
@@ -129,15 +157,24 @@ export class TreatmentLines {
   }
 
   /** Runs `work`; what of its lines cannot be taken is told line by line, with what is there. */
-  async explained<T>(wanted: readonly WantedLine[], work: () => Promise<T>): Promise<T> {
+  async explained<T>(
+    wanted: readonly WantedLine[],
+    work: () => Promise<T>,
+    /** The places of these lines in the body of the call, if others stand between them. */
+    places: readonly number[] | null = null,
+  ): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      throw error instanceof LinesRefused ? await this.refusal(wanted, error) : error;
+      throw error instanceof LinesRefused ? await this.refusal(wanted, error, places) : error;
     }
   }
 
-  private async refusal(wanted: readonly WantedLine[], { failures, at }: LinesRefused): Promise<DomainError> {
+  private async refusal(
+    wanted: readonly WantedLine[],
+    { failures, at }: LinesRefused,
+    places: readonly number[] | null,
+  ): Promise<DomainError> {
     const told: { readonly error: DomainError; readonly path: string }[] = [];
     for (const [index, taken] of failures) {
       const line = wanted[index] as WantedLine;
@@ -146,7 +183,7 @@ export class TreatmentLines {
       const place =
         field?.path ??
         (taken.outcome === 'inactive' ? `${line.kind}Id` : line.content === null ? 'quantityUsed' : 'content');
-      told.push({ error, path: place === 'usedAt' ? place : `lines.${index}.${place}` });
+      told.push({ error, path: place === 'usedAt' ? place : `lines.${places?.[index] ?? index}.${place}` });
     }
     const errors = told.map(({ error, path }) => ({ path, message: error.message }));
     const message = [...new Set(errors.map((one) => withStop(one.message)))].join(' ');

@@ -1,8 +1,18 @@
 import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
 import { instantSql, personSql } from '../../platform/database/sql.js';
+import { nameSql } from '../exports/export.js';
 import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
 
 /* How a treatment reads. The aliases: tr the treatment, tw who treated, tl who logged it, tx who undid it. */
+
+/** People are stored by id, so that their names follow; references to patients in columns, so that they can be removed. */
+const CORRECTION_CHANGES = `(
+    select coalesce(jsonb_agg(case when c ->> 'field' = 'userId' then c || jsonb_build_object(
+        'before', (select ${nameSql('p')} from app_user p where p.id = (c ->> 'before')::uuid),
+        'after', (select ${nameSql('p')} from app_user p where p.id = (c ->> 'after')::uuid)) else c end order by nth), '[]')
+    from jsonb_array_elements(h.changes) with ordinality e (c, nth)
+  ) || case when h.patient_before is distinct from h.patient_after then jsonb_build_array(jsonb_build_object(
+    'field', 'patientId', 'name', null, 'before', h.patient_before, 'after', h.patient_after)) else '[]'::jsonb end`;
 
 export const TREATMENT_FROM = `treatment tr
   left join app_user tw on tw.id = tr.user_id
@@ -15,4 +25,7 @@ export const TREATMENT_JSON = `jsonb_build_object(
   'isLate', tr.logged_at - tr.used_at > interval '${CLOCK_TOLERANCE_MINUTES} minutes', 'user', ${personSql('tw')}, 'loggedBy', ${personSql('tl')},
   'kit', case when tr.kit_name is not null then jsonb_build_object('id', tr.kit_id, 'name', tr.kit_name) end, 'kitChanges', tr.kit_changes,
   'usages', (select coalesce(jsonb_agg(${USAGE_JSON} order by array_position(tr.usage_ids, u.id), u.id), '[]') from usage u ${USAGE_JOINS} where u.treatment_id = tr.id),
-  'undoneAt', ${instantSql('tr.undone_at')}, 'undoneBy', ${personSql('tx')}, 'undoReason', tr.undo_reason, 'version', tr.version)`;
+  'undoneAt', ${instantSql('tr.undone_at')}, 'undoneBy', ${personSql('tx')}, 'undoReason', tr.undo_reason,
+  'corrections', (select coalesce(jsonb_agg(jsonb_build_object('at', ${instantSql('h.at')}, 'user', ${personSql('hw')}, 'changes', ${CORRECTION_CHANGES}) order by h.id desc), '[]')
+    from treatment_correction h left join app_user hw on hw.id = h.user_id where h.treatment_id = tr.id),
+  'version', tr.version)`;

@@ -1,8 +1,15 @@
-import { getTreatment, listUsageGroups, logTreatment, undoTreatment } from '@atrium/contract/clinic/treatments';
+import {
+  correctTreatment,
+  getTreatment,
+  listUsageGroups,
+  logTreatment,
+  undoTreatment,
+} from '@atrium/contract/clinic/treatments';
 import { Controller } from '@nestjs/common';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
+import { TreatmentCorrections } from './treatment-corrections.js';
 import { TreatmentHistory } from './treatment-history.js';
 import { TreatmentsService } from './treatments.service.js';
 
@@ -10,6 +17,7 @@ import { TreatmentsService } from './treatments.service.js';
 export class TreatmentsController {
   constructor(
     private readonly treatments: TreatmentsService,
+    private readonly corrections: TreatmentCorrections,
     private readonly history: TreatmentHistory,
   ) {}
 
@@ -26,6 +34,16 @@ export class TreatmentsController {
   @Serve(logTreatment)
   log({ person, body, request }: Call<typeof logTreatment>) {
     return this.treatments.log(person, body, repeatGuardOf(request, logTreatment.name, body));
+  }
+
+  @Serve(correctTreatment)
+  correct({ person, params, body, request }: Call<typeof correctTreatment>) {
+    return this.corrections.correct(
+      person,
+      params.id,
+      body,
+      repeatGuardOf(request, correctTreatment.name, { id: params.id, ...body }),
+    );
   }
 
   @Serve(undoTreatment)

@@ -1,32 +1,21 @@
-import type { KitLine } from '@atrium/contract/clinic/kits';
-import type { logTreatment, ToldTreatment, Treatment } from '@atrium/contract/clinic/treatments';
+import type { logTreatment, Treatment } from '@atrium/contract/clinic/treatments';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import { kitChanges } from '@atrium/rules/kits';
-import { labelOf, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { Outbox } from '../../platform/events/outbox.js';
-import { invalidField, notFound } from '../../platform/http/domain-error.js';
+import { notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { Repeats } from '../../platform/http/repeats.js';
-import { inTheClinic } from '../everybody.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
 import { type HeldUsage, OWN_UNDO_HOURS, UsageService } from '../usage/usage.service.js';
 import { timesOfUse } from '../usage/time-of-use.js';
 import { TreatmentHistory } from './treatment-history.js';
-import { TREATMENT_FROM, TREATMENT_JSON } from './treatment.view.js';
+import { changesOfKit, readKit, readTreatment, TreatmentRecord } from './treatment-record.js';
 import { TreatmentTurns } from './treatment-turns.js';
-import { TreatmentLines, type WantedLine } from './treatment-lines.js';
+import { TreatmentLines, wantedLine } from './treatment-lines.js';
 
 type Body = CheckedBody<typeof logTreatment>;
-
-interface Kit {
-  readonly id: number;
-  readonly name: string;
-  readonly lines: readonly KitLine[];
-}
 
 interface TreatmentRow {
   readonly user_id: string | null;
@@ -43,7 +32,7 @@ export class TreatmentsService {
     private readonly turns: TreatmentTurns,
     private readonly transactions: Transactions,
     private readonly repeats: Repeats,
-    private readonly outbox: Outbox,
+    private readonly record: TreatmentRecord,
     private readonly team: ClinicTeam,
     private readonly lines: TreatmentLines,
     private readonly usage: UsageService,
@@ -79,29 +68,12 @@ export class TreatmentsService {
       repeat: null,
       ...times,
     };
-    const wanted = body.lines.map(
-      ({ itemId, consumableId, quantityUsed, content, contentUnit, lotId, lotReason }): WantedLine => ({
-        kind: itemId === undefined ? 'consumable' : 'item',
-        stockId: itemId ?? consumableId ?? 0,
-        lotId: lotId ?? null,
-        lotReason: lotId == null ? null : (lotReason ?? null),
-        quantity: content == null ? (quantityUsed ?? 0) : null,
-        content: content ?? null,
-        contentUnit: contentUnit ?? null,
-      }),
-    );
+    const wanted = body.lines.map(wantedLine);
     return this.lines.explained(wanted, () =>
       this.inTurn(async (tx) => {
         const held = await this.lines.hold(tx, wanted);
-        const kit = await this.kitOf(tx, body.kitId);
-        const changes =
-          kit === null
-            ? null
-            : kitChanges(kit.lines, wanted).map((change) => ({
-                ...change,
-                name: held.get(change.stockId)?.name ?? null,
-              }));
-        const named = changes === null ? null : await this.named(tx, changes);
+        const kit = await readKit(tx, body.kitId);
+        const changes = await changesOfKit(tx, kit, wanted);
         const { id } = await rowOf<{ id: number }>(
           tx,
           `insert into treatment (patient_id, treatment_type, treatment_area, reason, user_id, logged_by, kit_id, kit_name, kit_changes, used_at)
@@ -115,14 +87,14 @@ export class TreatmentsService {
             person.id,
             kit?.id ?? null,
             kit?.name ?? null,
-            named === null ? null : JSON.stringify(named),
+            changes === null ? null : JSON.stringify(changes),
             times.occurredAt,
           ],
         );
         const usageIds = await this.lines.take(tx, held, wanted, { ...common, treatmentId: id });
         await tx.query('update treatment set usage_ids = $2 where id = $1', [id, usageIds]);
-        const treatment = await this.read(tx, id);
-        await this.tell(tx, person, 'treatment.logged', treatment);
+        const treatment = await readTreatment(tx, id);
+        await this.record.publish(tx, person, 'treatment.logged', treatment);
         if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, { id });
         return treatment;
       }),
@@ -160,59 +132,13 @@ export class TreatmentsService {
         'update treatment set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, version = version + 1 where id = $1',
         [id, person.id, reason],
       );
-      const treatment = await this.read(tx, id);
-      await this.tell(tx, person, 'treatment.undone', treatment);
+      const treatment = await readTreatment(tx, id);
+      await this.record.publish(tx, person, 'treatment.undone', treatment);
       return treatment;
     });
   }
 
   private inTurn<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.turns.take(() => this.transactions.run(work));
-  }
-
-  private async kitOf(tx: Tx, id: number | null | undefined): Promise<Kit | null> {
-    if (id == null) return null;
-    const [kit] = await rowsOf<Kit>(tx, 'select id, name, lines from kit where id = $1 for key share', [id]);
-    if (kit === undefined) throw invalidField('kitId', 'This kit does not exist');
-    return kit;
-  }
-
-  /** What was left out is none of the lines. */
-  private async named<C extends { readonly stockId: number; readonly name: string | null }>(
-    tx: Tx,
-    changes: readonly C[],
-  ): Promise<C[]> {
-    const missing = changes.filter(({ name }) => name === null).map(({ stockId }) => stockId);
-    if (missing.length === 0) return [...changes];
-    const rows = await rowsOf<{ id: number; name: string }>(
-      tx,
-      'select id, name from stock where id = any($1::int[])',
-      [missing],
-    );
-    const names = new Map(rows.map(({ id, name }) => [id, name]));
-    return changes.map((change) => ({ ...change, name: change.name ?? names.get(change.stockId) ?? '' }));
-  }
-
-  private async read(tx: Tx, id: number): Promise<Treatment> {
-    const { json } = await rowOf<{ json: Treatment }>(
-      tx,
-      `select ${TREATMENT_JSON} as json from ${TREATMENT_FROM} where tr.id = $1`,
-      [id],
-    );
-    return json;
-  }
-
-  private tell(tx: Tx, person: Person, type: 'treatment.logged' | 'treatment.undone', whole: Treatment): Promise<void> {
-    const { patientId: _, usages, ...treatment } = whole;
-    const told = { ...treatment, usages: usages.map(({ patientId: _patient, ...usage }) => usage) };
-    const { kit, treatmentType } = treatment;
-    return this.outbox.append(tx, {
-      type,
-      actor: actorOf(person),
-      ...inTheClinic(),
-      data: { treatment: told as unknown as ToldTreatment },
-      about: kit?.name ?? (treatmentType === null ? 'General use' : labelOf(TREATMENT_TYPE_LABELS, treatmentType)),
-      rows: type === 'treatment.logged' ? [] : [{ table: 'treatment', id: treatment.id }],
-    });
   }
 }

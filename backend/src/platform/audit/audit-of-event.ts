@@ -90,6 +90,7 @@ const NOT_TOLD = new Set([
   'failingSince',
   'lastSignInAt',
   'nextExpiryOn',
+  'estimatedExpiryOn',
   'expiredQuantity',
   'expiredOn',
   'brandingChangedAt',
@@ -102,6 +103,8 @@ const NOT_TOLD = new Set([
   'treatmentId',
   'usages',
   'kitChanges',
+  'corrections',
+  'isLate',
 ]);
 /** Texts of the row once more, folded. */
 const SEARCHED_BY = /^search[A-Z]/;

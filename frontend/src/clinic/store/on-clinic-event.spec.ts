@@ -39,6 +39,8 @@ const usage = (id: number, of: Item, more: Partial<Usage> = {}): Usage =>
     notes: null,
     patientId: null,
     usedAt: '2026-11-21T10:00:00Z',
+    enteredAt: '2026-11-21T10:00:00Z',
+    isLate: false,
     user: null,
     loggedBy: null,
     undoneAt: null,

@@ -49,7 +49,8 @@ export const groupGlows = (
 ): Glowing[] => {
   if (state.usageGroups.phase === 'idle') return [];
   const glow = (key: number | string): Glowing => ({ in: 'usageChanges', key, caption: event.actor.name });
-  if (is(event, 'treatment.logged', 'treatment.undone')) return [glow(`treatment-${event.data.treatment.id}`)];
+  if (is(event, 'treatment.logged', 'treatment.corrected', 'treatment.undone'))
+    return [glow(`treatment-${event.data.treatment.id}`)];
   if (!is(event, 'usage.logged', 'usage.undone')) return [];
   const { id, treatmentId } = event.data.usage;
   return [glow(id), ...(treatmentId === null ? [] : [glow(`treatment-${treatmentId}`)])];

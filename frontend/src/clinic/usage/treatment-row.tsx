@@ -12,6 +12,8 @@ import { UndoTreatmentDialog } from '../parts/lazy-dialogs.js';
 import { undoWhole } from '../parts/tray/offline/logged-treatment.js';
 import { Moment, RowGlow, UndoButton } from '../parts/usage/row-parts.js';
 import { mayUndo, needsReason } from '../parts/usage/undo-usage.js';
+import { enteredLaterText } from '../parts/when/when.js';
+import { CorrectButton, CorrectionRow } from './correction.js';
 import { UsageRow } from '../parts/usage/usage-row.js';
 
 /** A treatment with its lines, which open below it. */
@@ -19,7 +21,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { usages, loggedAt, loggedBy, kit, kitChanges } = treatment;
+  const { usages, usedAt, loggedAt, loggedBy, kit, kitChanges, corrections } = treatment;
   const standing = usages.filter(({ undoneAt }) => undoneAt === null);
   const [first] = standing;
   const isUndone = first === undefined;
@@ -31,12 +33,13 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
     treatment.patientId && `Patient ${treatment.patientId}`,
     treatment.reason,
     kitChanges !== null && kitChanges.length > 0 && 'kit changed',
+    enteredLaterText({ isLate: treatment.isLate, enteredAt: loggedAt }),
     byAnother && `Logged by ${shortName(loggedBy)}`,
   ]
     .filter(Boolean)
     .join(' · ');
   return (
-    <li aria-label={`${title}, ${momentText(loggedAt)}`}>
+    <li aria-label={`${title}, ${momentText(usedAt)}`}>
       <div className="relative flex items-center gap-3 px-4 py-2.5 sm:px-5">
         <RowGlow of={`treatment-${treatment.id}`} />
         <button
@@ -66,7 +69,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
               </span>
             )}
             <span className="block truncate text-caption text-muted sm:hidden">
-              {shortName(treatment.user)} · <Moment at={loggedAt} />
+              {shortName(treatment.user)} · <Moment at={usedAt} />
             </span>
             {treatment.undoneAt !== null && (
               <span className="block text-caption font-medium break-words text-warn-text">
@@ -79,13 +82,14 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
         <p className="figures shrink-0 text-right text-table text-muted">{plural(usages.length, 'line')}</p>
         <div className="hidden w-36 shrink-0 text-right sm:block">
           <p className="truncate text-table">{shortName(treatment.user)}</p>
-          <Moment at={loggedAt} />
+          <Moment at={usedAt} />
         </div>
-        <div className="relative z-1 flex shrink-0 justify-end sm:w-20">
+        <div className="relative z-1 flex shrink-0 flex-col items-end sm:w-24">
+          {first !== undefined && mayUndo(first, user) && <CorrectButton treatment={treatment} title={title} />}
           {first !== undefined && mayUndo(first, user) && (
             <UndoButton
               of={`${title}, ${plural(standing.length, 'line')}`}
-              asks={needsReason({ usedAt: loggedAt })}
+              asks={needsReason({ enteredAt: loggedAt })}
               run={() => undoWhole(treatment.id)}
               renderQuestion={(onClose) => <UndoTreatmentDialog treatment={treatment} onClose={onClose} />}
             />
@@ -99,6 +103,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
         className="divide-y divide-line border-t border-line bg-sunken/50 pl-5 sm:pl-6"
       >
         {isOpen && usages.map((usage) => <UsageRow key={usage.id} entry={usage} isLine />)}
+        {isOpen && corrections.map((correction) => <CorrectionRow key={correction.at} correction={correction} />)}
       </ul>
     </li>
   );

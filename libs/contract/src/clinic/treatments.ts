@@ -15,6 +15,7 @@ import {
   queryLimit,
   queryText,
   queryUserId,
+  seenVersion,
   TEXT_LIMITS,
 } from '../core/fields.js';
 import { kitChangeReply } from './kit-changes.js';
@@ -33,6 +34,16 @@ import {
 /* Treatments: what was used together for one patient, logged as one. Each line is an entry of usage. */
 
 export const MOST_TREATMENT_LINES = 100;
+
+/** One thing that a correction changed: a line by the name of its product, or what all lines share. */
+const correctionChange = z.object({
+  field: z.enum(['line', 'patientId', 'treatmentType', 'treatmentArea', 'reason', 'userId', 'usedAt', 'kitId']),
+  /** Of a line: its product. */
+  name: z.nullable(z.string()),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+export type CorrectionChange = z.infer<typeof correctionChange>;
 
 export const treatmentReply = z.object({
   id: id(),
@@ -58,6 +69,8 @@ export const treatmentReply = z.object({
   undoneAt: z.nullable(instant()),
   undoneBy: z.nullable(personReply),
   undoReason: z.nullable(z.string()),
+  /** Who corrected it, and what was changed, newest first. */
+  corrections: z.array(z.object({ at: instant(), user: z.nullable(personReply), changes: z.array(correctionChange) })),
   version: z.int(),
 });
 export type Treatment = z.infer<typeof treatmentReply>;
@@ -69,22 +82,35 @@ const blankIsNone = z.pipe(
   z.transform((): null => null),
 );
 const PRODUCT = 'Please choose an item or a consumable';
-const line = z
-  .object({
-    /** Either of the two. */
-    itemId: z.optional(idField(PRODUCT)),
-    consumableId: z.optional(idField(PRODUCT)),
-    ...usedAmount,
-    ...lotChoice,
-  })
-  .check(
-    saysWhyThisLot,
-    saysHowMuch,
-    z.superRefine(({ itemId, consumableId }, context) => {
-      if ((itemId === undefined) === (consumableId === undefined))
-        context.addIssue({ code: 'custom', input: itemId, path: ['itemId'], message: PRODUCT });
-    }),
-  );
+const lineOf = <More extends Readonly<Record<string, z.core.$ZodType>>>(more: More) =>
+  z
+    .object({
+      ...more,
+      /** Either of the two. */
+      itemId: z.optional(idField(PRODUCT)),
+      consumableId: z.optional(idField(PRODUCT)),
+      ...usedAmount,
+      ...lotChoice,
+    })
+    .check(
+      saysWhyThisLot as never,
+      saysHowMuch as never,
+      z.superRefine((chosen, context) => {
+        const { itemId, consumableId } = chosen as { itemId?: number; consumableId?: number };
+        if ((itemId === undefined) === (consumableId === undefined))
+          context.addIssue({ code: 'custom', input: itemId, path: ['itemId'], message: PRODUCT });
+      }),
+    );
+
+const listOf = <Line extends z.core.$ZodType>(of: Line) =>
+  z
+    .array(of)
+    .check(
+      z.minLength(1, { error: 'Please add at least one item' }),
+      z.maxLength(MOST_TREATMENT_LINES, `At most ${MOST_TREATMENT_LINES} lines at once`),
+    );
+/** All lines as they should be. One with a `usageId` is that line, one without is new; lines that are missing are removed. */
+const correctedLines = listOf(lineOf({ usageId: z.optional(z.nullable(idField('Please choose a line'))) }));
 
 export const logTreatment = endpoint({
   name: 'logTreatment',
@@ -103,16 +129,26 @@ export const logTreatment = endpoint({
     ...timeOfUse,
     /** The kit that the lines began with. */
     kitId: z.optional(z.nullable(idField('Please choose a kit'))),
-    lines: z
-      .array(line)
-      .check(
-        z.minLength(1, { error: 'Please add at least one item' }),
-        z.maxLength(MOST_TREATMENT_LINES, `At most ${MOST_TREATMENT_LINES} lines at once`),
-      ),
+    lines: listOf(lineOf({})),
   }),
   reply: treatmentReply,
   status: 201,
   errors: [...usageErrors, 'treatment.refused'],
+});
+
+export const correctTreatment = endpoint({
+  name: 'correctTreatment',
+  summary:
+    "Correct a treatment: saves the difference to its lines as they are sent, or nothing; one's own within 24 hours, a manager's any. Fields that are left out stay",
+  method: 'POST',
+  path: '/api/treatments/:id/corrections',
+  access: clinicMember('stock:use'),
+  idempotent: true,
+  params: idParams,
+  body: z.object({ ...logTreatment.body.shape, lines: correctedLines, version: seenVersion() }),
+  reply: treatmentReply,
+  status: 201,
+  errors: [...new Set([...usageErrors, ...undoErrors]), 'treatment.refused', 'resource.stale'],
 });
 
 export const undoTreatment = endpoint({

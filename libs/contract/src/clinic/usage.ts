@@ -217,6 +217,7 @@ export const undoErrors = [
   'usage.not-yours',
   'usage.too-old-to-undo',
   'lot.held',
+  'content.other-unit',
 ] as const;
 
 export const undoUsage = endpoint({

@@ -116,6 +116,11 @@ export const errorCatalogue = {
   'stock.insufficient': { status: 409, message: 'Only {available} of "{name}" in stock' },
   'stock.inactive': { status: 409, message: '"{name}" is no longer in use.' },
   'stock.out-of-range': { status: 409, message: 'The stock would be below zero or above {most}.' },
+  'stock.open-containers': {
+    status: 409,
+    message:
+      'Open now: {open}. It keeps its content and unit until it is used or discarded. Please confirm the change.',
+  },
   'stock.changed': {
     status: 409,
     message: 'The stock changed while you were counting: {now} now. Please check your count.',
@@ -197,8 +202,14 @@ export const errorCatalogue = {
     message: "Already used: {used} of the {received} received. This purchase can't be reversed.",
   },
   'usage.already-undone': { status: 409, message: 'This entry was already undone by {who}' },
-  'usage.too-old-to-undo': { status: 403, message: 'Entries can be undone within 24 hours. Please ask a manager.' },
-  'usage.not-yours': { status: 403, message: 'You can undo your own entries. Please ask a manager to undo this one.' },
+  'usage.too-old-to-undo': {
+    status: 403,
+    message: 'Entries can be undone or corrected within 24 hours. Please ask a manager.',
+  },
+  'usage.not-yours': {
+    status: 403,
+    message: 'You can undo or correct your own entries. Please ask a manager to change this one.',
+  },
   'task.wip-limit': { status: 409, message: 'WIP limit reached: {name} already has {tasks} in progress' },
   'time.not-yours': {
     status: 403,

@@ -33,6 +33,8 @@ export interface EventCatalogue extends ResourceEvents {
   'usage.undone': OfStock<{ usage: Usage }>;
   /** With all its lines; each of them is also told of as `usage.logged`, with its stock. */
   'treatment.logged': { treatment: ToldTreatment };
+  /** As it is since then; lines that were taken back or added are told of as uses. */
+  'treatment.corrected': { treatment: ToldTreatment };
   /** The whole; its lines are told of as `usage.undone`. */
   'treatment.undone': { treatment: ToldTreatment };
   /** Somebody counts something else now. */

@@ -111,6 +111,8 @@ function deed(fact: AuditFact, name: string, project: string, zone: string): str
       return fact.objectKind === 'usage' ? `used ${units}` : `logged a ${kind} of ${units}`;
     case 'pseudonymised':
       return `replaced a patient reference in ${plural(Number(fact.changes.find(({ field }) => field === 'entries')?.after ?? 0), 'entry')}`;
+    case 'corrected':
+      return `corrected a ${kind}: ${name}`;
     case 'undone':
       if (fact.objectKind === 'treatment') return `undid a treatment: ${name}`;
       return `undid a use of ${name}`;

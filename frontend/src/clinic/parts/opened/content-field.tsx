@@ -1,5 +1,5 @@
 import { AMOUNT_DECIMALS, amountText, contentText, roundAmount } from '@atrium/rules/contents';
-import { openUntil, planContent, untilText } from '@atrium/rules/opened';
+import { ofUnit, openUntil, planContent, untilText } from '@atrium/rules/opened';
 import { quantityText, typedQuantity, unitFor } from '@atrium/rules/quantity';
 import { useEffect, useRef } from 'react';
 import { NumberField } from '../../../ui/number-field.js';
@@ -56,7 +56,7 @@ const holdsText = ({ unit, contentAmount, contentUnit }: Stock): string =>
 /** "Opens 1 vial, leaves 10 vials and 76 U open until 18:00 tomorrow". */
 function leavesText(stock: Stock, wanted: number, lotId: number | null, now: Date, zone: string): string {
   const { unit, contentAmount, contentUnit, usableQuantity, hoursOnceOpened } = stock;
-  const opened = stock.opened.filter((one) => lotId === null || one.lotId === lotId);
+  const opened = ofUnit(stock.opened, contentUnit).filter((one) => lotId === null || one.lotId === lotId);
   const { drawn, opens, leaves } = planContent(wanted, contentAmount ?? 1, opened, now, zone);
   if (opens > usableQuantity)
     return `Only ${contentText(roundAmount(drawn + usableQuantity * (contentAmount ?? 0)), contentUnit ?? '')} are there`;

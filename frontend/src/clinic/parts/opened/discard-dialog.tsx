@@ -11,6 +11,8 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { chose, readStock, useStock } from '../../store/clinic-store.js';
 import { useLotForm } from '../lots/use-lot-form.js';
 import { NoteField, ReasonField, useWaste } from '../lots/waste-fields.js';
+import { WhenField } from '../when/when-field.js';
+import { sentInstant } from '../when/when.js';
 import { discard } from './discard.js';
 import { whereItWent } from './where-it-went.js';
 import { useNow } from './use-now.js';
@@ -28,8 +30,9 @@ export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps
   const { now, zone } = useNow();
   const [isLate] = useState(() => isOver(container, now, zone));
   const waste = useWaste(container.state === 'recalled' ? 'recalled' : isLate ? 'expired' : '');
-  const form = useLotForm(['reason', 'note'], 'It could not be written off. Please try again.');
+  const form = useLotForm(['reason', 'note', 'discardedAt'], 'It could not be written off. Please try again.');
   const { item, kind, lotId, number, unit } = container;
+  const [discardedAt, setDiscardedAt] = useState('');
   const [isSending, setSending] = useState(false);
   // Whatever happens to what is open changes its stock, and that is live.
   useEffect(() => void readStock(item.id, kind).then(chose, () => undefined), [item.id, kind]);
@@ -44,7 +47,11 @@ export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps
     setSending(true);
     void form
       .send(async () => {
-        const body = { reason, note: waste.said };
+        const body = {
+          reason,
+          note: waste.said,
+          ...(discardedAt && { discardedAt: sentInstant(discardedAt) ?? null }),
+        };
         await discard({ ...container, left, value }, body, key.keyFor(body), onTook);
         onTook();
         onClose();
@@ -61,7 +68,7 @@ export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps
       isDanger
       isOver={gone !== null}
       busy={form.busy && 'Writing off...'}
-      isDirty={gone === null && waste.isDirty}
+      isDirty={gone === null && (waste.isDirty || discardedAt !== '')}
       typedText={() => typedLines({ Note: waste.note })}
       wrongs={form.wrongs}
       refusal={gone === null ? form.refusal : null}
@@ -83,6 +90,7 @@ export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps
           </p>
           <ReasonField waste={waste} error={form.errors['reason']} isFirst />
           <NoteField waste={waste} error={form.errors['note']} />
+          <WhenField value={discardedAt} error={form.errors['discardedAt']} onChange={setDiscardedAt} />
         </>
       )}
     </FormDialog>

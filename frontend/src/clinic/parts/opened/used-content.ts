@@ -8,6 +8,8 @@ export interface UsedContent {
   readonly content: string;
   /** Whole ones after all, of what holds a content. */
   readonly isWhole: boolean;
+  /** The unit that the content was typed in. */
+  readonly unit?: string | null;
 }
 export const NO_CONTENT: UsedContent = { content: '', isWhole: false };
 
@@ -21,5 +23,5 @@ export const sentAmount = (
   quantityUsed: number,
 ): { quantityUsed: number } | { content: number; contentUnit: string | null } =>
   stock !== null && isByContent(stock, used)
-    ? { content: typedQuantity(used.content), contentUnit: stock.contentUnit }
+    ? { content: typedQuantity(used.content), contentUnit: used.unit ?? stock.contentUnit }
     : { quantityUsed };

@@ -1,4 +1,4 @@
-import { planContent } from '@atrium/rules/opened';
+import { ofUnit, planContent } from '@atrium/rules/opened';
 import { typedQuantity } from '@atrium/rules/quantity';
 import type { Stock } from '../../store/clinic-state.js';
 import type { UsedContent } from './used-content.js';
@@ -15,6 +15,6 @@ export const wholeOnes = (
   if (stock.contentAmount === null || used.isWhole) return quantityUsed;
   const wanted = typedQuantity(used.content);
   if (!(wanted > 0)) return 0;
-  const opened = stock.opened.filter((one) => lotId === null || one.lotId === lotId);
+  const opened = ofUnit(stock.opened, stock.contentUnit).filter((one) => lotId === null || one.lotId === lotId);
   return planContent(wanted, stock.contentAmount, opened, now, zone).opens;
 };

@@ -1,4 +1,4 @@
-import { logTreatment, type Treatment } from '@atrium/contract/clinic/treatments';
+import { correctTreatment, logTreatment, type Treatment } from '@atrium/contract/clinic/treatments';
 import { ApiError, call } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
 import { announceLogged, takeLogged } from './offline/logged-treatment.js';
@@ -16,12 +16,16 @@ export async function logTray(sent: SentTray): Promise<void> {
   if (key === null) return;
   let treatment: Treatment;
   try {
-    treatment = await call(logTreatment, { body: sent.body, idempotencyKey: key });
+    treatment = await send(sent, key);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (wasLogged(error)) await findLogged(key, sent);
     else if (isRefusal(error)) wasRefused(sent);
-    else if (error.status === 0 && keepForLater(key, sent, useTrayState.getState().unanswered))
+    else if (
+      error.status === 0 &&
+      sent.tray.corrects === null &&
+      keepForLater(key, sent, useTrayState.getState().unanswered)
+    )
       return announceKept(key, sent);
     throw error;
   } finally {
@@ -29,8 +33,14 @@ export async function logTray(sent: SentTray): Promise<void> {
   }
   takeLogged(treatment);
   takeOut(key, sent.tray);
-  announceLogged(treatment);
+  if (sent.tray.corrects === null) announceLogged(treatment);
+  else showToast({ title: 'Treatment corrected', description: 'The difference is saved.', tone: 'good' });
 }
+
+const send = ({ tray, body }: SentTray, idempotencyKey: string): Promise<Treatment> =>
+  tray.corrects === null
+    ? call(logTreatment, { body, idempotencyKey })
+    : call(correctTreatment, { params: { id: tray.corrects.id }, body, idempotencyKey });
 
 function announceKept(key: string, { tray }: SentTray): void {
   takeOut(key, tray);
@@ -46,7 +56,7 @@ async function findLogged(key: string, { body: refused }: SentTray): Promise<voi
   const others = useTrayState.getState().unanswered.filter(({ body }) => !isSameBody(body, refused));
   for (const sent of others) {
     try {
-      takeLogged(await call(logTreatment, { body: sent.body, idempotencyKey: key }));
+      takeLogged(await send(sent, key));
       return foundLogged(key, sent);
     } catch (error) {
       if (!wasLogged(error)) throw error;

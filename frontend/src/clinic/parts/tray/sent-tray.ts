@@ -1,7 +1,39 @@
 import { typedQuantity } from '@atrium/rules/quantity';
-import { EMPTY_HEAD, type SentTreatment, type Tray, type TrayEntry, type TrayHead } from './tray-state.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { sentLot } from '../lots/chosen-lot.js';
+import { sentAmount } from '../opened/used-content.js';
+import { sentInstant, wallOf } from '../when/when.js';
+import { EMPTY_HEAD, type Tray, type TrayEntry, type TrayHead } from './tray-state.js';
 
-/* What of the tray was sent, and what is left of it once that is logged. */
+/* What of the tray is sent, and what is left of it once that is logged. */
+
+/** As it is sent. */
+export function sentTreatment(tray: Tray, stockOf: (entry: TrayEntry) => Stock | null) {
+  const { patientId, treatmentType, treatmentArea, reason, userId, usedAt, kit, entries, corrects } = tray;
+  return {
+    // A correction says what was cleared, too.
+    ...(corrects !== null && { patientId: null, treatmentType: null, treatmentArea: null, reason: null, kitId: null }),
+    ...(patientId.trim() && { patientId: patientId.trim() }),
+    ...(treatmentType && { treatmentType }),
+    ...(treatmentArea.trim() && { treatmentArea: treatmentArea.trim() }),
+    ...(reason.trim() && { reason: reason.trim() }),
+    ...(userId && { userId }),
+    ...(usedAt && { usedAt: sentInstant(usedAt) ?? usedAt }),
+    ...(corrects !== null && {
+      version: corrects.version,
+      ...(usedAt === wallOf(corrects.usedAt) && { usedAt: corrects.usedAt }),
+    }),
+    ...(kit !== null && kit.id !== null && { kitId: kit.id }),
+    lines: entries.map((entry) => ({
+      ...(entry.kind === 'item' ? { itemId: entry.stockId } : { consumableId: entry.stockId }),
+      ...sentAmount(stockOf(entry), entry.used, entry.quantity),
+      ...sentLot(entry.lot),
+      ...(corrects !== null && entry.logged !== undefined && { usageId: entry.logged.usageId }),
+    })),
+  };
+}
+
+export type SentTreatment = ReturnType<typeof sentTreatment>;
 
 export interface SentTray {
   readonly tray: Tray;
@@ -18,7 +50,7 @@ export function withoutSent(tray: Tray, sent: Tray): Tray {
   ) as unknown as TrayHead;
   const before = new Map(sent.entries.map((entry) => [entry.key, entry]));
   const entries = tray.entries.flatMap((entry) => restOf(entry, before.get(entry.key)));
-  return { ...cleared, kit: tray.kit?.id === sent.kit?.id ? null : tray.kit, entries };
+  return { ...cleared, kit: tray.kit?.id === sent.kit?.id ? null : tray.kit, entries, corrects: null };
 }
 
 /** What came after what was logged unheard: more for the same patient, as long as there is something. */

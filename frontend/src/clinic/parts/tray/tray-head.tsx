@@ -3,6 +3,7 @@ import { useMediaQuery } from '../../../lib/media-query.js';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
 import { Select } from '../../../ui/select.js';
+import { WhenField } from '../when/when-field.js';
 import { MoreDetails, PersonDetail, TextDetail } from '../usage/detail-fields.js';
 import { stockOf } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
@@ -12,7 +13,7 @@ const treatments = [
   { value: '', label: 'General use' },
   ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] })),
 ];
-const MORE = ['treatmentArea', 'userId'] as const;
+const MORE = ['treatmentArea', 'userId', 'usedAt'] as const;
 
 interface TrayHeadProps {
   readonly tray: Tray;
@@ -79,10 +80,14 @@ export const TrayReason = ({ tray, errors, onChange }: TrayHeadProps) => (
 export function TrayDetails({ tray, errors, onChange }: TrayHeadProps) {
   const onPhone = useMediaQuery('(max-width: 639px)');
   return (
-    <MoreDetails startsOpen={tray.treatmentArea !== ''} isWrong={MORE.some((field) => errors[field] !== undefined)}>
+    <MoreDetails
+      startsOpen={tray.treatmentArea !== '' || tray.usedAt !== ''}
+      isWrong={MORE.some((field) => errors[field] !== undefined)}
+    >
       {() => (
         <div className="grid gap-4 sm:grid-cols-2">
           {onPhone && <Practitioner tray={tray} errors={errors} onChange={onChange} />}
+          <WhenField value={tray.usedAt} error={errors['usedAt']} onChange={(usedAt) => onChange({ usedAt })} />
           <TextDetail
             label="Treatment Area"
             placeholder="Optional"

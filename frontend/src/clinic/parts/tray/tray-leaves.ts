@@ -24,9 +24,10 @@ export function leavesOf(
   now: Date,
   zone: string,
 ): Leaves {
-  const takes = ({ used, quantity, lot }: TrayEntry): number => {
+  const takes = ({ used, quantity, lot, logged }: TrayEntry): number => {
     const whole = wholeOnes(stock, used, quantity, now, zone, lot.lotId);
-    return Number.isInteger(whole) ? Math.max(0, whole) : 0;
+    // A logged line that is corrected took its part already.
+    return Number.isInteger(whole) ? Math.max(0, whole) - (logged?.quantity ?? 0) : 0;
   };
   const earlier = entries.slice(0, entries.indexOf(entry)).filter(({ stockId }) => stockId === stock.id);
   const before = stock.usableQuantity - earlier.reduce((sum, one) => sum + takes(one), 0);
@@ -51,7 +52,10 @@ function openLeft(
   const wanted = typedQuantity(used.content);
   if (!isByContent(stock, used) || !(wanted > 0)) return null;
   const there = stock.opened
-    .filter((one) => (lot.lotId === null || one.lotId === lot.lotId) && isDrawable(one, now, zone))
+    .filter(
+      (one) =>
+        one.unit === stock.contentUnit && (lot.lotId === null || one.lotId === lot.lotId) && isDrawable(one, now, zone),
+    )
     .reduce((sum, { left }) => sum + left, 0);
   const taken = earlier
     .filter((one) => isByContent(stock, one.used))

@@ -144,7 +144,7 @@ function Amount({ stock, entry, errors, asked, onChange }: AmountProps) {
           value={entry.used.content}
           error={errors['content']}
           asked={asked}
-          onChange={(content) => use({ content })}
+          onChange={(content) => use({ content, unit: stock.contentUnit })}
         />
       ) : (
         <QuantityField

@@ -7,9 +7,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { moneyText } from '../../../lib/money.js';
 import { showFailure } from '../../../lib/toast.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import type { Stock } from '../../store/clinic-state.js';
-import { chose, need, readStock, useClinic } from '../../store/clinic-store.js';
-import { kitEntries, type TrayEntry, usedBefore } from './tray-state.js';
+import { need, useClinic } from '../../store/clinic-store.js';
+import { readAll, takeAgain } from './fill-tray.js';
+import { kitEntries, type TrayEntry } from './tray-state.js';
 import { changeTray } from './tray-store.js';
 
 const SHOWN_TREATMENTS = 4;
@@ -63,7 +63,7 @@ export function TrayStart({ onFilled }: { readonly onFilled: () => void }) {
                 one.kit?.name ??
                 (one.treatmentType === null ? 'General use' : labelOf(TREATMENT_TYPE_LABELS, one.treatmentType))
               }
-              more={[linesText(one)]}
+              more={[one.patientId ?? false, linesText(one)]}
               isBusy={busy === `treatment-${one.id}`}
               onPress={() => void run(`treatment-${one.id}`, () => takeAgain(one))}
             />
@@ -129,10 +129,13 @@ function linesText({ usages }: Treatment): string {
   return `${usedText(first)} of ${first.item.name}${more > 0 ? ` + ${more} more` : ''}`;
 }
 
-const sameness = ({ treatmentType, usages }: Treatment): string =>
+const sameness = ({ treatmentType, patientId, usages }: Treatment): string =>
   [
     treatmentType,
-    ...usages.map(({ item, quantityUsed, content }) => `${item.id} ${content?.amount ?? quantityUsed}`).toSorted(),
+    patientId,
+    ...usages
+      .map(({ item, quantityUsed, content }) => `${item.id} ${content?.amount ?? quantityUsed} ${content?.unit}`)
+      .toSorted(),
   ].join('|');
 
 /** Those that stand, each once. */
@@ -144,12 +147,6 @@ function differentOnes(groups: readonly UsageGroup[]): readonly Treatment[] {
     if (!known.has(name)) known.set(name, treatment);
   }
   return [...known.values()].slice(0, SHOWN_TREATMENTS);
-}
-
-async function readAll(wanted: readonly Pick<Stock, 'id' | 'kind'>[]): Promise<ReadonlyMap<number, Stock>> {
-  const found = await Promise.all(wanted.map(({ id, kind }) => readStock(id, kind)));
-  for (const stock of found) chose(stock);
-  return new Map(found.map((stock) => [stock.id, stock]));
 }
 
 const isType = (type: string | null): type is TreatmentType =>
@@ -167,15 +164,4 @@ const fill = (entries: readonly TrayEntry[], type: string | null, kit: Kit | nul
 async function takeKit(kit: Kit): Promise<void> {
   const products = await readAll(kit.products.filter(({ isActive }) => isActive));
   fill(kitEntries(kit.lines, products), kit.treatmentType, kit);
-}
-
-/** Its lots are of that day: each line takes the first to expire again. */
-async function takeAgain({ usages, treatmentType }: Treatment): Promise<void> {
-  const wanted = new Map(usages.map(({ item, kind }) => [item.id, { id: item.id, kind }]));
-  const products = await readAll([...wanted.values()]);
-  const entries = usages.flatMap(({ item, quantityUsed, content }) => {
-    const stock = products.get(item.id);
-    return stock === undefined || !stock.isActive ? [] : [usedBefore(stock, quantityUsed, content?.amount ?? null)];
-  });
-  fill(entries, treatmentType, null);
 }

@@ -1,8 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Stock } from '../../store/clinic-state.js';
 import type { ScannedPackage } from '../scan/scanned.js';
+import { wallOf } from '../when/when.js';
+import { sentTreatment } from './sent-tray.js';
 import { leavesOf } from './tray-leaves.js';
-import { EMPTY_TRAY, kitEntries, place, placedErrors, placeUse, sentTreatment, type Tray } from './tray-state.js';
+import {
+  correctedEntry,
+  EMPTY_TRAY,
+  entryOfUsage,
+  kitEntries,
+  place,
+  placedErrors,
+  placeUse,
+  type Tray,
+} from './tray-state.js';
 
 const stock = (id: number, more: object = {}): Stock =>
   ({
@@ -72,8 +83,8 @@ describe('what is put into the tray', () => {
 
   it('is what a kit expects, once its package was scanned, also another choice of it', () => {
     const lines = [
-      { stockIds: [1, 2], quantity: 1, content: null },
-      { stockIds: [3], quantity: 2, content: null },
+      { stockIds: [1, 2], quantity: 1, content: null, contentUnit: null },
+      { stockIds: [3], quantity: 2, content: null, contentUnit: null },
     ];
     const products = new Map([PLAIN, TRACKED, stock(3)].map((one) => [one.id, one]));
     const tray = { ...EMPTY_TRAY, entries: kitEntries(lines, products) };
@@ -92,7 +103,7 @@ describe('what is put into the tray', () => {
 });
 
 it('a kit begins with the first choice that there is enough of', () => {
-  const lines = [{ stockIds: [1, 2], quantity: 2, content: null }];
+  const lines = [{ stockIds: [1, 2], quantity: 2, content: null, contentUnit: null }];
   const products = new Map([
     [1, stock(1, { usableQuantity: 1 })],
     [2, stock(2)],
@@ -157,5 +168,48 @@ describe('a use that was begun elsewhere', () => {
       ['40', 2],
       ['', 2],
     ]);
+  });
+});
+
+describe('a logged use in the tray', () => {
+  const usage = {
+    id: 31,
+    quantityUsed: 2,
+    content: null,
+    lots: [{ lotId: 8, number: 'L8', expiresOn: null, quantity: 2 }],
+    lotReason: 'Already open',
+  };
+
+  it('keeps its lot and the reason, and one that was taken by expiry is taken so again', () => {
+    expect(entryOfUsage(TRACKED, usage)).toMatchObject({ quantity: 2, lot: { lotId: 8, lotReason: 'Already open' } });
+    expect(entryOfUsage(TRACKED, { ...usage, lotReason: null }).lot.lotId).toBeNull();
+  });
+
+  it('keeps its amount with its unit, and asks for it again in another one', () => {
+    const toxin = stock(4, { contentAmount: 100, contentUnit: 'U' });
+    const content = { amount: 24, unit: 'U', cost: null, containers: [] };
+    expect(entryOfUsage(toxin, { ...usage, content }).used).toEqual({ content: '24', isWhole: false, unit: 'U' });
+    expect(entryOfUsage(toxin, { ...usage, content: { ...content, unit: 'ml' } }).used.content).toBe('');
+    const lines = [{ stockIds: [4], quantity: null, content: 24, contentUnit: 'ml' }];
+    expect(kitEntries(lines, new Map([[4, toxin]]))[0]?.used).toMatchObject({ content: '', unit: 'U' });
+  });
+
+  it('is sent as a correction with its line, what was cleared, and the time as it was', () => {
+    const usedAt = '2026-11-24T09:30:15.250Z';
+    const tray = {
+      ...EMPTY_TRAY,
+      reason: 'Lips',
+      usedAt: wallOf(usedAt),
+      corrects: { id: 5, version: 3, usedAt },
+      entries: [correctedEntry(TRACKED, usage)],
+    };
+    expect(sentTreatment(tray, () => null)).toMatchObject({
+      version: 3,
+      usedAt,
+      patientId: null,
+      reason: 'Lips',
+      lines: [{ usageId: 31, itemId: 2, quantityUsed: 2, lotId: 8, lotReason: 'Already open' }],
+    });
+    expect(leavesOf(TRACKED, tray.entries[0] as never, tray.entries, new Date(), 'UTC').after).toBe(5);
   });
 });

@@ -1,11 +1,12 @@
 import type { KitLine } from '@atrium/contract/clinic/kits';
+import type { Usage } from '@atrium/contract/clinic/usage';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { plural, type TreatmentType } from '@atrium/rules/labels';
 import { typedQuantity } from '@atrium/rules/quantity';
 import { typedLines } from '../../../lib/unsaved.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
-import { isByContent, NO_CONTENT, sentAmount, type UsedContent } from '../opened/used-content.js';
+import { type ChosenLot, FIRST_TO_EXPIRE } from '../lots/chosen-lot.js';
+import { isByContent, NO_CONTENT, type UsedContent } from '../opened/used-content.js';
 import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
 import { lotInHand } from '../scan/scanned-lot.js';
 
@@ -23,6 +24,8 @@ export interface TrayEntry {
   readonly quantity: number;
   readonly used: UsedContent;
   readonly lot: ChosenLot;
+  /** The line of a logged treatment that this one corrects, and what it took from the shelf. */
+  readonly logged?: { readonly usageId: number; readonly quantity: number };
 }
 
 export interface TrayHead {
@@ -32,15 +35,32 @@ export interface TrayHead {
   readonly reason: string;
   /** Nobody named: oneself. */
   readonly userId: string;
+  /** Wall time; '': now. */
+  readonly usedAt: string;
+}
+
+/** The logged treatment that the tray corrects. */
+export interface CorrectedTreatment {
+  readonly id: number;
+  readonly version: number;
+  readonly usedAt: string;
 }
 
 export interface Tray extends TrayHead {
-  readonly kit: { readonly id: number; readonly name: string } | null;
+  readonly kit: { readonly id: number | null; readonly name: string } | null;
   readonly entries: readonly TrayEntry[];
+  readonly corrects: CorrectedTreatment | null;
 }
 
-export const EMPTY_HEAD: TrayHead = { patientId: '', treatmentType: '', treatmentArea: '', reason: '', userId: '' };
-export const EMPTY_TRAY: Tray = { ...EMPTY_HEAD, kit: null, entries: [] };
+export const EMPTY_HEAD: TrayHead = {
+  patientId: '',
+  treatmentType: '',
+  treatmentArea: '',
+  reason: '',
+  userId: '',
+  usedAt: '',
+};
+export const EMPTY_TRAY: Tray = { ...EMPTY_HEAD, kit: null, entries: [], corrects: null };
 
 /** Lines that were kept from another load have keys of their own. */
 const LOAD = Math.random().toString(36).slice(2);
@@ -144,7 +164,7 @@ export const withEntry = (tray: Tray, key: string, changed: Partial<TrayEntry>):
 /** Without its last line a kit is none any more. */
 export function withoutEntry(tray: Tray, key: string): Tray {
   const entries = tray.entries.filter((one) => one.key !== key);
-  return { ...tray, entries, kit: entries.length === 0 ? null : tray.kit };
+  return { ...tray, entries, kit: entries.length === 0 && tray.corrects === null ? null : tray.kit };
 }
 
 /** Another choice of a kit's line. */
@@ -170,8 +190,12 @@ export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<numb
     const choices = line.stockIds.flatMap((id) => products.get(id) ?? []).filter(({ isActive }) => isActive);
     const stock = choices.find((one) => isEnough(one, line)) ?? choices[0];
     if (stock === undefined) return [];
+    // An amount in another unit than the product has by now says nothing: it is typed again.
+    const isOfUnit = line.contentUnit === null || line.contentUnit === stock.contentUnit;
     const used =
-      line.content === null ? { content: '', isWhole: true } : { content: String(line.content), isWhole: false };
+      line.content === null
+        ? { content: '', isWhole: true }
+        : { content: isOfUnit ? String(line.content) : '', isWhole: false, unit: stock.contentUnit };
     return [
       entryOf(stock, {
         choices: choices.length > 1 ? choices.map(({ id }) => id) : [],
@@ -183,35 +207,32 @@ export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<numb
   });
 }
 
-/** What was used once, to be used again. */
-export const usedBefore = (stock: Stock, quantity: number, content: number | null): TrayEntry =>
-  entryOf(stock, {
-    quantity: Math.max(1, quantity),
+type LoggedUsage = Pick<Usage, 'id' | 'quantityUsed' | 'content' | 'lots' | 'lotReason'>;
+
+/** Returns the line of a use as it was logged: amount with its unit, lot and reason. */
+export function entryOfUsage(stock: Stock, usage: LoggedUsage): TrayEntry {
+  const { quantityUsed, content, lots, lotReason } = usage;
+  const [lot] = lots;
+  const isOfUnit = content === null || content.unit === stock.contentUnit;
+  return entryOf(stock, {
+    quantity: Math.max(1, quantityUsed),
     used:
       stock.contentAmount === null
         ? NO_CONTENT
-        : { content: content === null ? '' : String(content), isWhole: content === null },
+        : {
+            content: content === null || !isOfUnit ? '' : String(content.amount),
+            isWhole: content === null,
+            unit: stock.contentUnit,
+          },
+    lot: lotReason === null || lot === undefined ? FIRST_TO_EXPIRE : { lotId: lot.lotId, lotReason },
   });
-
-/** As it is sent. */
-export function sentTreatment(tray: Tray, stockOf: (entry: TrayEntry) => Stock | null) {
-  const { patientId, treatmentType, treatmentArea, reason, userId, kit, entries } = tray;
-  return {
-    ...(patientId.trim() && { patientId: patientId.trim() }),
-    ...(treatmentType && { treatmentType }),
-    ...(treatmentArea.trim() && { treatmentArea: treatmentArea.trim() }),
-    ...(reason.trim() && { reason: reason.trim() }),
-    ...(userId && { userId }),
-    ...(kit !== null && { kitId: kit.id }),
-    lines: entries.map((entry) => ({
-      ...(entry.kind === 'item' ? { itemId: entry.stockId } : { consumableId: entry.stockId }),
-      ...sentAmount(stockOf(entry), entry.used, entry.quantity),
-      ...sentLot(entry.lot),
-    })),
-  };
 }
 
-export type SentTreatment = ReturnType<typeof sentTreatment>;
+/** Returns the line that corrects a logged one. */
+export const correctedEntry = (stock: Stock, usage: LoggedUsage): TrayEntry => ({
+  ...entryOfUsage(stock, usage),
+  logged: { usageId: usage.id, quantity: usage.quantityUsed },
+});
 
 const LINE = /^lines\.(\d+)\.(.+)$/;
 /** Where what was refused stands: at a line, by its key, or in the head. */

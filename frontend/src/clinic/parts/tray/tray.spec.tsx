@@ -27,8 +27,8 @@ const KIT = {
   name: 'Lip filler',
   treatmentType: 'dermal_filler',
   lines: [
-    { stockIds: [1, 2], quantity: 1, content: null },
-    { stockIds: [7], quantity: 2, content: null },
+    { stockIds: [1, 2], quantity: 1, content: null, contentUnit: null },
+    { stockIds: [7], quantity: 2, content: null, contentUnit: null },
   ],
   products: [...ITEMS, GAUZE],
   cost: '168.50',
@@ -53,6 +53,8 @@ const used = (id: number, one: Item, quantityUsed: number) => ({
   undoneAt: null,
   version: 1,
   usedAt: new Date().toISOString(),
+  enteredAt: new Date().toISOString(),
+  isLate: false,
 });
 const calls = (more: Parameters<typeof answerAt>[0] = {}) =>
   answerAt({

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { momentText } from '../../../lib/dates.js';
 import { whenIdle } from '../../../lib/idle.js';
 import { ignoreSecondPress, notePress } from '../../../lib/second-press.js';
 import { Alert } from '../../../ui/alert.js';
@@ -12,7 +13,7 @@ import { useScansTo } from '../scan/use-scans-to.js';
 import { sendKeysTo } from './keys-to-scan.js';
 import { logTray } from './log-tray.js';
 import { WaitingList } from './offline/waiting-list.js';
-import { hasSent } from './sent-tray.js';
+import { hasSent, sentTreatment } from './sent-tray.js';
 import { isMarkedInRow, refusedOf, wasLogged, wrongOf } from './tray-errors.js';
 import { TrayDetails, TrayHeadFields, TrayReason } from './tray-head.js';
 import { TrayLogged } from './tray-logged.js';
@@ -23,7 +24,6 @@ import { TrayStart } from './tray-start.js';
 import {
   isTrayTyped,
   placedErrors,
-  sentTreatment,
   type TrayEntry,
   type TrayHead,
   withChoice,
@@ -177,7 +177,12 @@ function TrayForm() {
       <div className="px-4 pb-4 sm:px-5">
         <TrayHeadFields tray={tray} errors={placed.head} onChange={changeHead} />
       </div>
-      {isEmpty ? (
+      {tray.corrects !== null && (
+        <Alert tone="info" className="mx-4 mb-4 text-table sm:mx-5">
+          Correcting the treatment of {momentText(tray.corrects.usedAt)}. Only the difference is saved.
+        </Alert>
+      )}
+      {isEmpty && tray.corrects === null ? (
         <TrayStart onFilled={toScan} />
       ) : (
         <>
@@ -212,7 +217,7 @@ function TrayForm() {
       <div className="grid gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:grid-cols-2 sm:px-5">
         <TrayReason tray={tray} errors={placed.head} onChange={changeHead} />
         <div className="sm:pt-6">
-          <TrayDetails tray={tray} errors={placed.head} onChange={changeHead} />
+          <TrayDetails key={tray.corrects?.id ?? 'new'} tray={tray} errors={placed.head} onChange={changeHead} />
         </div>
       </div>
       <div
@@ -245,7 +250,7 @@ function TrayForm() {
                 toScan();
               }}
             >
-              Clear
+              {tray.corrects === null ? 'Clear' : 'Cancel correction'}
             </Button>
           )}
           <Button
@@ -254,12 +259,12 @@ function TrayForm() {
             size="large"
             className="max-sm:flex-1"
             disabled={reading !== null}
-            busy={busy && 'Logging...'}
+            busy={busy && (tray.corrects === null ? 'Logging...' : 'Saving...')}
             onClick={notePress}
             aria-keyshortcuts="Control+Enter"
             data-tip="Ctrl Enter"
           >
-            Log treatment
+            {tray.corrects === null ? 'Log treatment' : 'Save correction'}
           </Button>
         </div>
       </div>

@@ -157,6 +157,8 @@ describe('undoing a use', () => {
       lots: [],
       lotReason: null,
       usedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+      enteredAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+      isLate: false,
       undoneAt: null,
       undoneBy: null,
       undoReason: null,

@@ -14,15 +14,15 @@ export function mayUndo(entry: Usage, user: CurrentUser, now = Date.now()): bool
   if (entry.undoneAt !== null || !(user.permissions['perfect-b'] ?? []).includes('stock:use')) return false;
   if (user.role === 'manager' || user.role === 'superadmin') return true;
   return (
-    (entry.user?.id === user.id || entry.loggedBy?.id === user.id) && now - Date.parse(entry.usedAt) < OWN_ENTRIES_MS
+    (entry.user?.id === user.id || entry.loggedBy?.id === user.id) && now - Date.parse(entry.enteredAt) < OWN_ENTRIES_MS
   );
 }
 
 const PLAIN_MS = 15 * 60_000;
 
 /** A slip of the last minutes is undone as it is; later on it is asked why. */
-export const needsReason = ({ usedAt }: Pick<Usage, 'usedAt'>, now = Date.now()): boolean =>
-  now - Date.parse(usedAt) >= PLAIN_MS;
+export const needsReason = ({ enteredAt }: Pick<Usage, 'enteredAt'>, now = Date.now()): boolean =>
+  now - Date.parse(enteredAt) >= PLAIN_MS;
 
 /** Somebody was faster: what was wanted has happened, and that is no failure. */
 export function saidUndone(error: unknown): boolean {

@@ -1,3 +1,5 @@
+import { WhenField } from '../when/when-field.js';
+import { sentInstant } from '../when/when.js';
 import { MoreDetails, PersonDetail, TextDetail } from './detail-fields.js';
 
 export interface UsageDetailValues {
@@ -5,15 +7,23 @@ export interface UsageDetailValues {
   readonly treatmentArea: string;
   /** Nobody named: oneself. */
   readonly userId: string;
+  /** Wall time; '': now. */
+  readonly usedAt: string;
 }
-export const NO_DETAILS: UsageDetailValues = { patientId: '', treatmentArea: '', userId: '' };
-export const DETAIL_FIELDS = ['patientId', 'treatmentArea', 'userId'] as const;
+export const NO_DETAILS: UsageDetailValues = { patientId: '', treatmentArea: '', userId: '', usedAt: '' };
+export const DETAIL_FIELDS = ['patientId', 'treatmentArea', 'userId', 'usedAt'] as const;
 
 /** What of them is said; what is not said is left out of the call. */
-export const detailsOf = ({ patientId, treatmentArea, userId }: UsageDetailValues): Partial<UsageDetailValues> => ({
+export const detailsOf = ({
+  patientId,
+  treatmentArea,
+  userId,
+  usedAt,
+}: UsageDetailValues): Partial<UsageDetailValues> => ({
   ...(patientId.trim() && { patientId: patientId.trim() }),
   ...(treatmentArea.trim() && { treatmentArea: treatmentArea.trim() }),
   ...(userId && { userId }),
+  ...(usedAt && { usedAt: sentInstant(usedAt) ?? usedAt }),
 });
 
 interface UsageDetailsProps {
@@ -44,10 +54,14 @@ export const UsageDetails = ({ values, errors, onChange }: UsageDetailsProps) =>
         />
         <PersonDetail
           label="Used by"
-          className="sm:col-span-2"
           value={values.userId}
           error={errors['userId']}
           onChange={(userId) => onChange({ ...values, userId })}
+        />
+        <WhenField
+          value={values.usedAt}
+          error={errors['usedAt']}
+          onChange={(usedAt) => onChange({ ...values, usedAt })}
         />
       </div>
     )}

@@ -6,6 +6,7 @@ import { useUser } from '../../../session/session-store.js';
 import { classes } from '../../../ui/classes.js';
 import { UndoDialog } from '../lazy-dialogs.js';
 import { Moment, RowGlow, UndoButton } from './row-parts.js';
+import { enteredLaterText } from '../when/when.js';
 import { UsedAmount } from './used-amount.js';
 import { mayUndo, needsReason, undo } from './undo-usage.js';
 import { lotsTold } from './usage-told.js';
@@ -69,8 +70,8 @@ export function UsageRow({ entry, isLine = false }: UsageRowProps) {
   );
 }
 
-const ofLine = ({ item, lots, content, lotReason }: Usage): string =>
-  [item.sku, lotsTold({ lots, content }), lotReason].filter(Boolean).join(' · ');
+const ofLine = ({ item, lots, content, lotReason, ...entry }: Usage): string =>
+  [item.sku, lotsTold({ lots, content }), lotReason, enteredLaterText(entry)].filter(Boolean).join(' · ');
 
 /** What it was used for. A patient's reference comes with the list alone, never with an event. */
 function detailsOf({
@@ -84,6 +85,7 @@ function detailsOf({
   lots,
   content,
   lotReason,
+  ...entry
 }: Usage): string {
   const byAnother = loggedBy !== null && user !== null && loggedBy.id !== user.id;
   return [
@@ -95,6 +97,7 @@ function detailsOf({
     patientId && `Patient ${patientId}`,
     notes,
     byAnother && `Logged by ${shortName(loggedBy)}`,
+    enteredLaterText(entry),
   ]
     .filter(Boolean)
     .join(' · ');

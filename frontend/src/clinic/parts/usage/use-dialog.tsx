@@ -30,6 +30,8 @@ import { lotNews, otherLot, scannedLot } from '../scan/scanned-lot.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
 import { ScanQuestion } from './scan-question.js';
+import { WhenField } from '../when/when-field.js';
+import { sentInstant } from '../when/when.js';
 import { nextUse, type ScannedToo, withPieces } from './scanned-too.js';
 import { undo } from './undo-usage.js';
 import { usageTold } from './usage-told.js';
@@ -47,6 +49,7 @@ interface UseValues extends UsedContent {
   procedureType: string;
   treatmentArea: string;
   notes: string;
+  usedAt: string;
   lot: ChosenLot;
 }
 
@@ -59,6 +62,7 @@ const FIELDS = [
   'procedureType',
   'treatmentArea',
   'notes',
+  'usedAt',
   'lotId',
   'lotReason',
 ] as const;
@@ -73,6 +77,7 @@ const bodyOf = (
     procedureType,
     treatmentArea,
     notes,
+    usedAt,
     lot,
     ...rest
   }: UseValues,
@@ -86,6 +91,7 @@ const bodyOf = (
   procedureType: procedureType.trim() || null,
   treatmentArea: treatmentArea.trim() || null,
   notes: notes.trim() || null,
+  ...(usedAt && { usedAt: sentInstant(usedAt) }),
 });
 
 /** As it is this moment. */
@@ -146,6 +152,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       procedureType: '',
       treatmentArea: '',
       notes: '',
+      usedAt: '',
       lot: FIRST_TO_EXPIRE,
     },
   });
@@ -423,7 +430,14 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
               </>
             )}
           </Field>
-          <Field label="Treatment Area" error={errors.treatmentArea?.message} className="sm:col-span-2">
+          <Controller
+            control={form.control}
+            name="usedAt"
+            render={({ field }) => (
+              <WhenField value={field.value} error={errors.usedAt?.message} onChange={field.onChange} />
+            )}
+          />
+          <Field label="Treatment Area" error={errors.treatmentArea?.message}>
             {(control) => (
               <Input
                 {...control}

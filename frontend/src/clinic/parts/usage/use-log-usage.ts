@@ -11,6 +11,7 @@ import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js'
 import { isByContent, NO_CONTENT, sentAmount } from '../opened/used-content.js';
 import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
 import { otherLot, scannedLot } from '../scan/scanned-lot.js';
+import { sentInstant } from '../when/when.js';
 import { nextUse, type ScannedToo, withPieces } from './scanned-too.js';
 import { undo } from './undo-usage.js';
 import { DETAIL_FIELDS, detailsOf, NO_DETAILS } from './usage-details.js';
@@ -152,7 +153,13 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
     const { treatmentType, reason } = values;
     const { content: _content, isWhole: _isWhole, quantityUsed: _quantityUsed, ...others } = values;
     const amount = sentAmount(selected, values, values.quantityUsed);
-    const wrong = bodyErrors(logUsage.body, { ...others, ...amount, ...sentLot(lot), itemId: itemId ?? undefined });
+    const wrong = bodyErrors(logUsage.body, {
+      ...others,
+      usedAt: sentInstant(values.usedAt),
+      ...amount,
+      ...sentLot(lot),
+      itemId: itemId ?? undefined,
+    });
     setErrors(wrong);
     setRefusal(null);
     if (itemId === null || removedBy !== null) search.current?.focus();

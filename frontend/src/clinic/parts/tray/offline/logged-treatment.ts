@@ -4,6 +4,9 @@ import { showFailure, showToast } from '../../../../lib/toast.js';
 import { tookUsage } from '../../../store/clinic-store.js';
 import { saidUndone } from '../../usage/undo-usage.js';
 import { usageTold } from '../../usage/usage-told.js';
+import { fillTray } from '../fill-tray.js';
+import { isTrayTyped } from '../tray-state.js';
+import { trayNow } from '../tray-store.js';
 
 /** Shows the lines of a logged treatment in every list. */
 export function takeLogged({ usages }: Treatment): void {
@@ -45,7 +48,19 @@ export async function undoTreatmentNow(id: number, reason?: string): Promise<voi
         ? 'Its line is back in stock.'
         : `All ${treatment.usages.length} lines are back in stock.`,
     tone: 'good',
+    action: { label: 'Log again', run: () => void logAgain(treatment) },
   });
+}
+
+/** Puts an undone treatment into the tray as it was logged, to be changed or logged again. */
+async function logAgain(treatment: Treatment): Promise<void> {
+  if (isTrayTyped(trayNow()))
+    return showToast({ title: 'The tray is not empty', description: 'Log or clear it first.', tone: 'neutral' });
+  try {
+    await fillTray(treatment);
+  } catch (error) {
+    showFailure(error, 'This could not be put into the tray. Please try again.');
+  }
 }
 
 export async function undoWhole(id: number): Promise<void> {

@@ -1,0 +1,112 @@
+import type { CorrectionChange } from '@atrium/contract/clinic/treatments';
+import { contentText } from '@atrium/rules/contents';
+import { lotName } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
+import { rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { KeptPart } from '../stock/taking.js';
+import type { HeldUsage } from '../usage/usage.service.js';
+import type { WantedLine } from './treatment-lines.js';
+
+/* The lines of a logged treatment, as a correction compares them. */
+
+interface TakenPart {
+  readonly lotId: number | null;
+  readonly number: string | null;
+  readonly containerId: number | null;
+  /** Whole ones that left the shelf. */
+  readonly units: number;
+  readonly content: string | null;
+}
+
+export interface LoggedLine extends HeldUsage {
+  readonly name: string;
+  readonly unit: string;
+  readonly content: number | null;
+  readonly contentUnit: string | null;
+  readonly lotReason: string | null;
+  readonly undoneAt: Date | null;
+  readonly undoneBy: string | null;
+  readonly parts: readonly TakenPart[];
+}
+
+export const readLoggedLines = (tx: Tx, treatmentId: number): Promise<LoggedLine[]> =>
+  rowsOf<LoggedLine>(
+    tx,
+    `select u.id, u.kind, u.stock_id, u.quantity, u.content is not null as by_content, u.has_lots, s.name, s.unit, u.content::float8 as content,
+       u.content_unit as "contentUnit", u.lot_reason as "lotReason", u.undone_at as "undoneAt", u.undone_by as "undoneBy",
+       (select coalesce(json_agg(json_build_object('lotId', m.lot_id, 'number', t.number, 'containerId', m.container_id, 'units', -m.delta,
+          'content', -(m.content + m.delta * k.holds)) order by m.id), '[]')
+        from stock_movement m left join stock_lot t on t.id = m.lot_id left join opened_container k on k.id = m.container_id
+        where m.usage_id = u.id and m.type = 'usage') as parts
+     from usage u join stock s on s.id = u.stock_id where u.treatment_id = $1 order by u.id for update of u`,
+    [treatmentId],
+  );
+
+interface Kept {
+  readonly keptLots: readonly KeptPart[];
+  readonly keptContainers: readonly KeptPart[];
+}
+
+export type Keep =
+  | { readonly isSame: true; readonly usageId: number }
+  | { readonly isSame: false; readonly parts: Partial<Kept> };
+
+/** Returns whether a line stays as it was logged; else what it may keep of what it had taken. */
+export const keepOf = (logged: LoggedLine | undefined, line: WantedLine): Keep => {
+  if (logged === undefined || logged.stock_id !== line.stockId || !isLotKept(logged, line))
+    return { isSame: false, parts: {} };
+  if (isAmountKept(logged, line)) return { isSame: true, usageId: logged.id };
+  return {
+    isSame: false,
+    parts: {
+      keptLots: logged.parts.flatMap(({ lotId, units }) =>
+        lotId === null || units === 0 ? [] : [{ id: lotId, amount: units }],
+      ),
+      keptContainers: logged.parts.flatMap(({ containerId, content }) =>
+        containerId === null || content === null ? [] : [{ id: containerId, amount: content }],
+      ),
+    },
+  };
+};
+
+const isAmountKept = ({ by_content, quantity, content, contentUnit }: LoggedLine, line: WantedLine): boolean =>
+  line.content === null
+    ? !by_content && quantity === line.quantity
+    : by_content && content === line.content && (line.contentUnit ?? contentUnit) === contentUnit;
+
+/** A lot that was chosen must be chosen again; what was taken by expiry stays what it was. */
+const isLotKept = ({ lotReason, parts }: LoggedLine, { lotId }: WantedLine): boolean => {
+  const lots = new Set(parts.map((part) => part.lotId));
+  return lotId === null ? lotReason === null : lots.size === 1 && lots.has(lotId);
+};
+
+/** "2 vials of lot A12", "24 U". */
+const lineText = ({ by_content, quantity, unit, content, contentUnit, parts }: LoggedLine): string => {
+  const amount = by_content ? contentText(content ?? 0, contentUnit ?? '') : quantityText(quantity, unit);
+  const lots = [...new Set(parts.flatMap(({ lotId, number }) => (lotId === null ? [] : [lotName(number)])))];
+  return lots.length === 0 ? amount : `${amount} of ${lots.join(' and ')}`;
+};
+
+/** Returns the lines that differ: what each was before, and what it is now. */
+export const changesOfLines = (
+  before: readonly LoggedLine[],
+  after: readonly LoggedLine[],
+  usageIds: readonly number[],
+): CorrectionChange[] => {
+  const added = after.filter(({ id }) => usageIds.includes(id) && !before.some((one) => one.id === id));
+  const removed = before.filter(({ id }) => !usageIds.includes(id));
+  const changes: CorrectionChange[] = [];
+  for (const line of removed) {
+    const at = added.findIndex(({ stock_id }) => stock_id === line.stock_id);
+    const [now] = at < 0 ? [] : added.splice(at, 1);
+    changes.push({
+      field: 'line',
+      name: line.name,
+      before: lineText(line),
+      after: now === undefined ? null : lineText(now),
+    });
+  }
+  for (const line of added) changes.push({ field: 'line', name: line.name, before: null, after: lineText(line) });
+  return changes;
+};

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Treatment } from '@atrium/contract/clinic/treatments';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { inDays, lotNumbered, openOf, receiveLots, VIAL } from '../../../test/lots.js';
+import { query } from '../../../test/sql.js';
+import { makeItem, shelf } from '../../../test/stock.js';
+import type { Answered, Visitor } from '../../../test/visitor.js';
+
+type Logged = Treatment & ErrorReply;
+
+describe('corrections of treatments', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  let manager: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+    manager = await app.signedIn('manager@perfect-b.example');
+  });
+  afterAll(() => app.close());
+
+  const log = async (body: object): Promise<Treatment> => {
+    const { status, body: reply } = await staff.post<Logged>('/api/treatments', body);
+    if (status !== 201) throw new Error(JSON.stringify(reply));
+    return reply;
+  };
+  const correct = (
+    { id, version }: Treatment,
+    body: object,
+    headers?: Record<string, string>,
+    who = staff,
+  ): Promise<Answered<Logged>> => who.post<Logged>(`/api/treatments/${id}/corrections`, { version, ...body }, headers);
+  /** The lines as they were logged, for a body. */
+  const same = ({ usages }: Treatment) =>
+    usages
+      .filter(({ undoneAt }) => undoneAt === null)
+      .map(({ id, itemId, quantityUsed, content, lotReason, lots }) => ({
+        usageId: id,
+        itemId,
+        ...(content === null ? { quantityUsed } : { content: content.amount, contentUnit: content.unit }),
+        ...(lotReason === null ? {} : { lotId: lots[0]?.lotId, lotReason }),
+      }));
+  const level = async (id: number): Promise<number> => {
+    const { quantity, ledger } = await shelf(app.databaseUrl, id);
+    expect(quantity).toBe(ledger);
+    return quantity;
+  };
+  const tracked = async (lots: readonly { number: string; expiresOn: string; quantity: number }[]) => {
+    const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'vials' });
+    await receiveLots(manager, item, lots);
+    return item;
+  };
+  const recall = (lot: Lot) => manager.put(`/api/lots/${lot.id}/state`, { state: 'recalled', reason: 'By the maker' });
+
+  it('saves one wrong quantity of five lines and keeps lots, reasons, patient and time', async () => {
+    const items = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        tracked([
+          { number: 'SOON', expiresOn: inDays(30), quantity: 5 },
+          { number: 'LATE', expiresOn: inDays(300), quantity: 5 },
+        ]),
+      ),
+    );
+    const last = await makeItem(manager, { currentQuantity: 10 });
+    const late = await lotNumbered(staff, items[0] as Lot & typeof last, 'LATE');
+    const treatment = await log({
+      patientId: 'P-27',
+      treatmentType: 'dermal_filler',
+      reason: 'Lips',
+      lines: [
+        { itemId: items[0]?.id, quantityUsed: 1, lotId: late.id, lotReason: 'Already open' },
+        ...items.slice(1).map(({ id }) => ({ itemId: id, quantityUsed: 1 })),
+        { itemId: last.id, quantityUsed: 2 },
+      ],
+    });
+    const lines = same(treatment).map((line) => (line.itemId === last.id ? { ...line, quantityUsed: 3 } : line));
+    const { status, body } = await correct(treatment, { lines });
+    expect({ status, code: body.code }).toEqual({ status: 201, code: undefined });
+    expect(body).toMatchObject({ patientId: 'P-27', reason: 'Lips', usedAt: treatment.usedAt, version: 2 });
+    const standing = body.usages.filter(({ undoneAt }) => undoneAt === null);
+    expect(standing.slice(0, 4).map(({ id }) => id)).toEqual(treatment.usages.slice(0, 4).map(({ id }) => id));
+    expect(standing[0]).toMatchObject({ lotReason: 'Already open', lots: [{ number: 'LATE' }] });
+    expect(standing[4]).toMatchObject({ quantityUsed: 3, patientId: 'P-27', usedAt: treatment.usedAt });
+    expect(body.usages.filter(({ undoneAt }) => undoneAt !== null)).toMatchObject([
+      { quantityUsed: 2, undoReason: 'Corrected' },
+    ]);
+    expect(body.corrections).toMatchObject([
+      {
+        user: { email: 'staff@perfect-b.example' },
+        changes: [{ field: 'line', name: last.name, before: '2 units', after: '3 units' }],
+      },
+    ]);
+    expect(await level(last.id)).toBe(7);
+  });
+
+  it('corrects patient, reason and time of all lines, and says both', async () => {
+    const item = await makeItem(manager, { currentQuantity: 0 });
+    await manager.post('/api/purchases', {
+      itemId: item.id,
+      quantityPurchased: 5,
+      purchaseDate: inDays(-5),
+      receivedDate: inDays(-5),
+    });
+    const treatment = await log({ patientId: 'P-WRONG', lines: [{ itemId: item.id, quantityUsed: 1 }] });
+    const usedAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
+    const watcher = await manager.watch();
+    const { body } = await correct(treatment, { patientId: 'P-RIGHT', reason: 'Brow', usedAt, lines: same(treatment) });
+    expect(body).toMatchObject({
+      patientId: 'P-RIGHT',
+      usedAt,
+      isLate: true,
+      usages: [{ patientId: 'P-RIGHT', usedAt, reason: 'Brow' }],
+    });
+    expect(body.usages[0]?.enteredAt).toBe(treatment.usages[0]?.usedAt);
+    expect(body.corrections[0]?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'usedAt', name: null, before: treatment.usedAt, after: usedAt },
+        { field: 'patientId', name: null, before: 'P-WRONG', after: 'P-RIGHT' },
+      ]),
+    );
+    const event = await watcher.heard('treatment.corrected');
+    expect(JSON.stringify(event)).not.toContain('P-');
+    const early = await correct(
+      body,
+      { usedAt: new Date(Date.now() - 7 * 86_400_000).toISOString(), lines: same(body) },
+      {},
+      manager,
+    );
+    expect(early.body).toMatchObject({ errors: [{ path: 'usedAt' }] });
+    const replaced = await manager.post<{ pseudonym: string }>('/api/patients/pseudonymise', { patientId: 'p-wrong' });
+    if (replaced.status === 200) {
+      const [row] = await query(
+        app.databaseUrl,
+        'select patient_before from treatment_correction where treatment_id = $1',
+        [treatment.id],
+      );
+      expect(row?.['patient_before']).not.toBe('P-WRONG');
+    }
+  });
+
+  it('adds and removes lines in one transaction, or changes nothing', async () => {
+    const [a, b] = [await makeItem(manager, { currentQuantity: 5 }), await makeItem(manager, { currentQuantity: 2 })];
+    const treatment = await log({ lines: [{ itemId: a.id, quantityUsed: 2 }] });
+    const refused = await correct(treatment, { lines: [{ itemId: b.id, quantityUsed: 3 }] });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'stock.insufficient', errors: [{ path: 'lines.0.quantityUsed' }] },
+    });
+    expect([await level(a.id), await level(b.id)]).toEqual([3, 2]);
+    const done = await correct(treatment, { lines: [{ itemId: b.id, quantityUsed: 2 }] });
+    expect(done.status).toBe(201);
+    expect([await level(a.id), await level(b.id)]).toEqual([5, 0]);
+    expect(done.body.corrections[0]?.changes).toHaveLength(2);
+  });
+
+  it('lets a line keep or give back what it took of a lot that is recalled since, and take no more of it', async () => {
+    const item = await tracked([
+      { number: 'A', expiresOn: inDays(30), quantity: 6 },
+      { number: 'B', expiresOn: inDays(300), quantity: 2 },
+    ]);
+    const treatment = await log({ lines: [{ itemId: item.id, quantityUsed: 4 }] });
+    await recall(await lotNumbered(staff, item, 'A'));
+    const [line] = same(treatment);
+    const shrunk = await correct(treatment, { lines: [{ ...line, quantityUsed: 3 }] });
+    expect(shrunk.status).toBe(201);
+    const standing = (one: Treatment) => one.usages.filter(({ undoneAt }) => undoneAt === null);
+    expect(standing(shrunk.body)).toMatchObject([{ quantityUsed: 3, lots: [{ number: 'A', quantity: 3 }] }]);
+    // What it grows by comes from a lot that may be used.
+    const [kept] = same(shrunk.body);
+    const grown = await correct(shrunk.body, { lines: [{ ...kept, quantityUsed: 5 }] });
+    expect(standing(grown.body)).toMatchObject([
+      {
+        quantityUsed: 5,
+        lots: [
+          { number: 'A', quantity: 3 },
+          { number: 'B', quantity: 2 },
+        ],
+      },
+    ]);
+    const [all] = same(grown.body);
+    const more = await correct(grown.body, { lines: [{ ...all, quantityUsed: 6 }] });
+    expect(more).toMatchObject({ status: 409, body: { code: 'lot.unusable' } });
+    const second = await correct(grown.body, {
+      lines: [
+        { ...all, quantityUsed: 4 },
+        { itemId: item.id, quantityUsed: 1 },
+      ],
+    });
+    expect(second.status === 409 || standing(second.body)[1]?.lots[0]?.number === 'B').toBe(true);
+    expect(await lotNumbered(staff, item, 'A')).toMatchObject({ quantity: 3 });
+  });
+
+  it('corrects an amount of content in the container that it was drawn from', async () => {
+    const vial = await makeItem(manager, { ...VIAL, currentQuantity: 2 });
+    const treatment = await log({ lines: [{ itemId: vial.id, content: 24, contentUnit: 'U' }] });
+    const [line] = same(treatment);
+    const done = await correct(treatment, { lines: [{ ...line, content: 20 }] });
+    expect(done.status).toBe(201);
+    expect(await openOf(staff, vial)).toMatchObject([{ left: 80 }]);
+    expect(await level(vial.id)).toBe(1);
+  });
+
+  it('lets one of two corrections through, and says who was first', async () => {
+    const item = await makeItem(manager, { currentQuantity: 10 });
+    const treatment = await log({ lines: [{ itemId: item.id, quantityUsed: 1 }] });
+    const [line] = same(treatment);
+    const answers = await Promise.all(
+      [2, 3].map((quantityUsed) => correct(treatment, { lines: [{ ...line, quantityUsed }] }, {}, manager)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const done = answers.find(({ status }) => status === 201)?.body;
+    const quantity = done?.usages.find(({ undoneAt }) => undoneAt === null)?.quantityUsed ?? 0;
+    expect(await level(item.id)).toBe(10 - quantity);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'resource.stale' });
+  });
+
+  it('keeps the stock exact when a correction and an undo meet', async () => {
+    const item = await makeItem(manager, { currentQuantity: 10 });
+    for (let round = 0; round < 4; round += 1) {
+      const treatment = await log({ lines: [{ itemId: item.id, quantityUsed: 1 }] });
+      const [line] = same(treatment);
+      const [corrected, undone] = await Promise.all([
+        correct(treatment, { lines: [{ ...line, quantityUsed: 4 }] }),
+        staff.delete<Logged>(`/api/treatments/${treatment.id}`),
+      ]);
+      expect(undone.status).toBe(200);
+      if (corrected.status !== 201) expect(corrected.body.code).toBe('usage.already-undone');
+      expect(await level(item.id)).toBe(10);
+    }
+  });
+
+  it('rejects a line that was undone, one of another treatment, and a colleague', async () => {
+    const item = await makeItem(manager, { currentQuantity: 10 });
+    const treatment = await log({
+      lines: [
+        { itemId: item.id, quantityUsed: 1 },
+        { itemId: item.id, quantityUsed: 2 },
+      ],
+    });
+    const other = await log({ lines: [{ itemId: item.id, quantityUsed: 1 }] });
+    const foreign = await correct(treatment, { lines: same(other) });
+    expect(foreign.body).toMatchObject({ errors: [{ path: 'lines.0.usageId' }] });
+    await staff.delete(`/api/usage/${treatment.usages[0]?.id}`);
+    expect((await correct(treatment, { lines: same(treatment) })).body.code).toBe('usage.already-undone');
+    const managers = (
+      await manager.post<Treatment>('/api/treatments', { lines: [{ itemId: item.id, quantityUsed: 1 }] })
+    ).body;
+    expect((await correct(managers, { lines: same(managers) })).body.code).toBe('usage.not-yours');
+  });
+
+  it('the same key corrects once', async () => {
+    const item = await makeItem(manager, { currentQuantity: 10 });
+    const treatment = await log({ lines: [{ itemId: item.id, quantityUsed: 1 }] });
+    const [line] = same(treatment);
+    const headers = { 'Idempotency-Key': `correction-${treatment.id}` };
+    const answers = await Promise.all(
+      [1, 2].map(() => correct(treatment, { lines: [{ ...line, quantityUsed: 2 }] }, headers)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[0]?.body.version).toBe(answers[1]?.body.version);
+    expect(await level(item.id)).toBe(8);
+  });
+});

@@ -1,0 +1,78 @@
+import type { KitLine } from '@atrium/contract/clinic/kits';
+import type { ToldTreatment, Treatment } from '@atrium/contract/clinic/treatments';
+import { type KitChange, kitChanges, type UsedLine } from '@atrium/rules/kits';
+import { labelOf, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { Injectable } from '@nestjs/common';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { invalidField } from '../../platform/http/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import { inTheClinic } from '../everybody.js';
+import { TREATMENT_FROM, TREATMENT_JSON } from './treatment.view.js';
+
+/* The row of a treatment: what logging, correcting and undoing one share. */
+
+export interface KitRow {
+  readonly id: number;
+  readonly name: string;
+  readonly lines: readonly KitLine[];
+}
+
+export const readKit = async (tx: Tx, id: number | null | undefined): Promise<KitRow | null> => {
+  if (id == null) return null;
+  const [kit] = await rowsOf<KitRow>(tx, 'select id, name, lines from kit where id = $1 for key share', [id]);
+  if (kit === undefined) throw invalidField('kitId', 'This kit does not exist');
+  return kit;
+};
+
+/** Returns where the lines differ from the kit, with the names of the products; null without a kit. */
+export const changesOfKit = async (
+  tx: Tx,
+  kit: KitRow | null,
+  lines: readonly UsedLine[],
+): Promise<readonly (KitChange & { readonly name: string })[] | null> => {
+  if (kit === null) return null;
+  const changes = kitChanges(kit.lines, lines);
+  const rows = await rowsOf<{ id: number; name: string }>(tx, 'select id, name from stock where id = any($1::int[])', [
+    changes.map(({ stockId }) => stockId),
+  ]);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return changes.map((change) => ({ ...change, name: names.get(change.stockId) ?? '' }));
+};
+
+export const readTreatment = async (tx: Tx, id: number): Promise<Treatment> =>
+  (
+    await rowOf<{ json: Treatment }>(tx, `select ${TREATMENT_JSON} as json from ${TREATMENT_FROM} where tr.id = $1`, [
+      id,
+    ])
+  ).json;
+
+type TreatmentEvent = 'treatment.logged' | 'treatment.corrected' | 'treatment.undone';
+
+@Injectable()
+export class TreatmentRecord {
+  constructor(private readonly outbox: Outbox) {}
+
+  /** Publishes a treatment without anything that names its patient. */
+  publish(tx: Tx, person: Person, type: TreatmentEvent, whole: Treatment): Promise<void> {
+    const { patientId: _, usages, corrections, ...treatment } = whole;
+    const published = {
+      ...treatment,
+      usages: usages.map(({ patientId: _patient, ...usage }) => usage),
+      corrections: corrections.map(({ changes, ...correction }) => ({
+        ...correction,
+        changes: changes.filter(({ field }) => field !== 'patientId'),
+      })),
+    };
+    const { kit, treatmentType } = treatment;
+    return this.outbox.append(tx, {
+      type,
+      actor: actorOf(person),
+      ...inTheClinic(),
+      data: { treatment: published as unknown as ToldTreatment },
+      about: kit?.name ?? (treatmentType === null ? 'General use' : labelOf(TREATMENT_TYPE_LABELS, treatmentType)),
+      rows: type === 'treatment.undone' ? [{ table: 'treatment', id: treatment.id }] : [],
+    });
+  }
+}

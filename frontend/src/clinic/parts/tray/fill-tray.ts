@@ -1,0 +1,82 @@
+import type { Treatment } from '@atrium/contract/clinic/treatments';
+import { TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
+import type { Stock } from '../../store/clinic-state.js';
+import { chose, readStock } from '../../store/clinic-store.js';
+import { wallOf } from '../when/when.js';
+import { correctedEntry, entryOfUsage, type Tray, type TrayHead } from './tray-state.js';
+import { changeTray, emptyTray } from './tray-store.js';
+
+const isType = (type: string | null): type is TreatmentType =>
+  type !== null && (TREATMENT_TYPES as readonly string[]).includes(type);
+
+/** Reads products so that lines of them can be shown. */
+export async function readAll(wanted: readonly Pick<Stock, 'id' | 'kind'>[]): Promise<ReadonlyMap<number, Stock>> {
+  const found = await Promise.all(wanted.map(({ id, kind }) => readStock(id, kind)));
+  for (const stock of found) chose(stock);
+  return new Map(found.map((stock) => [stock.id, stock]));
+}
+
+const productsOf = ({ usages }: Treatment): Promise<ReadonlyMap<number, Stock>> =>
+  readAll([...new Map(usages.map(({ item, kind }) => [item.id, { id: item.id, kind }])).values()]);
+
+const headOf = ({ patientId, treatmentType, treatmentArea, reason, user }: Treatment): Omit<TrayHead, 'usedAt'> => ({
+  patientId: patientId ?? '',
+  treatmentType: isType(treatmentType) ? treatmentType : '',
+  treatmentArea: treatmentArea ?? '',
+  reason: reason ?? '',
+  userId: user?.id ?? '',
+});
+
+/** Lays an undone treatment into the empty tray, with its lots, reasons, patient and time. */
+export async function fillTray(treatment: Treatment): Promise<void> {
+  const products = await productsOf(treatment);
+  changeTray((tray) => ({
+    ...tray,
+    ...headOf(treatment),
+    usedAt: wallOf(treatment.usedAt),
+    kit: treatment.kit,
+    entries: [
+      ...tray.entries,
+      ...treatment.usages.flatMap((usage) => {
+        const stock = products.get(usage.item.id);
+        return stock === undefined || !stock.isActive ? [] : [entryOfUsage(stock, usage)];
+      }),
+    ],
+  }));
+}
+
+/** Opens a logged treatment in the tray, to be corrected. */
+export async function openCorrection(treatment: Treatment): Promise<void> {
+  const products = await productsOf(treatment);
+  emptyTray();
+  changeTray((tray): Tray => ({
+    ...tray,
+    ...headOf(treatment),
+    usedAt: wallOf(treatment.usedAt),
+    kit: treatment.kit,
+    corrects: { id: treatment.id, version: treatment.version, usedAt: treatment.usedAt },
+    entries: treatment.usages.flatMap((usage) => {
+      const stock = products.get(usage.item.id);
+      return stock === undefined || usage.undoneAt !== null ? [] : [correctedEntry(stock, usage)];
+    }),
+  }));
+}
+
+/** Lays the lines of an earlier treatment into the tray, for the same patient, as used now. */
+export async function takeAgain(treatment: Treatment): Promise<void> {
+  const products = await productsOf(treatment);
+  const { usedAt: _, ...head } = { ...headOf(treatment), usedAt: '' };
+  changeTray((tray) => ({
+    ...tray,
+    ...Object.fromEntries(Object.entries(head).map(([name, value]) => [name, tray[name as keyof TrayHead] || value])),
+    kit: null,
+    // What was scanned while it was looked up stays.
+    entries: [
+      ...tray.entries,
+      ...treatment.usages.flatMap((usage) => {
+        const stock = products.get(usage.item.id);
+        return stock === undefined || !stock.isActive || usage.undoneAt !== null ? [] : [entryOfUsage(stock, usage)];
+      }),
+    ],
+  }));
+}
