@@ -1,14 +1,14 @@
-import type { StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { postStockCount, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { lotName } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
-import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { nameOf } from '../../platform/database/name-of.js';
-import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { DomainError, notFound } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
@@ -16,32 +16,21 @@ import { Repeats } from '../../platform/http/repeats.js';
 import { Records } from '../../platform/records/records.js';
 import { inTheClinic } from '../everybody.js';
 import { guardHeldStock, refuseReturnOfHeld } from '../holds/held-stock.js';
-import { findLot, makeLot, type LotPart } from '../stock/lot-parts.js';
+import type { LotPart } from '../stock/lot-parts.js';
 import { adjusted } from '../stock/stock-editor.js';
 import { Stock } from '../stock/stock.js';
 import { CountRecord, managersOnly } from './count-record.js';
-import { BELONGS, type StockCountRow, stockCounts, VALUE_OF_LINE } from './stock-count.entity.js';
+import { lastCounter, type Line, type LockedStock, lockStock, lotOf, markPosted, readLines } from './count-lines.js';
+import { DIFFERENCE_OF_LINE, type StockCountRow, stockCounts } from './stock-count.entity.js';
 
-interface Line {
-  readonly id: number;
-  readonly stockId: number;
-  readonly lotId: number | null;
-  readonly lotNumber: string | null;
-  readonly lotExpiresOn: string | null;
-  readonly counted: number;
-  readonly balance: number;
-}
-interface Held {
-  readonly id: number;
-  readonly kind: StockKind;
+interface Refusal {
+  readonly lineId: number;
   readonly name: string;
-  readonly unit: string;
-  readonly isActive: boolean;
-  readonly tracksLots: boolean;
-  readonly quantity: number;
+  readonly message: string;
 }
+type PostReply = ReplyOf<typeof postStockCount>;
 
-/** Ends counts: what differs becomes adjustments, all of it in one transaction, or nothing does. */
+/** Posts, reverses and cancels counts. A posted difference is an adjustment. */
 @Injectable()
 export class CountClosing {
   constructor(
@@ -57,12 +46,7 @@ export class CountClosing {
     managersOnly(person);
     return this.transactions.run(async (tx) => {
       await this.record.lockOpen(tx, id);
-      const found = await rowOf<{ lines: number }>(
-        tx,
-        'select count(*)::int as lines from shelf_count_line where count_id = $1 and id = any($2::int[])',
-        [id, lineIds],
-      );
-      if (found.lines < new Set(lineIds).size) throw notFound('Counted row');
+      await this.record.refusePosted(tx, id, lineIds);
       await tx.query('update shelf_count_line set wants_recount = $3 where count_id = $1 and id = any($2::int[])', [
         id,
         lineIds,
@@ -72,11 +56,17 @@ export class CountClosing {
     });
   }
 
+  /** Ends the count. Lines that are posted stay posted; the others are kept for reading. */
   cancel(person: Person, id: number): Promise<StockCount> {
     return this.transactions.run(async (tx) => {
       const row = await this.record.lockOpen(tx, id);
       managersOnly(person);
-      return this.close(tx, person, row, 'cancelled');
+      const posted = await rowsOf(
+        tx,
+        'select 1 from shelf_count_line where count_id = $1 and posted_delta is not null limit 1',
+        [id],
+      );
+      return this.close(tx, person, row, posted.length > 0 ? 'posted' : 'cancelled');
     });
   }
 
@@ -84,74 +74,98 @@ export class CountClosing {
     managersOnly(person);
     const work = () =>
       this.transactions.run(async (tx) => {
-        const count = await this.write(tx, person, id, seen);
-        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, count);
-        return count;
+        const reply = await this.write(tx, person, id, seen);
+        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, reply);
+        return reply;
       });
     return repeat === null
       ? work()
       : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
   }
 
-  private async write(tx: Tx, person: Person, id: number, seen: number | undefined): Promise<StockCount> {
+  private async write(tx: Tx, person: Person, id: number, seen: number | undefined): Promise<PostReply> {
     const head = await this.record.lockOpen(tx, id);
-    const lines = await rowsOf<Line>(
-      tx,
-      `select id, stock_id as "stockId", lot_id as "lotId", lot_number as "lotNumber", lot_expires_on::text as "lotExpiresOn", counted, balance
-       from shelf_count_line where count_id = $1 order by stock_id, id`,
-      [id],
-    );
+    if (seen !== undefined && seen < head.version)
+      throw new DomainError('count.changed', { who: await nameOf(tx, await lastCounter(tx, id)) });
+    const stock = await lockStock(tx, id, 'l.posted_delta is null');
+    const lines = await readLines(tx, id, DIFFERENCE_OF_LINE, 'l.posted_delta is null');
     if (lines.length === 0) throw new DomainError('count.nothing-counted');
-    await this.refuseUnready(tx, head, seen);
-    const stock = await this.hold(tx, lines);
-    const problems: Problem[] = [];
-    const wrong = (line: Line, message: string) => void problems.push({ path: `lines.${line.id}`, message });
-    const differing = lines.filter(({ counted, balance }) => counted !== balance);
+    const refused: Refusal[] = [];
     for (const row of stock.values()) {
-      const own = differing.filter(({ stockId }) => stockId === row.id);
-      if (own.length > 0) await this.one(tx, person, head.name, row, own, wrong);
+      const own = lines.filter(({ stockId }) => stockId === row.id);
+      const change = { person, countId: id, note: head.name };
+      refused.push(...(await this.postProduct(tx, change, row, own)));
     }
-    refuseAll(problems, 'posted');
     await tx.query(
-      `update shelf_count_line n set posted_delta = l.counted - l.balance, posted_value = ${VALUE_OF_LINE}
-       from shelf_count_line l join stock s on s.id = l.stock_id left join stock_lot t on t.id = l.lot_id where l.id = n.id and n.count_id = $1`,
-      [id],
+      `update shelf_count_line l set refusal = r.message
+       from jsonb_to_recordset($1::jsonb) as r ("lineId" int, message text) where l.id = r."lineId"`,
+      [JSON.stringify(refused)],
     );
-    return this.close(tx, person, head, 'posted');
+    const done = lines.filter((line) => refused.every(({ lineId }) => lineId !== line.id));
+    await markPosted(tx, done);
+    const count =
+      refused.length > 0 ? await this.record.counted(tx, person, id) : await this.close(tx, person, head, 'posted');
+    const keptLines = done.filter(({ isLater }) => isLater).length;
+    return { ...count, postedLines: done.length - keptLines, keptLines, refused };
   }
 
-  /** What was posted becomes the opposite, whatever was used or received since. */
+  /** Posts the lines of one product that can be posted. Returns the others with what to do. */
+  private async postProduct(tx: Tx, change: Change, row: LockedStock, lines: readonly Line[]): Promise<Refusal[]> {
+    const refused: Refusal[] = [];
+    const refuse = (line: Line, message: string) => refused.push({ lineId: line.id, name: row.name, message });
+    if (!row.isActive) {
+      for (const line of lines)
+        refuse(line, `"${row.name}" is deactivated. Reactivate it and post again, or remove the row from the count.`);
+      return refused;
+    }
+    const ready = lines.filter((line) => {
+      if (line.wantsRecount) refuse(line, `"${row.name}" has to be counted again. Count it, or cancel the recount.`);
+      return !line.wantsRecount;
+    });
+    await tx.query('savepoint product');
+    try {
+      await this.adjust(
+        tx,
+        change,
+        row,
+        ready.filter(({ isLater }) => !isLater),
+        (line, below, lot) => refuse(line, tooMany(row, line, below, lot)),
+      );
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      await tx.query('rollback to savepoint product');
+      const named = new Set(refused.map(({ lineId }) => lineId));
+      for (const line of ready) if (!named.has(line.id)) refuse(line, `"${row.name}": ${error.message}`);
+    }
+    return refused;
+  }
+
+  /** Reverses the adjustments of a count by their opposite. Levels that were stated later stay as they are. */
   reverse(person: Person, id: number): Promise<StockCount> {
     return this.transactions.run(async (tx) => {
       const head = await this.records.lock(tx, stockCounts, { id });
       managersOnly(person);
       if (head.status !== 'posted') throw new DomainError('count.not-posted');
-      const lines = await rowsOf<Line>(
-        tx,
-        // The other way round: what was there is what is there again.
-        `select l.id, l.stock_id as "stockId", case when t.merged_at > $2 then t.merged_into else l.lot_id end as "lotId",
-           l.lot_number as "lotNumber", l.lot_expires_on::text as "lotExpiresOn", l.balance as counted, l.counted as balance
-         from shelf_count_line l left join stock_lot t on t.id = l.lot_id where l.count_id = $1 and l.posted_delta <> 0 order by l.stock_id, l.id`,
-        [id, head.closedAt],
-      );
-      const stock = await this.hold(tx, lines);
-      const problems: Problem[] = [];
-      for (const row of stock.values())
-        await this.one(
-          tx,
-          person,
-          `${head.name}, taken back`,
-          row,
-          lines.filter(({ stockId }) => stockId === row.id),
-          (line) =>
-            void problems.push({
-              path: `lines.${line.id}`,
-              message: row.isActive
-                ? `"${row.name}" no longer holds what the count added to it. Adjust it by hand.`
-                : `"${row.name}" is no longer in use. Bring it back first.`,
-            }),
-        );
-      refuseAll(problems, 'taken back');
+      const stock = await lockStock(tx, id, 'l.posted_delta <> 0');
+      const lines = await readLines(tx, id, '-l.posted_delta', 'l.posted_delta <> 0');
+      const problems: { path: string; message: string }[] = [];
+      const change = { person, countId: id, note: `${head.name}, taken back` };
+      for (const row of stock.values()) {
+        const own = lines.filter(({ stockId, isLater }) => stockId === row.id && !isLater);
+        const refuse = (line: Line, message: string) => problems.push({ path: `lines.${line.id}`, message });
+        if (!row.isActive && own[0] !== undefined)
+          refuse(own[0], `"${row.name}" is no longer in use. Bring it back first.`);
+        else
+          try {
+            await this.adjust(tx, change, row, own, (line) =>
+              refuse(line, `"${row.name}" no longer holds what the count added to it. Adjust it by hand.`),
+            );
+          } catch (error) {
+            if (!(error instanceof DomainError) || own[0] === undefined) throw error;
+            refuse(own[0], `"${row.name}": ${error.message}`);
+          }
+      }
+      refuseAll(problems);
       await tx.query(
         `update shelf_count set status = 'reversed', reversed_by = $2, reversed_at = clock_timestamp(), version = version + 1, edited_version = version + 1,
            updated_at = clock_timestamp(), updated_by = $2 where id = $1`,
@@ -163,76 +177,43 @@ export class CountClosing {
     });
   }
 
-  private async refuseUnready(tx: Tx, { id, version }: StockCountRow, seen: number | undefined): Promise<void> {
-    const state = await rowOf<{ recounts: number; last: string | null }>(
-      tx,
-      `select count(*) filter (where wants_recount)::int as recounts, (array_agg(counted_by order by counted_at desc))[1] as last
-       from shelf_count_line where count_id = $1`,
-      [id],
-    );
-    if (seen !== undefined && seen < version)
-      throw new DomainError('count.changed', { who: await nameOf(tx, state.last) });
-    if (state.recounts > 0)
-      throw new DomainError('count.recounts-open', {
-        what: state.recounts === 1 ? '1 row is' : `${state.recounts} rows are`,
-      });
-  }
-
-  /** In the order of ids, so that no two writers wait for each other. */
-  private async hold(tx: Tx, lines: readonly Line[]): Promise<ReadonlyMap<number, Held>> {
-    const rows = await rowsOf<Held>(
-      tx,
-      `select id, kind, name, unit, is_active as "isActive", tracks_lots as "tracksLots", quantity from stock where id = any($1::int[]) order by id for update`,
-      [[...new Set(lines.map(({ stockId }) => stockId))]],
-    );
-    return new Map(rows.map((row) => [row.id, row]));
-  }
-
-  private async one(
+  /** Writes the adjustment of one product. `onShort` is called for each line that would fall below zero; it is left out. */
+  private async adjust(
     tx: Tx,
-    person: Person,
-    note: string,
-    row: Held,
+    { person, countId, note }: Change,
+    row: LockedStock,
     lines: readonly Line[],
-    wrong: (line: Line, message: string) => void,
+    onShort: (line: Line, below: number, lot: string | null) => void,
   ): Promise<void> {
-    const [first] = lines;
-    if (first === undefined) return;
-    const change = lines.reduce((sum, { counted, balance }) => sum + counted - balance, 0);
-    if (!row.isActive) return wrong(first, `"${row.name}" is no longer in use. Take it out of the count.`);
-    if (row.quantity + change < 0) return wrong(first, tooMany(row, first, row.quantity + change, null));
     const parts: LotPart[] = [];
-    for (const line of row.tracksLots ? lines : []) {
-      const lot = await this.lotOf(tx, line);
-      if (lot === null) continue;
-      const quantity = line.counted - line.balance;
-      if (lot.quantity + quantity < 0) return wrong(line, tooMany(row, line, lot.quantity + quantity, lot.number));
-      parts.push({ lotId: lot.id, quantity });
+    let change = 0;
+    for (const line of lines) {
+      const lot = row.tracksLots ? await lotOf(tx, line) : null;
+      const left = (lot?.quantity ?? row.quantity) + line.delta;
+      if (left < 0) {
+        onShort(line, -left, lot?.number ?? null);
+        continue;
+      }
+      change += line.delta;
+      if (lot !== null && line.delta !== 0) parts.push({ lotId: lot.id, quantity: line.delta });
     }
-    // What comes before what goes, so that no balance on the way is below zero.
+    // Increases come first, so that no balance on the way is below zero.
     parts.sort((a, b) => b.quantity - a.quantity);
     if (change === 0 && parts.length === 0) return;
     const why = { reason: 'count', note } as const;
-    let entity: unknown;
-    await tx.query('savepoint counted');
-    try {
-      if (!row.tracksLots) await refuseReturnOfHeld(tx, cameBack(lines));
-      entity = await guardHeldStock(tx, [row.id], () =>
-        this.stock.put(tx, {
-          kind: row.kind,
-          stockId: row.id,
-          quantity: change,
-          type: 'adjustment',
-          ...why,
-          userId: person.id,
-          ...(parts.length > 0 && { lots: parts }),
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'lot.held') throw error;
-      await tx.query('rollback to savepoint counted');
-      return wrong(first, `"${row.name}": ${error.message}`);
-    }
+    if (!row.tracksLots) await refuseReturnOfHeld(tx, lotsWithMore(lines));
+    const entity = await guardHeldStock(tx, [row.id], () =>
+      this.stock.put(tx, {
+        kind: row.kind,
+        stockId: row.id,
+        quantity: change,
+        type: 'adjustment',
+        ...why,
+        countId,
+        userId: person.id,
+        ...(parts.length > 0 && { lots: parts }),
+      }),
+    );
     await this.outbox.append(tx, {
       type: `${row.kind}.updated`,
       actor: actorOf(person),
@@ -243,33 +224,10 @@ export class CountClosing {
     });
   }
 
-  /** What nobody knew is made now, unless it was received meanwhile. Null: tracking began since, and it is spread. */
-  private async lotOf(tx: Tx, { id, stockId, lotId, lotNumber, lotExpiresOn, balance }: Line) {
-    if (lotId !== null)
-      return rowOf<{ id: number; number: string | null; quantity: number }>(
-        tx,
-        'select id, number, quantity from stock_lot where id = $1',
-        [lotId],
-      );
-    if (lotNumber === null && lotExpiresOn === null && balance > 0) return null;
-    const lot =
-      (await findLot(tx, stockId, lotNumber, lotExpiresOn)) ?? (await makeLot(tx, stockId, lotNumber, lotExpiresOn));
-    if (lot.expiresOn === null && lotExpiresOn !== null)
-      await tx.query('update stock_lot set expires_on = $2, version = version + 1 where id = $1', [
-        lot.id,
-        lotExpiresOn,
-      ]);
-    await tx.query('update shelf_count_line set lot_id = $2, lot_number = null, lot_expires_on = null where id = $1', [
-      id,
-      lot.id,
-    ]);
-    return lot;
-  }
-
   private async close(tx: Tx, person: Person, row: StockCountRow, status: 'posted' | 'cancelled'): Promise<StockCount> {
     await tx.query(
       `update shelf_count d set status = $2, closed_by = $3, closed_at = clock_timestamp(), version = version + 1, edited_version = version + 1,
-         updated_at = clock_timestamp(), updated_by = $3, closed_total = (select count(*) from stock s where ${BELONGS}) where d.id = $1`,
+         updated_at = clock_timestamp(), updated_by = $3 where d.id = $1`,
       [row.id, status, person.id],
     );
     const entity: StockCount = await this.records.read(tx, stockCounts, row.id);
@@ -278,19 +236,21 @@ export class CountClosing {
   }
 }
 
-const cameBack = (lines: readonly Line[]): number[] =>
-  lines.flatMap(({ lotId, counted, balance }) => (lotId !== null && counted > balance ? [lotId] : []));
+const lotsWithMore = (lines: readonly Line[]): number[] =>
+  lines.flatMap(({ lotId, delta }) => (lotId !== null && delta > 0 ? [lotId] : []));
 
-interface Problem {
-  readonly path: string;
-  readonly message: string;
+interface Change {
+  readonly person: Person;
+  readonly countId: number;
+  readonly note: string;
 }
-const refuseAll = (problems: readonly Problem[], done: string): void => {
+
+const refuseAll = (problems: readonly { readonly path: string; readonly message: string }[]): void => {
   const [first] = problems;
   if (first === undefined) return;
-  const more = problems.length > 1 ? ` ${problems.length - 1} more cannot be ${done} either.` : '';
+  const more = problems.length > 1 ? ` ${problems.length - 1} more cannot be taken back either.` : '';
   throw new DomainError('count.refused', { message: `${first.message}${more}` }, { errors: [...problems] });
 };
 
-const tooMany = ({ name, unit }: Held, { counted }: Line, below: number, lot: string | null): string =>
-  `${quantityText(-below, unit)} more of "${name}"${lot === null ? '' : ` (${lotName(lot)})`} went since ${counted} ${counted === 1 ? 'was' : 'were'} counted than there were. Count it again.`;
+const tooMany = ({ name, unit }: LockedStock, { counted }: Line, below: number, lot: string | null): string =>
+  `${quantityText(below, unit)} more of "${name}"${lot === null ? '' : ` (${lotName(lot)})`} went since ${counted} ${counted === 1 ? 'was' : 'were'} counted than there were. Count it again.`;

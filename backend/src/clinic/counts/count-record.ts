@@ -2,9 +2,10 @@ import type { StockCount } from '@atrium/contract/clinic/stock-counts';
 import { Injectable } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';
 import { nameOf } from '../../platform/database/name-of.js';
+import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { Records } from '../../platform/records/records.js';
 import { inTheClinic } from '../everybody.js';
@@ -28,6 +29,19 @@ export class CountRecord {
     if (row.status !== 'open')
       throw new DomainError('count.closed', { what: row.status, who: await nameOf(tx, row.closedBy) });
     return row;
+  }
+
+  /** Throws `resource.not-found` when a line is not in the count, `count.line-posted` when it is posted already. */
+  async refusePosted(tx: Tx, id: number, lineIds: readonly number[]): Promise<void> {
+    const lines = await rowsOf<{ name: string; isPosted: boolean }>(
+      tx,
+      `select s.name, l.posted_delta is not null as "isPosted" from shelf_count_line l join stock s on s.id = l.stock_id
+       where l.count_id = $1 and l.id = any($2::int[])`,
+      [id, lineIds],
+    );
+    if (lines.length < new Set(lineIds).size) throw notFound('Counted row');
+    const posted = lines.find(({ isPosted }) => isPosted);
+    if (posted !== undefined) throw new DomainError('count.line-posted', { name: posted.name });
   }
 
   /** Something was counted: who and what stand in the lines, so the audit need not say it once more. */

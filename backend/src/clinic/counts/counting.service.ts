@@ -29,12 +29,15 @@ interface CountedStock {
   readonly tracksLots: boolean;
   readonly quantity: number;
   readonly belongs: boolean;
+  readonly seenMovement: string;
 }
 interface Place {
   readonly lotId: number | null;
   readonly number: string | null;
   readonly expiresOn: string | null;
   readonly balance: number;
+  /** Id of the last ledger row that `balance` includes; both are read by one statement. */
+  readonly seenMovement: string;
 }
 interface Line {
   readonly id: number;
@@ -42,6 +45,7 @@ interface Line {
   readonly balance: number;
   readonly countedBy: string | null;
   readonly wantsRecount: boolean;
+  readonly isPosted: boolean;
 }
 
 /** Opens counts, and writes what somebody counted with the balance of that moment. The stock itself stays as it is. */
@@ -58,7 +62,7 @@ export class CountingService {
     managersOnly(person);
     return this.once(person, repeat, async (tx) => {
       const { name, blind = false, kind = null, shelf = null, categoryIds, stockIds } = wish;
-      const count: StockCount = await this.records.insert(tx, stockCounts, person, {
+      const fields = {
         name,
         blind,
         kind,
@@ -67,7 +71,8 @@ export class CountingService {
         categoryIds: some(categoryIds),
         stockIds: some(stockIds),
         openedBy: person.id,
-      });
+      } as const;
+      const count: StockCount = await this.records.insert(tx, stockCounts, person, fields, (id) => addProducts(tx, id));
       if (count.total === 0) throw new DomainError('count.empty');
       return count;
     });
@@ -79,6 +84,7 @@ export class CountingService {
       const stock = await this.stock(tx, id, wish.stockId);
       const place = await placeOf(tx, stock, wish);
       const before = await lineAt(tx, id, wish.stockId, place);
+      if (before?.isPosted === true) throw new DomainError('count.line-posted', { name: stock.name });
       if (wish.seen !== undefined && (before?.counted ?? null) !== wish.seen)
         throw new DomainError('count.other-count', {
           who: await nameOf(tx, before?.countedBy ?? null),
@@ -109,8 +115,7 @@ export class CountingService {
   async uncount(person: Person, id: number, lineId: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       await this.record.lockOpen(tx, id);
-      const gone = await rowsOf(tx, 'select 1 from shelf_count_line where id = $1 and count_id = $2', [lineId, id]);
-      if (gone.length === 0) throw notFound('Counted row');
+      await this.record.refusePosted(tx, id, [lineId]);
       await tx.query('delete from shelf_count_line where id = $1', [lineId]);
       await this.record.counted(tx, person, id);
     });
@@ -141,7 +146,7 @@ export class CountingService {
   private async stock(tx: Tx, countId: number, stockId: number): Promise<CountedStock> {
     const [stock] = await rowsOf<CountedStock>(
       tx,
-      `select s.name, s.kind, s.unit, s.is_active as "isActive", s.tracks_lots as "tracksLots", s.quantity, (${BELONGS}) as belongs
+      `select s.name, s.kind, s.unit, s.is_active as "isActive", s.tracks_lots as "tracksLots", s.quantity, ${SEEN_MOVEMENT}, (${BELONGS}) as belongs
        from stock s, shelf_count d where s.id = $1 and d.id = $2`,
       [stockId, countId],
     );
@@ -162,6 +167,19 @@ export class CountingService {
   }
 }
 
+/** Fixes the products of a new count: the active ones that fit its kind, categories, shelf and chosen products. */
+const addProducts = async (tx: Tx, countId: number): Promise<void> => {
+  await tx.query(
+    `with added as (
+       insert into shelf_count_stock (count_id, stock_id)
+       select d.id, s.id from shelf_count d join stock s on s.is_active and (d.kind is null or s.kind = d.kind)
+         and (d.category_ids is null or s.category_id = any(d.category_ids)) and (d.shelf is null or lower(s.shelf) = lower(d.shelf))
+         and (d.stock_ids is null or s.id = any(d.stock_ids)) where d.id = $1 returning 1
+     ) update shelf_count set total = (select count(*) from added) where id = $1`,
+    [countId],
+  );
+};
+
 const some = (ids: readonly number[] | null | undefined): number[] | null =>
   ids == null || ids.length === 0 ? null : [...new Set(ids)];
 
@@ -171,30 +189,36 @@ const placeOf = async (tx: Tx, stock: CountedStock, wish: Counted): Promise<Plac
   const saysLot = lotId !== null || number !== null || expiresOn !== null;
   if (!stock.tracksLots) {
     if (saysLot) throw invalidField('lotId', `This ${stock.kind} does not track lots`);
-    return { lotId: null, number: null, expiresOn: null, balance: stock.quantity };
+    const { quantity: balance, seenMovement } = stock;
+    return { lotId: null, number: null, expiresOn: null, balance, seenMovement };
   }
-  if (lotId !== null) {
-    const [lot] = await rowsOf<{ quantity: number }>(
-      tx,
-      'select quantity from stock_lot where id = $1 and stock_id = $2',
-      [lotId, stockId],
-    );
-    if (lot === undefined) throw invalidField('lotId', 'This lot is of something else');
-    return { lotId, number: null, expiresOn: null, balance: lot.quantity };
-  }
+  if (lotId !== null) return lotPlace(tx, stockId, lotId);
   const known = await findLot(tx, stockId, number, expiresOn);
-  if (known === undefined) return { lotId: null, number, expiresOn, balance: 0 };
+  if (known === undefined) return { lotId: null, number, expiresOn, balance: 0, seenMovement: stock.seenMovement };
   if (known.number !== null && known.expiresOn !== null && expiresOn !== null && known.expiresOn !== expiresOn)
     throw otherDate('expiresOn', known.number, known.expiresOn, expiresOn);
-  return { lotId: known.id, number: null, expiresOn: null, balance: known.quantity };
+  return lotPlace(tx, stockId, known.id);
+};
+
+/** Column: id of the last ledger row of stock `s`. */
+const SEEN_MOVEMENT = `coalesce((select max(m.id) from stock_movement m where m.stock_id = s.id), 0)::text as "seenMovement"`;
+
+const lotPlace = async (tx: Tx, stockId: number, lotId: number): Promise<Place> => {
+  const [lot] = await rowsOf<{ quantity: number; seenMovement: string }>(
+    tx,
+    `select t.quantity, ${SEEN_MOVEMENT} from stock_lot t join stock s on s.id = t.stock_id where t.id = $1 and s.id = $2`,
+    [lotId, stockId],
+  );
+  if (lot === undefined) throw invalidField('lotId', 'This lot is of something else');
+  return { lotId, number: null, expiresOn: null, balance: lot.quantity, seenMovement: lot.seenMovement };
 };
 
 /** A lot that nobody knew when it was counted may be known by now: its line is the same. */
 const lineAt = async (tx: Tx, countId: number, stockId: number, place: Place): Promise<Line | undefined> => {
   const [line] = await rowsOf<Line>(
     tx,
-    `select l.id, l.counted, l.balance, l.counted_by as "countedBy", l.wants_recount as "wantsRecount"
-     from shelf_count_line l left join stock_lot t on t.id = $3
+    `select l.id, l.counted, l.balance, l.counted_by as "countedBy", l.wants_recount as "wantsRecount",
+       l.posted_delta is not null as "isPosted" from shelf_count_line l left join stock_lot t on t.id = $3
      where l.count_id = $1 and l.stock_id = $2 and (
        l.lot_id is not distinct from $3 and lot_key(l.lot_number) is not distinct from $4 and l.lot_expires_on is not distinct from $5
        or l.lot_id is null and $3::int is not null and (l.lot_number is not null and lot_key(l.lot_number) = lot_key(t.number)
@@ -209,24 +233,24 @@ const writeLine = async (
   tx: Tx,
   countId: number,
   person: Person,
-  { stockId, lotId, number, expiresOn, balance, counted }: Place & { stockId: number; counted: number },
+  { stockId, lotId, number, expiresOn, balance, seenMovement, counted }: Place & { stockId: number; counted: number },
   before: Line | undefined,
 ): Promise<number> => {
   if (before === undefined) {
     const made = await rowOf<{ id: number }>(
       tx,
-      `insert into shelf_count_line (count_id, stock_id, lot_id, lot_number, lot_expires_on, counted, balance, counted_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-      [countId, stockId, lotId, number, expiresOn, counted, balance, person.id],
+      `insert into shelf_count_line (count_id, stock_id, lot_id, lot_number, lot_expires_on, counted, balance, counted_by, seen_movement)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+      [countId, stockId, lotId, number, expiresOn, counted, balance, person.id, seenMovement],
     );
     return made.id;
   }
   await tx.query(
     `update shelf_count_line set lot_id = $2, lot_number = case when $2::int is null then coalesce(lot_number, $3) end,
        lot_expires_on = case when $2::int is null then coalesce(lot_expires_on, $4) end, counted = $5, balance = $6, counted_by = $7,
-       counted_at = clock_timestamp(), first_counted = case when wants_recount then counted else first_counted end, wants_recount = false
+       seen_movement = $8, refusal = null, counted_at = clock_timestamp(), first_counted = case when wants_recount then counted else first_counted end, wants_recount = false
      where id = $1`,
-    [before.id, lotId, number, expiresOn, counted, balance, person.id],
+    [before.id, lotId, number, expiresOn, counted, balance, person.id, seenMovement],
   );
   return before.id;
 };

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import type { Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
-import { BELONGS, stockCounts, VALUE_OF_LINE } from './stock-count.entity.js';
+import { BELONGS, DIFFERENCE_OF_LINE, LATER_STATEMENTS, stockCounts, VALUE_OF_LINE } from './stock-count.entity.js';
 
 interface CountFilters {
   readonly status?: StockCountStatus | undefined;
@@ -32,11 +32,16 @@ export const lineJson = (
   blind: string,
 ): string => `jsonb_build_object('id', l.id, 'stockId', l.stock_id, 'name', s.name, 'unit', s.unit,
   'lotId', l.lot_id, 'number', coalesce(t.number, l.lot_number), 'expiresOn', coalesce(t.expires_on, l.lot_expires_on)::text, 'counted', l.counted,
-  'balance', ${unlessBlind(blind, 'l.balance')}, 'difference', ${unlessBlind(blind, 'l.counted - l.balance')},
+  'balance', ${unlessBlind(blind, 'l.balance')}, 'difference', ${unlessBlind(blind, DIFFERENCE_OF_LINE)},
   'value', ${unlessBlind(blind, `(${VALUE_OF_LINE})::numeric(20, 2)::text`)}, 'countedBy', ${personSql('w')},
-  'countedAt', ${instantSql('l.counted_at')}, 'wantsRecount', l.wants_recount, 'firstCounted', ${unlessBlind(blind, 'l.first_counted')})`;
-export const LINES = `shelf_count_line l join stock s on s.id = l.stock_id left join stock_lot t on t.id = l.lot_id
-  left join app_user w on w.id = l.counted_by`;
+  'countedAt', ${instantSql('l.counted_at')}, 'wantsRecount', l.wants_recount, 'firstCounted', ${unlessBlind(blind, 'l.first_counted')},
+  'isPosted', l.posted_delta is not null, 'refusal', ${unlessBlind(blind, 'l.refusal')},
+  'later', ${unlessBlind(blind, `case when k.at is not null then jsonb_build_object('source', k.source, 'person', ${personSql('kw')}, 'at', ${instantSql('k.at')}) end`)})`;
+export const LINES = `shelf_count_line l join shelf_count d on d.id = l.count_id join stock s on s.id = l.stock_id
+  left join stock_lot t on t.id = l.lot_id left join app_user w on w.id = l.counted_by
+  left join lateral (select l.later_source as source, l.later_by as by, l.later_at as at where l.posted_delta is not null
+    union all (select * from (${LATER_STATEMENTS}) y where l.posted_delta is null and d.status = 'open')) k on true
+  left join app_user kw on kw.id = k.by`;
 
 @Injectable()
 export class CountsReader {

@@ -252,7 +252,7 @@ describe('counts of the shelf', () => {
     expect(await level(item.id)).toEqual({ quantity: 4, ledger: 4 });
   });
 
-  it('what is to be counted again keeps the count from being posted, and so does what was counted meanwhile', async () => {
+  it('leaves out rows that wait for a recount, and refuses a post of differences that changed since', async () => {
     const item = await makeItem(manager, { currentQuantity: 5, unit: 'vials' });
     const { id } = await open({ stockIds: [item.id] });
     expect((await post(id)).body.code).toBe('count.nothing-counted');
@@ -260,12 +260,13 @@ describe('counts of the shelf', () => {
     const asked = await manager.post<StockCount>(`/api/counts/${id}/recounts`, { lineIds: [line.id] });
     expect(asked.body.recounts).toBe(1);
     expect((await post(id)).body).toMatchObject({
-      code: 'count.recounts-open',
-      message: '1 row is still to be counted again.',
+      status: 'open',
+      postedLines: 0,
+      refused: [{ lineId: line.id, message: expect.stringContaining('has to be counted again') }],
     });
     await count(staff, id, { stockId: item.id, counted: 4 });
     const [counted] = (await manager.get<CountLine[]>(`/api/counts/${id}/lines`)).body;
-    expect(counted).toMatchObject({ counted: 4, firstCounted: 2, wantsRecount: false });
+    expect(counted).toMatchObject({ counted: 4, firstCounted: 2, wantsRecount: false, refusal: null });
     expect((await post(id, { version: asked.body.version })).body.code).toBe('count.changed');
     const { body: now } = await manager.get<StockCount>(`/api/counts/${id}`);
     const key = { 'idempotency-key': `posting count ${id}` };
@@ -309,26 +310,87 @@ describe('counts of the shelf', () => {
     expect(await level(item.id)).toEqual({ quantity: 4, ledger: 4 });
   });
 
-  it('posts all or nothing, and says what cannot be', async () => {
-    const gone = await makeItem(manager, { currentQuantity: 5, unit: 'vials' });
-    const fine = await makeItem(manager, { currentQuantity: 5, unit: 'vials' });
-    const { id } = await open({ stockIds: [gone.id, fine.id] });
-    const { body: line } = await count(staff, id, { stockId: gone.id, counted: 1 });
-    await count(staff, id, { stockId: fine.id, counted: 4 });
-    await use(gone.id, 3);
+  it('posts the rows that can be posted and keeps the others open with what to do', async () => {
+    const [short, fine, gone] = await Promise.all(
+      [1, 2, 3].map(() => makeItem(manager, { currentQuantity: 5, unit: 'vials' })),
+    );
+    const { id } = await open({ stockIds: [short!.id, fine!.id, gone!.id] });
+    const { body: line } = await count(staff, id, { stockId: short!.id, counted: 1 });
+    const { body: fineLine } = await count(staff, id, { stockId: fine!.id, counted: 4 });
+    const { body: goneLine } = await count(staff, id, { stockId: gone!.id, counted: 3 });
+    await use(short!.id, 3);
+    await manager.delete(`/api/inventory/${gone!.id}`);
     expect(await post(id)).toMatchObject({
-      status: 409,
+      status: 200,
       body: {
-        code: 'count.refused',
-        message: `2 vials more of "${gone.name}" went since 1 was counted than there were. Count it again.`,
-        errors: [{ path: `lines.${line.id}` }],
+        status: 'open',
+        total: 3,
+        postedLines: 1,
+        keptLines: 0,
+        refused: expect.arrayContaining([
+          {
+            lineId: line.id,
+            name: short!.name,
+            message: `2 vials more of "${short!.name}" went since 1 was counted than there were. Count it again.`,
+          },
+          {
+            lineId: goneLine.id,
+            name: gone!.name,
+            message: expect.stringContaining('is deactivated. Reactivate it and post again'),
+          },
+        ]),
       },
     });
-    expect(await level(fine.id)).toEqual({ quantity: 5, ledger: 5 });
-    await staff.delete(`/api/counts/${id}/lines/${line.id}`);
-    expect((await post(id)).status).toBe(200);
-    expect(await level(gone.id)).toEqual({ quantity: 2, ledger: 2 });
-    expect(await level(fine.id)).toEqual({ quantity: 4, ledger: 4 });
+    expect(await level(fine!.id)).toEqual({ quantity: 4, ledger: 4 });
+    const lines = (await manager.get<CountLine[]>(`/api/counts/${id}/lines`)).body;
+    const ofLine = lines.map(({ counted, isPosted, refusal }) => [counted, isPosted, refusal !== null]);
+    expect(ofLine.toSorted()).toEqual([
+      [1, false, true],
+      [3, false, true],
+      [4, true, false],
+    ]);
+    for (const refusal of [
+      await count(staff, id, { stockId: fine!.id, counted: 2 }),
+      await staff.delete<ErrorReply>(`/api/counts/${id}/lines/${fineLine.id}`),
+      await manager.post<ErrorReply>(`/api/counts/${id}/recounts`, { lineIds: [fineLine.id] }),
+    ])
+      expect(refusal).toMatchObject({ status: 409, body: { code: 'count.line-posted' } });
+    await count(staff, id, { stockId: short!.id, counted: 2 });
+    await manager.put(`/api/inventory/${gone!.id}`, { isActive: true });
+    expect((await post(id)).body).toMatchObject({ status: 'posted', postedLines: 2, refused: [] });
+    for (const [item, quantity] of [
+      [short!, 2],
+      [fine!, 4],
+      [gone!, 3],
+    ] as const)
+      expect(await level(item.id)).toEqual({ quantity, ledger: quantity });
+  });
+
+  it('a partly posted count that is cancelled keeps what it posted', async () => {
+    const [fine, left] = await Promise.all([1, 2].map(() => makeItem(manager, { currentQuantity: 5 })));
+    const { id } = await open({ stockIds: [fine!.id, left!.id] });
+    await count(staff, id, { stockId: fine!.id, counted: 4 });
+    await count(staff, id, { stockId: left!.id, counted: 1 });
+    await use(left!.id, 3);
+    await post(id);
+    expect((await manager.post<StockCount>(`/api/counts/${id}/cancel`)).body.status).toBe('posted');
+    expect((await manager.post<StockCount>(`/api/counts/${id}/reverse`)).body.status).toBe('reversed');
+    expect([(await level(fine!.id)).quantity, (await level(left!.id)).quantity]).toEqual([5, 2]);
+  });
+
+  it('keeps the products that it started with, also when their category is deleted', async () => {
+    const { body: category } = await manager.post<{ id: number }>('/api/categories', { name: 'Short-lived' });
+    const item = await makeItem(manager, { currentQuantity: 5, categoryId: category.id });
+    const { id } = await open({ categoryIds: [category.id] });
+    const { body: line } = await count(staff, id, { stockId: item.id, counted: 4 });
+    await manager.post(`/api/counts/${id}/recounts`, { lineIds: [line.id] });
+    expect((await manager.delete(`/api/categories/${category.id}`)).status).toBe(204);
+    await makeItem(manager, { currentQuantity: 1, shelf: 'Elsewhere' });
+    expect((await manager.get<StockCount>(`/api/counts/${id}`)).body.total).toBe(1);
+    expect((await staff.get<CountRow[]>(`/api/counts/${id}/rows`)).body).toMatchObject([{ stockId: item.id }]);
+    expect((await count(staff, id, { stockId: item.id, counted: 3 })).status).toBe(201);
+    expect((await post(id)).body).toMatchObject({ status: 'posted', postedLines: 1 });
+    expect(await level(item.id)).toEqual({ quantity: 3, ledger: 3 });
   });
 
   it('is exact while others use, in parallel: the ledger is the level, and each use is kept', async () => {

@@ -5,7 +5,6 @@ import { entity } from '../../platform/records/entity.js';
 import {
   type Column,
   flag,
-  hidden,
   instant,
   integer,
   orNull,
@@ -34,20 +33,51 @@ const countTable = table('shelf_count', {
   closedAt: orNull(instant()),
   reversedBy: orNull(uuid()),
   reversedAt: orNull(instant()),
-  closedTotal: hidden(orNull(integer())),
+  total: integer(),
 });
 export type StockCountRow = RowOf<typeof countTable>;
 
-/** Of stock `s`: it belongs to the count `d`. */
-export const BELONGS = `s.is_active and (d.kind is null or s.kind = d.kind) and (d.category_ids is null or s.category_id = any(d.category_ids))
-  and (d.shelf is null or lower(s.shelf) = lower(d.shelf)) and (d.stock_ids is null or s.id = any(d.stock_ids))`;
+/** Condition: stock `s` belongs to the count `d`. The products are fixed when the count starts. */
+export const BELONGS = 'exists (select 1 from shelf_count_stock m where m.count_id = d.id and m.stock_id = s.id)';
 
-/** Of a line `l` with its stock `s` and its lot `t`: what its difference costs. */
-export const VALUE_OF_LINE = `coalesce(l.posted_value, (l.counted - l.balance) * ${COST_OF_LOT})`;
+/** Condition: line `l` is of a whole product, so a statement about any lot of it concerns the line. */
+const IS_WHOLE = 'l.lot_id is null and l.lot_number is null and l.lot_expires_on is null';
+/** Lot of line `l`, also when the lot was not known when it was counted. */
+const LOT_OF_LINE = `coalesce(l.lot_id, (select t.id from stock_lot t where t.stock_id = l.stock_id and (
+  name_skeleton(t.number) = name_skeleton(l.lot_number)
+  or l.lot_number is null and t.number is null and t.expires_on = l.lot_expires_on) limit 1))`;
+
+/** Condition: ledger row `m` happened before line `l` was counted and was entered after it, so the count includes it. */
+const WAS_ENTERED_LATE = `(m.occurred_at < l.counted_at or m.type = 'undo' and exists (select 1 from stock_movement o
+  where o.usage_id = m.usage_id and o.type = 'usage' and o.id > l.seen_movement and o.occurred_at < l.counted_at))`;
+/** What the ledger of line `l` gained after it was counted and is not carried over: later statements and late entries. */
+const NOT_CARRIED = `(select coalesce(sum(m.delta), 0)::int from stock_movement m where m.stock_id = l.stock_id and m.id > l.seen_movement
+  and (m.states is not null or ${WAS_ENTERED_LATE}) and (${IS_WHOLE} or m.lot_id = ${LOT_OF_LINE}))`;
+
+/** The statements of the level that are later than line `l`, the newest first. A count states it at the time of its line. */
+export const LATER_STATEMENTS = `select x.source, x.by, x.at from (
+    select case m.type when 'import' then 'import' else 'adjustment' end as source, m.user_id as by, m.at from stock_movement m
+    where m.stock_id = l.stock_id and m.states is not null and m.id > l.seen_movement and m.count_id is null
+      and (m.states = 'stock' or ${IS_WHOLE} or m.lot_id = ${LOT_OF_LINE})
+    union all
+    select 'count', o.counted_by, o.counted_at from shelf_count_line o join shelf_count oc on oc.id = o.count_id
+    where o.stock_id = l.stock_id and o.count_id <> l.count_id and o.posted_delta is not null and o.later_at is null and oc.status <> 'reversed'
+      and (o.seen_movement, o.counted_at) > (l.seen_movement, l.counted_at)
+      and (${IS_WHOLE} or o.lot_id is null or o.lot_id = ${LOT_OF_LINE})
+  ) x order by x.at desc limit 1`;
+
+/** By how much posting line `l` of count `d` changes the level: nothing where a later statement is kept. */
+export const DIFFERENCE_OF_LINE = `case when l.posted_delta is not null then l.posted_delta
+  when d.status <> 'open' then l.counted - l.balance
+  when exists (${LATER_STATEMENTS}) then 0
+  else l.counted - l.balance - ${NOT_CARRIED} end`;
+
+/** Value of the difference of line `l` of count `d`, with its stock `s` and its lot `t`. */
+export const VALUE_OF_LINE = `coalesce(l.posted_value, (${DIFFERENCE_OF_LINE}) * ${COST_OF_LOT})`;
 const LINES = 'shelf_count_line l join stock s on s.id = l.stock_id left join stock_lot t on t.id = l.lot_id';
 const isHidden = `d.blind and d.status = 'open'`;
 const sumOf = (sign: '<' | '>') => `case when ${isHidden} then null else (
-  select coalesce(sum(abs(${VALUE_OF_LINE})), 0)::numeric(20, 2)::text from ${LINES} where l.count_id = d.id and l.counted ${sign} l.balance) end`;
+  select coalesce(sum(abs(${VALUE_OF_LINE})), 0)::numeric(20, 2)::text from ${LINES} where l.count_id = d.id and (${DIFFERENCE_OF_LINE}) ${sign} 0) end`;
 
 const PEOPLE = `coalesce((select jsonb_agg(jsonb_build_object('person', ${personSql('cu')}, 'rows', w.rows, 'lastAt', ${instantSql('w.last_at')},
     'lastName', w.last_name) order by w.last_at desc)
@@ -72,7 +102,6 @@ export const stockCounts = entity({
       openedBy: personSql('du'),
       closedBy: personSql('dc'),
       reversedBy: personSql('dr'),
-      total: `coalesce(d.closed_total, (select count(*)::int from stock s where ${BELONGS}))`,
       counted: '(select count(distinct l.stock_id)::int from shelf_count_line l where l.count_id = d.id)',
       recounts: '(select count(*)::int from shelf_count_line l where l.count_id = d.id and l.wants_recount)',
       exact: `case when ${isHidden} then null else (select count(*)::int from (

@@ -38,7 +38,15 @@ export interface StockChange {
   readonly together?: number;
   /** When it happened, if earlier than it is entered. */
   readonly occurredAt?: Date | null;
+  /** The count that the adjustment posts or reverses. */
+  readonly countId?: number;
 }
+
+/** Adjustments and imports state a level, of the whole product or of lots. All other types change it. */
+const statedBy = ({ type, lots = [] }: StockChange): 'stock' | 'lot' | null => {
+  if (type !== 'adjustment' && type !== 'import') return null;
+  return lots.length > 0 ? 'lot' : 'stock';
+};
 
 /** What reactions need to know of a change of one level; goes as `internal` with the event that tells of it. */
 export type LevelChange = Readonly<Record<'stockId' | 'before' | 'after' | 'minimum', number>>;
@@ -152,8 +160,8 @@ export class Stock {
          select lot_id, delta, ord from unnest($10::int[], $11::int[]) with ordinality as p (lot_id, delta, ord)
          union all select null, $3, 1 where cardinality($10::int[]) = 0
        ), moved as (
-         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value, undoes, together, occurred_at)
-         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12, $13, $14, $15
+         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value, undoes, together, occurred_at, states, count_id)
+         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12, $13, $14, $15, $16, $17
          from changed c, part p order by p.ord
        )
        select ${stockViews[change.kind].json} as json from changed s ${stockViews[change.kind].joins}`,
@@ -173,6 +181,8 @@ export class Stock {
         change.undoes ?? null,
         change.together ?? null,
         change.occurredAt ?? null,
+        statedBy(change),
+        change.countId ?? null,
       ],
     );
     return row?.json;
@@ -266,8 +276,8 @@ export class Stock {
          update stock s set quantity = c.quantity, version = s.version + 1, quantity_version = s.version + 1
          from counted c where s.id = c.stock_id and s.quantity <> c.quantity returning s.id
        )
-       insert into stock_movement (stock_id, type, delta, balance, reason, user_id)
-       select c.stock_id, 'import', c.quantity - c.before, c.quantity, $3, $4 from counted c join changed on changed.id = c.stock_id order by c.ord`,
+       insert into stock_movement (stock_id, type, delta, balance, reason, user_id, states)
+       select c.stock_id, 'import', c.quantity - c.before, c.quantity, $3, $4, 'stock' from counted c join changed on changed.id = c.stock_id order by c.ord`,
       [...columnsOf(levels.filter(({ stockId }) => !ofLots.has(stockId))), reason, userId],
     );
   }

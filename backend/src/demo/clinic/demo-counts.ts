@@ -40,7 +40,7 @@ export const tellCounts = async (tx: EntityManager, now: Date, people: readonly 
     const at = new Date(today - back * DAY_MS + COUNT_HOUR * 3_600_000);
     await tx.query(
       `with head as (
-         insert into shelf_count (name, status, blind, opened_by, opened_at, closed_by, closed_at, closed_total, created_at, updated_at, updated_by)
+         insert into shelf_count (name, status, blind, opened_by, opened_at, closed_by, closed_at, total, created_at, updated_at, updated_by)
          select $2, 'posted', $4, $3, $1::timestamptz - interval '90 minutes', $3, $1, count(*), $1, $1, $3 from stock where created_at <= $1 returning id
        )
        insert into shelf_count_line (count_id, stock_id, lot_id, counted, balance, counted_by, counted_at, posted_delta, posted_value)
@@ -55,14 +55,19 @@ export const tellCounts = async (tx: EntityManager, now: Date, people: readonly 
   }
   await tx.query(
     `with head as (
-       insert into shelf_count (name, shelf, opened_by, opened_at, updated_by)
-       values ('Store room, before the order', 'Store room', $1, $3::timestamptz - interval '50 minutes', $1) returning id
+       insert into shelf_count (name, shelf, opened_by, opened_at, updated_by, total)
+       select 'Store room, before the order', 'Store room', $1, $3::timestamptz - interval '50 minutes', $1, count(*)
+       from stock where is_active and shelf = 'Store room' returning id
+     ), products as (
+       insert into shelf_count_stock (count_id, stock_id)
+       select head.id, s.id from head, stock s where s.is_active and s.shelf = 'Store room'
      ), shelf_rows as (
        select id, quantity, row_number() over (order by lower(name)) as nth from stock where shelf = 'Store room' and not tracks_lots
      )
-     insert into shelf_count_line (count_id, stock_id, counted, balance, counted_by, counted_at)
+     insert into shelf_count_line (count_id, stock_id, counted, balance, counted_by, counted_at, seen_movement)
      select head.id, shelf_rows.id, greatest(0, quantity - case nth when 2 then 2 else 0 end), quantity,
-       ($2::uuid[])[1 + nth % cardinality($2::uuid[])], $3::timestamptz - (40 - nth * 4) * interval '1 minute'
+       ($2::uuid[])[1 + nth % cardinality($2::uuid[])], $3::timestamptz - (40 - nth * 4) * interval '1 minute',
+       (select max(m.id) from stock_movement m where m.stock_id = shelf_rows.id)
      from head, shelf_rows where nth <= 5`,
     [manager, counters, now],
   );

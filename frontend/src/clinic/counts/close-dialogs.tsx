@@ -23,6 +23,8 @@ interface PostCountDialogProps {
   readonly leftLots: readonly LeftLots[];
   /** Who else counts right now, and what. */
   readonly others: readonly CountHere[];
+  /** Called when rows could not be posted; the differences name them. */
+  readonly onRefused: () => void;
   readonly onClose: () => void;
 }
 
@@ -32,7 +34,7 @@ const COUNTING_MS = 60_000;
 const NAMED = 5;
 
 /** What posting does, in figures, before it is done. */
-export function PostCountDialog({ count, differences, leftLots, others, onClose }: PostCountDialogProps) {
+export function PostCountDialog({ count, differences, leftLots, others, onRefused, onClose }: PostCountDialogProps) {
   const key = useIdempotencyKey();
   const { id, version, name, total, counted, missing, surplus } = count;
   const left = total - counted;
@@ -46,11 +48,24 @@ export function PostCountDialog({ count, differences, leftLots, others, onClose 
   const counting = lately.filter(({ id: who }) => typing.every((one) => one.person.id !== who)).map(displayName);
   const post = async () => {
     const body = { version };
-    took.counts(await call(postStockCount, { params: { id }, body, idempotencyKey: key.keyFor(body) }));
+    const { postedLines, keptLines, refused, ...after } = await call(postStockCount, {
+      params: { id },
+      body,
+      idempotencyKey: key.keyFor(body),
+    });
+    took.counts(after);
+    const kept = keptLines === 0 ? '' : ` ${plural(keptLines, 'row')} kept a newer level.`;
+    if (refused.length === 0)
+      return showToast({
+        title: 'Count Posted',
+        description: `${plural(postedLines, 'row')} posted.${kept}`,
+        tone: 'good',
+      });
+    onRefused();
     showToast({
-      title: 'Count Posted',
-      description: differences === 0 ? 'Everything was as expected.' : `${plural(differences, 'difference')} adjusted.`,
-      tone: 'good',
+      title: `${plural(refused.length, 'row')} not posted`,
+      description: `${plural(postedLines, 'row')} posted.${kept} The count stays open for the rest: see what to do under Differences.`,
+      tone: 'bad',
     });
   };
   return (
@@ -59,7 +74,7 @@ export function PostCountDialog({ count, differences, leftLots, others, onClose 
       description={
         differences === 0
           ? 'All that was counted is as expected. Posting ends the count.'
-          : `${differences === 1 ? '1 difference becomes an adjustment' : `${differences.toLocaleString('en')} differences become adjustments`} with the reason Count. What was used or received since each row was counted is kept.`
+          : `${differences === 1 ? '1 difference becomes an adjustment' : `${differences.toLocaleString('en')} differences become adjustments`} with the reason Count. Later movements are kept.`
       }
       action="Post Count"
       variant="primary"
@@ -122,19 +137,29 @@ export function ReverseCountDialog({ count, onClose }: { readonly count: StockCo
   );
 }
 
-export function CancelCountDialog({ count, onClose }: { readonly count: StockCount; readonly onClose: () => void }) {
+interface CancelCountDialogProps {
+  readonly count: StockCount;
+  /** How many rows are posted already; they stay posted. */
+  readonly posted: number;
+  readonly onClose: () => void;
+}
+
+export function CancelCountDialog({ count, posted, onClose }: CancelCountDialogProps) {
   const { id, name, counted } = count;
+  const verb = posted > 0 ? 'Finish' : 'Cancel';
+  const description =
+    posted > 0
+      ? `${plural(posted, 'row')} ${posted === 1 ? 'stays' : 'stay'} posted. The others are kept for reading and change nothing.`
+      : counted === 0
+        ? 'Nothing was counted. The stock stays as it is.'
+        : `The counts of ${plural(counted, 'product')} are kept for reading, and nothing of them is posted.`;
   return (
     <ConfirmDialog
-      title={`Cancel ${name}`}
-      description={
-        counted === 0
-          ? 'Nothing was counted. The stock stays as it is.'
-          : `The counts of ${plural(counted, 'product')} are kept for reading, and nothing of them is posted.`
-      }
-      action="Cancel Count"
-      busy="Cancelling..."
-      failed="The count could not be cancelled. Please try again."
+      title={`${verb} ${name}`}
+      description={description}
+      action={`${verb} Count`}
+      busy={posted > 0 ? 'Finishing...' : 'Cancelling...'}
+      failed="The count could not be ended. Please try again."
       onConfirm={async () => took.counts(await call(cancelStockCount, { params: { id } }))}
       onClose={onClose}
     />

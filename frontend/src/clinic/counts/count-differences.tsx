@@ -22,15 +22,100 @@ interface CountDifferencesProps {
   readonly leftLots: readonly LeftLots[];
   readonly manages: boolean;
   readonly onShowLeft: () => void;
+  readonly onRemove: (lineId: number) => Promise<void>;
 }
 
-/** What is not as expected, and what nobody counted of a product that was counted. */
+/** Differences of the count, the rows that were not posted or keep a later level, and the lots that were not counted. */
 export const CountDifferences = (props: CountDifferencesProps) => (
   <div className="flex flex-col gap-4">
+    <NotPosted {...props} />
     <Differences {...props} />
+    <LaterLevels {...props} />
     {props.leftLots.length > 0 && <NotCounted {...props} />}
   </div>
 );
+
+const lineTitle = ({ name, lotId, number }: CountLine): string =>
+  lotId !== null || number !== null ? `${name}, ${lotTitle(number)}` : name;
+
+const countedText = ({ counted, unit, countedBy, countedAt }: CountLine): string =>
+  `${quantityText(counted, unit)} counted by ${countedBy === null ? 'a former member' : displayName(countedBy)}, ${momentText(countedAt)}`;
+
+/** Rows that the last posting left out, each with what to do. */
+function NotPosted({ count, lines, manages, onRemove }: CountDifferencesProps) {
+  const [busy, setBusy] = useState<number | null>(null);
+  const refused = lines.filter(({ refusal }) => refusal !== null);
+  if (refused.length === 0) return null;
+  const remove = async (line: CountLine) => {
+    setBusy(line.id);
+    try {
+      await onRemove(line.id);
+    } catch (error) {
+      showFailure(error, 'The row could not be removed. Please try again.');
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <section aria-labelledby="not-posted" className="flex flex-col gap-2">
+      <h2 id="not-posted" className="font-semibold">
+        Not posted
+      </h2>
+      <Framed>
+        <ul aria-labelledby="not-posted" className="divide-y divide-line">
+          {refused.map((line) => (
+            <li key={line.id} className="flex items-center justify-between gap-4 px-4 py-2.5">
+              <div className="min-w-0">
+                <p className="font-medium wrap-anywhere">{lineTitle(line)}</p>
+                <p className="text-table wrap-anywhere text-warn-text">{line.refusal}</p>
+                <p className="figures text-caption text-muted">{countedText(line)}</p>
+              </div>
+              {manages && count.status === 'open' && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={`Remove ${lineTitle(line)} from the count`}
+                  busy={busy === line.id && 'Removing...'}
+                  onClick={() => void remove(line)}
+                >
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Framed>
+    </section>
+  );
+}
+
+const LATER_WORDS = { count: 'Counted again', adjustment: 'Adjusted', import: 'Set by an import' } as const;
+
+/** Rows whose level was stated again after they were counted: that level is kept. */
+function LaterLevels({ count, lines }: CountDifferencesProps) {
+  const rows = lines.flatMap((line) => (line.later === null ? [] : [{ line, later: line.later }]));
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="later-levels" className="flex flex-col gap-2">
+      <h2 id="later-levels" className="font-semibold">
+        {count.status === 'open' ? 'Will keep a newer level' : 'Kept a newer level'}
+      </h2>
+      <Framed>
+        <ul aria-labelledby="later-levels" className="divide-y divide-line">
+          {rows.map(({ line, later: { source, person, at } }) => (
+            <li key={line.id} className="px-4 py-2.5">
+              <p className="font-medium wrap-anywhere">{lineTitle(line)}</p>
+              <p className="figures text-table">
+                {LATER_WORDS[source]} by {person === null ? 'a former member' : displayName(person)}, {momentText(at)}
+              </p>
+              <p className="figures text-caption text-muted">{countedText(line)}</p>
+            </li>
+          ))}
+        </ul>
+      </Framed>
+    </section>
+  );
+}
 
 function NotCounted({ leftLots, onShowLeft }: CountDifferencesProps) {
   return (
@@ -81,6 +166,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
       setBusy(null);
     }
   };
+  if (rows.length === 0 && lines.some(({ later, refusal }) => later !== null || refusal !== null)) return null;
   if (rows.length === 0)
     return (
       <Framed>
@@ -115,7 +201,8 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
                 </p>
               </div>
               <p className="figures text-table text-muted max-sm:order-3">
-                {balance ?? 0} expected, {quantityText(counted, unit)}
+                {(line.isPosted ? (balance ?? 0) : counted - (difference ?? 0)).toLocaleString('en')} expected,{' '}
+                {quantityText(counted, unit)}
                 <span className="block sm:hidden">{costOf(value)}</span>
               </p>
               <p
@@ -124,7 +211,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
                 {signed(difference ?? 0)}
               </p>
               <p className="figures text-right text-table text-muted max-sm:hidden">{costOf(value)}</p>
-              {count.status === 'open' && (
+              {count.status === 'open' && !line.isPosted && (
                 <div className="max-sm:order-4 max-sm:-my-1 max-sm:-mr-2.5 max-sm:justify-self-end">
                   {manages ? (
                     <Button

@@ -38,6 +38,9 @@ const line = (change: Partial<CountLine> = {}): CountLine => ({
   countedAt: '2026-11-02T10:00:00.000Z',
   wantsRecount: false,
   firstCounted: null,
+  isPosted: false,
+  refusal: null,
+  later: null,
   ...change,
 });
 const first = (lines: readonly CountLine[] = []): Entry => entriesOf(row(1, 'Toxin'), lines)[0] as Entry;

@@ -125,6 +125,57 @@ it('asks back a number that is far from what is expected', async () => {
   expect(screen.queryByText(/are expected/)).toBeNull();
 });
 
+const answered = (matches: readonly { id: number }[]) => ({
+  status: 200,
+  body: {
+    code: '',
+    lot: null,
+    expiresOn: null,
+    count: null,
+    faults: [],
+    lots: [],
+    matches,
+    pieces: null,
+    isPackage: false,
+    doubts: [],
+  },
+});
+
+it('applies a number typed during a slow scan to the scanned product, in the typed order', async () => {
+  let answer: (reply: ReturnType<typeof answered>) => void = () => undefined;
+  answerAt({ 'GET /api/inventory/scanned': () => new Promise((resolve) => (answer = resolve)) });
+  render(<Scan />);
+  await user.type(scanField(), 'GLV-1{Enter}');
+  await screen.findByText('Gloves: 1 vial');
+  await user.type(scanField(), '4006381333931{Enter}');
+  await user.type(scanField(), '3{Enter}');
+  await user.type(scanField(), 'GLV-1{Enter}');
+  await user.type(scanField(), '8{Enter}');
+  expect(save).toHaveBeenCalledTimes(1);
+  const reply = answered([{ id: 1 }]);
+  answer({ ...reply, body: { ...reply.body, lot: 'B', lots: [{ id: 2, stockId: 1, number: 'B' }] } as never });
+  await screen.findByText('Gloves: 8 vials');
+  expect(save.mock.calls.map(([{ stockId, lotId, counted, add }]) => [stockId, lotId, counted, add])).toEqual([
+    [2, undefined, 1, true],
+    [1, 2, 1, true],
+    [1, 2, 3, false],
+    [2, undefined, 1, true],
+    [2, undefined, 8, false],
+  ]);
+});
+
+it('never applies a number to the product before a code that nothing has', async () => {
+  answerAt({ 'GET /api/inventory/scanned': async () => answered([]) });
+  render(<Scan />);
+  await user.type(scanField(), 'GLV-1{Enter}');
+  await screen.findByText('Gloves: 1 vial');
+  scanField().focus();
+  await typeScan(user, 'BOX-77819');
+  await user.type(scanField(), '5{Enter}');
+  await screen.findByText(/5 was not counted, because no product was scanned before it/);
+  expect(save).toHaveBeenCalledTimes(1);
+});
+
 it('goes on to what the words find, though the list has not been narrowed yet', async () => {
   render(<Scan />);
   await user.type(scanField(), 'glove{Enter}7');

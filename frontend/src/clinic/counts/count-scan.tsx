@@ -79,11 +79,22 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
   const [asked, setAsked] = useState<readonly Asked[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const turn = useRef(Promise.resolve());
+  /** Scans that have no answer yet. A number that is typed meanwhile waits for them. */
+  const pending = useRef(0);
+  /** The row of the last answered scan; null when it found none, so that a number is never applied to an earlier row. */
+  const target = useRef(current);
+  const enqueue = (work: () => Promise<void> | void): void => {
+    turn.current = turn.current.then(work);
+  };
+  const point = (at: ScannedRow | null): void => {
+    target.current = at;
+    onCurrent(at);
+  };
 
   /** `acceptNumber`: the number of the lot was confirmed. */
   const count = async (at: ScannedRow, counted: number, add: boolean, acceptNumber = false): Promise<void> => {
     const { row, lot } = at;
-    onCurrent(at);
+    point(at);
     try {
       const line = await onSave({ stockId: row.stockId, ...lot, counted, add, ...(acceptNumber && { acceptNumber }) });
       const what = line.number === null ? row.name : `${row.name}, lot ${line.number}`;
@@ -104,6 +115,7 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
       return count({ row, lot: { number: said.lot, expiresOn: said.expiresOn } }, pieces, true, true);
     if (row.lots.length === 1) return count({ row, lot: { lotId: row.lots[0]?.id ?? null } }, pieces, true);
     setNews({ tone: 'bad', text: ASK_LOT(row) });
+    target.current = { row, lot: {} };
     onAsk(row);
   };
   const scanned = async (code: string): Promise<void> => {
@@ -133,7 +145,13 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
   const read = (code: string): void => {
     onSearch('');
     doubted.current = null;
-    turn.current = turn.current.then(() => scanned(code));
+    pending.current += 1;
+    enqueue(async () => {
+      target.current = null;
+      await scanned(code);
+      pending.current -= 1;
+      if (target.current === null) onCurrent(null);
+    });
   };
   const latest = useRef(read);
   useEffect(() => {
@@ -141,9 +159,14 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
   });
   useEffect(() => takeScans(field, (code) => latest.current(code)), []);
 
-  /** How many there are of what was scanned last. */
-  const say = (at: ScannedRow, text: string): void => {
-    onSearch('');
+  /** Sets the quantity of the row that was scanned before the number was typed. */
+  const setQuantity = async (text: string): Promise<void> => {
+    const at = target.current;
+    if (at === null)
+      return setNews({
+        tone: 'bad',
+        text: `${text} was not counted, because no product was scanned before it. Scan it, or find it by name.`,
+      });
     const expected = at.row.lots.find(({ id }) => id === at.lot.lotId)?.expected ?? at.row.expected;
     const question = askedBack(Number(text), expected, at.row.unit);
     const what = `${at.row.stockId}/${at.lot.lotId ?? ''}/${text}`;
@@ -153,9 +176,8 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
     }
     doubted.current = null;
     keepNews([]);
-    turn.current = turn.current.then(() =>
-      isWithoutLot(at) ? setNews({ tone: 'bad', text: ASK_LOT(at.row) }) : count(at, Number(text), false),
-    );
+    if (isWithoutLot(at)) return setNews({ tone: 'bad', text: ASK_LOT(at.row) });
+    await count(at, Number(text), false);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isSeparatorKey(event)) {
@@ -171,8 +193,10 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (text === '') return;
-    if (current !== null && isAmount(text)) say(current, text);
-    else if (withCode(rows, text) !== undefined || isCode(text)) read(text);
+    if (isAmount(text) && (current !== null || pending.current > 0 || withCode(rows, text) === undefined)) {
+      onSearch('');
+      enqueue(() => setQuantity(text));
+    } else if (withCode(rows, text) !== undefined || isCode(text)) read(text);
     else {
       // On to what the words find, however quick the hand is. What finds nothing is replaced by the next.
       onFind();
@@ -214,7 +238,7 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
           purpose="count"
           onAnswer={(said) => {
             setAsked((before) => before.filter((other) => other !== one));
-            turn.current = turn.current.then(() => settle(one.row, said));
+            enqueue(() => settle(one.row, said));
             field.current?.focus();
           }}
           onSkip={() => setAsked((before) => before.filter((other) => other !== one))}

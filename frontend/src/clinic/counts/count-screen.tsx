@@ -122,6 +122,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
     [show, left, all, wanted],
   );
   const differences = useMemo(() => byWeight(lines).length, [lines]);
+  const posted = isOpen ? lines.filter(({ isPosted }) => isPosted).length : 0;
   const views = [
     { value: '', label: `All ${count.total.toLocaleString('en')}` },
     ...(isOpen ? [{ value: 'left', label: `To count ${left.length.toLocaleString('en')}` }] : []),
@@ -136,7 +137,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
       {manages && (
         <>
           <Button onPointerEnter={CancelDialog.preload} onClick={() => setClosing('cancel')}>
-            Cancel Count
+            {posted > 0 ? 'Finish Count' : 'Cancel Count'}
           </Button>
           <Button
             variant="primary"
@@ -208,6 +209,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
               leftLots={leftLots}
               manages={manages}
               onShowLeft={() => write({ show: 'left' })}
+              onRemove={takeBack}
             />
             <div className="sm:hidden">{isOpen ? acts : back}</div>
           </>
@@ -257,11 +259,12 @@ function CountPage({ count }: { readonly count: StockCount }) {
           differences={differences}
           leftLots={leftLots}
           others={others}
+          onRefused={() => write({ show: 'differences' })}
           onClose={() => setClosing(null)}
         />
       )}
       {closing === 'reverse' && <ReverseDialog count={count} onClose={() => setClosing(null)} />}
-      {closing === 'cancel' && <CancelDialog count={count} onClose={() => setClosing(null)} />}
+      {closing === 'cancel' && <CancelDialog count={count} posted={posted} onClose={() => setClosing(null)} />}
     </>
   );
 }

@@ -71,7 +71,7 @@ export function CountSheet({
                         name={row.name}
                         unit={row.unit}
                         heading={row.tracksLots ? null : <RowName row={row} others={others} />}
-                        isOpen={isOpen}
+                        isOpen={isOpen && entry.line?.isPosted !== true}
                         isCurrent={
                           current?.row.stockId === row.stockId &&
                           (!row.tracksLots || (current.lot.lotId ?? null) === entry.lotId)

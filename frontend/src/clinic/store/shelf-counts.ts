@@ -39,9 +39,9 @@ export const COUNT_HERE = reading<readonly CountHere[], OfCount>(
 export const COUNT_HERE_AGAIN = { parts: ['countHere'] as const, after: about('presence'), everyMs: 300 };
 
 export const COUNT_LINES_AGAIN = { parts: ['countLines'] as const, after: about('stock-count'), everyMs: 300 };
-/** What is expected changes with every use. */
+/** Expected quantities change with every use, and a later adjustment replaces a line. */
 export const COUNT_ROWS_AGAIN = {
-  parts: ['countRows'] as const,
+  parts: ['countRows', 'countLines'] as const,
   after: about('usage', 'item', 'items', 'consumable', 'purchase', 'lot'),
   everyMs: 3_000,
 };

@@ -32,6 +32,8 @@ import { resource } from '../core/resource.js';
 
 export const STOCK_COUNT_STATUSES = ['open', 'posted', 'cancelled', 'reversed'] as const;
 export type StockCountStatus = (typeof STOCK_COUNT_STATUSES)[number];
+/** Acts that state a level; uses, receipts, waste and undos change it. */
+export const LEVEL_SOURCES = ['count', 'adjustment', 'import'] as const;
 export const MAX_COUNTED_ROWS = 5_000;
 
 export const stockCountReply = z.object({
@@ -125,6 +127,11 @@ export const countLineReply = z.object({
   wantsRecount: z.boolean(),
   /** What was counted before it was counted again. */
   firstCounted: z.nullable(z.int()),
+  isPosted: z.boolean(),
+  /** Why the last posting left the line out, and what to do; null when nothing is wrong. */
+  refusal: z.nullable(z.string()),
+  /** The later statement of the level that posting keeps instead of this line. */
+  later: z.nullable(z.object({ source: z.enum(LEVEL_SOURCES), person: z.nullable(personReply), at: instant() })),
 });
 export type CountLine = z.infer<typeof countLineReply>;
 
@@ -239,6 +246,7 @@ export const countStock = endpoint({
     'count.closed',
     'count.other-count',
     'count.moved',
+    'count.line-posted',
     'stock.inactive',
     'lot.other-date',
     'lot.doubtful',
@@ -253,7 +261,7 @@ export const removeCountLine = endpoint({
   access: clinicMember('stock:use'),
   params: z.object({ id: pathIdField(), lineId: pathIdField() }),
   status: 204,
-  errors: ['resource.not-found', 'count.closed'],
+  errors: ['resource.not-found', 'count.closed', 'count.line-posted'],
 });
 
 export const askRecount = endpoint({
@@ -271,12 +279,13 @@ export const askRecount = endpoint({
   }),
   reply: stockCountReply,
   status: 200,
-  errors: ['resource.not-found', 'count.closed', 'count.managers-only'],
+  errors: ['resource.not-found', 'count.closed', 'count.line-posted', 'count.managers-only'],
 });
 
 export const postStockCount = endpoint({
   name: 'postStockCount',
-  summary: 'Post the differences: adjustments with reason `count`, all of them or none; managers alone',
+  summary:
+    'Post the differences as adjustments with reason `count`. Lines that cannot be posted are answered with what to do, and the count stays open for them; managers only',
   method: 'POST',
   path: '/api/counts/:id/post',
   access: clinicMember('stock:edit'),
@@ -286,17 +295,14 @@ export const postStockCount = endpoint({
     /** Of the count, as it was looked at; what was counted since refuses it. */
     version: seenVersion(),
   }),
-  reply: stockCountReply,
+  reply: z.extend(stockCountReply, {
+    /** How many lines this call posted, and how many keep a later statement of the level. */
+    postedLines: z.int(),
+    keptLines: z.int(),
+    refused: z.array(z.object({ lineId: id(), name: z.string(), message: z.string() })),
+  }),
   status: 200,
-  errors: [
-    'resource.not-found',
-    'count.closed',
-    'count.managers-only',
-    'count.nothing-counted',
-    'count.recounts-open',
-    'count.changed',
-    'count.refused',
-  ],
+  errors: ['resource.not-found', 'count.closed', 'count.managers-only', 'count.nothing-counted', 'count.changed'],
 });
 
 export const cancelStockCount = endpoint({
@@ -313,7 +319,8 @@ export const cancelStockCount = endpoint({
 
 export const reverseStockCount = endpoint({
   name: 'reverseStockCount',
-  summary: 'Take back what a count posted, by the opposite adjustments, all of them or none; managers alone',
+  summary:
+    'Reverse what a count posted by the opposite adjustments, all of them or none; levels that were stated later stay; managers only',
   method: 'POST',
   path: '/api/counts/:id/reverse',
   access: clinicMember('stock:edit'),

@@ -162,7 +162,10 @@ export const errorCatalogue = {
     message: '"{name}" changed since it was counted: {now} now. Please count all of it again.',
   },
   'count.nothing-counted': { status: 409, message: 'Nothing was counted yet.' },
-  'count.recounts-open': { status: 409, message: '{what} still to be counted again.' },
+  'count.line-posted': {
+    status: 409,
+    message: '"{name}" was already posted with this count. Start a new count to count it again.',
+  },
   'count.changed': { status: 409, message: '{who} counted meanwhile. Please look at the differences again.' },
   'count.not-posted': { status: 409, message: 'Only a count that stands posted can be taken back' },
   'count.refused': { status: 409, message: '{message}' },

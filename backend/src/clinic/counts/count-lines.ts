@@ -1,0 +1,95 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { COST_OF_LOT } from '../lots/lot.entity.js';
+import { findLot, makeLot } from '../stock/lot-parts.js';
+import { LATER_STATEMENTS } from './stock-count.entity.js';
+
+export interface Line {
+  readonly id: number;
+  readonly stockId: number;
+  readonly lotId: number | null;
+  readonly lotNumber: string | null;
+  readonly lotExpiresOn: string | null;
+  readonly counted: number;
+  readonly balance: number;
+  /** By how much posting or reversing the line changes the level. */
+  readonly delta: number;
+  readonly wantsRecount: boolean;
+  readonly isLater: boolean;
+}
+export interface LockedStock {
+  readonly id: number;
+  readonly kind: StockKind;
+  readonly name: string;
+  readonly unit: string;
+  readonly isActive: boolean;
+  readonly tracksLots: boolean;
+  readonly quantity: number;
+}
+/** Locks the products of lines in the order of ids, so that writers never wait for each other in a circle. */
+export const lockStock = async (
+  tx: Tx,
+  countId: number,
+  condition: string,
+): Promise<ReadonlyMap<number, LockedStock>> => {
+  const rows = await rowsOf<LockedStock>(
+    tx,
+    `select id, kind, name, unit, is_active as "isActive", tracks_lots as "tracksLots", quantity from stock
+     where id in (select l.stock_id from shelf_count_line l where l.count_id = $1 and ${condition}) order by id for update`,
+    [countId],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** Read after the products are locked: their ledger stays as it is until the transaction ends. A lot that was merged after the count closed stands for the lot that took it in. */
+export const readLines = (tx: Tx, countId: number, delta: string, condition: string): Promise<Line[]> =>
+  rowsOf<Line>(
+    tx,
+    `select l.id, l.stock_id as "stockId", case when t.merged_at > d.closed_at then t.merged_into else l.lot_id end as "lotId", l.lot_number as "lotNumber", l.lot_expires_on::text as "lotExpiresOn",
+       l.counted, l.balance, (${delta})::int as delta, l.wants_recount as "wantsRecount", exists (${LATER_STATEMENTS}) as "isLater"
+     from shelf_count_line l join shelf_count d on d.id = l.count_id left join stock_lot t on t.id = l.lot_id
+     where l.count_id = $1 and ${condition} order by l.stock_id, l.id`,
+    [countId],
+  );
+
+export const lastCounter = async (tx: Tx, countId: number): Promise<string | null> => {
+  const [line] = await rowsOf<{ by: string | null }>(
+    tx,
+    'select counted_by as by from shelf_count_line where count_id = $1 order by counted_at desc limit 1',
+    [countId],
+  );
+  return line?.by ?? null;
+};
+
+export const markPosted = async (tx: Tx, lines: readonly Line[]): Promise<void> => {
+  await tx.query(
+    `update shelf_count_line n set refusal = null, posted_delta = p.delta, posted_value = p.delta * ${COST_OF_LOT},
+       later_source = k.source, later_by = k.by, later_at = k.at
+     from jsonb_to_recordset($1::jsonb) as p (id int, delta int, "isLater" boolean) join shelf_count_line l on l.id = p.id
+       join stock s on s.id = l.stock_id left join stock_lot t on t.id = l.lot_id
+       left join lateral (${LATER_STATEMENTS}) k on p."isLater"
+     where n.id = l.id`,
+    [JSON.stringify(lines.map(({ id, delta, isLater }) => ({ id, delta, isLater })))],
+  );
+};
+
+/** Returns the lot of a line and makes it when nobody knew it. Null: tracking began after the count, so the change is spread. */
+export const lotOf = async (tx: Tx, { id, stockId, lotId, lotNumber, lotExpiresOn, balance }: Line) => {
+  if (lotId !== null)
+    return rowOf<{ id: number; number: string | null; quantity: number }>(
+      tx,
+      'select id, number, quantity from stock_lot where id = $1',
+      [lotId],
+    );
+  if (lotNumber === null && lotExpiresOn === null && balance > 0) return null;
+  const lot =
+    (await findLot(tx, stockId, lotNumber, lotExpiresOn)) ?? (await makeLot(tx, stockId, lotNumber, lotExpiresOn));
+  if (lot.expiresOn === null && lotExpiresOn !== null)
+    await tx.query('update stock_lot set expires_on = $2, version = version + 1 where id = $1', [lot.id, lotExpiresOn]);
+  await tx.query('update shelf_count_line set lot_id = $2, lot_number = null, lot_expires_on = null where id = $1', [
+    id,
+    lot.id,
+  ]);
+  return lot;
+};

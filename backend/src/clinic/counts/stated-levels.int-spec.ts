@@ -1,0 +1,148 @@
+import type { Lot } from '@atrium/contract/clinic/lots';
+import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
+import type { TestApp } from '../../../test/app.js';
+import { makeItem, shelf } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+describe('counts, adjustments and imports state the level', () => {
+  let stage: ImportStage;
+  let app: TestApp;
+  let staff: Visitor;
+  let manager: Visitor;
+
+  beforeAll(async () => {
+    stage = await startImportStage();
+    app = stage.api;
+    staff = await app.signedIn('staff@perfect-b.example');
+    manager = await app.signedIn('manager@perfect-b.example');
+  });
+  afterAll(() => stage.close());
+
+  const today = new Date().toISOString().slice(0, 10);
+  const open = async (...stockIds: number[]): Promise<number> =>
+    (await manager.post<StockCount>('/api/counts', { name: 'Count', stockIds })).body.id;
+  const count = async (id: number, stockId: number, counted: number, extra: object = {}) =>
+    (await staff.post<CountLine>(`/api/counts/${id}/lines`, { stockId, counted, ...extra })).body;
+  const post = (id: number) => manager.post<StockCount & { keptLines: number }>(`/api/counts/${id}/post`, {});
+  const reverse = (id: number) => manager.post<StockCount>(`/api/counts/${id}/reverse`);
+  const adjust = (id: number, countedQuantity: number, extra: object = {}) =>
+    manager.post(`/api/inventory/${id}/adjustments`, { countedQuantity, reason: 'other', ...extra });
+  const use = (itemId: number, quantityUsed: number) => staff.post('/api/usage', { itemId, quantityUsed });
+  const level = async (id: number): Promise<number> => {
+    const { quantity, ledger } = await shelf(app.databaseUrl, id);
+    expect(ledger).toBe(quantity);
+    return quantity;
+  };
+  const linesOf = async (id: number) => (await manager.get<CountLine[]>(`/api/counts/${id}/lines`)).body;
+
+  it.each([
+    ['older first', [0, 1]],
+    ['newer first', [1, 0]],
+    ['at once', null],
+  ])('two counts of one product do not add up: %s', async (_, order) => {
+    const { id: item } = await makeItem(manager, { currentQuantity: 20 });
+    const counts = [await open(item), await open(item)];
+    await count(counts[0]!, item, 15);
+    await use(item, 2);
+    await count(counts[1]!, item, 12);
+    await use(item, 1);
+    if (order === null) await Promise.all(counts.map(post));
+    else for (const at of order) expect((await post(counts[at]!)).body.status).toBe('posted');
+    expect(await level(item)).toBe(11);
+  });
+
+  it('a later adjustment wins, and the review shows whose it was, before and after posting', async () => {
+    const { id: item } = await makeItem(manager, { currentQuantity: 20 });
+    const id = await open(item);
+    await count(id, item, 15);
+    await adjust(item, 17);
+    await use(item, 1);
+    const later = { source: 'adjustment', person: { email: 'manager@perfect-b.example' } };
+    expect(await linesOf(id)).toMatchObject([{ counted: 15, difference: 0, value: null, later }]);
+    expect((await post(id)).body).toMatchObject({ status: 'posted', postedLines: 0, keptLines: 1, missing: '0.00' });
+    expect(await level(item)).toBe(16);
+    await adjust(item, 9);
+    expect(await linesOf(id)).toMatchObject([{ counted: 15, difference: 0, later }]);
+  });
+
+  it('a count after an adjustment wins over it, and the difference is what posting changes', async () => {
+    const { id: item } = await makeItem(manager, { currentQuantity: 20 });
+    const [older, newer] = [await open(item), await open(item)];
+    await count(older, item, 15);
+    await count(newer, item, 14);
+    await post(older);
+    expect(await linesOf(newer)).toMatchObject([{ balance: 20, difference: -1, later: null }]);
+    await post(newer);
+    expect(await level(item)).toBe(14);
+    expect((await reverse(older)).body.status).toBe('reversed');
+    expect(await level(item)).toBe(14);
+    await reverse(newer);
+    expect(await level(item)).toBe(15);
+  });
+
+  it('an import and an edit of the level are later statements too; a receipt is carried over', async () => {
+    const [imported, edited, received] = await Promise.all(
+      [1, 2, 3].map(() => makeItem(manager, { currentQuantity: 20 })),
+    );
+    const id = await open(imported!.id, edited!.id, received!.id);
+    for (const { id: item } of [imported!, edited!, received!]) await count(id, item, 15);
+    const csv = `Name,Current Quantity\n${imported!.name},18`;
+    await stage.apply(csv);
+    await manager.put(`/api/inventory/${edited!.id}`, { currentQuantity: 19 });
+    await manager.post('/api/purchases', { itemId: received!.id, quantityPurchased: 4, receivedDate: today });
+    expect((await linesOf(id)).map(({ later }) => later?.source)).toEqual(['import', 'adjustment', undefined]);
+    await post(id);
+    expect(await Promise.all([imported!, edited!, received!].map(({ id: item }) => level(item)))).toEqual([18, 19, 19]);
+  });
+
+  it('does not carry over a use that was entered after the count and happened before it', async () => {
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const [kept, undone] = await Promise.all([1, 2].map(() => makeItem(manager, { currentQuantity: 0 })));
+    for (const { id: itemId } of [kept!, undone!])
+      await manager.post('/api/purchases', { itemId, quantityPurchased: 20, purchaseDate: day, receivedDate: day });
+    const id = await open(kept!.id, undone!.id);
+    for (const { id: item } of [kept!, undone!]) await count(id, item, 17);
+    const usedAt = new Date(Date.now() - 3_600_000).toISOString();
+    for (const { id: item } of [kept!, undone!]) {
+      const use = await staff.post<{ id: number }>('/api/usage', { itemId: item, quantityUsed: 3, usedAt });
+      expect(use.status).toBe(201);
+      if (item === undone!.id) await staff.delete(`/api/usage/${use.body.id}`);
+      await staff.post('/api/usage', { itemId: item, quantityUsed: 1 });
+    }
+    await post(id);
+    expect(await Promise.all([kept!, undone!].map(({ id: item }) => level(item)))).toEqual([16, 16]);
+  });
+
+  it('an adjustment of one lot leaves the count of another lot valid; one of the whole product does not', async () => {
+    const makeLots = async () => {
+      const { id } = await makeItem(manager, { currentQuantity: 0, tracksLots: true });
+      const lots = ['A', 'B'].map((number) => ({ number, expiresOn: '2031-01-31', quantity: 10 }));
+      await manager.post('/api/purchases', { itemId: id, quantityPurchased: 20, receivedDate: today, lots });
+      const found = (await manager.get<Lot[]>(`/api/lots?stockId=${id}`)).body;
+      return { id, lotOf: (number: string) => found.find((lot) => lot.number === number)?.id };
+    };
+    const [one, whole] = [await makeLots(), await makeLots()];
+    const id = await open(one.id, whole.id);
+    for (const { id: item, lotOf } of [one, whole])
+      for (const number of ['A', 'B']) await count(id, item, 8, { lotId: lotOf(number) });
+    await adjust(one.id, 9, { lotId: one.lotOf('A') });
+    await adjust(whole.id, 19);
+    expect((await post(id)).body).toMatchObject({ status: 'posted', keptLines: 3, postedLines: 1 });
+    expect([await level(one.id), await level(whole.id)]).toEqual([17, 19]);
+  });
+
+  it('stays exact when counts, adjustments and uses run in parallel', async () => {
+    const { id: item } = await makeItem(manager, { currentQuantity: 1_000 });
+    const ids = await Promise.all([1, 2, 3, 4].map(() => open(item)));
+    const uses = () => Array.from({ length: 10 }, () => use(item, 1));
+    await Promise.all([...ids.map((id, at) => count(id, item, 900 + at)), ...uses()]);
+    await Promise.all([...ids.map(post), ...uses()]);
+    const lines = (await Promise.all(ids.map(linesOf))).flat();
+    const newest = lines.toSorted((a, b) => a.countedAt.localeCompare(b.countedAt)).at(-1)!;
+    // All 20 uses are in the level, or were there when the newest line was counted.
+    expect(await level(item)).toBe(newest.counted - 20 + (1_000 - newest.balance!));
+    expect(newest.later).toBeNull();
+  });
+});
