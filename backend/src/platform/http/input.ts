@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import * as z from 'zod/mini';
 import { bodyFault, whatNoFieldMayHold } from './body.js';
 import { DomainError } from './domain-error.js';
+import { unbindCursor } from './paging.js';
 import { personOf, type Person } from './person.js';
 
 /** What a handler receives: checked input, and who is asking (absent only where anyone may). */
@@ -53,12 +54,18 @@ const readableBody = (endpoint: Endpoint, request: Request): unknown => {
   return request.body;
 };
 
+const checkedQuery = (endpoint: Endpoint, request: Request): unknown => {
+  const query = check(endpoint.query, request.query);
+  const { cursor } = (query ?? {}) as { readonly cursor?: unknown };
+  return typeof cursor === 'string' ? { ...(query as object), cursor: unbindCursor(cursor, request) } : query;
+};
+
 /** The first and only parameter of a handler: everything checked against the endpoint's own schemas. */
 export const checkedCall = (endpoint: Endpoint, request: Request): Call<Endpoint> =>
   ({
     params: check(endpoint.params, request.params),
     body: endpoint.body === undefined ? undefined : check(endpoint.body, readableBody(endpoint, request)),
-    query: check(endpoint.query, request.query),
+    query: checkedQuery(endpoint, request),
     person: personOf(request),
     request,
   }) as Call<Endpoint>;

@@ -3,6 +3,7 @@ import type { Endpoint } from '@atrium/contract/core/endpoint';
 import { StreamableFile } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import * as z from 'zod/mini';
+import { bindCursor } from './paging.js';
 import { ReadyAnswer } from './ready-answer.js';
 import { compressed, encodingOf } from './security.js';
 
@@ -94,6 +95,6 @@ const sendFile = (request: Request, response: Response, file: StreamableFile): v
 
 const nextAddress = (request: Request, cursor: string): string => {
   const address = new URL(request.originalUrl, 'http://localhost');
-  address.searchParams.set('cursor', cursor);
+  address.searchParams.set('cursor', bindCursor(cursor, request));
   return address.pathname + address.search;
 };
