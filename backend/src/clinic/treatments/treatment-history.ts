@@ -20,6 +20,17 @@ interface Line {
   readonly treatment_id: number | null;
 }
 
+type Place = readonly [at: string, id: number];
+
+interface Range {
+  readonly after?: Place | null;
+  readonly until?: Place;
+  readonly treatmentIds?: readonly number[];
+}
+
+/** A treatment has several lines, so that a small page rarely needs a second read. */
+const MIN_LINES_READ = 20;
+
 /** What was used, of both kinds, as it was logged together. */
 @Injectable()
 export class TreatmentHistory {
@@ -37,25 +48,51 @@ export class TreatmentHistory {
     return row.json;
   }
 
-  /** Looks for so many lines, at the same cost however far down, and answers their groups as wholes. */
+  /**
+   * Answers `limit` groups in the order of their newest matching line, each as a whole and on one page only. The cursor is
+   * that line of the last group.
+   */
   async list({ limit = DEFAULT_LOG_LIMIT, cursor, ...query }: Query): Promise<Page> {
-    const lines = await this.lines(query, cursor, limit + 1);
-    const shown = lines.slice(0, limit);
+    const start = cursor === undefined ? null : readTimePlace(cursor);
+    const leaders = new Map<string, Line>();
+    const size = Math.max(limit + 1, MIN_LINES_READ);
+    let after = start;
+    while (leaders.size <= limit) {
+      const lines = await this.lines(query, size, { after });
+      const earlier = await this.treatmentsUntil(query, start, lines);
+      for (const line of lines)
+        if (!leaders.has(groupOf(line)) && !earlier.has(line.treatment_id)) leaders.set(groupOf(line), line);
+      const last = lines.at(-1);
+      if (lines.length < size || last === undefined) break;
+      after = [last.used_at, last.id];
+    }
+    const shown = [...leaders.values()].slice(0, limit);
     const last = shown.at(-1);
-    const next = lines.length > limit && last !== undefined ? writePlace([last.used_at, last.id]) : null;
+    const next = leaders.size > limit && last !== undefined ? writePlace([last.used_at, last.id]) : null;
     const groups = await this.groups(shown);
-    const order = [...new Set(shown.map(groupOf))];
-    return new Page(new RawJson(`[${order.map((id) => groups.get(id)).join(',')}]`), next);
+    return new Page(new RawJson(`[${shown.map((line) => groups.get(groupOf(line))).join(',')}]`), next);
   }
 
-  private async lines(query: GroupFilters, cursor: string | undefined, limit: number) {
+  /** The treatments of `lines` that an earlier page has shown: those with a matching line at or before `place`. */
+  private async treatmentsUntil(
+    query: GroupFilters,
+    place: Place | null,
+    lines: readonly Line[],
+  ): Promise<ReadonlySet<number | null>> {
+    const ids = [...new Set(lines.flatMap(({ treatment_id }) => treatment_id ?? []))];
+    if (place === null || ids.length === 0) return new Set();
+    const shown = await this.lines(query, null, { until: place, treatmentIds: ids });
+    return new Set(shown.map(({ treatment_id }) => treatment_id));
+  }
+
+  private async lines(query: GroupFilters, limit: number | null, range: Range): Promise<Line[]> {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const selects: string[] = [];
-    for (const kind of STOCK_KINDS) selects.push(await this.ofKind(kind, query, cursor, limit, bind));
+    for (const kind of STOCK_KINDS) selects.push(await this.ofKind(kind, query, range, limit, bind));
     return this.sql.rows<Line>(
       `select id, used_at::text as used_at, treatment_id from (${selects.join(' union all ')}) lines
-       order by lines.used_at desc, lines.id desc limit ${limit}`,
+       order by lines.used_at desc, lines.id desc ${limit === null ? '' : `limit ${limit}`}`,
       values,
     );
   }
@@ -63,16 +100,17 @@ export class TreatmentHistory {
   private async ofKind(
     kind: StockKind,
     query: GroupFilters,
-    cursor: string | undefined,
-    limit: number,
+    { after, until, treatmentIds }: Range,
+    limit: number | null,
     bind: Bind,
   ): Promise<string> {
     const conditions = groupLineConditions(kind, query, await this.searches.read(kind, query.search), bind);
-    if (cursor !== undefined) {
-      const [at, id] = readTimePlace(cursor);
-      conditions.push(`(u.used_at, u.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
-    }
-    return `(select u.id, u.used_at, u.treatment_id from usage u where ${conditions.join(' and ')} order by u.used_at desc, u.id desc limit ${limit})`;
+    const place = ([at, id]: Place) => `(${bind(at)}::timestamptz, ${bind(id)}::bigint)`;
+    if (after != null) conditions.push(`(u.used_at, u.id) < ${place(after)}`);
+    if (until !== undefined) conditions.push(`(u.used_at, u.id) >= ${place(until)}`);
+    if (treatmentIds !== undefined) conditions.push(`u.treatment_id = any(${bind(treatmentIds)}::int[])`);
+    return `(select u.id, u.used_at, u.treatment_id from usage u where ${conditions.join(' and ')}
+      order by u.used_at desc, u.id desc ${limit === null ? '' : `limit ${limit}`})`;
   }
 
   private async groups(lines: readonly Line[]): Promise<ReadonlyMap<string, string>> {
