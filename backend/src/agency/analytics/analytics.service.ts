@@ -39,7 +39,7 @@ export class AnalyticsService {
     private readonly directory: Directory,
   ) {}
 
-  async read(query: Query): Promise<Analytics> {
+  async read(query: Query, isExact = false): Promise<Analytics> {
     const { scope, limits } = await this.look(query);
     const team = JSON.parse(await this.directory.team('talent-phi', { withPay: false })) as Member[];
     const { sql } = this;
@@ -57,7 +57,7 @@ export class AnalyticsService {
       readWebsite(sql, scope),
       readPosts(sql, scope),
     ]);
-    const [suggestions, time] = await Promise.all([readSuggestions(sql, scope), readTime(sql, scope)]);
+    const [suggestions, time] = await Promise.all([readSuggestions(sql, scope), readTime(sql, scope, isExact)]);
     return {
       today: clock.today,
       range,
@@ -81,7 +81,7 @@ export class AnalyticsService {
   }
 
   async file({ panel, ...query }: CheckedQuery<typeof exportAnalytics>): Promise<StreamableFile> {
-    const figures = await this.read(query);
+    const figures = await this.read(query, true);
     const { headings, rows } = csvOfPanel(figures, panel);
     const parts = async function* () {
       yield rows;

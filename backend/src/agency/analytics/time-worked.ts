@@ -84,9 +84,11 @@ interface Sums {
 
 const SUMS = `sum(d.entries)::int as entries, sum(d.seconds)::float8 as seconds, sum(d.billable_seconds)::float8 as billable`;
 
-const loggedIn = (sums: readonly Sums[]): Logged => {
-  const hours = (of: (one: Sums) => number): number =>
-    Math.round(sums.reduce((seconds, one) => seconds + of(one), 0) / 36) / 100;
+const loggedIn = (sums: readonly Sums[], isExact: boolean): Logged => {
+  const hours = (of: (one: Sums) => number): number => {
+    const seconds = sums.reduce((total, one) => total + of(one), 0);
+    return isExact ? seconds / 3_600 : Math.round(seconds / 36) / 100;
+  };
   return {
     entries: sums.reduce((total, { entries }) => total + entries, 0),
     hours: hours(({ seconds }) => seconds),
@@ -143,15 +145,28 @@ const readGroups = async (pool: SqlPool, scope: Scope): Promise<Groups> => {
   return groups;
 };
 
-export const readTime = async (pool: SqlPool, scope: Scope): Promise<Analytics['time']> => {
+/** With `isExact`, hours are not rounded to hundredths, so that those of a file add up. */
+export const readTime = async (pool: SqlPool, scope: Scope, isExact = false): Promise<Analytics['time']> => {
   const [days, groups] = await Promise.all([readDays(pool, scope), readGroups(pool, scope)]);
-  const within = ({ from, to }: DayRange): Logged => loggedIn(days.filter(({ day }) => day >= from && day <= to));
+  const within = ({ from, to }: DayRange): Logged =>
+    loggedIn(
+      days.filter(({ day }) => day >= from && day <= to),
+      isExact,
+    );
   return {
     now: within(scope.range),
     before: within(scope.before),
     weeks: weeksOfRange(scope.range).map((week) => ({ ...week, ...within(week) })),
-    clients: groups.clients.map((row) => ({ clientId: row.id, name: row.name ?? 'No client', ...loggedIn([row]) })),
-    goals: groups.goals.map((row) => ({ goalId: row.id, title: row.name ?? 'Deleted goals', ...loggedIn([row]) })),
-    people: groups.people.map((row) => ({ person: row.id, name: fullName(row.who), ...loggedIn([row]) })),
+    clients: groups.clients.map((row) => ({
+      clientId: row.id,
+      name: row.name ?? 'No client',
+      ...loggedIn([row], isExact),
+    })),
+    goals: groups.goals.map((row) => ({
+      goalId: row.id,
+      title: row.name ?? 'Deleted goals',
+      ...loggedIn([row], isExact),
+    })),
+    people: groups.people.map((row) => ({ person: row.id, name: fullName(row.who), ...loggedIn([row], isExact) })),
   };
 };

@@ -18,8 +18,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Goal: 'coalesce(g.title, e.goal_title)',
   Client: 'c.name',
   Project: 'm.name',
-  Hours: 'trim_scale(round(e.seconds / 3600.0, 2))',
-  // As people read it, and exact: twenty minutes are 0.33 hours.
+  // Not rounded, so that sums are exact: three times 0:20 is 1, not 0.99.
+  Hours: 'e.seconds / 3600::float8',
   Time: `concat_ws(':', e.seconds / 3600, lpad((e.seconds / 60 % 60)::text, 2, '0'), case when e.seconds % 60 > 0 then lpad((e.seconds % 60)::text, 2, '0') end)`,
   Billable: `case when e.billable then 'yes' else 'no' end`,
   Description: 'e.description',

@@ -262,6 +262,20 @@ describe('time entries', () => {
     expect((await manager.post<TimeEntry>(TIME, body, headers)).body.id).not.toBe(answers[0]?.body.id);
   });
 
+  it('keeps the seconds when the answered hours are sent back, and exports hours that add up', async () => {
+    const task = await makeTask(staff, goal.id);
+    const made = await logTime(staff, task.id, { hours: '0:07', dateWorked: '2026-03-13' });
+    expect(made).toMatchObject({ hours: 0.12, seconds: 420 });
+    const { body: same } = await staff.patch<TimeEntry>(`${TIME}/${made.id}`, { hours: 0.12 });
+    expect(same).toMatchObject({ seconds: 420, version: made.version });
+    expect((await staff.patch<TimeEntry>(`${TIME}/${made.id}`, { hours: 0.13 })).body.seconds).toBe(468);
+    await staff.delete(`${TIME}/${made.id}`);
+    for (const day of [13, 14, 15]) await logTime(staff, task.id, { hours: '0:20', dateWorked: `2026-03-${day}` });
+    const { body } = await staff.get<string>(`${TIME}/export.csv?taskId=${task.id}`);
+    const [, ...lines] = body.trim().split('\r\n');
+    expect(lines.reduce((sum, line) => sum + Number(line.split(',')[7]), 0)).toBe(1);
+  });
+
   it("keep the rate that the person had, whatever becomes of it, and tell it to managers' files alone", async () => {
     const task = await makeTask(staff, goal.id, { title: 'Rated work' });
     await query(app.databaseUrl, 'update staff set hourly_rate = 43.21 where user_id = $1', [staffId]);
@@ -290,7 +304,7 @@ describe('time entries', () => {
     await query(app.databaseUrl, 'update agency_time_entries set seconds = 36307, hourly_rate = 52 where id = $1', [
       made.id,
     ]);
-    expect((await file(manager))[1]).toMatch(/,10\.09,10:05:07,no,'=1\+1,52\.00,524\.43$/);
+    expect((await file(manager))[1]).toMatch(/,10\.0852777\d+,10:05:07,no,'=1\+1,52\.00,524\.43$/);
     const admin = await app.signedIn('admin@example.com');
     await staff.delete(`${TIME}/${made.id}`);
     const audit = await query<{ action: string; object_name: string; changes: { field: string }[] }>(

@@ -143,7 +143,10 @@ export class TimeEntriesService {
   ): Promise<TimeEntry> {
     return this.transactions.run(async (tx) => {
       const { row, leftGoalId } = await this.hold(tx, person, id, body.taskId);
-      const changes = changesOf({ ...body, ...(hours === undefined ? {} : { seconds: secondsOfHours(hours) }) }, row);
+      const seconds = hours === undefined ? row.seconds : secondsOfHours(hours);
+      // The reply rounds hours to hundredths, so sending them back changes nothing.
+      const isSame = seconds === Math.round(row.seconds / 36) * 36;
+      const changes = changesOf({ ...body, seconds: isSame ? row.seconds : seconds }, row);
       await refuseConflicts(tx, row, {
         seen: version,
         changes: Object.keys(changes ?? {}).map((field) => (field === 'seconds' ? 'hours' : field)),
