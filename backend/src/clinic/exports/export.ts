@@ -13,6 +13,9 @@ export interface Export {
   };
 }
 
+/** A file of the rows of a list: headings with the SQL of their cells. The list itself says which rows, in which order. */
+export type ListExport = Pick<Export, 'columns' | 'from'> & { readonly id: string };
+
 export interface ExportRow {
   readonly place: string;
   readonly id: number;
@@ -22,6 +25,9 @@ export interface ExportRow {
 /** The words for a key; a key without words as it is. Labels hold no apostrophe. */
 export const labelSql = (labels: Readonly<Record<string, string>>, key: string): string =>
   `coalesce('${JSON.stringify(labels)}'::jsonb ->> (${key}), ${key})`;
+
+/** Whether stock `s` is in use. An import leaves rows that say no as they are. */
+export const ACTIVE_CELL = `case when s.is_active then 'yes' else 'no' end`;
 
 /** What a person is called, by the alias of their row. */
 export const nameSql = (alias: string): string =>
@@ -41,3 +47,8 @@ export const partOf = (file: Export, after: ExportRow | null, rows: number): { t
     from ${file.from} where ${conditions.join(' and ')} order by ${sql} ${direction}, ${id} ${direction} limit ${rows}`;
   return { text, values };
 };
+
+/** The statement for the rows of `ListExport` with these ids, in their order. */
+export const rowsOfIds = ({ columns, from, id }: ListExport): string =>
+  `select json_build_array(${Object.values(columns).join(', ')}) as cells
+   from ${from} join unnest($1::int[]) with ordinality listed (id, ord) on listed.id = ${id} order by listed.ord`;

@@ -1,20 +1,22 @@
 import {
   exportConsumableMovements,
+  exportConsumablePurchases,
   exportConsumables,
   exportItemMovements,
+  exportItemPurchases,
   exportItems,
   exportTreatments,
   exportUsage,
 } from '@atrium/contract/clinic/exports';
-import type { StockKind } from '@atrium/rules/stock-status';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
-import { stockConditions, type StockFilters, StockReader } from '../stock/stock-reader.js';
-import { type StockSearch, StockSearches } from '../stock/stock-search.js';
+import { PurchaseReader } from '../purchases/purchase-reader.js';
+import { StockReader } from '../stock/stock-reader.js';
 import { UsageSearches } from '../usage/usage-filters.js';
 import { ExportsService } from './exports.service.js';
 import { movementExport } from './movement-export.js';
+import { purchasesExport } from './purchases-export.js';
 import { stockExport } from './stock-export.js';
 import { treatmentExport, usageExport } from './usage-export.js';
 
@@ -22,19 +24,37 @@ import { treatmentExport, usageExport } from './usage-export.js';
 export class ExportsController {
   constructor(
     private readonly exports: ExportsService,
-    private readonly searches: StockSearches,
     private readonly usageSearches: UsageSearches,
     private readonly stock: StockReader,
+    private readonly purchases: PurchaseReader,
   ) {}
 
   @Serve(exportItems)
-  async items({ query }: Call<typeof exportItems>) {
-    return this.exports.file('inventory', stockExport('item', query, await this.sought('item', query)));
+  items({ query }: Call<typeof exportItems>) {
+    return this.exports.list('inventory', stockExport('item'), (part) =>
+      this.stock.list('item', { ...query, ...part }),
+    );
   }
 
   @Serve(exportConsumables)
-  async consumables({ query }: Call<typeof exportConsumables>) {
-    return this.exports.file('consumables', stockExport('consumable', query, await this.sought('consumable', query)));
+  consumables({ query }: Call<typeof exportConsumables>) {
+    return this.exports.list('consumables', stockExport('consumable'), (part) =>
+      this.stock.list('consumable', { ...query, ...part }),
+    );
+  }
+
+  @Serve(exportItemPurchases)
+  itemPurchases({ query: { itemId, ...query } }: Call<typeof exportItemPurchases>) {
+    return this.exports.list('purchases', purchasesExport('item'), (part) =>
+      this.purchases.list('item', { ...query, stockId: itemId, ...part }),
+    );
+  }
+
+  @Serve(exportConsumablePurchases)
+  consumablePurchases({ query: { consumableId, ...query } }: Call<typeof exportConsumablePurchases>) {
+    return this.exports.list('consumable-purchases', purchasesExport('consumable'), (part) =>
+      this.purchases.list('consumable', { ...query, stockId: consumableId, ...part }),
+    );
   }
 
   @Serve(exportItemMovements)
@@ -65,9 +85,5 @@ export class ExportsController {
       this.usageSearches.read('consumable', query.search),
     ]);
     return this.exports.file('treatments', treatmentExport(query, { item, consumable }));
-  }
-
-  private sought(kind: StockKind, filters: StockFilters): Promise<StockSearch | null> {
-    return this.searches.decided(filters.search, (bind) => stockConditions(kind, filters, bind));
   }
 }

@@ -1,7 +1,6 @@
 import { LOT_STATE_LABELS } from '@atrium/rules/lots';
 import { COST_OF_LOT, lots } from '../lots/lot.entity.js';
-import { type LotFilters, lotConditions } from '../lots/lot-filters.js';
-import { type Export, labelSql } from './export.js';
+import { ACTIVE_CELL, labelSql, type ListExport } from './export.js';
 
 const COLUMNS: Readonly<Record<string, string>> = {
   ID: 't.id',
@@ -16,19 +15,15 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Unit: 's.unit',
   State: labelSql(LOT_STATE_LABELS, 't.state'),
   Reason: 't.state_reason',
-  Supplier: 'p.name',
+  'Received From': 'p.name',
   'Received On': 't.received_on::text',
   /** Not the item's: an import of this list leaves that as it is. */
   'Unit Cost Received': `${COST_OF_LOT}::text`,
   Value: `(t.quantity * ${COST_OF_LOT})::numeric(20, 2)::text`,
   'Open Content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one where (open_one ->> 'lotId')::int = t.id)`,
   'Content Unit': 's.content_unit',
+  Active: ACTIVE_CELL,
 };
 
 /** One row a lot. */
-export const lotsExport = (filters: LotFilters): Export => ({
-  columns: COLUMNS,
-  from: lots.view.from,
-  conditions: (bind) => lotConditions(filters, bind),
-  place: { sql: 'lower(s.name)', type: 'text', id: 't.id', direction: 'asc' },
-});
+export const LOTS_EXPORT: ListExport = { columns: COLUMNS, from: lots.view.from, id: 't.id' };

@@ -1,9 +1,7 @@
 import { STOCK_TEXTS, STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import { STOCK_STATUS_LABELS, type StockKind } from '@atrium/rules/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
-import { type StockFilters, stockConditions } from '../stock/stock-reader.js';
-import { searchConditions, type StockSearch } from '../stock/stock-search.js';
-import { labelSql, type Export } from './export.js';
+import { ACTIVE_CELL, labelSql, type ListExport } from './export.js';
 import { PRODUCT_CODES, stockTable, USABLE, USABLE_EXPIRY, stockViews } from '../stock/stock.entity.js';
 
 const SHARED = {
@@ -48,6 +46,8 @@ const OF_LOTS = {
   'Open Content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one)`,
   'Expired Quantity': 's.expired_quantity',
   [STOCK_WORDS.codes]: PRODUCT_CODES,
+  Kind: 's.kind',
+  Active: ACTIVE_CELL,
 };
 
 const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {
@@ -69,13 +69,9 @@ const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The rows of the list with these filters, by name. */
-export const stockExport = (kind: StockKind, filters: StockFilters, search: StockSearch | null): Export => ({
+/** The rows of the list of one kind. */
+export const stockExport = (kind: StockKind): ListExport => ({
   columns: COLUMNS[kind],
   from: stockViews[kind].from,
-  conditions: (bind) => [
-    ...stockConditions(kind, filters, bind),
-    ...(search === null ? [] : searchConditions(search, bind)),
-  ],
-  place: { sql: 'lower(s.name)', type: 'text', id: 's.id', direction: 'asc' },
+  id: 's.id',
 });

@@ -21,7 +21,7 @@ import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { RecordsReader } from '../../platform/records/records-reader.js';
 import { ExportsService } from '../exports/exports.service.js';
-import { lotsExport } from '../exports/lots-export.js';
+import { LOTS_EXPORT } from '../exports/lots-export.js';
 import { recallExport } from '../exports/recall-export.js';
 import { GivenService } from '../holds/given.service.js';
 import { lots } from './lot.entity.js';
@@ -58,8 +58,15 @@ export class LotsController {
   }
 
   @Serve(exportLots)
-  export({ query }: Call<typeof exportLots>) {
-    return this.exports.file('lots', lotsExport(query));
+  export({ query: { view, window, ...filters } }: Call<typeof exportLots>) {
+    return view === 'expiring' || window !== undefined
+      ? this.exports.list(
+          'lots',
+          LOTS_EXPORT,
+          (part) => this.reader.expiring({ kind: filters.kind, window, ...part }),
+          ({ lotId }) => lotId,
+        )
+      : this.exports.list('lots', LOTS_EXPORT, (part) => this.reader.list({ ...filters, ...part }));
   }
 
   @Serve(getLot)

@@ -59,6 +59,9 @@ export const COST_OF_PURCHASE = `case when q.quantity_cancelled = 0 then q.total
   else round(coalesce(q.received_cost, 0) + (q.total_cost - coalesce(q.received_cost, 0))
     * (q.quantity_purchased - q.quantity_received - q.quantity_cancelled) / (q.quantity_purchased - q.quantity_received), 2) end`;
 
+export const PURCHASE_STATUS = `case when q.reversed_at is not null then 'reversed' when q.quantity_received = 0 then 'ordered'
+    when q.quantity_received + q.quantity_cancelled < q.quantity_purchased then 'partly-received' else 'received' end`;
+
 const BOTH = {
   createdAt: null,
   stockId: null,
@@ -71,8 +74,7 @@ const BOTH = {
   totalCost: `(${COST_OF_PURCHASE})::numeric(19, 2)::text`,
   quantityOpen:
     'case when q.reversed_at is null then q.quantity_purchased - q.quantity_received - q.quantity_cancelled else 0 end',
-  status: `case when q.reversed_at is not null then 'reversed' when q.quantity_received = 0 then 'ordered'
-    when q.quantity_received + q.quantity_cancelled < q.quantity_purchased then 'partly-received' else 'received' end`,
+  status: PURCHASE_STATUS,
   orderNumber: orderNumber('q.order_id'),
   orderedByUser: personSql('o'),
   loggedBy: personSql('l'),

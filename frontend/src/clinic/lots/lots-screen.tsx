@@ -78,6 +78,8 @@ export function LotsScreen() {
     ) : (
       lots
     );
+  const exported =
+    shows === '' ? { kind, view: 'expiring', window } : { kind, search, held: shows === 'held' ? 'true' : undefined };
   return (
     <div className="flex flex-col gap-4 max-sm:gap-2">
       <ScreenHead
@@ -85,10 +87,11 @@ export function LotsScreen() {
         brief="Lots"
         subtitle="Expiry, quarantine, and traceability"
         action={
-          mayExport && (
+          mayExport &&
+          shows !== 'open' && (
             <Button
               icon={<Download className="size-4" aria-hidden="true" />}
-              onClick={() => saveAddress(addressOf(exportLots.path, {}, { kind, there: 'true' }))}
+              onClick={() => saveAddress(addressOf(exportLots.path, {}, exported))}
             >
               Export CSV
             </Button>

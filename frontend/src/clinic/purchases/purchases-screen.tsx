@@ -1,10 +1,12 @@
 import type { OrderCounts } from '@atrium/contract/clinic/orders';
+import { exportConsumablePurchases, exportItemPurchases } from '@atrium/contract/clinic/exports';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { plural } from '@atrium/rules/labels';
 import { Receipt } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
+import { addressOf } from '../../lib/http.js';
 import { useMediaQuery } from '../../lib/media-query.js';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
@@ -19,9 +21,10 @@ import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { PurchaseDialog } from '../parts/lazy-dialogs.js';
 import { useMay } from '../parts/rights.js';
+import { ExportHistory } from '../parts/usage/history-parts.js';
 import { useSupplierChoices } from '../parts/supplier-choices.js';
 import { more, need, needPurchases, useClinic } from '../store/clinic-store.js';
-import type { PurchaseQuery } from '../store/purchase-log.js';
+import { purchaseFilters, type PurchaseQuery } from '../store/purchase-log.js';
 import { groupPurchases, type PurchaseLine } from './group-purchases.js';
 import { type PurchaseAction, PurchaseCard, purchaseColumns } from './purchase-columns.js';
 import { PhonePurchaseFilters } from './phone-purchase-filters.js';
@@ -100,13 +103,20 @@ export function PurchasesScreen() {
     </Button>
   ) : null;
 
+  const exportPath = (query.kind === 'item' ? exportItemPurchases : exportConsumablePurchases).path;
+
   return (
     <div className="flex flex-col gap-4 max-sm:gap-1.5">
       <ScreenHead
         title="Purchases"
         brief="Purchases"
         subtitle="Orders, deliveries and what is still due"
-        action={logButton}
+        action={
+          <div className="flex items-center gap-2">
+            <ExportHistory address={addressOf(exportPath, {}, purchaseFilters(query))} />
+            {logButton}
+          </div>
+        }
       />
       {onPhone ? (
         <PhonePurchaseFilters query={query} suppliers={suppliers} write={write} onLog={mayEdit ? startLogging : null} />

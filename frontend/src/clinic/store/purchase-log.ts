@@ -16,6 +16,14 @@ export interface PurchaseQuery {
   readonly stockId: string;
 }
 
+/** The filters as the calls of the list and of its export take them. */
+export const purchaseFilters = ({ kind, search, open, supplierId, stockId }: PurchaseQuery) => ({
+  search,
+  supplierId,
+  open: open ? 'true' : null,
+  ...(kind === 'item' ? { itemId: stockId } : { consumableId: stockId }),
+});
+
 const DID: Readonly<Record<string, string>> = {
   'purchase.logged': 'logged this',
   'purchase.received': 'received more',
@@ -26,11 +34,9 @@ export const PURCHASES = log<Purchase, PurchaseQuery>('purchase', {
   query: { kind: 'item', search: '', open: true, supplierId: '', stockId: '' },
   pages: {
     size: 100,
-    read: async ({ kind, search, open, supplierId, stockId }, limit, cursor) => {
-      const shared = { search, supplierId, open: open ? 'true' : null, limit, cursor };
-      return kind === 'item'
-        ? callPage(listItemPurchases, { query: { ...shared, itemId: stockId } })
-        : callPage(listConsumablePurchases, { query: { ...shared, consumableId: stockId } });
+    read: (query, limit, cursor) => {
+      const input = { query: { ...purchaseFilters(query), limit, cursor } };
+      return query.kind === 'item' ? callPage(listItemPurchases, input) : callPage(listConsumablePurchases, input);
     },
   },
   place(purchase, purchases) {

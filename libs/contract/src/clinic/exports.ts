@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock-status';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import { idParams, queryChoice, queryId, queryInstant, queryText } from '../core/fields.js';
-import { movementExportQuery, whichStock } from './stock.js';
+import { listConsumablePurchases, listItemPurchases } from './purchases.js';
+import { movementExportQuery, stockFilters } from './stock.js';
 import { groupFilters } from './treatments.js';
 
-/* Lists as CSV files: the lists' own filters, all rows. */
+/* Lists as CSV files: the filters, search, view and sort of the lists, all rows. */
 
-const filters = <const S extends readonly [string, ...string[]]>(levels: S) =>
-  z.object({ ...whichStock, stockLevel: queryChoice(levels) });
+const PAGING = { limit: true, cursor: true } as const;
 
 export const exportItems = endpoint({
   name: 'exportItems',
@@ -16,7 +16,7 @@ export const exportItems = endpoint({
   method: 'GET',
   path: '/api/inventory/export.csv',
   access: clinicMember('export'),
-  query: filters([...ITEM_STOCK_STATUSES, SHORT]),
+  query: z.omit(stockFilters([...ITEM_STOCK_STATUSES, SHORT]), PAGING),
   status: 200,
   contentType: 'text/csv',
 });
@@ -27,7 +27,29 @@ export const exportConsumables = endpoint({
   method: 'GET',
   path: '/api/consumables/export.csv',
   access: clinicMember('export'),
-  query: filters([...CONSUMABLE_STOCK_STATUSES, SHORT]),
+  query: z.omit(stockFilters([...CONSUMABLE_STOCK_STATUSES, SHORT]), PAGING),
+  status: 200,
+  contentType: 'text/csv',
+});
+
+export const exportItemPurchases = endpoint({
+  name: 'exportItemPurchases',
+  summary: 'Purchases of items as CSV, newest first, with the filters of their list',
+  method: 'GET',
+  path: '/api/purchases/export.csv',
+  access: clinicMember('export'),
+  query: z.omit(listItemPurchases.query, PAGING),
+  status: 200,
+  contentType: 'text/csv',
+});
+
+export const exportConsumablePurchases = endpoint({
+  name: 'exportConsumablePurchases',
+  summary: 'Purchases of consumables as CSV, newest first, with the filters of their list',
+  method: 'GET',
+  path: '/api/consumables/purchases/export.csv',
+  access: clinicMember('export'),
+  query: z.omit(listConsumablePurchases.query, PAGING),
   status: 200,
   contentType: 'text/csv',
 });

@@ -334,11 +334,10 @@ export const exportLots = endpoint({
   path: '/api/lots/export.csv',
   access: clinicMember('export'),
   query: z.object({
-    kind: lotFilters.kind,
-    stockId: lotFilters.stockId,
-    state: lotFilters.state,
-    held: lotFilters.held,
-    there: lotFilters.there,
+    ...lotFilters,
+    /** `expiring`: the board of what expires, by `kind` and `window` alone. */
+    view: queryChoice(['all', 'expiring']),
+    window: queryChoice(EXPIRY_WINDOWS),
   }),
   status: 200,
   contentType: 'text/csv',

@@ -153,7 +153,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
           sort={sort}
           counts={counts}
           onPhone={onPhone}
-          tools={<StockTools kind={kind} filter={filter} onAction={onList} onChoose={chosen.begin} />}
+          tools={<StockTools kind={kind} filter={filter} sort={sort} onAction={onList} onChoose={chosen.begin} />}
           onChange={change}
           onClear={clear}
         />
@@ -163,7 +163,9 @@ export function StockList({ kind, onWish, place }: StockListProps) {
               {isWaiting || total === undefined ? `Loading ${words.nouns}...` : `Showing ${plural(total, words.noun)}`}
             </p>
             <div className="flex items-center gap-1">
-              {!onPhone && <StockTools kind={kind} filter={filter} onAction={onList} onChoose={chosen.begin} />}
+              {!onPhone && (
+                <StockTools kind={kind} filter={filter} sort={sort} onAction={onList} onChoose={chosen.begin} />
+              )}
               <IconButton
                 label={compact ? 'Comfortable rows' : 'Compact rows'}
                 tip={compact ? 'Comfortable rows' : 'Compact rows'}

@@ -74,6 +74,8 @@ export function StockActions({ kind, onAction }: StockActionsProps) {
 
 interface ToolsProps extends StockActionsProps {
   readonly filter: StockFilter;
+  /** As the call of the list takes it; blank: by name. */
+  readonly sort: string;
   /** Boxes before the rows, where they are not always there. */
   readonly onChoose: () => void;
 }
@@ -81,14 +83,15 @@ interface ToolsProps extends StockActionsProps {
 export const exportAddress = (
   kind: StockKind,
   { search, categoryId, stockLevel, supplierId, expiry }: StockFilter,
+  sort: string,
 ): string =>
   addressOf(
     (kind === 'item' ? exportItems : exportConsumables).path,
     {},
-    { search, categoryId, stockLevel, supplierId, expiry },
+    { search, categoryId, stockLevel, supplierId, expiry, sort },
   );
 
-function useTools({ kind, filter, onAction, onChoose }: ToolsProps): readonly Tool[] {
+function useTools({ kind, filter, sort, onAction, onChoose }: ToolsProps): readonly Tool[] {
   const mayEdit = useMay('stock:edit');
   const mayExport = useMay('export');
   const mayUse = useMay('stock:use') && kind === 'consumable';
@@ -110,7 +113,9 @@ function useTools({ kind, filter, onAction, onChoose }: ToolsProps): readonly To
     { label: 'Purchases', icon: Receipt, does: purchasesPath(kind) },
     ...(mayEdit ? [{ label: 'Edit Categories', icon: Tags, does: () => onAction('categories') }] : []),
     ...(mayEdit && kind === 'item' ? [{ label: 'Import', icon: Upload, does: IMPORT_PATH }] : []),
-    ...(mayExport ? [{ label: 'Export', icon: Download, does: () => saveAddress(exportAddress(kind, filter)) }] : []),
+    ...(mayExport
+      ? [{ label: 'Export', icon: Download, does: () => saveAddress(exportAddress(kind, filter, sort)) }]
+      : []),
     ...(mayEdit ? [{ label: 'Deactivated', icon: ArchiveRestore, does: () => onAction('deactivated') }] : []),
   ];
 }

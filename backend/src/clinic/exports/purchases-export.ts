@@ -1,0 +1,34 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { COST_OF_PURCHASE, orderNumber, PURCHASE_STATUS, purchaseViews } from '../purchases/purchase.entity.js';
+import { type ListExport, nameSql } from './export.js';
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  ID: 'q.id',
+  Order: orderNumber('q.order_id'),
+  'Ordered On': 'q.purchase_date::text',
+  Item: 's.name',
+  SKU: 's.sku',
+  Supplier: 'p.name',
+  Status: `initcap(replace(${PURCHASE_STATUS}, '-', ' '))`,
+  Quantity: 'q.quantity_purchased',
+  Received: 'q.quantity_received',
+  Cancelled: 'q.quantity_cancelled',
+  Unit: 's.unit',
+  'Unit Cost': 'q.unit_cost::text',
+  'Total Cost': `(${COST_OF_PURCHASE})::numeric(19, 2)::text`,
+  'Received On': 'q.received_date::text',
+  Lots: `(select string_agg(m.delta || ' × ' || coalesce(t.number, 'unknown lot') || ' (' || coalesce(t.expires_on::text, 'no expiry') || ')', '; ' order by m.id)
+    from stock_movement m join stock_lot t on t.id = m.lot_id where m.purchase_id = q.id and m.type = 'purchase')`,
+  'Invoice Number': 'q.invoice_number',
+  'Ordered By': nameSql('o'),
+  'Logged By': nameSql('l'),
+  Notes: 'q.notes',
+  'Reversal Reason': 'q.reversal_reason',
+};
+
+/** One row a purchase, which is one line of an order. */
+export const purchasesExport = (kind: StockKind): ListExport => ({
+  columns: COLUMNS,
+  from: purchaseViews[kind].from,
+  id: 'q.id',
+});
