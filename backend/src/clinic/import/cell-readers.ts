@@ -40,18 +40,32 @@ export const name =
     if (fits(text, label, TEXT_LIMITS.name, into)) into.values[target] = text;
   };
 
-/** A spreadsheet shortens long numbers for good, and `="0123"` is how people keep its leading zeros. */
+/** Reads a code as text: `="0123"` is how spreadsheets keep leading zeros. Null when a spreadsheet has shortened it. */
+const codeText = (cell: string, label: string, into: ImportRow): string | null => {
+  const text = inOneLine(cell)
+    .replace(/^="([^"]+)"$/, '$1')
+    .trim();
+  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(text)) {
+    into.reasons.push(
+      `${label} ${shown(cell)} was shortened by a spreadsheet. Please format that column as text and enter the full number`,
+    );
+    return null;
+  }
+  if (LIKE_A_DATE.test(text))
+    into.warnings.push(
+      `${label} ${shown(cell)} looks like a date. If a spreadsheet changed it, please format that column as text and enter the code again`,
+    );
+  return fits(text, label, TEXT_LIMITS.name, into) ? text : null;
+};
+/** "3-Mar", "Mar 27", "2027-03-01", "01.03.2027", "1/3/27". */
+const LIKE_A_DATE =
+  /^(?:\d{1,2}[-/. ][a-z]{3}\.?(?:[-/. ]\d{2,4})?|[a-z]{3}[-/. ]\d{2}|\d{4}-\d{2}-\d{2}|\d{1,2}([./])\d{1,2}\1\d{2,4})$/i;
+
 export const code =
   (target: TextField): Reader =>
   (cell, { label }, into) => {
-    const text = inOneLine(cell)
-      .replace(/^="([^"]+)"$/, '$1')
-      .trim();
-    if (/^\d[.,]\d+E\+\d+$/i.test(text))
-      into.reasons.push(
-        `${label} ${shown(cell)} was shortened by a spreadsheet. Please format that column as text and enter the full number`,
-      );
-    else if (fits(text, label, TEXT_LIMITS.name, into)) into.values[target] = text;
+    const text = codeText(cell, label, into);
+    if (text !== null) into.values[target] = text;
   };
 
 export const longText =
@@ -152,8 +166,15 @@ export const kind: Reader = (cell, { label }, into) => {
 /** Says no more than a count and a package, so nothing is lost when these two are kept. */
 const SAYS_ALL = /^[\d,]+\s*(?:ea|each|pcs?)?\s*\/\s*[a-z]+\.?$|^1\s/i;
 
-export const packaging: Reader = (cell, { target, label }, into) => {
+export const packaging: Reader = (cell, column, into) => {
   const text = withSingleBlanks(cell);
+  const before = into.values.unitsPerPackage;
+  readPackaging(text, column, into);
+  if (column.target === 'unit')
+    into.fromUnit = { text, fields: into.values.unitsPerPackage === before ? [] : ['unitsPerPackage'] };
+};
+
+const readPackaging = (text: string, { target, label }: Column, into: ImportRow): void => {
   const pack = readPackSize(text);
   if (pack === null) {
     if (target === 'packaging' && WORD.test(text)) into.values.unit ??= unitWord(text);
@@ -186,7 +207,8 @@ export const shelfLife: Reader = (typed, { header, label }, into) => {
   for (const [form, days] of DAYS) {
     const count = form.exec(cell)?.[1];
     if (count === undefined) continue;
-    into.values.expirationDate = Math.round(Number(count) * days);
+    const unitDays = into.shelfLifeUnit === 'months' && /^\d+$/.test(cell) ? 365 / 12 : days;
+    into.values.expirationDate = Math.round(Number(count) * unitDays);
     return;
   }
   // The day on which one batch expires is no shelf life, but its lot's.
@@ -207,6 +229,14 @@ export const shelfLife: Reader = (typed, { header, label }, into) => {
   if (/\d[./-]\d|\d{4}|\b[a-z]{3,9}\.?\s*'?\d{2}/i.test(cell))
     into.labelledNotes.push({ label: header, text: inOneLine(cell) });
   else into.reasons.push(`${label} ${shown(cell)} is not a number of days`);
+};
+
+export const shelfLifeUnit: Reader = (cell, _column, into) => {
+  if (/^m/i.test(cell)) into.shelfLifeUnit = 'months';
+};
+
+export const active: Reader = (cell, _column, into) => {
+  if (/^(?:no|n|false|0|inactive|deactivated)$/i.test(cell)) into.isDeactivated = true;
 };
 
 const lotOf = (into: ImportRow): NonNullable<ImportRow['lot']> => (into.lot ??= { notes: [] });
@@ -241,8 +271,8 @@ export const productCodes: Reader = (cell, { label }, into) => {
 };
 
 export const lot: Reader = (cell, { header, label }, into) => {
-  const text = inOneLine(cell);
-  if (!fits(text, label, TEXT_LIMITS.name, into)) return;
+  const text = codeText(cell, label, into);
+  if (text === null) return;
   const wrong = wrongLotNumber(text);
   if (wrong !== null) {
     into.reasons.push(`${label} ${shown(cell)}: ${wrong}`);

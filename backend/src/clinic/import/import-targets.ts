@@ -1,5 +1,6 @@
 import { type ImportTarget, targetWords } from '@atrium/contract/clinic/import';
 import {
+  active,
   code,
   content,
   contentUnit,
@@ -13,10 +14,11 @@ import {
   productCodes,
   type Reader,
   shelfLife,
+  shelfLifeUnit,
   whole,
 } from './cell-readers.js';
 import { PRODUCT_CODES } from '../stock/stock.entity.js';
-import type { ItemField } from './item-values.js';
+import { type ItemField, READ_WITH_OTHERS } from './item-values.js';
 
 interface Target {
   /** The headings it is guessed by, the strongest first: of "Item" and "Item name" the latter is the name. */
@@ -173,6 +175,14 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
     column: ['codes', 'jsonb'],
     known: PRODUCT_CODES,
   },
+  shelfLifeUnit: {
+    headings: 'shelf life unit, typical shelf life unit',
+    read: shelfLifeUnit,
+  },
+  active: {
+    headings: 'active, is active',
+    read: active,
+  },
   lots: {
     headings: 'all lots',
     read: lots,
@@ -193,7 +203,7 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
 
 /** What it changes of an item. */
 export const ITEM_FIELDS = Object.keys(TARGETS).filter(
-  (target): target is ItemField => target !== 'packaging' && target !== 'kind' && target !== 'lot' && target !== 'lots',
+  (target): target is ItemField => !(READ_WITH_OTHERS as readonly string[]).includes(target),
 );
 
 export const labelOf = (target: ImportTarget): string => TARGETS[target].label ?? targetWords(target);

@@ -3,7 +3,9 @@ import type { LotState } from '@atrium/rules/lots';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { nameSkeleton } from '@atrium/rules/text';
 
-export type ItemField = Exclude<ImportTarget, 'packaging' | 'kind' | 'lot' | 'lots'>;
+/** Targets that are read with others and are no value of an item by themselves. */
+export const READ_WITH_OTHERS = ['packaging', 'kind', 'lot', 'lots', 'shelfLifeUnit', 'active'] as const;
+export type ItemField = Exclude<ImportTarget, (typeof READ_WITH_OTHERS)[number]>;
 
 /** What is no optional text. */
 interface OtherValues {
@@ -34,7 +36,7 @@ export type KnownItem = ItemValues & {
   readonly tracksLots?: boolean;
   /** The unit of what is open of it; null: nothing is. */
   readonly openUnit?: string | null;
-  /** Those that hold something. */
+  /** Of all lots, used-up ones too. */
   readonly lots?: readonly KnownLot[];
 };
 
@@ -49,7 +51,7 @@ export interface KnownLot {
 /** What a new item is where its row does not say (contract, section 5). */
 export const NEW_ITEM = {
   ...Object.fromEntries(
-    IMPORT_TARGETS.filter((target) => !['packaging', 'kind', 'lot', 'lots'].includes(target)).map((target) => [
+    IMPORT_TARGETS.filter((target) => !(READ_WITH_OTHERS as readonly string[]).includes(target)).map((target) => [
       target,
       null,
     ]),
@@ -84,6 +86,11 @@ export interface ImportRow {
   lots?: readonly KnownLot[];
   /** The unit came from a packaging ("500 tab/bx"): what is counted is the package, so a package's cost is a unit's. */
   countsPackages: boolean;
+  /** The cell of the unit, and the fields that were read from it: they change nothing when the item has that unit. */
+  fromUnit?: { readonly text: string; readonly fields: readonly NumberField[] };
+  shelfLifeUnit?: 'days' | 'months';
+  /** Exported as deactivated: the row is left as it is. */
+  isDeactivated?: boolean;
   readonly reasons: string[];
   readonly warnings: string[];
 }

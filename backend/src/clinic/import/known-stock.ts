@@ -16,9 +16,9 @@ const KNOWN = ITEM_FIELDS.map((field) => {
 
 const ITEMS = (lock: boolean): string => `
   with found as (
-    select s.id, s.kind, ${KNOWN}, s.opened -> 0 ->> 'unit' as "openUnit", s.tracks_lots as "tracksLots", case when s.tracks_lots then (
+    select s.id, s.kind, ${KNOWN}, s.opened -> 0 ->> 'unit' as "openUnit", s.tracks_lots as "tracksLots", (
         select coalesce(json_agg(json_build_object('number', t.number, 'expiresOn', t.expires_on::text, 'quantity', t.quantity, 'state', t.state) order by t.expires_on, t.id), '[]')
-        from stock_lot t where t.stock_id = s.id and t.is_there) end as lots
+        from stock_lot t where t.stock_id = s.id) as lots
     from stock s left join category c on c.id = s.category_id left join supplier p on p.id = s.primary_supplier_id
     where s.kind = $4 and s.is_active and (
       name_skeleton(s.name) in ${skeletonsOf('$1')}

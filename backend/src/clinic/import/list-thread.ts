@@ -2,6 +2,7 @@ import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { serveThread } from '../../platform/threads/serve-thread.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import type { ListAnswer, ListTask, NamedInList } from './list-task.js';
+import { sameBarcodes } from './match-rows.js';
 import { withPartNumber } from './name-rows.js';
 import { unfolded } from './known-stock.js';
 import { planImport, reportOf } from './plan-import.js';
@@ -37,7 +38,7 @@ const namesIn = ({ rows }: SettledList): NamedInList => {
   return {
     names: listed(names),
     skus: named('sku'),
-    barcodes: named('barcode'),
+    barcodes: listed(rows.flatMap(({ values }) => (values.barcode === undefined ? [] : sameBarcodes(values.barcode)))),
     categories: named('category'),
     suppliers: named('supplier'),
     kinds: STOCK_KINDS.filter((kind) => rows.some((row) => row.kind === kind)),

@@ -162,10 +162,13 @@ const isSame = (known: KnownLot, lot: CountedLot): boolean =>
 
 /** The lots that the list does not name stay as they are; what was of no lot yet is what the list counted. */
 export const lotsLeft = (item: KnownItem | null, counted: readonly CountedLot[]): readonly KnownLot[] =>
-  item?.tracksLots === true ? (item.lots ?? []).filter((known) => !counted.some((lot) => isSame(known, lot))) : [];
+  item?.tracksLots === true
+    ? (item.lots ?? []).filter((known) => known.quantity > 0 && !counted.some((lot) => isSame(known, lot)))
+    : [];
 
+/** Whether each counted lot holds what the list says. An item that no longer tracks lots keeps its used-up ones. */
 export const isUnchanged = (item: KnownItem | null, counted: readonly CountedLot[]): boolean =>
-  item?.tracksLots === true &&
+  item !== null &&
   counted.every((lot) =>
     (item.lots ?? []).some(
       (known) => isSame(known, lot) && known.quantity === lot.quantity && known.expiresOn === lot.expiresOn,

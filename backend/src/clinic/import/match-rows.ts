@@ -1,3 +1,4 @@
+import { sameCodes } from '@atrium/rules/gs1/gtin';
 import { labelOf } from './import-targets.js';
 import { fold, type ImportRow, type KnownItem } from './item-values.js';
 
@@ -49,6 +50,7 @@ export const matchRows = (rows: readonly ImportRow[], items: readonly KnownItem[
       if (itemOf.has(owner)) refuse(owner, `${labelOf(key)} ${text} belongs to another item, "${item.name}"`);
       else if (claimant !== undefined)
         refuse(owner, `${labelOf(key)} ${text} belongs to "${item.name}", which row ${claimant.row} is about`);
+      else if (key === 'barcode' && !isAbout(owner, item)) refuse(owner, otherProduct(text, owner, item));
       else claim(owner, item);
     }
   }
@@ -104,6 +106,16 @@ const settleRepeat = (
   );
 };
 
+/** Whether a row that has the barcode of an item names that item: by its part number, else by its name. */
+const isAbout = ({ values: { sku, name } }: ImportRow, item: KnownItem): boolean =>
+  !areDifferentParts(sku, item.sku) && (name === undefined || fold(name) === fold(item.name));
+
+const otherProduct = (barcode: string, { values: { sku, name } }: ImportRow, item: KnownItem): string => {
+  const known = item.sku === null ? `"${item.name}"` : `"${item.name}" (${item.sku})`;
+  const said = sku === undefined ? `"${name ?? ''}"` : `"${name ?? ''}" (${sku})`;
+  return `Barcode ${barcode} belongs to ${known}, and this row is ${said}. Is it the same product? Then write its name and part number; otherwise correct or clear the barcode`;
+};
+
 const isNamed = (row: ImportRow, name: string): boolean =>
   row.values.name !== undefined && fold(row.values.name) === fold(name);
 
@@ -111,7 +123,20 @@ const areDifferentParts = (a: string | null | undefined, b: string | null | unde
   a != null && b != null && fold(a) !== fold(b);
 
 const indexBy = (items: readonly KnownItem[], key: Key | 'name'): Map<string, KnownItem> =>
-  new Map(items.flatMap((item) => (item[key] === null ? [] : [[fold(item[key]), item]])));
+  new Map(
+    items.flatMap((item) => {
+      const text = item[key];
+      if (text === null) return [];
+      return (key === 'barcode' ? sameBarcodes(text) : [text]).map((one) => [fold(one), item] as const);
+    }),
+  );
+
+/** All spellings of a barcode, also of a UPC that lost its leading zero in a spreadsheet. */
+export const sameBarcodes = (code: string): readonly string[] => {
+  const padded = /^\d{9,11}$/.test(code) ? code.padStart(12, '0') : code;
+  const same = [...new Set([code, ...sameCodes(padded)])];
+  return [...same, ...same.flatMap((one) => (/^0\d{11}$/.test(one) ? [one.replace(/^0+/, '')] : []))];
+};
 
 const groupBy = (rows: readonly ImportRow[], keyOf: (row: ImportRow) => string | undefined): Iterable<ImportRow[]> => {
   const groups = new Map<string, ImportRow[]>();

@@ -33,12 +33,41 @@ const afterwards = (csv: string): KnownItem[] => {
 describe('finding the item of a row', () => {
   it('by part number, else barcode, else name, in any case', () => {
     const items = [known(1, { sku: 'ab-1' }), known(2, { barcode: '400' }), known(3, { name: 'Gauze' })];
-    expect(outcomes('name,sku,barcode,qty\nNew name,AB-1,,0\nAlso,X,400,0\ngauze,,,0\nOther,,,0', items)).toEqual([
+    expect(outcomes('name,sku,barcode,qty\nNew name,AB-1,,0\n,X,400,0\ngauze,,,0\nOther,,,0', items)).toEqual([
       'update 1',
       'update 2',
       'unchanged 3',
       'create',
     ]);
+  });
+
+  it('asks when a barcode belongs to a product with another name or part number', () => {
+    const items = [known(1, { name: 'Gloves M', sku: 'GLV-M', barcode: '4006381333931' })];
+    const [renamed] = plan('name,sku,barcode\nGloves L,,4006381333931', items).rows;
+    const [other] = plan('name,sku,barcode\nGloves M,GLV-L,4006381333931', items).rows;
+    expect([renamed?.outcome, other?.outcome]).toEqual(['error', 'error']);
+    expect(renamed?.reasons).toEqual([
+      'Barcode 4006381333931 belongs to "Gloves M" (GLV-M), and this row is "Gloves L". Is it the same product? Then write its name and part number; otherwise correct or clear the barcode',
+    ]);
+  });
+
+  it('finds a UPC that lost its leading zero in a spreadsheet', () => {
+    const items = [known(1, { name: 'Gauze', barcode: '012345678905' })];
+    expect(outcomes('name,barcode,qty\nGauze,12345678905,0\n', items)).toEqual(['unchanged 1']);
+    expect(outcomes('name,barcode,qty\n,0012345678905,0\n', items)).toEqual(['unchanged 1']);
+  });
+
+  it('reads lot numbers as codes: quoted zeros stay, shortened ones are rejected, dates are pointed out', () => {
+    const lotRow = (lot: string) => plan(`name,lot,qty\nToxin,${lot},1`, []).rows[0];
+    expect(lotRow('"=""007"""')?.changes).toContainEqual(
+      expect.objectContaining({ field: 'lots', after: '1 of lot 007' }),
+    );
+    expect(lotRow('1E5')).toMatchObject({ outcome: 'create', warnings: [] });
+    expect(lotRow('1.2E+11')).toMatchObject({
+      outcome: 'error',
+      reasons: [expect.stringContaining('was shortened by a spreadsheet')],
+    });
+    expect(lotRow('3-Mar')?.warnings).toEqual([expect.stringContaining('looks like a date')]);
   });
 
   it('no row takes by its name what another has by its number', () => {

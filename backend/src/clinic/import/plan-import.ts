@@ -5,7 +5,17 @@ import { MAX_OPEN_HOURS } from '@atrium/rules/contents';
 import { unitWord } from '@atrium/rules/pack-size';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { ITEM_FIELDS } from './import-targets.js';
-import { fold, type ImportRow, type ItemValues, type KnownItem, type LabelledNote, NEW_ITEM } from './item-values.js';
+import { cleanCell } from './read-cells.js';
+import { withSingleBlanks } from './one-line.js';
+import {
+  fold,
+  type ImportRow,
+  type ItemField,
+  type ItemValues,
+  type KnownItem,
+  type LabelledNote,
+  NEW_ITEM,
+} from './item-values.js';
 import {
   lotDoubts,
   countedLots,
@@ -57,7 +67,8 @@ export interface ImportPlan {
 
 /** Holds a list against the stock. Pure: the rehearsal and the application plan by it alone, each over the stock of its moment. */
 export const planImport = (all: readonly SettledRow[], known: KnownStock): ImportPlan => {
-  const { rows, joined } = joinLots(all);
+  const deactivated = all.filter(({ isDeactivated }) => isDeactivated === true);
+  const { rows, joined } = joinLots(all.filter(({ isDeactivated }) => isDeactivated !== true));
   // Items and consumables are told apart by their kind: the same name or number may stand in both.
   const perKind = STOCK_KINDS.map((kind) => {
     const items = known.items.filter((item) => item.kind === kind);
@@ -81,10 +92,17 @@ export const planImport = (all: readonly SettledRow[], known: KnownStock): Impor
   });
   const changing = planned.filter(({ outcome }) => outcome === 'create' || outcome === 'update');
   return {
-    rows: planned,
+    rows: [...planned, ...deactivated.map(leaveDeactivated)],
     newCategories: missing(changing, 'category', known.categories),
     newSuppliers: missing(changing, 'supplier', known.suppliers),
   };
+};
+
+/** An import neither changes nor reactivates what was exported as deactivated. */
+const leaveDeactivated = (row: SettledRow): PlannedRow => {
+  row.warnings.push('Deactivated: left as it is. Reactivate it first to import changes');
+  const values = { ...NEW_ITEM, name: row.values.name ?? '', sku: row.values.sku ?? null };
+  return { row, outcome: 'unchanged', item: null, values, changes: [], lots: null, joined: [], expired: [] };
 };
 
 type Spellings = Readonly<Record<'category' | 'supplier', Map<string, string>>>;
@@ -101,6 +119,14 @@ const planRow = (
 ): PlannedRow => {
   const base = item ?? NEW_ITEM;
   const lots = countedLots([row, ...joined], item);
+  if (
+    item !== null &&
+    lots !== null &&
+    item.tracksLots !== true &&
+    isUnchanged(item, lots) &&
+    !hasError([row, ...joined])
+  )
+    return { row, outcome: 'unchanged', item, values: base, changes: [], lots: null, joined, expired: [] };
   if (lots === null) row.labelledNotes.push(...(row.lot?.notes.splice(0) ?? []));
   const left = lots === null ? [] : lotsLeft(item, lots);
   if (left.length > 0) row.warnings.push(`Not in the list, and left as they are: ${lotsInWords(left)}`);
@@ -122,7 +148,7 @@ const planRow = (
     changes.push({
       field: 'lots',
       // What the list does not name is not struck through: it stays.
-      before: lotsInWords((item?.lots ?? []).filter((known) => !left.includes(known))) || null,
+      before: lotsInWords((item?.lots ?? []).filter((known) => known.quantity > 0 && !left.includes(known))) || null,
       after: lotsInWords(lots),
     });
   if (lots !== null && item?.tracksLots !== true)
@@ -185,9 +211,29 @@ const wrongContent = (item: KnownItem | null, values: ItemValues): string[] => {
   return wrong;
 };
 
+/** As a cell of a file holds a text: without invisible characters, blanks around it and the guard against formulas. */
+const asCell = (text: string): string => cleanCell(text.replace(/\r\n?/g, '\n'));
+
+/** Drops the texts that the item has already, however a file writes them, and what was read from an unchanged unit. */
+const withoutSameTexts = (row: ImportRow, base: ItemValues): ImportRow['values'] => {
+  const said: Record<string, unknown> = { ...row.values };
+  for (const [field, value] of Object.entries(said)) {
+    const known = base[field as ItemField];
+    if (typeof value === 'string' && typeof known === 'string' && asCell(known) === asCell(value)) delete said[field];
+  }
+  if (row.fromUnit !== undefined && row.fromUnit.text === withSingleBlanks(asCell(base.unit))) {
+    for (const field of ['unit', ...row.fromUnit.fields]) delete said[field];
+    const { text } = row.fromUnit;
+    const note = row.labelledNotes.findIndex((one) => one.label === 'Packaging' && one.text === text);
+    if (note !== -1) row.labelledNotes.splice(note, 1);
+    row.countsPackages = false;
+  }
+  return said;
+};
+
 /** An empty cell changes nothing. */
 const valuesOf = (row: ImportRow, base: ItemValues, name: string, spellings: Spellings): ItemValues => {
-  const said = row.values;
+  const said = withoutSameTexts(row, base);
   const sameButForCase = (field: 'sku' | 'barcode'): string | null => {
     const value = said[field];
     return value === undefined || fold(value) === fold(base[field] ?? '') ? base[field] : value;
@@ -210,14 +256,19 @@ const valuesOf = (row: ImportRow, base: ItemValues, name: string, spellings: Spe
     unit: said.unit === undefined || unitWord(base.unit) === unitWord(said.unit) ? base.unit : said.unit,
     notes: withLabelled(said.notes ?? base.notes, row.labelledNotes),
   };
-  return withUnitCost(row, values);
+  return withUnitCost(row, values, base);
 };
 
 /** A package's cost alone makes the unit's: its part, or the whole when packages are what is counted. */
-const withUnitCost = ({ values: said, countsPackages }: ImportRow, values: ItemValues): ItemValues => {
+const withUnitCost = (
+  { values: said, countsPackages }: ImportRow,
+  values: ItemValues,
+  base: ItemValues,
+): ItemValues => {
   if (
     said.unitCost !== undefined ||
     values.packageCost === null ||
+    (values.packageCost === base.packageCost && values.unitsPerPackage === base.unitsPerPackage) ||
     (said.packageCost === undefined && said.unitsPerPackage === undefined)
   )
     return values;

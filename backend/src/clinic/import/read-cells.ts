@@ -18,7 +18,7 @@ export const cleanCell = (cell: string): string => {
 };
 
 /** The order in which columns are read: a count that is written out comes before one read from a packaging, a unit before it too. */
-export const READING_ORDER: readonly ImportTarget[] = ['unitsPerPackage', 'unit', 'packaging'];
+export const READING_ORDER: readonly ImportTarget[] = ['unitsPerPackage', 'unit', 'packaging', 'expirationDate'];
 
 export const readCell = (cell: string, column: Column, into: ImportRow): void => {
   if (fits(cell, column.label, MAX_CELL_LENGTH, into)) TARGETS[column.target].read(cell, column, into);

@@ -186,7 +186,7 @@ export class StaffImportService {
 }
 
 const EXPORTED = `select u.role,
-    jsonb_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'position', s.position,
+    jsonb_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', coalesce(u.email, u.username), 'position', s.position,
       'phone', s.phone, 'hireDate', s.hire_date::text) as person,
     coalesce((select jsonb_object_agg(a.project, jsonb_build_object('department', d.name, 'role', r.name, 'until', a.until::text))
       from assignment a left join department d on d.id = a.department_id left join access_role r on r.id = a.role_id

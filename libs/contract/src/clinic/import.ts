@@ -40,6 +40,8 @@ export const IMPORT_TARGETS = [
   'contentUnit',
   'hoursOnceOpened',
   'codes',
+  'shelfLifeUnit',
+  'active',
 ] as const;
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];
 
@@ -54,6 +56,7 @@ const TARGET_WORDS: Readonly<Record<ImportTarget, string>> = {
   lots: 'Lots',
   contentAmount: 'Content amount',
   hoursOnceOpened: 'Hours once opened',
+  active: 'Active',
 };
 
 /** A target as sentences call it: "Units per package". */
