@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { bindCursor, readPlace, unbindCursor, writePlace } from './paging.js';
+
+const request = (path: string, query: Record<string, string> = {}) => ({ path, query }) as never;
+
+it('accepts a cursor for its own list and filters, in any order and with another limit', () => {
+  const cursor = bindCursor(writePlace(['b', 7]), request('/api/lots', { kind: 'item', search: 'a', limit: '50' }));
+  const next = request('/api/lots', { search: 'a', cursor, kind: 'item', stockId: '' });
+  expect(readPlace(unbindCursor(cursor, next), ['string', 'number'])).toEqual(['b', 7]);
+});
+
+it.each([
+  ['another list', request('/api/purchases', { kind: 'item' })],
+  ['another filter', request('/api/lots', { kind: 'consumable' })],
+  ['no filter', request('/api/lots')],
+])('rejects a cursor with %s', (_, other) => {
+  const cursor = bindCursor(writePlace(['b', 7]), request('/api/lots', { kind: 'item' }));
+  expect(() => unbindCursor(cursor, other)).toThrow('The cursor is not one that this list has given');
+  expect(() => unbindCursor(writePlace(['b', 7]), other)).toThrow('The cursor is not one that this list has given');
+});
