@@ -53,7 +53,10 @@ const ENTERPRISE: readonly Rule[] = [
 ];
 
 const CLINIC: readonly Rule[] = [
-  [/^GET \/api\/(inventory|consumables|usage)(\/:id\/movements)?\/export\.csv$/, 'perfect-b export'],
+  [
+    /^GET \/api\/(inventory|consumables|usage|purchases)(\/:id\/movements|\/purchases)?\/export\.csv$/,
+    'perfect-b export',
+  ],
   [
     /^GET \/api\/(inventory|consumables|usage|dashboard|categories|suppliers|purchases|reorder-requests|orders)(\/|$)/,
     'perfect-b',
