@@ -27,7 +27,7 @@ import {
   lotsInWords,
   lotsLeft,
 } from './lots-of-list.js';
-import { matchRows } from './match-rows.js';
+import { matchRows, sameBarcodes } from './match-rows.js';
 import { nameRows } from './name-rows.js';
 import type { SettledRow } from './settle-kinds.js';
 
@@ -234,9 +234,10 @@ const withoutSameTexts = (row: ImportRow, base: ItemValues): ImportRow['values']
 /** An empty cell changes nothing. */
 const valuesOf = (row: ImportRow, base: ItemValues, name: string, spellings: Spellings): ItemValues => {
   const said = withoutSameTexts(row, base);
-  const sameButForCase = (field: 'sku' | 'barcode'): string | null => {
+  const sameSpelling = (field: 'sku' | 'barcode'): string | null => {
     const value = said[field];
-    return value === undefined || fold(value) === fold(base[field] ?? '') ? base[field] : value;
+    if (value === undefined || fold(value) === fold(base[field] ?? '')) return base[field];
+    return field === 'barcode' && sameBarcodes(base.barcode ?? '').includes(value) ? base.barcode : value;
   };
   const oneSpelling = (field: 'category' | 'supplier'): string | null => {
     const value = said[field];
@@ -249,8 +250,8 @@ const valuesOf = (row: ImportRow, base: ItemValues, name: string, spellings: Spe
     ...base,
     ...said,
     name,
-    sku: sameButForCase('sku'),
-    barcode: sameButForCase('barcode'),
+    sku: sameSpelling('sku'),
+    barcode: sameSpelling('barcode'),
     category: oneSpelling('category'),
     supplier: oneSpelling('supplier'),
     unit: said.unit === undefined || unitWord(base.unit) === unitWord(said.unit) ? base.unit : said.unit,
