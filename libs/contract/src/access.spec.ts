@@ -74,7 +74,7 @@ const CLINIC: readonly Rule[] = [
   [/^GET \/api\/reports(\/|$)/, 'perfect-b'],
   [/^GET \/api\/treatments\/export\.csv$/, 'perfect-b export'],
   [/^GET \/api\/(treatments|kits)(\/|$)/, 'perfect-b'],
-  [/^(POST|DELETE) \/api\/treatments(\/:id)?$/, 'perfect-b stock:use'],
+  [/^(POST|DELETE) \/api\/treatments(\/:id(\/corrections)?)?$/, 'perfect-b stock:use'],
   [/^(POST|PUT|DELETE) \/api\/kits(\/:id)?$/, 'perfect-b settings:edit'],
   [/^GET \/api\/counts(\/|$)/, 'perfect-b'],
   [/^(POST|DELETE) \/api\/counts\/:id\/lines(\/:lineId)?$/, 'perfect-b stock:use'],

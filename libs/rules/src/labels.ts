@@ -113,6 +113,13 @@ export type WasteReason = (typeof WASTE_REASONS)[number];
 
 export const SHELF_LIFE_UNITS = ['days', 'months'] as const;
 export type ShelfLifeUnit = (typeof SHELF_LIFE_UNITS)[number];
+export const COST_METHODS = ['last', 'average'] as const;
+export type CostMethod = (typeof COST_METHODS)[number];
+export const COST_METHOD_LABELS: Readonly<Record<CostMethod, string>> = {
+  last: 'The last receipt',
+  average: 'The moving average',
+};
+
 export const SHELF_LIFE_UNIT_LABELS: Readonly<Record<ShelfLifeUnit, string>> = { days: 'Days', months: 'Months' };
 
 /** Priorities of goals and tasks; medium is displayed "Standard" (specification 2, section 3). */

@@ -1,4 +1,5 @@
-import type { ClinicSettings, CostMethod } from '@atrium/contract/clinic/settings';
+import type { ClinicSettings } from '@atrium/contract/clinic/settings';
+import type { CostMethod } from '@atrium/rules/labels';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import type { Settings } from '../../platform/records/settings-records.js';
 import { flag, integer, orNull, settingsTable, text, viewOf } from '../../platform/records/table.js';

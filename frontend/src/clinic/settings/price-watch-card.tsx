@@ -1,10 +1,6 @@
-import {
-  type ClinicSettings,
-  COST_METHODS,
-  type CostMethod,
-  updateClinicSettings,
-} from '@atrium/contract/bodies/clinic/settings';
+import { type ClinicSettings, updateClinicSettings } from '@atrium/contract/bodies/clinic/settings';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import { COST_METHOD_LABELS, COST_METHODS, type CostMethod } from '@atrium/rules/labels';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { useFirstWrong } from '../../lib/first-wrong.js';
@@ -30,10 +26,6 @@ const LABELS = {
   priceChangePercent: 'Change worth telling (%)',
   costMethod: 'Unit cost follows',
 } as const;
-const COST_METHOD_LABELS: Readonly<Record<CostMethod, string>> = {
-  last: 'The last receipt',
-  average: 'The moving average',
-};
 const costMethods = COST_METHODS.map((value) => ({ value, label: COST_METHOD_LABELS[value] }));
 const valuesOf = (settings: ClinicSettings | undefined): Form => ({
   priceWatch: settings?.priceWatch,

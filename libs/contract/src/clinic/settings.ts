@@ -1,3 +1,4 @@
+import { COST_METHODS } from '@atrium/rules/labels';
 import * as z from 'zod/mini';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import {
@@ -10,9 +11,6 @@ import {
   seenVersion,
   TEXT_LIMITS,
 } from '../core/fields.js';
-
-export const COST_METHODS = ['last', 'average'] as const;
-export type CostMethod = (typeof COST_METHODS)[number];
 
 /** How the clinic shows itself, and how it watches prices. */
 export const clinicSettings = z.object({

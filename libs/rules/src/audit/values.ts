@@ -1,6 +1,7 @@
 import {
   CLIENT_STATUS_LABELS,
   CONSUMABLE_PRIORITY_LABELS,
+  COST_METHOD_LABELS,
   GOAL_STATUS_LABELS,
   labelOf,
   MARKETING_PROJECT_STATUS_LABELS,
@@ -47,6 +48,7 @@ const VALUES: Readonly<Record<string, Words>> = {
   treatmentType: TREATMENT_TYPE_LABELS,
   procedureType: TREATMENT_TYPE_LABELS,
   shelfLifeUnit: SHELF_LIFE_UNIT_LABELS,
+  costMethod: COST_METHOD_LABELS,
   origin: TASK_ORIGIN_LABELS,
   state: LOT_STATE_LABELS,
 };
