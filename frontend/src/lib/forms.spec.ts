@@ -30,14 +30,14 @@ describe('a form checked with the schema of its call', () => {
   });
 });
 
-it('an amount with more than two decimals is refused where it was typed, and never rounded in silence', async () => {
+it('rejects a unit cost with more than six decimals at its field, without rounding', async () => {
   const line = (unitCost: string) => ({ itemId: 3, quantityPurchased: 2, unitCost });
   const errors = (unitCost: string) => bodyErrors(logItemPurchase.body, { lines: [line(unitCost)] });
-  expect(errors('1.005')).toEqual({ 'lines.0.unitCost': 'Two decimals at most' });
-  for (const fine of ['1.5', ' 2 ', '1.500', '']) expect(errors(fine)).toEqual({});
-  const values = { lines: [line('0.999')] };
+  expect(errors('1.0000005')).toEqual({ 'lines.0.unitCost': 'Six decimals at most' });
+  for (const fine of ['1.5', ' 2 ', '1.500', '0.004455', '']) expect(errors(fine)).toEqual({});
+  const values = { lines: [line('0.9999994')] };
   expect((await bodyResolver(logItemPurchase.body)(values as never, undefined, {} as never)).errors).toMatchObject({
-    lines: { 0: { unitCost: { message: 'Two decimals at most' } } },
+    lines: { 0: { unitCost: { message: 'Six decimals at most' } } },
   });
 });
 

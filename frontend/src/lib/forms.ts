@@ -35,9 +35,10 @@ export function inWords(message: string, path: string, labelOf?: (key: string) =
 }
 
 export const TWO_DECIMALS = 'Two decimals at most';
+const SIX_DECIMALS = 'Six decimals at most';
 const MONEY = /^\d+\.\d{2,6}$/;
 
-/** Amounts that the schema has rounded: what a person typed is refused, and never altered in silence. */
+/** Returns an issue for each amount that the schema has rounded, so that no typed amount is altered without a word. */
 function tooExact(typed: unknown, checked: unknown, path: readonly PropertyKey[] = []): Issue[] {
   if (typeof checked === 'object' && checked !== null)
     return Object.entries(checked).flatMap(([key, value]) =>
@@ -45,7 +46,9 @@ function tooExact(typed: unknown, checked: unknown, path: readonly PropertyKey[]
     );
   if (typeof checked !== 'string' || !MONEY.test(checked)) return [];
   if (typeof typed !== 'string' && typeof typed !== 'number') return [];
-  return Number(typed) === Number(checked) ? [] : [{ path, message: TWO_DECIMALS }];
+  if (Number(typed) === Number(checked)) return [];
+  // A unit cost is checked to six decimals, every other amount to two.
+  return [{ path, message: /\.\d{3,}$/.test(checked) ? SIX_DECIMALS : TWO_DECIMALS }];
 }
 
 /** Checks a form with the body schema of the call that it makes; the first message of each field counts. */

@@ -47,9 +47,12 @@ const LOT_OF_LINE = `coalesce(l.lot_id, (select t.id from stock_lot t where t.st
   name_skeleton(t.number) = name_skeleton(l.lot_number)
   or l.lot_number is null and t.number is null and t.expires_on = l.lot_expires_on) limit 1))`;
 
+/** Condition: the use of ledger row `row` was entered later than it happened, and happened before line `l` was counted. */
+const isEarlierUse = (row: string): string =>
+  `${row}.type = 'usage' and exists (select 1 from usage u where u.id = ${row}.usage_id and u.used_at <> ${row}.at and u.used_at < l.counted_at)`;
 /** Condition: ledger row `m` happened before line `l` was counted and was entered after it, so the count includes it. */
-const WAS_ENTERED_LATE = `(m.occurred_at < l.counted_at or m.type = 'undo' and exists (select 1 from stock_movement o
-  where o.usage_id = m.usage_id and o.type = 'usage' and o.id > l.seen_movement and o.occurred_at < l.counted_at))`;
+const WAS_ENTERED_LATE = `(m.occurred_at < l.counted_at or ${isEarlierUse('m')} or m.type = 'undo' and exists (select 1 from stock_movement o
+  where o.usage_id = m.usage_id and o.id > l.seen_movement and ${isEarlierUse('o')}))`;
 /** What the ledger of line `l` gained after it was counted and is not carried over: later statements and late entries. */
 const NOT_CARRIED = `(select coalesce(sum(m.delta), 0)::int from stock_movement m where m.stock_id = l.stock_id and m.id > l.seen_movement
   and (m.states is not null or ${WAS_ENTERED_LATE}) and (${IS_WHOLE} or m.lot_id = ${LOT_OF_LINE}))`;
