@@ -110,7 +110,8 @@ describe('stock in windows', () => {
     expect(await levels('search=needle')).toEqual({ good: 0, warning: 0, low: 1, out: 1, tracksLots: true });
     expect(await levels('search=neeedle')).toEqual({ good: 0, warning: 0, low: 1, out: 1, tracksLots: true });
     expect(await levels('kind=consumable')).toEqual({ good: 1, warning: 0, low: 0, out: 0, tracksLots: false });
-    expect((await levels('expiry=90')).good).toBe(3);
+    // The end of a shelf life is an estimate: lots alone expire.
+    expect((await levels('expiry=90')).good).toBe(0);
   });
 
   it('read names as the screens do', async () => {
