@@ -168,15 +168,29 @@ test('what expires opens its rows, what the shelf is worth sorts the list, and T
   people,
 }) => {
   const manager = await people.signIn('manager@perfect-b.example');
-  for (const [name, typicalShelfLife] of [
+  const headers = { origin: new URL(manager.url()).origin };
+  const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  for (const [name, days] of [
     ['E2E sooner', 4],
     ['E2E later', 9],
   ] as const) {
     const made = await manager.request.post('/api/consumables', {
-      data: { name, currentQuantity: 7, unitCost: '90000.00', typicalShelfLife, shelfLifeUnit: 'days' },
-      headers: { origin: new URL(manager.url()).origin },
+      data: { name, currentQuantity: 0, unitCost: '90000.00', tracksLots: true },
+      headers,
     });
     expect(made.status()).toBe(201);
+    const { id } = (await made.json()) as { id: number };
+    const received = await manager.request.post('/api/consumables/purchases', {
+      data: {
+        consumableId: id,
+        quantityPurchased: 7,
+        unitCost: '90000.00',
+        deliveryDate: dayFromNow(0),
+        lots: [{ number: name, expiresOn: dayFromNow(days), quantity: 7 }],
+      },
+      headers,
+    });
+    expect(received.status()).toBe(201);
   }
   await manager.goto('/perfect-b/consumables');
   await manager.getByRole('button', { name: /^Expiring/ }).click();

@@ -44,7 +44,7 @@ test('an item is added with package pricing, and the other person sees it withou
   await form.getByRole('switch', { name: 'Package pricing' }).click();
   await form.getByLabel('Package Cost').fill('2.01');
   await form.getByLabel('Units per Package', { exact: true }).fill('2');
-  await expect(form.getByLabel('Unit Cost', { exact: true })).toHaveValue('1.01');
+  await expect(form.getByLabel('Unit Cost', { exact: true })).toHaveValue('1.0050');
   await form.getByRole('button', { name: 'Add category' }).click();
   await form.getByLabel('New category').fill('E2E fillers');
   await form.getByLabel('New category').press('Enter');
@@ -52,7 +52,7 @@ test('an item is added with package pricing, and the other person sees it withou
   await form.getByRole('button', { name: 'Add Item' }).click();
 
   await expect(staff.getByText('Item Added')).toBeVisible();
-  await expect(row(manager, 'E2E lip filler')).toContainText('$1.01');
+  await expect(row(manager, 'E2E lip filler')).toContainText('$1.005');
   await expect(row(manager, 'E2E lip filler')).toContainText('E2E fillers');
   await expect(row(manager, 'E2E lip filler')).toContainText('Marta Lopes added this');
 });

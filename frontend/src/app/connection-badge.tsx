@@ -32,7 +32,7 @@ export function ConnectionBadge() {
       data-tip={meaning ?? 'Connection to the server'}
       data-offline={state === 'offline' ? '' : undefined}
       className={classes(
-        'figures flex items-center justify-end gap-1.5 rounded-full px-2 py-1 text-caption font-medium whitespace-nowrap max-[359px]:px-0 xl:min-w-36',
+        'figures flex items-center justify-end gap-1.5 rounded-full px-2 py-1 text-caption font-medium whitespace-nowrap max-[359px]:px-0 xl:min-w-38',
         state === 'offline' ? 'text-bad-text' : 'text-muted',
       )}
     >

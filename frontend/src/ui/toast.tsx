@@ -26,9 +26,9 @@ interface ToastPlaceProps {
 
 /**
  * The two live regions exist from the beginning, because a screen reader announces changes only in regions that it knows.
- * Toasts stand at the bottom, above the bottom bar and above the buttons of a form (data-sends; styles.css); on wide
- * screens at the left, because the next button is at the right. A field that has the focus scrolls clear of the toast;
- * where it cannot, the toast moves to the top.
+ * Toasts stand at the bottom, above the bottom bar and above the buttons of a form (data-sends); on wide screens at the
+ * left, because the next button is at the right. A field that has the focus scrolls clear of the toast; where it cannot,
+ * the toast moves to the top.
  */
 export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
   const place = useRef<HTMLElement>(null);
@@ -42,6 +42,7 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
     return () => document.removeEventListener('keydown', listen);
   }, []);
   const isRaised = useClearOfField(place, toast?.id ?? null);
+  const liftPx = useClearOfButtons(place, toast?.id ?? null);
   const urgent = toast?.tone === 'bad';
   return (
     <section
@@ -50,6 +51,7 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
       aria-label="Notifications (F8)"
       data-toasts=""
       data-raised={isRaised ? '' : undefined}
+      style={isRaised || liftPx === 0 ? undefined : { bottom: liftPx }}
       className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] print:hidden p-4 pb-[calc(16px+var(--bottom-bar))] outline-none data-raised:top-[72px] data-raised:bottom-auto md:right-auto md:w-full md:max-w-[420px]"
     >
       <div role="status" aria-live="polite" aria-atomic="true">
@@ -60,6 +62,29 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
       </div>
     </section>
   );
+}
+
+/** The time after which a form that was sent has its new height. */
+const SETTLED_MS = 100;
+
+/** Returns by how many pixels the toast has to stand higher so that it covers no button that ends a form. */
+function useClearOfButtons(region: RefObject<HTMLElement | null>, toastId: number | null): number {
+  const [lift, setLift] = useState<{ readonly toastId: number; readonly px: number } | null>(null);
+  useLayoutEffect(() => {
+    if (toastId === null) return;
+    const keepClear = () => {
+      const box = region.current?.querySelector('[role] > *')?.getBoundingClientRect();
+      const buttons = document.querySelector('body:not([data-scroll-locked]) [data-sends]')?.getBoundingClientRect();
+      if (box === undefined || buttons === undefined || buttons.height === 0) return;
+      const isCovered = buttons.top < box.bottom && buttons.bottom > box.top && buttons.left < box.right;
+      const px = box.bottom - buttons.top + 8;
+      if (isCovered) setLift((now) => ({ toastId, px: now?.toastId === toastId ? now.px + px : px }));
+    };
+    keepClear();
+    const timer = setTimeout(keepClear, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [region, toastId]);
+  return lift !== null && lift.toastId === toastId ? lift.px : 0;
 }
 
 /** Scrolls the focused field clear of the toast; returns true when only the top of the window is clear of it. */

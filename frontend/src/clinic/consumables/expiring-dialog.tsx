@@ -21,7 +21,7 @@ interface ExpiringDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is past its shelf life or soon will be. */
+/** Lists consumables with a lot that has expired or expires within 30 days. */
 export function ExpiringDialog({ counted, onClose }: ExpiringDialogProps) {
   return (
     <Dialog
@@ -31,7 +31,7 @@ export function ExpiringDialog({ counted, onClose }: ExpiringDialogProps) {
       }}
       width={640}
       title="Expiring"
-      description="In stock, with a shelf life that ends within 30 days or has ended"
+      description="In stock, with a lot that expires within 30 days or has expired"
     >
       <ExpiringRows counted={counted} onClose={onClose} />
     </Dialog>
