@@ -17,7 +17,7 @@ const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 
 /** Answers each attempt to log in turn; returns the idempotency keys and the patients that were sent. */
 function answerLogging(...answers: (() => Promise<Answer>)[]) {
-  const sent: { key: string | null; patient: unknown }[] = [];
+  const sent: { key: string | null; patient: unknown; usedAt: string | undefined }[] = [];
   answerAt({
     'GET /api/inventory': { status: 200, body: [FILLER] },
     'GET /api/consumables': { status: 200, body: [] },
@@ -28,8 +28,8 @@ function answerLogging(...answers: (() => Promise<Answer>)[]) {
     'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [FILLER]),
   });
   besides('POST /api/treatments', async (init) => {
-    const { patientId } = JSON.parse(init.body as string) as { patientId: unknown };
-    sent.push({ key: new Headers(init.headers).get('idempotency-key'), patient: patientId });
+    const { patientId, usedAt } = JSON.parse(init.body as string) as { patientId: unknown; usedAt?: string };
+    sent.push({ key: new Headers(init.headers).get('idempotency-key'), patient: patientId, usedAt });
     return (answers.shift() ?? (async () => logged))();
   });
   return sent;
@@ -90,6 +90,20 @@ it('shows and sends them after a reload, and only once when two triggers come to
   expect(sent).toHaveLength(2);
   await Promise.all([sendWaiting(), sendWaiting()]);
   expect(sent).toHaveLength(2);
+});
+
+it('sends the time of entry, and the body of the first attempt when that reached the server', async () => {
+  const sent = answerLogging(offline, async () => refusal(422, 'idempotency.reused', 'Another request has this key'));
+  show();
+  await logFor('P-1');
+  await screen.findByText('1 treatment not logged yet');
+  age(2);
+  const startedAt = Date.now();
+  await act(sendWaiting);
+  await waitFor(() => expect(screen.queryByText(/not logged yet/)).toBeNull());
+  expect(sent.map(({ usedAt }) => usedAt !== undefined)).toEqual([false, true, false]);
+  expect(Math.round((startedAt - Date.parse(sent[1]?.usedAt ?? '')) / 3_600_000)).toBe(2);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
 it('keeps waiting while the server is away or busy with the first attempt', async () => {

@@ -1,4 +1,4 @@
-import { logTreatment } from '@atrium/contract/clinic/treatments';
+import { logTreatment, type Treatment } from '@atrium/contract/clinic/treatments';
 import { create } from 'zustand';
 import { ApiError, call, sentenceOf } from '../../../../lib/http.js';
 import { useConnection } from '../../../../lib/live.js';
@@ -128,10 +128,23 @@ export async function logNow(waiting: WaitingTreatment): Promise<void> {
   if (!isAnswered) showToast({ title: 'Still no connection', description: 'The treatment is kept.', tone: 'neutral' });
 }
 
+/**
+ * Logs a waiting treatment at the time at which it was entered. When the first attempt reached the server and its reply
+ * was lost, the idempotency key belongs to the body without that time, which then returns the logged treatment.
+ */
+async function logWaiting({ body, key, enteredAt }: WaitingTreatment): Promise<Treatment> {
+  try {
+    return await call(logTreatment, { body: { usedAt: enteredAt, ...body }, idempotencyKey: key });
+  } catch (error) {
+    if (!wasLogged(error)) throw error;
+    return call(logTreatment, { body, idempotencyKey: key });
+  }
+}
+
 /** Returns whether the server has decided: a treatment without an answer keeps waiting. */
 async function sendOne(owner: string, waiting: WaitingTreatment): Promise<boolean> {
   try {
-    const treatment = await call(logTreatment, { body: waiting.body, idempotencyKey: waiting.key });
+    const treatment = await logWaiting(waiting);
     removeStored(owner, waiting.key);
     takeLogged(treatment);
     announceLogged(treatment);
