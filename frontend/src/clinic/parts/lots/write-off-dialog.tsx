@@ -12,6 +12,8 @@ import { typedLines } from '../../../lib/unsaved.js';
 import { useToday } from '../../../session/today.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
+import { WhenField } from '../when/when-field.js';
+import { sentInstant } from '../when/when.js';
 import { putBack } from './lot-acts.js';
 import { useLotForm } from './use-lot-form.js';
 import { NoteField, ReasonField, useWaste } from './waste-fields.js';
@@ -22,7 +24,7 @@ interface WriteOffDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is thrown away counts as waste, with what it had cost. */
+/** Writes units of a lot off as waste, at their cost, now or at an earlier time. */
 export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
   const id = useId();
   const today = useToday();
@@ -30,7 +32,11 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
   const [opened] = useState(lot.quantity);
   const [quantity, setQuantity] = useState(opened);
   const waste = useWaste(lot.state === 'recalled' ? 'recalled' : isExpired(lot, today) ? 'expired' : '');
-  const form = useLotForm(['quantity', 'reason', 'note'], 'The lot could not be written off. Please try again.');
+  const [discardedAt, setDiscardedAt] = useState('');
+  const form = useLotForm(
+    ['quantity', 'reason', 'note', 'discardedAt'],
+    'The lot could not be written off. Please try again.',
+  );
   const there = quantityText(lot.quantity, lot.item.unit);
   const isThere = quantity >= 1 && quantity <= lot.quantity;
   const value = lot.unitCost === null || !isThere ? null : multiplyMoney(lot.unitCost, quantity);
@@ -48,7 +54,12 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
     };
     if (form.refuse(wrong) || reason === '') return;
     void form.send(async () => {
-      const body = { ...(!isAll && { quantity }), reason, note: waste.said };
+      const body = {
+        ...(!isAll && { quantity }),
+        reason,
+        note: waste.said,
+        ...(discardedAt && { discardedAt: sentInstant(discardedAt) ?? null }),
+      };
       const written = await call(writeOffLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
       onTook(written);
       const { writeOffId } = written;
@@ -70,7 +81,7 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
       submit="Write Off"
       isDanger
       busy={form.busy && 'Writing off...'}
-      isDirty={quantity !== opened || waste.isDirty}
+      isDirty={quantity !== opened || waste.isDirty || discardedAt !== ''}
       typedText={() => typedLines({ Note: waste.note })}
       wrongs={form.wrongs}
       refusal={form.refusal}
@@ -98,6 +109,7 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
       </div>
       {(isAll || onlyOpen) && <p className="text-table text-muted">With it goes what is open of this lot: {open}.</p>}
       <NoteField waste={waste} error={form.errors['note']} />
+      <WhenField value={discardedAt} error={form.errors['discardedAt']} onChange={setDiscardedAt} />
     </FormDialog>
   );
 }
