@@ -74,6 +74,8 @@ export const startMailServer = async (): Promise<MailServer> => {
       });
     },
   });
+  // A client that was refused may reset its connection; without a listener that error would end the test.
+  server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
