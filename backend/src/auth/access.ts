@@ -102,7 +102,7 @@ export const roomsOf = (person: Person): string[] => [
 
 const RECENT_MS = 15 * 60_000;
 
-/** Whether somebody showed who they are within the last minutes; milliseconds since 1970, undefined when nobody knows. */
+/** Returns whether the last proof of identity (milliseconds since 1970; undefined when unknown) is recent enough. */
 export const isRecent = (provedAt: number | undefined): boolean =>
   provedAt !== undefined && Date.now() - provedAt <= RECENT_MS;
 
@@ -156,7 +156,7 @@ export const endSessions = async (
 };
 
 /**
- * Ends everything by which somebody could still sign in or is signed in from before: links, remembered devices and
+ * Ends every way in which the member could still sign in or is signed in: links, remembered devices and
  * sessions. An invitation stays as an expired one, so that it can be sent again. Needs an event as `endSessions` does.
  */
 export const revokeSignIn = async (

@@ -172,7 +172,7 @@ export class AccountNews {
     await this.mails.send(tx, email, mail);
   }
 
-  /** Warns the owner, once an hour, that somebody who knows the password guesses codes. */
+  /** Warns the owner, at most once an hour, of wrong codes after a correct password. */
   async codesWrong(tx: Tx, userId: string): Promise<void> {
     const at = new Date().toISOString();
     const dedupe = `wrong-codes ${at.slice(0, 13)}`;

@@ -139,7 +139,7 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
     };
   }
 
-  /** How often a try has failed within its window. */
+  /** The number of failed attempts within the window. */
   async failuresOf({ counters }: Try): Promise<number> {
     const counts = await this.sql.rows<Count>(LOOK, [counters.map(({ key }) => key)]);
     return Math.max(0, ...counts.map(({ points }) => points));

@@ -185,7 +185,7 @@ export const storePassword = async (
   return rows.length === 1;
 };
 
-/** Whether a user may do something now, as the transaction sees it. */
+/** Returns whether a user has a right now, as the transaction sees it. */
 export const hasRight = async (tx: Tx, userId: string, project: Project, right: Right): Promise<boolean> => {
   const [found] = await rowsOf<{ role: Role; permissions: readonly string[] | null }>(
     tx,

@@ -6,7 +6,7 @@ import type { Area } from './pages.js';
 import { PlaceLink } from './place-link.js';
 import { RequestBadge } from './request-badge.js';
 
-/** Where the bar is shown: on phones, and on touch devices up to the width of a tablet in landscape. */
+/** Media query of the screens that show the bar: on phones, and on touch devices up to the width of a tablet in landscape. */
 export const BOTTOM_BAR_QUERY = '(max-width: 767px), ((pointer: coarse) and (max-width: 1024px))';
 
 const MIDDLE = '/perfect-b/usage';

@@ -10,7 +10,7 @@ interface KeptText {
   readonly typed: readonly Typed[];
 }
 
-/** Whether the server serves another build than this page. Rejects while the server cannot be reached. */
+/** Resolves to whether the server serves another build than this page. Rejects while the server cannot be reached. */
 async function isServerNewer(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   if (script === null) return false;

@@ -95,7 +95,7 @@ export class SecondStepService {
       if (!isRight) throw new DomainError('auth.wrong-code');
     } catch (error) {
       this.half.noteFailure(request, credentials.id, credentials.name, error);
-      // A code that is mistyped once or twice is its owner's; whoever goes on knows the password.
+      // Owners mistype a code once or twice. More wrong codes suggest that another person knows the password.
       if (!isRight && (await this.limits.failuresOf(guess)) >= WRONG_CODES_TOLD)
         await this.transactions.run((tx) => this.news.codesWrong(tx, credentials.id));
       throw error;

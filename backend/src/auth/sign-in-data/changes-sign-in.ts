@@ -14,9 +14,9 @@ export type SignInChanges = Partial<Readonly<Record<SignInField, unknown>>>;
 
 export interface SignInChange {
   readonly fields: readonly SignInField[];
-  /** What the person must sign in for: "change an email address". */
+  /** The change that the member confirms by signing in: "change an email address". */
   readonly act: string;
-  /** Whether links, remembered devices and sessions from before the change end with it. */
+  /** True when the change revokes links, remembered devices and sessions from before it. */
   readonly isRevoking: boolean;
 }
 

@@ -41,7 +41,7 @@ export const checkProvider = async (
   ];
 };
 
-/** Changes to sign-in data are confirmed at the provider only where it states when somebody signed in (`auth_time`). */
+/** Changes to sign-in data are confirmed at the provider only if it states the time of the sign-in (`auth_time`). */
 const signInTimeOf = ({ claims_supported: claims }: oidc.ServerMetadata): SingleSignOnCheck =>
   claims?.includes('auth_time') === true
     ? good('The provider states when somebody signed in.')

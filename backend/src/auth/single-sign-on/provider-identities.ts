@@ -90,7 +90,7 @@ export class ProviderIdentities {
     );
     if (account === undefined) await this.refuseToAdd(tx, setup, email, before);
     if (account?.isActive === false) throw new RefusedSignOn('inactive', account);
-    // Whoever runs the provider could name any address: an administrator links their account themselves.
+    // The operator of a provider could send any address, so administrators link their accounts themselves.
     if (account !== undefined && canAdministerEnterprise(account.role) && account.id !== signedInAs)
       throw new RefusedSignOn('administrator', account);
     const found = account ?? (await this.add(tx, setup, { ...proved, email }));

@@ -74,7 +74,7 @@ export const markPosted = async (tx: Tx, lines: readonly Line[]): Promise<void> 
   );
 };
 
-/** Returns the lot of a line and makes it when nobody knew it. Null: tracking began after the count, so the change is spread. */
+/** Returns the lot of a line, and creates an unknown one. Returns null when tracking began after the count: the change is then spread over the lots. */
 export const lotOf = async (tx: Tx, { id, stockId, lotId, lotNumber, lotExpiresOn, balance }: Line) => {
   if (lotId !== null)
     return rowOf<{ id: number; number: string | null; quantity: number }>(

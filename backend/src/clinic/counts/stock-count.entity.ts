@@ -53,7 +53,7 @@ const isEarlierUse = (row: string): string =>
 /** Condition: ledger row `m` happened before line `l` was counted and was entered after it, so the count includes it. */
 const WAS_ENTERED_LATE = `(m.occurred_at < l.counted_at or ${isEarlierUse('m')} or m.type = 'undo' and exists (select 1 from stock_movement o
   where o.usage_id = m.usage_id and o.id > l.seen_movement and ${isEarlierUse('o')}))`;
-/** What the ledger of line `l` gained after it was counted and is not carried over: later statements and late entries. */
+/** The sum of ledger rows of line `l` after it was counted that are not carried over: later statements and late entries. */
 const NOT_CARRIED = `(select coalesce(sum(m.delta), 0)::int from stock_movement m where m.stock_id = l.stock_id and m.id > l.seen_movement
   and (m.states is not null or ${WAS_ENTERED_LATE}) and (${IS_WHOLE} or m.lot_id = ${LOT_OF_LINE}))`;
 

@@ -26,7 +26,7 @@ export interface ExportRow {
 export const labelSql = (labels: Readonly<Record<string, string>>, key: string): string =>
   `coalesce('${JSON.stringify(labels)}'::jsonb ->> (${key}), ${key})`;
 
-/** Whether stock `s` is in use. An import leaves rows that say no as they are. */
+/** Condition: stock `s` is in use. An import leaves rows that say no as they are. */
 export const ACTIVE_CELL = `case when s.is_active then 'yes' else 'no' end`;
 
 /** What a person is called, by the alias of their row. */

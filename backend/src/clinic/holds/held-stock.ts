@@ -20,7 +20,7 @@ interface HeldLot {
   readonly number: string | null;
   readonly quantity: number;
   readonly unit: string;
-  /** What is open of it. */
+  /** The content of its open containers. */
   readonly content: number;
   readonly contentUnit: string | null;
 }

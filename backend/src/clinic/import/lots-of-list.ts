@@ -166,7 +166,7 @@ export const lotsLeft = (item: KnownItem | null, counted: readonly CountedLot[])
     ? (item.lots ?? []).filter((known) => known.quantity > 0 && !counted.some((lot) => isSame(known, lot)))
     : [];
 
-/** Whether each counted lot holds what the list says. An item that no longer tracks lots keeps its used-up ones. */
+/** Returns whether each counted lot holds the quantity of the list. An item that no longer tracks lots keeps its used-up ones. */
 export const isUnchanged = (item: KnownItem | null, counted: readonly CountedLot[]): boolean =>
   item !== null &&
   counted.every((lot) =>

@@ -106,7 +106,7 @@ const settleRepeat = (
   );
 };
 
-/** Whether a row that has the barcode of an item names that item: by its part number, else by its name. */
+/** Returns whether a row that has the barcode of an item names that item: by its part number, else by its name. */
 const isAbout = ({ values: { sku, name } }: ImportRow, item: KnownItem): boolean =>
   !areDifferentParts(sku, item.sku) && (name === undefined || fold(name) === fold(item.name));
 

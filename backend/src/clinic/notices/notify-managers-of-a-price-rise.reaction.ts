@@ -9,7 +9,7 @@ import type { PriceRise } from '../purchases/receipt-cost.js';
 import { ClinicPeople } from './clinic-people.js';
 import { SCREEN_OF } from './stock-level-notice.js';
 
-/** Notifies everyone who decides requests, and whoever buys this product, when it arrives at a risen price. */
+/** Notifies users who decide requests, and the buyers of a product, when it arrives at a higher price. */
 @Reaction({
   name: 'notify-managers-of-a-price-rise',
   to: ['purchase.received'],

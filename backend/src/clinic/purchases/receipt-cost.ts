@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 import type { PurchaseRow } from './purchase.entity.js';
 
-/** What the pieces of a receipt cost, as the person says; without both they cost what was ordered. */
+/** The price of a receipt as entered. Without either field the ordered price applies. */
 export interface PaidPrice {
   readonly unitCost?: string | null | undefined;
   /** Of all pieces of the receipt together; it counts before `unitCost`. */
@@ -19,7 +19,7 @@ export interface PriceRise {
 }
 
 export interface ReceiptCost {
-  /** What one piece of this receipt cost; null when no cost is known. */
+  /** The cost of one piece of this receipt; null when it is not known. */
   readonly unitCost: string | null;
   readonly rise: PriceRise | null;
 }

@@ -32,7 +32,7 @@ export interface Receipt extends PaidPrice {
   readonly quantity: number;
   readonly day: string;
   readonly lots: LotsOfReceipt;
-  /** Where it stands in the form: `lines.0.`. */
+  /** The path prefix of the line in the form: `lines.0.`. */
   readonly path?: string;
 }
 
@@ -178,7 +178,7 @@ export class Receipts {
     });
   }
 
-  /** Who received last, and when, for whoever comes second; blank when nothing was received. */
+  /** The last receiver and the time, for the error of a second receipt; blank when nothing was received. */
   private async lastReceipt(tx: Tx, { receivedBy, receivedAt }: PurchaseRow): Promise<string> {
     if (receivedAt === null) return '';
     const { at } = await rowOf<{ at: string }>(

@@ -112,7 +112,7 @@ const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
   )}`;
 };
 
-/** What was there at that instant, and its value: what came and went since is taken out again, lot by lot. */
+/** Quantities and values at an instant. Movements since then are subtracted, lot by lot. */
 const BALANCE_AT = (end: string): string => `
   select coalesce((select m.balance from stock_movement m where m.stock_id = s.id and m.at < ${end} order by m.id desc limit 1), 0) as balance,
     stock_value(s.id, s.quantity, s.tracks_lots, s.unit_cost) - coalesce((select sum(m.delta * coalesce(t.unit_cost, s.unit_cost))
@@ -133,7 +133,7 @@ const stockValue = ({ until }: Range, by: ReportPart, bind: Bind): string => {
   );
 };
 
-/** What arrived at another price than the time before from the same supplier, and the difference. What is still to come does not count. */
+/** Receipts at another price than the previous one of the same supplier, with the difference. Open orders do not count. */
 const prices = ({ from, to }: Range, by: ReportPart, bind: Bind): string => {
   const [key, label] = by === 'supplier' ? (['q.supplier_id::text', 'd.name'] as const) : partOf(by);
   return select(

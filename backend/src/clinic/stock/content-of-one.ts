@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import type { StockRow } from './stock.entity.js';
 
-/** What becomes of open containers when the content of one changes; undefined: their author was not asked yet. */
+/** The answer about open containers when an item's content changes; undefined before the user was asked. */
 export interface OpenContainersChoice {
   readonly openContainers?: 'keep' | undefined;
 }

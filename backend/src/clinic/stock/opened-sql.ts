@@ -7,7 +7,7 @@ export const USABLE_UNTIL = `least(c.spoils_at, (t.expires_on + 1)::timestamp at
 
 const isOverAt = (moment: string): string => `coalesce(${USABLE_UNTIL} <= ${moment}, false)`;
 export const IS_OVER = isOverAt('clock_timestamp()');
-/** Whether a container could be drawn from at `moment`. */
+/** Condition: a container could be drawn from at `moment`. */
 export const isDrawableAt = (moment: string): string =>
   `(coalesce(t.state, 'available') = 'available' and c.opened_at <= ${moment} and not ${isOverAt(moment)})`;
 export const IS_DRAWABLE = isDrawableAt('clock_timestamp()');

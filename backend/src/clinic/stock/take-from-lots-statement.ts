@@ -13,11 +13,11 @@ import { ENTERED_AT, USED_AT } from './take-statement.js';
  * Lots are written under the lock of their stock's row alone, so their rows hold still once that is held. One that was
  * made or filled up after the statement began is not seen: the level tells, and the wish goes once more.
  *
- * Lots are judged at the time of use, which all wishes of a statement share. A corrected line keeps what it had taken of
+ * Lots are judged at the time of use, which all inputs of a statement share. A corrected line keeps what it had taken of
  * lots that are held since, and takes no more of them.
  */
 
-/** Whether lot `t` may not be used today, whatever was true when it was used. */
+/** Condition: lot `t` must not be used today, regardless of its state at the time of use. */
 const HELD_NOW = `(t.state <> 'available' or coalesce(t.expires_on < (clock_timestamp() at time zone o.time_zone)::date, false))`;
 const FIRST_TO_EXPIRE = 'expires_on nulls last, received_on nulls last, id';
 

@@ -39,7 +39,7 @@ export const TAKING_COLUMNS = [
 /** When it was used, and when that was entered, if a time was given. */
 export const USED_AT = (occurredAt: string): string =>
   `coalesce(${occurredAt}, clock_timestamp()) as used_at, case when ${occurredAt} is not null then clock_timestamp() end as entered_at`;
-/** The time of a line of the ledger, which stands in the order of entry. */
+/** The time of a ledger row. The ledger is in the order of entry. */
 export const ENTERED_AT = 'coalesce(entered_at, used_at)';
 
 const TOLD_USAGE = asJsonText(

@@ -2,7 +2,7 @@ import type { PersonReply } from '@atrium/contract/core/fields';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 
-/** What a corrected line had taken of a lot or of a container. */
+/** The quantity that a corrected line had consumed from a lot or container. */
 export interface KeptPart {
   readonly id: number;
   /** Units of a lot; an amount of content as text of a container. */

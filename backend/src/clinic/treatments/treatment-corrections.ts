@@ -219,7 +219,7 @@ const readRow = async (tx: Tx, id: number): Promise<TreatmentRow> => {
   return row;
 };
 
-/** Rejects a correction of what somebody else corrected since. */
+/** Rejects a correction when another user has corrected the treatment since it was read. */
 const refuseStale = async (tx: Tx, id: number, version: number, seen: number | undefined): Promise<void> => {
   if (seen === undefined || seen === version) return;
   const [last] = await rowsOf<{ who: string | null }>(

@@ -109,7 +109,7 @@ export class TreatmentLines {
       if (stock === undefined || stock.kind !== line.kind) return failures.push([index, { outcome: 'unknown' }]);
       if (line.lotId !== null && !stock.tracks) return failures.push([index, { outcome: 'tracks-no-lots' }]);
       if (line.quantity === null) return undefined;
-      // What a corrected line keeps of a lot is for itself alone.
+      // Units that a corrected line keeps of a lot are reserved for that line.
       const group = line.keptLots?.length ? `kept ${index}` : `${line.kind} ${stock.tracks}`;
       return groups.set(group, [...(groups.get(group) ?? []), index]);
     });

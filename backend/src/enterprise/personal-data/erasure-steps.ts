@@ -75,7 +75,7 @@ export class ErasureSteps {
   }
 }
 
-/** Texts of entities that hold what somebody typed; accounts and staff have steps of their own. */
+/** Free-text fields of entities; accounts and staff have steps of their own. */
 const FREE_TEXT = `select c.table_name as "table", array_agg(c.column_name::text order by c.column_name) as columns
   from information_schema.columns c
   where c.table_schema = current_schema() and c.data_type = 'text' and c.is_generated = 'NEVER' and c.table_name not in ('app_user', 'staff')

@@ -2,7 +2,7 @@ import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
 import type { Member } from './member.js';
 import type { StaffChanges } from './staff-changes.js';
 
-/** What an edit does to an administrator's account, for the news to all superadmins: "gave Ana Silva a new password". */
+/** Describes an edit of an administrator's account, for the news to all superadmins: "gave Ana Silva a new password". */
 export type AdministratorAct = (name: string) => string;
 
 export const roleInWords = (role: Role): string => (role === 'admin' ? `an ${role}` : `a ${role}`);

@@ -35,7 +35,7 @@ export const flag = (): Column<boolean> => ({ type: 'boolean', json: asIs });
 export const uuid = (): Column<string> => ({ type: 'uuid', json: asIs });
 /** Text with two decimals on both sides. */
 export const money = (): Column<string> => ({ type: 'numeric', json: asText });
-/** What one piece costs: text with two, four or six decimals on both sides. */
+/** A unit cost: text with two, four or six decimals, in the database and in TypeScript. */
 export const unitCost = (): Column<string> => ({
   type: 'numeric',
   json: (place) => `unit_cost_text(${place})`,

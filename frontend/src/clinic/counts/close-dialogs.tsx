@@ -139,7 +139,7 @@ export function ReverseCountDialog({ count, onClose }: { readonly count: StockCo
 
 interface CancelCountDialogProps {
   readonly count: StockCount;
-  /** How many rows are posted already; they stay posted. */
+  /** The number of rows that are already posted; they stay posted. */
   readonly posted: number;
   readonly onClose: () => void;
 }

@@ -33,7 +33,7 @@ interface AttentionMenuProps {
   readonly onMark: () => void;
 }
 
-/** What else can be done with a pending request. */
+/** The menu of further actions on a pending request. */
 export const AttentionMenu = ({ trigger, onMark }: AttentionMenuProps) => (
   <Menu trigger={trigger} defaultOpen>
     <MenuItem icon={<Check className="size-4" aria-hidden="true" />} onSelect={onMark}>

@@ -31,7 +31,7 @@ const HEADING = 36;
 const SHOWN = 6;
 /** Of consumables that are out, as of critical items. */
 const OUT_SHOWN = 3;
-/** Lots that must not be used, until somebody asks for all. */
+/** The number of held lots that are shown before "Show all" is pressed. */
 const HELD_SHOWN = 3;
 const NONE: readonly Attention[] = [];
 const keyOf = ({ key }: Attention): string => key;

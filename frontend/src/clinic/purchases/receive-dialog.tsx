@@ -61,7 +61,7 @@ export function ReceiveDialog({
   }>({});
   const { item, quantityPurchased, quantityReceived, quantityOpen } = purchase;
 
-  /** Whether the quantity, which equals the number of boxes, was asked about, and confirmed to be units. */
+  /** True once the user has confirmed that a quantity equal to the number of boxes means units. */
   const [boxes, setBoxes] = useState<'asked' | 'units' | null>(null);
   const count = (received: number) => {
     setBoxes(null);

@@ -95,7 +95,7 @@ export class JobRun {
     const result = await this.store.finish(this.job, async (tx) => {
       await this.rights.recheck(tx, askedBy, this.definition.needs);
       const done = await work(tx);
-      // The work may have taken minutes; nothing of it is committed for somebody who lost the right meanwhile.
+      // The work may have taken minutes. Nothing is committed if the requester lost the right in that time.
       await this.rights.recheck(tx, askedBy, this.definition.needs);
       return done;
     });

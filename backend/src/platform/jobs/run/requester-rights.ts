@@ -6,7 +6,7 @@ import { DomainError } from '../../http/domain-error.js';
 type Needs = NonNullable<JobDefinition['needs']>;
 type Check = (tx: Tx, userId: string, needs: Needs) => Promise<boolean>;
 
-/** Whether whoever asked for a job may still do what it does. The area that knows rights announces the check. */
+/** Checks whether the requester of a job still has its right. The auth area registers the check. */
 @Injectable()
 export class RequesterRights {
   private check: Check | undefined;

@@ -17,7 +17,7 @@ export const linesOf = ({ lines }: Order): readonly Purchase[] => {
 export const openLines = ({ lines }: Order): readonly Purchase[] =>
   lines.filter(({ quantityOpen }) => quantityOpen > 0);
 
-/** Whether the supplier got the order: a mail that only an administrator sees was not sent. */
+/** Returns whether the order was sent to the supplier. A mail that is only stored for administrators was not. */
 export const isSent = ({ sentAt, isMailKept }: Order): boolean => sentAt !== null && !isMailKept;
 
 /** "Not sent yet", "sent to orders@medline.example", "sent". */

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.js';
 
 interface BoxQuestionProps {
   readonly quantity: number;
-  /** What is still to come, in units. */
+  /** The open quantity, in units. */
   readonly open: number;
   readonly item: { readonly unit: string; readonly pack: number };
   readonly onUnits: () => void;

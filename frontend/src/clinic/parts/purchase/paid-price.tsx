@@ -11,7 +11,7 @@ interface PaidPriceProps {
   readonly onChange: (unitCost: string) => void;
 }
 
-/** What one piece of a receipt cost: the ordered price until somebody enters another. */
+/** The unit price of a receipt, prefilled with the ordered price. */
 export const PaidPrice = ({ purchase: { unitCost }, value, error, onChange }: PaidPriceProps) => (
   <NumberField
     label="Unit Cost"
@@ -32,7 +32,7 @@ const orderedText = (ordered: string, paid: string): string => {
 /** The ordered price as the field holds it. */
 export const orderedPrice = ({ unitCost }: Purchase): string => unitCost ?? '';
 
-/** What the call says of the price: nothing while it is the ordered one, which the server divides to the cent. */
+/** Returns the price fields of the request body: none while the ordered price is unchanged, which the server divides. */
 export const paidBody = (purchase: Purchase, value: string): { readonly unitCost?: string } =>
   value.trim() === '' || value === orderedPrice(purchase) ? {} : { unitCost: value };
 

@@ -69,7 +69,7 @@ export function ScanNotice({ news, className, purpose = 'find', onSkip, ...rest 
   );
 }
 
-/** What was taken, and what there is to say about its package. */
+/** The product that was scanned, with a note about its package. */
 function Found({ news: { scanned, item, more } }: { readonly news: ScanNews & { readonly what: 'found' } }) {
   const pieces = piecesOf(scanned);
   if (more === null && scanned.faults.length === 0)

@@ -24,7 +24,7 @@ type ScanSearchProps<K extends StockKind> = Omit<ItemSearchProps<K>, 'onCode' | 
   readonly passOn?: (code: string) => boolean;
   /** What is chosen is kept when this search has gone. */
   readonly outlives?: boolean;
-  /** What the scan is for: it decides which doubts are asked about. */
+  /** The purpose of the scan, which decides which doubts are asked about. */
   readonly purpose?: ScanPurpose;
   /** What the place has to say of a package that was scanned; the same function as long as it is mounted. */
   readonly remark?: (item: Stock, said: ScannedPackage) => string | null;

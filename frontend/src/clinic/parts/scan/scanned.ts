@@ -17,7 +17,7 @@ export interface ScannedStock<S extends Stock = Stock> {
   readonly said: ScannedPackage;
 }
 
-/** What a scan is for. A search, a label or a kit stores neither a quantity nor a lot, so nothing is asked there. */
+/** The purpose of a scan. A search, a label or a kit stores neither a quantity nor a lot, so nothing is asked there. */
 export type ScanPurpose = 'use' | 'receive' | 'count' | 'find';
 export type ScanDoubt = Scanned['doubts'][number];
 
@@ -32,19 +32,19 @@ export const firstDoubt = (scanned: Scanned, { id }: Pick<Stock, 'id'>, purpose:
           !(about === 'package' && purpose === 'receive' && (scanned.count ?? scanned.pieces) !== null),
       ) ?? null);
 
-/** A number that somebody typed as a quantity; a longer one is a code. */
+/** A typed quantity; a longer number is a code. */
 export const isAmount = (text: string): boolean => /^\d{1,4}$/.test(text);
 
 /** What is done with a code that nothing has. */
 export type CodeAct = 'new' | 'attach';
 
-/** Whether typed text is a code to be looked up as a whole: a GS1 code or a GTIN, also typed with another keyboard layout. */
+/** Returns whether typed text is a code to be looked up as a whole: a GS1 code or a GTIN, also typed with another keyboard layout. */
 export function isCode(text: string): boolean {
   const read = readLayout(text.trim());
   return isGs1Like(text) || isGtinLong(text.trim()) || ('layout' in read && read.layout !== null);
 }
 
-/** Whether a text that finds nothing is a code typed with another keyboard layout: no word, and with its characters. */
+/** Returns whether a text without matches is a code typed with another keyboard layout: no word, and with its characters. */
 export const isForeignCode = (text: string): boolean =>
   hasLayoutCharacters(text) && /[^\p{L}\s]/u.test(text) && !/\s/.test(text.trim());
 

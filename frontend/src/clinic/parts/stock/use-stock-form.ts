@@ -52,7 +52,7 @@ const create = (kind: StockKind, body: StockBody): Promise<Stock> =>
 const update = (kind: StockKind, id: number, body: StockBody & { version: number }): Promise<Stock> =>
   kind === 'item' ? call(updateItem, { params: { id }, body }) : call(updateConsumable, { params: { id }, body });
 
-/** What `ask` was answered: a change of the content leaves open containers as they are. */
+/** The confirmed answer: a change of the content leaves open containers unchanged. */
 const withAnswer = <B extends StockBody>(body: B, stock: Stock | null) =>
   stock === null || stock.opened.length === 0 || (body.contentAmount === undefined && body.contentUnit === undefined)
     ? body

@@ -70,7 +70,7 @@ export async function takeAgain(treatment: Treatment): Promise<void> {
     ...tray,
     ...Object.fromEntries(Object.entries(head).map(([name, value]) => [name, tray[name as keyof TrayHead] || value])),
     kit: null,
-    // What was scanned while it was looked up stays.
+    // Lines that were scanned during the lookup stay.
     entries: [
       ...tray.entries,
       ...treatment.usages.flatMap((usage) => {

@@ -17,7 +17,7 @@ const TITLES = { ordered: 'Marked as Ordered', dismissed: 'Request Dismissed', p
 
 type Decision = Omit<BodyOf<typeof decideReorderRequest>, 'version'>;
 
-/** What is known of a request wherever it is decided. */
+/** The fields of a request that every decision needs. */
 type Decided = Pick<ReorderRequest, 'id' | 'requestedQuantity'> & {
   readonly item: Pick<ReorderRequest['item'], 'name' | 'unit'>;
 };

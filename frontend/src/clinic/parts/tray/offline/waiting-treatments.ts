@@ -156,7 +156,7 @@ async function sendOne(owner: string, waiting: WaitingTreatment): Promise<boolea
   }
 }
 
-/** Whether the server has decided against it, rather than not received it, or not known its author. */
+/** Returns whether the server rejected a treatment, rather than not receiving it or not knowing its author. */
 export const isRefusal = ({ status, code }: ApiError): boolean =>
   status >= 400 &&
   status < 500 &&
