@@ -97,6 +97,35 @@ describe('counts, adjustments and imports state the level', () => {
     expect(await Promise.all([imported!, edited!, received!].map(({ id: item }) => level(item)))).toEqual([18, 19, 19]);
   });
 
+  it('keeps the counted level when a later import was undone, also one that was counted after the import', async () => {
+    const { id, name } = await makeItem(manager, { currentQuantity: 20 });
+    const { id: lotItem } = await makeItem(manager, { currentQuantity: 0, tracksLots: true, sku: 'UNDONE-1' });
+    const lots = [{ number: 'A', expiresOn: '2031-01-31', quantity: 10 }];
+    await manager.post('/api/purchases', { itemId: lotItem, quantityPurchased: 10, receivedDate: today, lots });
+    const [lot] = (await manager.get<Lot[]>(`/api/lots?stockId=${lotItem}`)).body;
+    const [before, after] = [await open(id, lotItem), await open(id)];
+    await count(before, id, 15);
+    await count(before, lotItem, 8, { lotId: lot?.id });
+    const { importId } = await stage.apply(`Name,SKU,Current Quantity,Lot number\n${name},,18,\n,UNDONE-1,9,A`);
+    expect((await linesOf(before)).map(({ later }) => later?.source)).toEqual(['import', 'import']);
+    const undo = await manager.post<{ jobId: string }>(`/api/inventory/imports/${importId}/undo`);
+    expect((await stage.endOf(undo.body.jobId)).result).toMatchObject({ undone: 2, kept: [] });
+    expect(await linesOf(before)).toMatchObject([
+      { difference: -5, later: null },
+      { difference: -2, later: null },
+    ]);
+    await use(id, 1);
+    expect((await post(before)).body).toMatchObject({ status: 'posted', postedLines: 2, keptLines: 0 });
+    expect(await Promise.all([level(id), level(lotItem)])).toEqual([14, 8]);
+
+    const second = await stage.apply(`Name,Current Quantity\n${name},30`);
+    await count(after, id, 13);
+    const undoSecond = await manager.post<{ jobId: string }>(`/api/inventory/imports/${second.importId}/undo`);
+    expect((await stage.endOf(undoSecond.body.jobId)).result).toMatchObject({ undone: 1 });
+    await post(after);
+    expect(await level(id)).toBe(13);
+  });
+
   it('does not carry over a use that was entered after the count and happened before it', async () => {
     const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const [kept, undone] = await Promise.all([1, 2].map(() => makeItem(manager, { currentQuantity: 0 })));

@@ -53,15 +53,16 @@ const isEarlierUse = (row: string): string =>
 /** Condition: ledger row `m` happened before line `l` was counted and was entered after it, so the count includes it. */
 const WAS_ENTERED_LATE = `(m.occurred_at < l.counted_at or ${isEarlierUse('m')} or m.type = 'undo' and exists (select 1 from stock_movement o
   where o.usage_id = m.usage_id and o.id > l.seen_movement and ${isEarlierUse('o')}))`;
-/** The sum of ledger rows of line `l` after it was counted that are not carried over: later statements and late entries. */
+/** The sum of ledger rows of line `l` after it was counted that are not carried over: later statements, undos of imports and late entries. */
 const NOT_CARRIED = `(select coalesce(sum(m.delta), 0)::int from stock_movement m where m.stock_id = l.stock_id and m.id > l.seen_movement
-  and (m.states is not null or ${WAS_ENTERED_LATE}) and (${IS_WHOLE} or m.lot_id = ${LOT_OF_LINE}))`;
+  and (m.states is not null or m.import_id is not null or ${WAS_ENTERED_LATE}) and (${IS_WHOLE} or m.lot_id = ${LOT_OF_LINE}))`;
 
 /** The statements of the level that are later than line `l`, the newest first. A count states it at the time of its line. */
 export const LATER_STATEMENTS = `select x.source, x.by, x.at from (
     select case m.type when 'import' then 'import' else 'adjustment' end as source, m.user_id as by, m.at from stock_movement m
     where m.stock_id = l.stock_id and m.states is not null and m.id > l.seen_movement and m.count_id is null
       and (m.states = 'stock' or ${IS_WHOLE} or m.lot_id = ${LOT_OF_LINE})
+      and not exists (select 1 from stock_movement r where r.stock_id = m.stock_id and r.import_id = m.import_id and r.states is null)
     union all
     select 'count', o.counted_by, o.counted_at from shelf_count_line o join shelf_count oc on oc.id = o.count_id
     where o.stock_id = l.stock_id and o.count_id <> l.count_id and o.posted_delta is not null and o.later_at is null and oc.status <> 'reversed'

@@ -57,11 +57,10 @@ interface Applied {
   readonly actor: Actor & { readonly id: string };
   readonly fileName: string | null;
   readonly counts: { readonly create: number; readonly update: number };
-  readonly changed: readonly ImportedRow[];
 }
 
-/** Writes down what an import made and changed, with the rows' versions since then. Gives the import's id. */
-export const rememberImport = async (tx: Tx, { actor, fileName, counts, changed }: Applied): Promise<number> => {
+/** Inserts an import before its rows are written. Returns its id. */
+export const insertImport = async (tx: Tx, { actor, fileName, counts }: Applied): Promise<number> => {
   await tx.query(
     `delete from stock_import_row r using stock_import i where i.id = r.import_id and i.imported_at < now() - ${KEPT}`,
   );
@@ -70,13 +69,18 @@ export const rememberImport = async (tx: Tx, { actor, fileName, counts, changed 
     'insert into stock_import (file_name, imported_by, created, updated) values ($1, $2, $3, $4) returning id',
     [fileName, actor.id, counts.create, counts.update],
   );
+  return made.id;
+};
+
+/** Stores what an import made and changed, with the versions of the rows after it. */
+export const insertImportedRows = async (tx: Tx, importId: number, changed: readonly ImportedRow[]): Promise<void> => {
+  await tx.query('update stock_import set imported_at = clock_timestamp() where id = $1', [importId]);
   await tx.query(
     `insert into stock_import_row (import_id, stock_id, row_number, before, version)
      select $1, s.id, r.row, r.before, s.version
      from jsonb_to_recordset($2::jsonb) as r ("stockId" int, row int, before jsonb) join stock s on s.id = r."stockId"`,
-    [made.id, JSON.stringify(changed)],
+    [importId, JSON.stringify(changed)],
   );
-  return made.id;
 };
 
 type HeldLots = readonly { readonly id: number; readonly quantity: number }[];
@@ -163,6 +167,7 @@ export class AppliedImports {
     }
     const source = {
       importedAt,
+      import: { id, isUndo: true },
       userId: actor.id,
       reason: `Undo of ${fileName === null ? 'an import' : `import of ${fileName}`}`,
     };
@@ -239,14 +244,18 @@ export class AppliedImports {
   }
 
   /** Restores the quantity of each lot. A product that began to track lots with the import stops again. */
-  private async restoreLots(tx: Tx, { id, kind, before }: Since, source: UndoneImport): Promise<void> {
+  private async restoreLots(
+    tx: Tx,
+    { id, kind, before }: Since,
+    { importedAt, ...source }: UndoneImport,
+  ): Promise<void> {
     if (before !== null && before.lots == null) {
       await endTracking(tx, id);
       await tx.query('update stock set tracks_lots = false where id = $1', [id]);
       return;
     }
     const then = (before?.lots ?? []).map((lot) => ({ lotId: lot.id, quantity: lot.quantity }));
-    const lots = await partsToRestore(tx, id, then, source.importedAt);
+    const lots = await partsToRestore(tx, id, then, importedAt);
     const quantity = lots.reduce((sum, part) => sum + part.quantity, 0);
     if (lots.length > 0)
       await this.stock.put(tx, {
@@ -254,8 +263,7 @@ export class AppliedImports {
         stockId: id,
         quantity,
         type: 'import',
-        userId: source.userId,
-        reason: source.reason,
+        ...source,
         lots,
       });
   }

@@ -14,7 +14,7 @@ import { ListReader } from './list-reader.js';
 import type { ReportText } from './list-task.js';
 import { countsOf, type ImportPlan, planImport, thingsOf } from './plan-import.js';
 import type { ColumnMapping } from './read-list.js';
-import { rememberImport } from './applied-imports.js';
+import { insertImport, insertImportedRows } from './applied-imports.js';
 import type { KindChoice } from './settle-kinds.js';
 import { writeImport } from './write-import.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -77,14 +77,19 @@ export class Importer {
       importId: null,
     };
     if (changing === 0) return result;
-    const source = { userId: actor.id, reason: list.fileName === null ? 'Import' : `Import of ${list.fileName}` };
+    const importId = await insertImport(tx, { actor, fileName: list.fileName, counts: things });
+    const source = {
+      userId: actor.id,
+      reason: list.fileName === null ? 'Import' : `Import of ${list.fileName}`,
+      import: { id: importId },
+    };
     const known = plan.rows.flatMap(({ outcome, item }) => (outcome === 'update' && item !== null ? [item.id] : []));
     const { levels, changed } = await explainConflicts(() =>
       guardHeldStock(tx, known, () =>
         writeImport(tx, this.stock, plan, source, (done) => progress?.((done / changing) * 100)),
       ),
     );
-    const importId = await rememberImport(tx, { actor, fileName: list.fileName, counts: things, changed });
+    await insertImportedRows(tx, importId, changed);
     await this.outbox.append(tx, {
       type: 'items.imported',
       actor,

@@ -40,11 +40,18 @@ export interface StockChange {
   readonly occurredAt?: Date | null;
   /** The count that the adjustment posts or reverses. */
   readonly countId?: number;
+  readonly import?: ImportOfMovement;
 }
 
-/** Adjustments and imports state a level, of the whole product or of lots. All other types change it. */
-const statedBy = ({ type, lots = [] }: StockChange): 'stock' | 'lot' | null => {
-  if (type !== 'adjustment' && type !== 'import') return null;
+/** The import that states the level, or whose undo restores it. */
+interface ImportOfMovement {
+  readonly id: number;
+  readonly isUndo?: boolean;
+}
+
+/** Adjustments and imports state a level, of the whole product or of lots. All other types and undos change it. */
+const statedBy = ({ type, lots = [], import: source }: StockChange): 'stock' | 'lot' | null => {
+  if ((type !== 'adjustment' && type !== 'import') || source?.isUndo === true) return null;
   return lots.length > 0 ? 'lot' : 'stock';
 };
 
@@ -76,6 +83,7 @@ export interface Level {
 export interface ImportedBy {
   readonly userId: string;
   readonly reason: string;
+  readonly import: ImportOfMovement;
 }
 
 /**
@@ -160,8 +168,8 @@ export class Stock {
          select lot_id, delta, ord from unnest($10::int[], $11::int[]) with ordinality as p (lot_id, delta, ord)
          union all select null, $3, 1 where cardinality($10::int[]) = 0
        ), moved as (
-         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value, undoes, together, occurred_at, states, count_id)
-         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12, $13, $14, $15, $16, $17
+         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value, undoes, together, occurred_at, states, count_id, import_id)
+         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12, $13, $14, $15, $16, $17, $18
          from changed c, part p order by p.ord
        )
        select ${stockViews[change.kind].json} as json from changed s ${stockViews[change.kind].joins}`,
@@ -183,6 +191,7 @@ export class Stock {
         change.occurredAt ?? null,
         statedBy(change),
         change.countId ?? null,
+        change.import?.id ?? null,
       ],
     );
     return row?.json;
@@ -241,16 +250,16 @@ export class Stock {
   async countLots(
     tx: Tx,
     { kind, stockId, lots }: Pick<StockChange, 'kind' | 'stockId'> & { readonly lots: readonly CountedLot[] },
-    { userId, reason }: ImportedBy,
+    source: ImportedBy,
   ): Promise<void> {
     const parts = await partsOfCount(tx, stockId, lots);
     if (parts.length === 0) return;
     const quantity = parts.reduce((sum, part) => sum + part.quantity, 0);
-    await this.put(tx, { kind, stockId, quantity, type: 'import', reason, userId, lots: parts });
+    await this.put(tx, { kind, stockId, quantity, type: 'import', ...source, lots: parts });
   }
 
   /** Sets the levels of rows that the caller has locked to what was counted; the differences are movements. */
-  async count(tx: Tx, levels: readonly Level[], { userId, reason }: ImportedBy): Promise<void> {
+  async count(tx: Tx, levels: readonly Level[], source: ImportedBy): Promise<void> {
     const tracking = await rowsOf<{ id: number; kind: StockKind; quantity: number }>(
       tx,
       'select id, kind, quantity from stock where id = any($1::int[]) and tracks_lots',
@@ -265,8 +274,7 @@ export class Stock {
           stockId,
           quantity: quantity - row.quantity,
           type: 'import',
-          reason,
-          userId,
+          ...source,
         });
     }
     await tx.query(
@@ -276,9 +284,15 @@ export class Stock {
          update stock s set quantity = c.quantity, version = s.version + 1, quantity_version = s.version + 1
          from counted c where s.id = c.stock_id and s.quantity <> c.quantity returning s.id
        )
-       insert into stock_movement (stock_id, type, delta, balance, reason, user_id, states)
-       select c.stock_id, 'import', c.quantity - c.before, c.quantity, $3, $4, 'stock' from counted c join changed on changed.id = c.stock_id order by c.ord`,
-      [...columnsOf(levels.filter(({ stockId }) => !ofLots.has(stockId))), reason, userId],
+       insert into stock_movement (stock_id, type, delta, balance, reason, user_id, states, import_id)
+       select c.stock_id, 'import', c.quantity - c.before, c.quantity, $3, $4, case when not $6 then 'stock' end, $5 from counted c join changed on changed.id = c.stock_id order by c.ord`,
+      [
+        ...columnsOf(levels.filter(({ stockId }) => !ofLots.has(stockId))),
+        source.reason,
+        source.userId,
+        source.import.id,
+        source.import.isUndo === true,
+      ],
     );
   }
 }
