@@ -1,6 +1,7 @@
 import './styles.css';
 import { type ComponentType, lazy, startTransition, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ignoreCompositionKeys } from './lib/composition-keys.js';
 import { loadSession, useSession } from './session/session-store.js';
 import { homeInPlaceOfSignIn } from './session/sign-in-address.js';
 import { SignInScreen } from './session/sign-in-screen.js';
@@ -79,6 +80,7 @@ function Unreachable() {
   );
 }
 
+ignoreCompositionKeys();
 if (!isByLink) {
   homeInPlaceOfSignIn();
   // The server has seen a session, and names what it needs.
