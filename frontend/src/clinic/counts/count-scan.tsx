@@ -14,7 +14,7 @@ import { CameraButton } from '../parts/scan/camera-button.js';
 import { ScanQuestion } from '../parts/scan/scan-doubt.js';
 import { heldLot } from '../parts/scan/scanned-lot.js';
 import { findCode, firstDoubt, isAmount, isCode, piecesOf, type ScanDoubt } from '../parts/scan/scanned.js';
-import { takeScans } from '../parts/scan/scan-bursts.js';
+import { takeScans } from '../parts/scan/bursts/scan-bursts.js';
 import { isSeparatorKey } from '../parts/scan/separator-key.js';
 import { askedBack } from './asked-back.js';
 import { codesOf } from '../store/search-stock.js';

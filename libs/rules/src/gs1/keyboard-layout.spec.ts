@@ -22,6 +22,18 @@ describe('a code typed with another keyboard layout', () => {
     (typed) => expect(readLayout(typed)).toEqual({ text: typed, layout: null }),
   );
 
+  it.each([
+    ['a mark of a scan', 'httpsÖ--id.example-01-09501101530126-10-A_17\u0301261231'],
+    ['written by itself', 'httpsÖ--id.example-01-09501101530126-10-A_17´261231'],
+    ['composed into a letter', 'httpsÖ--id.example-01-09501101530126-10-A_exp\u0301261231'],
+  ])('is mapped back with a dead key: %s', (_, typed) => {
+    expect(readLayout(typed)).toMatchObject({ layout: 'German', text: expect.stringContaining('=261231') });
+  });
+
+  it.each(['LOT\u03021', 'LÔT-1', 'À99912345', '\u0300A999'])('is refused with a dead key and no proof: %s', (typed) =>
+    expect(readLayout(typed)).toEqual({ problem: LAYOUT_PROBLEM }),
+  );
+
   it('leaves a GS1 code with the same signs as it is', () => {
     const code = '01095011015301261726123110AB-123';
     expect(readLayout(code)).toEqual({ text: code, layout: null });

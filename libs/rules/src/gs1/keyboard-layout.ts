@@ -20,10 +20,26 @@ const TABLES: readonly (readonly [KeyboardLayout, ReadonlyMap<string, string>])[
   ['German', usCharacters(LAYOUTS.German)],
 ];
 
+/**
+ * A dead key writes nothing until the next key, and then both are one letter ("^" and "e" are "ê"). A scan has the
+ * combining mark where such a key was pressed.
+ */
+const DEAD_KEYS: Readonly<Record<string, string>> = { '\u0302': '^', '\u0301': '´', '\u0300': '`', '\u0308': '¨' };
+const LETTER_AND_MARK = /^(\p{Script=Latin})([\u0300\u0301\u0302\u0308])$/u;
+
+/** Returns the characters of the keys that a text was typed with: "ê" is "^" and "e", unless the layout has a key for it. */
+const typedKeys = (text: string, table: ReadonlyMap<string, string>): readonly string[] =>
+  Array.from(text).flatMap((character) => {
+    const dead = DEAD_KEYS[character];
+    if (dead !== undefined || table.has(character)) return [dead ?? character];
+    const [, letter, mark = ''] = LETTER_AND_MARK.exec(character.normalize('NFD')) ?? [];
+    return letter === undefined ? [character] : [DEAD_KEYS[mark] ?? '', letter];
+  });
+
 /** The characters of the French number row hold no digit, so a code of digits alone becomes a text without one. */
 const NUMBER_ROW_ONLY = /^[&é"'(\-è_çà)]{4,}$/;
 /** Characters that these keyboards write where a scanner means a digit or a sign, and that no code holds. */
-const FOREIGN = /[éèçàùß§°µ£¨´äöüÄÖÜ]/;
+const FOREIGN = /[éèçàùß§°µ£¨´`äöüÄÖÜ]|[\u0300\u0301\u0302\u0308]|[âêîôûÂÊÎÔÛáíóúÁÉÍÓÚìòÀÈÌÒÙëïËÏ]/u;
 
 /** Whether the text holds characters that only a keyboard with another layout writes into a code. */
 export const hasLayoutCharacters = (text: string): boolean => FOREIGN.test(text) || NUMBER_ROW_ONLY.test(text);
@@ -49,7 +65,9 @@ export const LAYOUT_PROBLEM =
 export function readLayout(text: string): LayoutRead {
   if (hasProof(text)) return { text, layout: null };
   for (const [layout, table] of TABLES) {
-    const mapped = Array.from(text, (character) => table.get(character) ?? character).join('');
+    const mapped = typedKeys(text, table)
+      .map((character) => table.get(character) ?? character)
+      .join('');
     if (mapped !== text && hasProof(mapped)) return { text: mapped, layout };
   }
   return hasLayoutCharacters(text) ? { problem: LAYOUT_PROBLEM } : { text, layout: null };

@@ -9,7 +9,7 @@ import { changeTray, trayNow } from '../tray/tray-store.js';
 import { QuickUsage } from './quick-usage.js';
 // Fetched late on a screen; here it is there before it is asked for.
 import './quick-usage-rest.js';
-import '../scan/scan-bursts.js';
+import '../scan/bursts/scan-bursts.js';
 
 const BOTOX = stock(1, 'item', 'Botox', 'BTX-100');
 const FILLER = stock(2, 'item', 'Filler', 'FIL-100');

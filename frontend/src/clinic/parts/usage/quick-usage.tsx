@@ -5,7 +5,7 @@ import { whenIdle } from '../../../lib/idle.js';
 import { forgetTyped } from '../../../lib/unsaved.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { sendKeysTo } from '../tray/keys-to-scan.js';
-import { isLeft, passOn } from '../scan/scan-places.js';
+import { isLeft, passOn } from '../scan/bursts/scan-places.js';
 import { isTrayTyped, trayTold } from '../tray/tray-state.js';
 import { putInTray, sayOfTreatment, sayWhose, useTray } from '../tray/tray-store.js';
 import { UsageItem } from './usage-item.js';
@@ -14,7 +14,7 @@ import { useLogUsage } from './use-log-usage.js';
 const TRAY = '/perfect-b/usage';
 const BOTH = ['item', 'consumable'] as const;
 
-const scans = () => import('../scan/scan-bursts.js');
+const scans = () => import('../scan/bursts/scan-bursts.js');
 const rest = () => import('./quick-usage-rest.js');
 whenIdle(rest);
 const QuickUsageRest = lazyPart(async () => ({ default: (await rest()).QuickUsageRest }));

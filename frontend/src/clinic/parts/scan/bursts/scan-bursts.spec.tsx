@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { typeScan } from '../../../../test/scanner.js';
+import { typeScan } from '../../../../../test/scanner.js';
 import { takeScans } from './scan-bursts.js';
-import { useScansTo } from './use-scans-to.js';
+import { useScansTo } from '../use-scans-to.js';
 
 const CODE = '4006381333931';
 const user = userEvent.setup();
@@ -131,4 +131,32 @@ it('reads what is scanned in a dialog for its own field, and presses none of its
   field('Patient').focus();
   await typeScan(user, CODE);
   expect(happened).toEqual([`read in the dialog ${CODE}`, `read in the dialog ${CODE}`, `read ${CODE}`]);
+});
+
+it('takes the keys of a dead key and of the letter that it was composed with', () => {
+  const patient = field('Patient');
+  patient.focus();
+  const clock = jest.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(2e15);
+  const press = (key: string, code: string, more = {}) => fireEvent.keyDown(patient, { key, code, ...more });
+  for (const digit of '4006') press(digit, `Digit${digit}`);
+  press('Dead', 'BracketLeft');
+  press('ê', 'KeyE', { isComposing: true });
+  press('Dead', 'Equal');
+  press('´1', 'Digit1');
+  press('Dead', 'Equal', { shiftKey: true });
+  press('Process', 'Digit9', { isComposing: true });
+  press('Enter', 'Enter');
+  clock.mockRestore();
+  expect(happened).toEqual(['read 4006\u0302e\u03011\u03009']);
+  expect(patient.value).toBe('');
+});
+
+it('leaves text alone that an input method composes', () => {
+  const scan = field('Scan');
+  scan.focus();
+  const clock = jest.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(3e15);
+  for (const digit of '4006') fireEvent.keyDown(scan, { key: digit, isComposing: true });
+  fireEvent.keyDown(scan, { key: 'Enter', isComposing: true });
+  clock.mockRestore();
+  expect(happened).toEqual([]);
 });

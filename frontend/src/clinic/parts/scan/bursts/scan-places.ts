@@ -1,4 +1,4 @@
-import { currentUser } from '../../../session/session-store.js';
+import { currentUser } from '../../../../session/session-store.js';
 
 /*
  * Where scans go: to the field of the dialog or of the screen that one is on. While one screen changes to another they

@@ -1,6 +1,6 @@
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
 import { hasLayoutCharacters } from '@atrium/rules/gs1/keyboard-layout';
-import { isCode } from './scanned.js';
+import { isCode } from '../scanned.js';
 import {
   addScanPlace,
   giveScan,
@@ -11,7 +11,8 @@ import {
   type ScanPlace,
 } from './scan-places.js';
 import { PAUSE_MS, scanIn, type TypedKey } from './scan-rule.js';
-import { isSeparatorKey } from './separator-key.js';
+import { composedKeySign, deadKeySign, isDeadKeySign } from './dead-key.js';
+import { isSeparatorKey } from '../separator-key.js';
 
 /** Words that are typed fast into the search stay words. */
 const CODE = /^(?=.*\d)\S+$/;
@@ -34,8 +35,12 @@ interface Key extends TypedKey {
 const isControl = (one: Element | null): one is Control =>
   one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement;
 
-function signOf(event: globalThis.KeyboardEvent): string | null {
-  if (event.isComposing || event.repeat) return null;
+function signOf(event: globalThis.KeyboardEvent, before: TypedKey | undefined): string | null {
+  if (event.repeat) return null;
+  if (event.key === 'Dead') return deadKeySign(event);
+  // The key after a dead key is composed with it: both belong to the scan.
+  if (isDeadKeySign(before?.sign)) return composedKeySign(event);
+  if (event.isComposing) return null;
   if (isSeparatorKey(event)) return SEPARATOR;
   const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
   return event.key.length === 1 && !isShortcut ? event.key : null;
@@ -72,7 +77,7 @@ function listen(event: globalThis.KeyboardEvent): void {
   keys = [];
   if (event.target instanceof Element && isOfOthers(event.target)) return;
   if (event.key === 'Enter') return enter(event, before);
-  const sign = signOf(event);
+  const sign = signOf(event, before.at(-1));
   if (sign === null) return;
   keys = [
     ...before,
