@@ -64,10 +64,10 @@ export const scannedAs = (code: string, all: readonly Item[]) => ({
   },
 });
 
-export const signIn = (id = ana.id): void =>
+export const signIn = (id = ana.id, rights: readonly string[] = ['stock:use']): void =>
   useSession.setState({
     state: 'signed-in',
-    user: { ...ana, id, role: 'user', permissions: { 'perfect-b': ['stock:use'] } },
+    user: { ...ana, id, role: 'user', permissions: { 'perfect-b': rights } },
   } as never);
 
 /** Somebody who may use stock, nothing read yet, and an empty tray. */

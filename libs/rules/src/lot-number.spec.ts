@@ -57,10 +57,37 @@ describe('a lot number', () => {
   });
 
   it('is doubtful when its tail is an expiry that lost its separator', () => {
-    const meant = { number: 'AB-123', expiresOn: '2026-12-31' };
+    const meant = { number: 'AB-123', expiresOn: '2026-12-31', count: null };
     expect(doubt('AB-12317261231')).toMatchObject({ about: 'lost-expiry', meant });
     expect(doubt('AB-1231125010117261200')).toMatchObject({ about: 'lost-expiry', meant });
     expect(doubt('AB-12317991231')).toBeNull();
+  });
+
+  it('is doubtful when its tail is a serial number or a quantity that lost its separator', () => {
+    const meant = { number: 'AB-123', expiresOn: null, count: null };
+    expect(doubt('AB-12321SER0042')).toEqual({
+      about: 'lost-element',
+      sentence:
+        'AB-12321SER0042 contains a serial number: the scanner left out a separator. Is this lot AB-123, serial number SER0042?',
+      meant,
+    });
+    expect(doubt('AB-1233010')).toMatchObject({ about: 'lost-element', meant: { ...meant, count: 10 } });
+    expect(doubt('AB-1233724')).toMatchObject({ about: 'lost-element', meant: { ...meant, count: 24 } });
+    expect(doubt('AB-1231726123121SER0042')).toMatchObject({
+      about: 'lost-expiry',
+      meant: { ...meant, expiresOn: '2026-12-31' },
+    });
+    expect(doubt('AB-12321SER17261231')).toMatchObject({ meant: { ...meant, expiresOn: '2026-12-31' } });
+  });
+
+  it('is doubtful with a shorter tail when a known lot stands before it', () => {
+    expect(doubt('ABC-12321S7')).toMatchObject({ meant: { number: 'ABC-123' } });
+    expect(doubt('ABC-123301')).toMatchObject({ meant: { number: 'ABC-123', count: 1 } });
+  });
+
+  it('is plausible when the tail is too short for a serial number or no possible quantity', () => {
+    for (const number of ['FI24219B', 'C21045A3', 'NX2030', 'NX2030012', 'AB-12321S7', 'FI24719B'])
+      expect([number, doubt(number)]).toEqual([number, null]);
   });
 
   it('is doubtful when it looks like a known lot', () => {

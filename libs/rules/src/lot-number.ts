@@ -1,7 +1,7 @@
 import { formatDayWithYear } from './calendar.js';
-import { gs1Day } from './gs1/expiry.js';
 import { readForm } from './gs1/form.js';
 import { hasLayoutCharacters, LAYOUT_PROBLEM } from './gs1/keyboard-layout.js';
+import { type LostElements, lostElements, probableSplit } from './gs1/lost-separator.js';
 import { isSameCode } from './product-codes.js';
 import { nameSkeleton } from './text.js';
 
@@ -59,9 +59,14 @@ export const lotShape = (number: string): string =>
 
 /** A number that a person has to confirm before it becomes a lot, and the number that is probably meant. */
 export interface LotNumberDoubt {
-  readonly about: 'own-code' | 'lost-expiry' | 'look-alike';
+  readonly about: 'own-code' | 'lost-expiry' | 'lost-element' | 'look-alike';
   readonly sentence: string;
-  readonly meant: { readonly number: string; readonly expiresOn: string | null } | null;
+  /** `count`: the number of pieces in the package; null when the code does not say it. */
+  readonly meant: {
+    readonly number: string;
+    readonly expiresOn: string | null;
+    readonly count: number | null;
+  } | null;
 }
 
 interface LotNumberFacts {
@@ -89,32 +94,34 @@ export function doubtOfLotNumber({
       sentence: `${number} is the code of ${productName}, not a lot number. The lot number is printed after LOT.`,
       meant: null,
     };
-  const lost = splitLostExpiry(number, today);
+  const lost = probableSplit(number, today, (known) => lots.some((lot) => lotKey(lot.number) === lotKey(known)));
   if (lost !== null)
     return {
-      about: 'lost-expiry',
-      sentence: `${number} contains an expiry: the scanner left out a separator. Is this lot ${lost.number}, expiring ${formatDayWithYear(lost.expiresOn)}?`,
-      meant: lost,
+      about: lost.expiresOn === null ? 'lost-element' : 'lost-expiry',
+      sentence: lostSentence(number, lost),
+      meant: { number: lost.number, expiresOn: lost.expiresOn, count: lost.count },
     };
   const alike = lots.find((lot) => lotShape(lot.number) === lotShape(number));
   if (alike === undefined) return null;
   return {
     about: 'look-alike',
     sentence: `${number} looks like a known lot. Is this ${alike.number}?`,
-    meant: { number: alike.number, expiresOn: alike.expiresOn },
+    meant: { number: alike.number, expiresOn: alike.expiresOn, count: null },
   };
 }
 
-const LOST_EXPIRY = /^(.+?)(?:11\d{6})?17(\d{6})$/;
-/** Packages expire within these years; other digits are part of the lot. */
-const YEARS_BACK = 3;
-const YEARS_AHEAD = 12;
-
-/** Splits a lot from the expiry behind it, when a scanner left out the separator; null when there is none. */
-export function splitLostExpiry(text: string, today: string): { number: string; expiresOn: string } | null {
-  const [, number, digits = ''] = LOST_EXPIRY.exec(text) ?? [];
-  const expiresOn = gs1Day(digits, today);
-  if (number === undefined || expiresOn === null) return null;
-  const years = Number(expiresOn.slice(0, 4)) - Number(today.slice(0, 4));
-  return years < -YEARS_BACK || years > YEARS_AHEAD ? null : { number, expiresOn };
+function lostSentence(text: string, { number, expiresOn, serial, count }: LostElements): string {
+  const [part, said] =
+    expiresOn !== null
+      ? ['an expiry', `, expiring ${formatDayWithYear(expiresOn)}`]
+      : serial !== null
+        ? ['a serial number', `, serial number ${serial}`]
+        : ['a quantity', `, ${count} pieces`];
+  return `${text} contains ${part}: the scanner left out a separator. Is this lot ${number}${said}?`;
 }
+
+/** Returns the keys of the lots that a number may mean when the scanner left out a separator, its own key first. */
+export const possibleLotKeys = (text: string, today: string): readonly string[] => [
+  lotKey(text),
+  ...lostElements(text, today).map(({ number }) => lotKey(number)),
+];

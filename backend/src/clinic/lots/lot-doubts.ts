@@ -1,4 +1,4 @@
-import { doubtOfLotNumber, lotKey, lotShape } from '@atrium/rules/lot-number';
+import { doubtOfLotNumber, lotShape, possibleLotKeys } from '@atrium/rules/lot-number';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
@@ -19,12 +19,12 @@ export const refuseDoubtfulLot = async (tx: Tx, { stockId, number, path }: NewLo
      from stock where id = $1`,
     [stockId],
   );
+  const { name: productName, codes: productCodes, today } = product;
   const lots = await rowsOf<{ number: string; expiresOn: string | null }>(
     tx,
-    `select number, expires_on::text as "expiresOn" from stock_lot where stock_id = $1 and (lot_key(number) = $2 or lot_shape(number) = $3) order by id`,
-    [stockId, lotKey(number), lotShape(number)],
+    `select number, expires_on::text as "expiresOn" from stock_lot where stock_id = $1 and (lot_key(number) = any($2) or lot_shape(number) = $3) order by id`,
+    [stockId, possibleLotKeys(number, today), lotShape(number)],
   );
-  const { name: productName, codes: productCodes, today } = product;
   const doubt = doubtOfLotNumber({ number, productName, productCodes, lots, today });
   if (doubt === null) return;
   throw new DomainError('lot.doubtful', { message: doubt.sentence }, { errors: [{ path, message: doubt.sentence }] });

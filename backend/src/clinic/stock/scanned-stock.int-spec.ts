@@ -137,10 +137,19 @@ describe('a scanned code', () => {
     ]);
     expect((await scan('(01)09780201379624(10)AB\u20117')).lots).toEqual([]);
     expect((await scan('(01)09780201379624(10)0AB7')).doubts).toEqual([
-      expect.objectContaining({ about: 'look-alike', meant: { number: 'ab7', expiresOn: '2031-02-28' } }),
+      expect.objectContaining({ about: 'look-alike', meant: { number: 'ab7', expiresOn: '2031-02-28', count: null } }),
     ]);
     expect((await scan('01097802013796241026XY17310228')).doubts).toEqual([
-      expect.objectContaining({ about: 'lost-expiry', meant: { number: '26XY', expiresOn: '2031-02-28' } }),
+      expect.objectContaining({
+        about: 'lost-expiry',
+        meant: { number: '26XY', expiresOn: '2031-02-28', count: null },
+      }),
+    ]);
+    expect((await scan('010978020137962410AB721S7')).doubts).toEqual([
+      expect.objectContaining({ about: 'lost-element', meant: { number: 'AB7', expiresOn: null, count: null } }),
+    ]);
+    expect((await scan('010978020137962410NEW3012')).doubts).toEqual([
+      expect.objectContaining({ about: 'lost-element', meant: { number: 'NEW', expiresOn: null, count: 12 } }),
     ]);
     expect(await scan('(01)09780201379624(10)AB9')).toMatchObject({ lots: [], lot: 'AB9' });
     expect(await scan('(01)09780201379624')).toMatchObject({ lots: [] });

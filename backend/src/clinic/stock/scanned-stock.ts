@@ -1,7 +1,7 @@
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { heldCodes, sameCodes } from '@atrium/rules/gs1/gtin';
 import { readScan, type Scan } from '@atrium/rules/gs1/read-scan';
-import { doubtOfLotNumber, lotKey, lotShape, splitLostExpiry } from '@atrium/rules/lot-number';
+import { doubtOfLotNumber, lotKey, lotShape, possibleLotKeys } from '@atrium/rules/lot-number';
 import { lotTitle, type LotState } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { searchSqueeze } from '@atrium/rules/search';
@@ -109,11 +109,10 @@ export class ScannedStock {
 
   /** The lots with this number, with the number that is probably meant, and those that look like it. */
   private lotsOf(found: readonly Found[], number: string, today: string): Promise<FoundLot[]> {
-    const meant = splitLostExpiry(number, today)?.number ?? number;
     return this.sql.rows(
       `select t.id, t.stock_id as "stockId", t.number, t.expires_on::text as "expiresOn", t.quantity, t.state
        from stock_lot t where t.stock_id = any($1::int[]) and (lot_key(t.number) = any($2) or lot_shape(t.number) = $3) order by t.id`,
-      [found.map(({ id }) => id), [lotKey(number), lotKey(meant)], lotShape(number)],
+      [found.map(({ id }) => id), possibleLotKeys(number, today), lotShape(number)],
     );
   }
 

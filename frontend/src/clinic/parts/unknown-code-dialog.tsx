@@ -1,8 +1,6 @@
-import { updateConsumable } from '@atrium/contract/clinic/consumables';
-import { updateItem } from '@atrium/contract/clinic/items';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { ApiError, call, sentenceOf } from '../../lib/http.js';
+import { ApiError, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
 import { Field } from '../../ui/field.js';
 import { QuantityField } from '../../ui/quantity-field.js';
@@ -10,6 +8,7 @@ import { FormDialog } from '../../ui/form-dialog.js';
 import { type Stock, stockOf } from '../store/clinic-state.js';
 import { tookStock, useClinic } from '../store/clinic-store.js';
 import { type CodeField, ItemSearch } from './item-search.js';
+import { attachCode, currentOf } from './scan/codes/attach-code.js';
 import { ScanNotice } from './scan/scan-notice.js';
 import { useScan } from './scan/use-scan.js';
 import { useScans } from './scan/use-scans-to.js';
@@ -35,14 +34,6 @@ export function UnknownCodeDialog({ act, code, ...rest }: UnknownCodeDialogProps
   if (act === 'attach') return <AttachDialog code={code} {...rest} />;
   return <StockDialog kind={rest.kind} barcode={code} onAdded={rest.onKnown} onClose={rest.onClose} />;
 }
-
-/** The first code of one piece is the barcode; every other code is added as a package code. */
-const attach = ({ kind, id, version, barcode, codes }: Stock, code: string, pieces: number): Promise<Stock> => {
-  const change =
-    barcode === null && pieces === 1 ? { barcode: code } : { codes: [...codes, { code, pieces, label: null }] };
-  const sent = { params: { id }, body: { ...change, version } };
-  return kind === 'item' ? call(updateItem, sent) : call(updateConsumable, sent);
-};
 
 /** "Attach Code": the scanned code becomes a code of an existing product, with its number of pieces. */
 function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCodeDialogProps, 'act'>) {
@@ -83,15 +74,14 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
     }
     setBusy(true);
     try {
-      const attached = await attach(item, code, pieces);
-      tookStock(attached);
+      const attached = await attachCode(item, code, pieces);
       showToast({ title: 'Code Attached', description: `${attached.name} is found by ${code} now.`, tone: 'good' });
       onClose();
       onKnown(attached);
     } catch (failure) {
       setBusy(false);
-      if (failure instanceof ApiError && failure.code === 'resource.stale' && failure.current !== undefined) {
-        const current = failure.current as Stock;
+      const current = currentOf(failure);
+      if (current !== null) {
         tookStock(current);
         setChosen(current);
         setRefusal(

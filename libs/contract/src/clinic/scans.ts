@@ -6,8 +6,11 @@ import { id, queryText } from '../core/fields.js';
 import { consumableReply } from './consumables.js';
 import { itemReply } from './items.js';
 
-/** `package`: more pieces than one, or an unknown number. `held`: the lot is quarantined or recalled. */
-const SCAN_DOUBTS = ['package', 'held', 'own-code', 'lost-expiry', 'look-alike'] as const;
+/**
+ * `package`: more pieces than one, or an unknown number. `held`: the lot is quarantined or recalled. `lost-expiry`,
+ * `lost-element`: the lot number contains what follows it, because the scanner left out a separator.
+ */
+const SCAN_DOUBTS = ['package', 'held', 'own-code', 'lost-expiry', 'lost-element', 'look-alike'] as const;
 
 export const scannedReply = z.object({
   /** What it is known by: a GTIN with as few digits as it can have, else the code as it is. */
@@ -43,8 +46,10 @@ export const scannedReply = z.object({
       stockId: id(),
       about: z.enum(SCAN_DOUBTS),
       sentence: z.string(),
-      /** The lot that is probably meant. */
-      meant: z.nullable(z.object({ number: z.string(), expiresOn: z.nullable(z.string()) })),
+      /** The lot that is probably meant; `count` is the number of pieces in the package, where the code says it. */
+      meant: z.nullable(
+        z.object({ number: z.string(), expiresOn: z.nullable(z.string()), count: z.nullable(z.int()) }),
+      ),
     }),
   ),
 });

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { useState } from 'react';
 import { answerAt } from '../../../../test/answers.js';
 import { typeScan } from '../../../../test/scanner.js';
-import { beginUsage, scannedAs, stock, user } from '../../../../test/usage-stage.js';
+import { ana, beginUsage, scannedAs, signIn, stock, user } from '../../../../test/usage-stage.js';
 import { addPackage, type LotLine, NO_LOT, oneLot, sumOfLots, withLotQuantity } from '../lots/lot-lines.js';
 import { type ReceivedPackage, ReceiptScan } from './receipt-scan.js';
 
@@ -14,6 +14,14 @@ const DOUBT = {
   about: 'lost-expiry',
   sentence: 'Is this lot AB-123?',
   meant: { number: 'AB-123', expiresOn: '2031-12-31' },
+};
+
+const CARTON = '19501101530123';
+const PACKAGE = { stockId: 1, about: 'package', sentence: 'This is a package of Toxin.', meant: null };
+const answerPieces = async (quantity: string) => {
+  await user.clear(await screen.findByLabelText('Quantity of Toxin'));
+  await user.type(screen.getByLabelText('Quantity of Toxin'), quantity);
+  await user.click(screen.getByRole('button', { name: 'Add' }));
 };
 
 function Receipt() {
@@ -42,22 +50,26 @@ function Receipt() {
 
 const is = (label: string, text: string) => waitFor(() => expect(screen.getByLabelText(label).textContent).toBe(text));
 
+const answers: Parameters<typeof answerAt>[0] = {
+  'GET /api/inventory': { status: 200, body: [] },
+  'GET /api/consumables': { status: 200, body: [] },
+  'GET /api/inventory/meant': { status: 200, body: { search: null } },
+  'GET /api/inventory/scanned': async (query) => {
+    const code = query.get('code') ?? '';
+    const answer = scannedAs('TOX-100', [TOXIN]);
+    if (code === CARTON)
+      return { ...answer, body: { ...answer.body, code, isPackage: true, pieces: null, doubts: [PACKAGE] } };
+    if (code === 'FIL-100') return scannedAs(code, [OTHER]);
+    if (code === 'BOX-010') return { ...answer, body: { ...answer.body, code, lot: 'AB-123', pieces: 10 } };
+    if (code === 'BAD-123')
+      return { ...answer, body: { ...answer.body, code, lot: 'AB-12317311231', doubts: [DOUBT] } };
+    return { ...answer, body: { ...answer.body, code, lot: 'AB-123', expiresOn: '2031-12-31' } };
+  },
+};
+
 beforeEach(() => {
   beginUsage();
-  answerAt({
-    'GET /api/inventory': { status: 200, body: [] },
-    'GET /api/consumables': { status: 200, body: [] },
-    'GET /api/inventory/meant': { status: 200, body: { search: null } },
-    'GET /api/inventory/scanned': async (query) => {
-      const code = query.get('code') ?? '';
-      const answer = scannedAs('TOX-100', [TOXIN]);
-      if (code === 'FIL-100') return scannedAs(code, [OTHER]);
-      if (code === 'BOX-010') return { ...answer, body: { ...answer.body, code, lot: 'AB-123', pieces: 10 } };
-      if (code === 'BAD-123')
-        return { ...answer, body: { ...answer.body, code, lot: 'AB-12317311231', doubts: [DOUBT] } };
-      return { ...answer, body: { ...answer.body, code, lot: 'AB-123', expiresOn: '2031-12-31' } };
-    },
-  });
+  answerAt(answers);
   render(<Receipt />);
 });
 afterEach(cleanup);
@@ -97,5 +109,37 @@ describe('a receipt by scans', () => {
     await typeScan(user, 'FIL-100');
     expect(await screen.findByText('Filler is not in this order, so it was not added.')).toBeTruthy();
     expect(screen.getByLabelText('Received').textContent).toBe('20');
+  });
+
+  it('asks once how many pieces a carton contains, and adds the code to the product', async () => {
+    cleanup();
+    signIn(ana.id, ['stock:use', 'stock:edit']);
+    render(<Receipt />);
+    const sent = answerAt({
+      ...answers,
+      'PUT /api/inventory/1': { status: 200, body: { ...TOXIN, codes: [{ code: CARTON, pieces: 10, label: null }] } },
+    });
+    await typeScan(user, CARTON);
+    await answerPieces('10');
+    await is('Received', '10');
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PUT')).toMatchObject({
+        path: '/api/inventory/1',
+        body: { codes: [{ code: CARTON, pieces: 10, label: null }] },
+      }),
+    );
+    await typeScan(user, CARTON);
+    await is('Received', '20');
+  });
+
+  it('remembers the pieces of a carton for this receipt alone without the right to edit products', async () => {
+    const sent = answerAt(answers);
+    await typeScan(user, CARTON);
+    await screen.findByLabelText('Quantity of Toxin');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await answerPieces('12');
+    await typeScan(user, CARTON);
+    await is('Received', '24');
+    expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
   });
 });

@@ -4,8 +4,11 @@ import { typedQuantity, unitFor } from '@atrium/rules/quantity';
 import { type KeyboardEvent, useState } from 'react';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
+import { Checkbox } from '../../../ui/checkbox.js';
 import { Input } from '../../../ui/input.js';
 import type { Stock } from '../../store/clinic-state.js';
+import { useMay } from '../rights.js';
+import { rememberPackage } from './codes/attach-code.js';
 import type { ScanDoubt, ScanPurpose } from './scanned.js';
 
 interface Answer {
@@ -25,20 +28,26 @@ function answersOf({ about, meant }: ScanDoubt, { lot }: Scanned, purpose: ScanP
     case 'own-code':
       return [{ label: 'Continue without a lot', said: withoutLot }];
     case 'lost-expiry':
+    case 'lost-element':
     case 'look-alike':
       return [
-        ...(meant === null
-          ? []
-          : [
-              {
-                label: `Yes, ${meant.number}${about === 'lost-expiry' && meant.expiresOn !== null ? `, ${formatDayWithYear(meant.expiresOn)}` : ''}`,
-                said: { lot: meant.number, ...(about === 'lost-expiry' && { expiresOn: meant.expiresOn }) },
-              },
-            ]),
+        ...(meant === null ? [] : [{ label: `Yes, ${meantText(about, meant)}`, said: saidOf(about, meant) }]),
         { label: `No, it is ${lot ?? ''}`, said: {} },
       ];
   }
 }
+
+type MeantLot = NonNullable<ScanDoubt['meant']>;
+
+const meantText = (about: ScanDoubt['about'], { number, expiresOn }: MeantLot): string =>
+  about === 'lost-expiry' && expiresOn !== null ? `${number}, ${formatDayWithYear(expiresOn)}` : number;
+
+/** A known lot keeps its expiry; elements that were read as the end of the number replace it. */
+const saidOf = (about: ScanDoubt['about'], { number, expiresOn, count }: MeantLot): Partial<Scanned> => ({
+  lot: number,
+  ...(about === 'lost-expiry' && { expiresOn }),
+  ...(count !== null && { count }),
+});
 
 interface ScanQuestionProps {
   readonly scanned: Scanned;
@@ -57,7 +66,15 @@ export function ScanQuestion({ scanned, item, doubt, purpose, onAnswer, onSkip }
   const isWhole = Number.isInteger(amount) && amount > 0;
   const answer = (said: Partial<Scanned>) =>
     onAnswer({ ...scanned, ...said, doubts: scanned.doubts.filter((one) => one !== doubt) });
-  const answerPieces = () => isWhole && answer({ count: amount });
+  const product = scanned.matches.find(({ id }) => id === doubt.stockId);
+  const isUnknownPackage = doubt.about === 'package' && scanned.count === null && scanned.pieces === null;
+  const mayRemember = useMay('stock:edit') && isUnknownPackage && product !== undefined;
+  const [remembers, setRemembers] = useState(purpose === 'receive');
+  const answerPieces = () => {
+    if (!isWhole) return;
+    if (mayRemember && remembers) void rememberPackage(product, scanned.code, amount);
+    answer({ count: amount });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -96,6 +113,14 @@ export function ScanQuestion({ scanned, item, doubt, purpose, onAnswer, onSkip }
           Skip this scan
         </Button>
       </div>
+      {mayRemember && (
+        <Checkbox
+          label={`Remember this code as a package of ${item.name}`}
+          className="mt-1"
+          checked={remembers}
+          onChange={(event) => setRemembers(event.currentTarget.checked)}
+        />
+      )}
     </Alert>
   );
 }

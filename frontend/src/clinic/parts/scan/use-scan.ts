@@ -46,6 +46,13 @@ const NO_REMARK: Remark = () => null;
 const NONE: readonly ScanNews[] = [];
 const codeOf = (one: ScanNews): string => (one.what === 'problem' ? one.code : one.scanned.code);
 
+/** A package whose number of pieces was entered before is not asked about again. */
+function withKnownPieces(scanned: Scanned, packages: ReadonlyMap<string, number>): Scanned {
+  const pieces = scanned.isPackage && scanned.count === null ? packages.get(scanned.code) : undefined;
+  if (pieces === undefined) return scanned;
+  return { ...scanned, pieces, doubts: scanned.doubts.filter(({ about }) => about !== 'package') };
+}
+
 const isTaken = (one: ScanNews): boolean =>
   one.what === 'found' && one.more === null && one.scanned.faults.length === 0;
 
@@ -72,6 +79,8 @@ export function useScan<K extends StockKind>(
     recent.current = news === null ? before : [...before, { news, at }];
     setShown(recent.current.map((one) => one.news));
   }, []);
+  /** The pieces of packages whose number was entered for this receipt, by code. */
+  const packages = useRef(new Map<string, number>());
   const hide = useCallback(
     () => setShown((now) => (now.length === 0 ? now : now.filter(({ what }) => what === 'doubt'))),
     [],
@@ -88,6 +97,8 @@ export function useScan<K extends StockKind>(
         setNews({ what: 'doubt', scanned, item, doubt }, scanned.code);
         return null;
       }
+      if (purpose === 'receive' && scanned.isPackage && scanned.count !== null)
+        packages.current.set(scanned.code, scanned.count);
       setNews({ what: 'found', scanned, item, more: remark(item, scanned) }, scanned.code);
       return { item: item as StockOf[K], said: scanned };
     },
@@ -98,7 +109,7 @@ export function useScan<K extends StockKind>(
     async (code: string): Promise<ScannedStock<StockOf[K]> | null> => {
       let scanned: Scanned;
       try {
-        scanned = await findCode(code);
+        scanned = withKnownPieces(await findCode(code), packages.current);
       } catch (error) {
         const [wrong] = fieldErrors(error, ['code']);
         setNews({ what: 'problem', code, sentence: wrong?.message ?? sentenceOf(error, FAILED) }, code);

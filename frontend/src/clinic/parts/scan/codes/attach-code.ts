@@ -1,0 +1,36 @@
+import { updateConsumable } from '@atrium/contract/clinic/consumables';
+import { updateItem } from '@atrium/contract/clinic/items';
+import { ApiError, call } from '../../../../lib/http.js';
+import { showFailure } from '../../../../lib/toast.js';
+import type { Stock } from '../../../store/clinic-state.js';
+import { tookStock } from '../../../store/clinic-store.js';
+
+/** Adds a code to a product. The first code of one piece is its barcode; every other code is added as a package code. */
+export async function attachCode(stock: Stock, code: string, pieces: number): Promise<Stock> {
+  const { kind, id, version, barcode, codes } = stock;
+  const change =
+    barcode === null && pieces === 1 ? { barcode: code } : { codes: [...codes, { code, pieces, label: null }] };
+  const sent = { params: { id }, body: { ...change, version } };
+  const attached = kind === 'item' ? await call(updateItem, sent) : await call(updateConsumable, sent);
+  tookStock(attached);
+  return attached;
+}
+
+/** Returns the product as it is now, when a change was rejected because a colleague changed it. */
+export const currentOf = (error: unknown): Stock | null =>
+  error instanceof ApiError && error.code === 'resource.stale' && error.current !== undefined
+    ? (error.current as Stock)
+    : null;
+
+/** Remembers how many pieces the package with a code contains. A failure is shown, and the scan goes on without it. */
+export async function rememberPackage(stock: Stock, code: string, pieces: number): Promise<void> {
+  try {
+    await attachCode(stock, code, pieces).catch((error: unknown) => {
+      const current = currentOf(error);
+      if (current === null) throw error;
+      return attachCode(current, code, pieces);
+    });
+  } catch (error) {
+    showFailure(error, `The code could not be added to ${stock.name}. Edit the product to add it.`);
+  }
+}

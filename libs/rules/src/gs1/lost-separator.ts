@@ -1,0 +1,65 @@
+import { gs1Day } from './expiry.js';
+
+/*
+ * Some scanners leave out the separator behind a lot number. The elements that follow then look like the end of the
+ * number: "AB-123" with the serial number "S7" becomes "AB-12321S7".
+ */
+
+/** A lot number, and the elements that were read as its end. */
+export interface LostElements {
+  readonly number: string;
+  readonly expiresOn: string | null;
+  readonly serial: string | null;
+  readonly count: number | null;
+}
+
+/** Days of production, packaging or best before, then expiry (17), then serial number (21) or quantity (30, 37). */
+const TAIL = /^(?:1[1356]\d{6})?(?:17(\d{6}))?(?:21(.{1,20}?)|3[07]([1-9]\d{0,3}))?(?:17(\d{6}))?$/;
+/** Packages expire within these years; other digits are part of the lot. */
+const YEARS_BACK = 3;
+const YEARS_AHEAD = 12;
+/** Without a known lot, shorter values are as likely a part of the number. */
+const MIN_LOT_LENGTH = 3;
+const MIN_SERIAL_LENGTH = 4;
+const MIN_COUNT = 2;
+
+function elementsAt(text: string, end: number, today: string): LostElements | null {
+  const tail = TAIL.exec(text.slice(end));
+  if (tail === null) return null;
+  const [, before, serial = null, counted, after] = tail;
+  const digits = before ?? after;
+  const expiresOn = digits === undefined ? null : gs1Day(digits, today);
+  if (digits !== undefined && !isPlausibleExpiry(expiresOn, today)) return null;
+  if (digits === undefined && serial === null && counted === undefined) return null;
+  return { number: text.slice(0, end), expiresOn, serial, count: counted === undefined ? null : Number(counted) };
+}
+
+function isPlausibleExpiry(day: string | null, today: string): boolean {
+  if (day === null) return false;
+  const years = Number(day.slice(0, 4)) - Number(today.slice(0, 4));
+  return years >= -YEARS_BACK && years <= YEARS_AHEAD;
+}
+
+const isPlausible = ({ number, expiresOn, serial, count }: LostElements): boolean =>
+  expiresOn !== null ||
+  (number.length >= MIN_LOT_LENGTH && ((serial?.length ?? 0) >= MIN_SERIAL_LENGTH || (count ?? 0) >= MIN_COUNT));
+
+/** Returns every way to split a number into a lot and the elements behind it. */
+export const lostElements = (text: string, today: string): readonly LostElements[] =>
+  Array.from(text, (_, at) => elementsAt(text, at, today)).filter(
+    (split): split is LostElements => split !== null && split.number.trim() !== '',
+  );
+
+/**
+ * Returns the split of a number that is probably meant; null when the number is plausible as it is.
+ * @param isKnown whether the product has a lot with a number; a known lot needs no other evidence
+ */
+export function probableSplit(text: string, today: string, isKnown: (number: string) => boolean): LostElements | null {
+  const splits = lostElements(text, today);
+  return (
+    splits.find(({ number }) => isKnown(number)) ??
+    splits.find(({ expiresOn }) => expiresOn !== null) ??
+    splits.find(isPlausible) ??
+    null
+  );
+}
