@@ -8,14 +8,15 @@ describe('cells of a CSV file', () => {
     );
   });
 
-  it('are no formulas: plain, in full width, behind blanks, tabs, line ends and marks that nobody sees', () => {
+  it('are no formulas: plain, in full width, in small form, behind blanks, tabs, line ends and marks that nobody sees', () => {
     for (const start of ['', ' ', '\u200b', '\u00ad\u2060', '\u202e', '\ufeff', '\u00a0'])
-      for (const sign of '=+-@＝＋－＠') {
+      for (const sign of '=+-@＝＋－＠﹦﹢﹣﹫') {
         const text = `${start}${sign}1+1`;
         expect(csvLine([text])).toBe(`'${text}\r\n`);
         expect(withoutGuard(`'${text}`)).toBe(text);
       }
     expect(csvLine(['\t=1'])).toBe('"\'\t=1"\r\n');
+    expect(csvLine(['\rx'])).toBe('"\'\rx"\r\n');
     expect(csvLine(['\nx'])).toBe('"\'\nx"\r\n');
   });
 

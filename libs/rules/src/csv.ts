@@ -4,8 +4,8 @@ export type CsvCell = string | number | null;
 
 /** So that spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
-/** What a spreadsheet would take for a formula and run: also behind what nobody sees, and in full width. */
-const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
+/** What a spreadsheet would take for a formula and run: also behind what nobody sees, and in full width or small form. */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 /** An amount below zero is a number to a spreadsheet, and it must add it up. */
 const BELOW_ZERO = /^-\d+(\.\d+)?$/;
 const NEEDS_QUOTES = /[",;\t\r\n]/;
