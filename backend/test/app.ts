@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '@atrium/rules/guessable-password';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { makeApi } from '../src/api.js';
@@ -5,9 +6,19 @@ import type { JobCatalogue } from '../src/platform/jobs/job-catalogue.js';
 import { makeLogger } from '../src/platform/logger.js';
 import { testConfig } from './config.js';
 import { copyOfTemplate, dropDatabase } from './databases.js';
+import { query } from './sql.js';
 import { Visitor } from './visitor.js';
 
-export const DEMO_PASSWORD = 'Demo-Pass-2026!';
+export { DEMO_PASSWORD };
+
+/** Gives a demo account its first password again, which no user may choose: the hash of an account that never changes it. */
+export const restoreDemoPassword = (databaseUrl: string, username: string): Promise<unknown> =>
+  query(
+    databaseUrl,
+    `update app_user set password_hash = (select password_hash from app_user where email = 'newcomer@example.com')
+     where lower($1) in (lower(email), lower(username))`,
+    [username],
+  );
 
 export interface TestApp {
   readonly app: NestExpressApplication;

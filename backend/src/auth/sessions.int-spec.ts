@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { io } from 'socket.io-client';
-import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
+import { DEMO_PASSWORD, restoreDemoPassword, startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
 import { Stopwatch } from '../../test/stopwatch.js';
 import { until } from '../../test/until.js';
@@ -268,10 +268,7 @@ describe('a race', () => {
       await Promise.all(tries);
       for (const guest of guests) expect(await me(guest)).toBe(401);
       expect(await me(changer.here)).toBe(200);
-      expect(
-        (await changer.here.put('/api/auth/password', { currentPassword: password, newPassword: DEMO_PASSWORD }))
-          .status,
-      ).toBe(204);
+      await restoreDemoPassword(one.databaseUrl, 'staff@talent-phi.example');
     }
   });
 
@@ -282,10 +279,8 @@ describe('a race', () => {
     const answers = await Promise.all([change(a.here, 'Chosen-By-A-2026!'), change(b.here, 'Chosen-By-B-2026!')]);
     expect(answers.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
     const winner = answers[0]?.status === 204 ? 'Chosen-By-A-2026!' : 'Chosen-By-B-2026!';
-    const { here } = await signedIn('staff@talent-phi.example', winner);
-    expect((await here.put('/api/auth/password', { currentPassword: winner, newPassword: DEMO_PASSWORD })).status).toBe(
-      204,
-    );
+    await signedIn('staff@talent-phi.example', winner);
+    await restoreDemoPassword(one.databaseUrl, 'staff@talent-phi.example');
   });
 });
 

@@ -72,6 +72,11 @@ describe('another new production', () => {
     await prepare({ ...PRODUCTION, SUPERADMIN_USERNAME: 'root', SUPERADMIN_PASSWORD: 'Another-Pass-2026!' });
     expect(await accounts()).toEqual(people);
   });
+
+  test('rejects the published password of the demo accounts', async () => {
+    const starting = prepare({ ...PRODUCTION, SUPERADMIN_PASSWORD: 'Demo-Pass-2026!' });
+    await expect(starting).rejects.toThrow('published password');
+  });
 });
 
 describe('a new development', () => {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { DEMO_PASSWORD } from '@atrium/rules/guessable-password';
 import { generateTemporaryPassword } from '@atrium/rules/password';
 import type { Project, Role } from '@atrium/rules/rights';
 import type { Logger } from 'pino';
@@ -6,8 +7,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { hashPassword } from '../auth/access.js';
 import type { Config } from '../platform/config/config.js';
 import { rowOf } from '../platform/database/rows.js';
-
-const DEMO_PASSWORD = 'Demo-Pass-2026!';
 
 const DEPARTMENTS: Readonly<Record<Project, readonly (readonly [name: string, description: string])[]>> = {
   'perfect-b': [

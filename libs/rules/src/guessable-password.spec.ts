@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { COMMON_PASSWORDS } from './common-passwords.js';
-import { guessablePassword, PASSWORD_NAMES_US, PASSWORD_TOO_COMMON } from './guessable-password.js';
+import {
+  DEMO_PASSWORD,
+  guessablePassword,
+  PASSWORD_NAMES_US,
+  PASSWORD_PUBLISHED,
+  PASSWORD_TOO_COMMON,
+} from './guessable-password.js';
 import { generateTemporaryPassword, passwordProblems } from './password.js';
 
 const NAMES = ['Ana', 'Silva', 'ana.silva@perfect-b.example', 'Clínica Aurora'];
@@ -47,6 +53,10 @@ describe('a password that others would try', () => {
     expect(guessablePassword(password, NAMES)).toBe(PASSWORD_NAMES_US);
   });
 
+  it.each([DEMO_PASSWORD, ' demo-pass-2026! ', 'Ｄemo-Pass-2026！'])('%s is the published password', (password) => {
+    expect(guessablePassword(password)).toBe(PASSWORD_PUBLISHED);
+  });
+
   it('an own name is one only for its owner', () => {
     expect(guessablePassword('Ferreira-88!', ['Tomás', 'Ferreira'])).toBe(PASSWORD_NAMES_US);
     expect(guessablePassword('Tomas-1988!!', ['Tomás', 'Ferreira'])).toBe(PASSWORD_NAMES_US);
@@ -56,7 +66,6 @@ describe('a password that others would try', () => {
 
 describe('a password of one’s own', () => {
   it.each([
-    'Demo-Pass-2026!',
     'Correct-Horse-Battery-9',
     'Silva-likes-7-mangoes',
     'My Password is rhubarb 7',
