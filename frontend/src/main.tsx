@@ -5,6 +5,7 @@ import { ignoreCompositionKeys } from './lib/composition-keys.js';
 import { loadSession, useSession } from './session/session-store.js';
 import { homeInPlaceOfSignIn } from './session/sign-in-address.js';
 import { SignInScreen } from './session/sign-in-screen.js';
+import { checkRestoredPage } from './session/sign-out.js';
 import { Button } from './ui/button.js';
 import { Spinner } from './ui/spinner.js';
 
@@ -87,6 +88,11 @@ if (!isByLink) {
   if (document.querySelector('link[rel=preload][as=fetch]') !== null) void loadApplication().catch(() => undefined);
   void loadSession();
 }
+
+// A page from the back-forward cache may show what belongs to a session that has ended since.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && !isByLink) void checkRestoredPage();
+});
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -30,7 +30,7 @@ export function AccountMenu({ trigger }: { readonly trigger: ReactNode }) {
           Password and sessions
         </MenuItem>
       )}
-      <MenuItem icon={<LogOut className="size-4" aria-hidden="true" />} onSelect={() => askToSignOut()}>
+      <MenuItem icon={<LogOut className="size-4" aria-hidden="true" />} onSelect={() => void askToSignOut()}>
         Logout
       </MenuItem>
     </Menu>

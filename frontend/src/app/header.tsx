@@ -77,7 +77,7 @@ function Account() {
         size="small"
         className="max-xl:hidden"
         icon={<LogOut className="size-3.5 max-[1399px]:hidden" aria-hidden="true" />}
-        onClick={() => askToSignOut()}
+        onClick={() => void askToSignOut()}
       >
         Logout
       </Button>

@@ -53,7 +53,11 @@ export function MobileMenu({ area, onClose }: { readonly area: Area; readonly on
           choices={themeChoices}
           onChange={(value) => chooseTheme(value as ThemeChoice)}
         />
-        <Button variant="quiet" icon={<LogOut className="size-4" aria-hidden="true" />} onClick={() => askToSignOut()}>
+        <Button
+          variant="quiet"
+          icon={<LogOut className="size-4" aria-hidden="true" />}
+          onClick={() => void askToSignOut()}
+        >
           Logout
         </Button>
       </div>

@@ -3,16 +3,18 @@ import { create } from 'zustand';
 import { lazyPart } from '../lib/lazy-part.js';
 import { lostBySigningOut } from '../lib/until-sign-out.js';
 import { typedNow, type Typed } from '../lib/unsaved.js';
-import { signOut } from '../session/sign-out.js';
+import { signOutOrWarn } from '../session/sign-out.js';
+import { loadStoredTreatments } from './stored-treatments.js';
 
 const useQuestion = create<{ readonly typed: readonly Typed[] | null }>(() => ({ typed: null }));
 
 const SignOutDialog = lazyPart(async () => ({ default: (await import('./sign-out-dialog.js')).SignOutDialog }));
 
-/** Whoever has typed something that is not saved is asked first. */
-export function askToSignOut(): void {
+/** Signs out, after a question when typed text or a treatment that was not sent would be lost. */
+export async function askToSignOut(): Promise<void> {
+  await loadStoredTreatments();
   const typed = [...typedNow(), ...lostBySigningOut()];
-  if (typed.length === 0) void signOut();
+  if (typed.length === 0) await signOutOrWarn();
   else useQuestion.setState({ typed });
 }
 

@@ -10,6 +10,7 @@ import { GuardedRouter } from './guarded-router.js';
 import { askToSignOut, SignOutQuestion } from './sign-out.js';
 import { NewVersion, takeKeptText } from './new-version.js';
 import { ScreenRoutes } from './routes.js';
+import { hasStoredTreatments, loadStoredTreatments } from './stored-treatments.js';
 import { Shell } from './shell.js';
 import { Toaster } from './toaster.js';
 
@@ -26,14 +27,6 @@ const SecondFactorScreen = lazyPart(async () => ({
 
 /** After the first greeting of the server a slow phone still draws what it has read. */
 const SETTLED_MS = 2_000;
-
-function hasWaitingTreatments(): boolean {
-  try {
-    return Object.keys(localStorage).some((name) => name.startsWith('atrium-waiting-treatments'));
-  } catch {
-    return false;
-  }
-}
 
 /** Everything behind the sign-in. The live connection stands as long as this does. */
 export default function SignedIn() {
@@ -60,7 +53,7 @@ export default function SignedIn() {
         showLeft(keptText, 'The page was reloaded before it was saved.'),
       );
     // Treatments that were logged without a connection are sent from any screen.
-    if (hasWaitingTreatments()) whenIdle(() => import('../clinic/parts/tray/offline/waiting-treatments.js'));
+    if (hasStoredTreatments()) whenIdle(loadStoredTreatments);
     return stopLive;
   }, []);
   return (
@@ -77,7 +70,11 @@ export default function SignedIn() {
       ) : (
         isSettingUp && (
           <Suspense>
-            <SecondFactorScreen isOver={hasBegun} onLogout={askToSignOut} onDone={() => setSettingUp(false)} />
+            <SecondFactorScreen
+              isOver={hasBegun}
+              onLogout={() => void askToSignOut()}
+              onDone={() => setSettingUp(false)}
+            />
           </Suspense>
         )
       )}

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { OwnPasswordForm } from './account/own-password-form.js';
 import { loadSession } from './session-store.js';
-import { signOut } from './sign-out.js';
+import { signOutOrWarn } from './sign-out.js';
 
 /** Over everything, on any route, as long as the password is a temporary one. */
 export function NewPasswordScreen() {
@@ -24,7 +24,7 @@ export function NewPasswordScreen() {
       description="Your password is temporary. Choose your own to continue. This signs out your other sessions."
       foot={
         <>
-          <Button variant="quiet" onClick={() => void signOut()}>
+          <Button variant="quiet" onClick={() => void signOutOrWarn()}>
             Logout
           </Button>
           <Button type="submit" form="new-password" variant="primary" busy={busy && 'Saving...'}>

@@ -1,8 +1,14 @@
-import { request } from '../lib/request.js';
+import { ApiError, request, sentenceOf } from '../lib/request.js';
+import { showToast } from '../lib/toast.js';
 import { forgetAtSignOut } from '../lib/until-sign-out.js';
 import { forgetTyped } from '../lib/unsaved.js';
+import { currentUser } from './session-store.js';
 
-/** Afterwards the page is loaded anew, so that nothing of this person stays in memory; at `next` they may go on when they come back. */
+/**
+ * Ends the session, removes what this browser stored for the user, and loads the page again, so that nothing of the
+ * user stays in memory. At `next` they may go on when they come back.
+ * @throws ApiError when the session could not be ended, for example without a connection
+ */
 export async function signOut(next = '/'): Promise<void> {
   let address = next;
   try {
@@ -10,9 +16,53 @@ export async function signOut(next = '/'): Promise<void> {
     const { body } = await request('POST', '/api/logout');
     address = (body as { next?: string } | undefined)?.next ?? next;
   } catch (error) {
-    console.error(error);
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
   }
   forgetTyped();
   forgetAtSignOut();
+  clearStorage(currentUser()?.id);
+  hidePage();
   location.replace(address);
+}
+
+/** Signs out, and says when that failed: the session is still open then. */
+export const signOutOrWarn = (next?: string): Promise<void> =>
+  signOut(next).catch((error: unknown) =>
+    showToast({
+      title: 'You are still signed in',
+      description: sentenceOf(error, 'You could not be signed out. Please try again.'),
+      tone: 'bad',
+    }),
+  );
+
+/** What belongs to a user is stored in the tab, or on the device under the user's id. */
+function clearStorage(userId: string | undefined): void {
+  try {
+    sessionStorage.clear();
+    for (const name of Object.keys(localStorage))
+      if (userId !== undefined && name.includes(userId)) localStorage.removeItem(name);
+  } catch {
+    // Storage that is switched off holds nothing.
+  }
+}
+
+/** The browser may keep the page in its back-forward cache. */
+const hidePage = (): void => document.getElementById('root')?.setAttribute('hidden', '');
+
+/** Shows a page from the back-forward cache only to the user who left it; otherwise the page is loaded again. */
+export async function checkRestoredPage(): Promise<void> {
+  const root = document.getElementById('root');
+  const isAfterSignOut = root?.hidden === true;
+  hidePage();
+  try {
+    const { body } = await request('GET', '/api/auth/session');
+    if (!isAfterSignOut && (body as { user: { id: string } | null }).user?.id === currentUser()?.id) {
+      root?.removeAttribute('hidden');
+      return;
+    }
+  } catch {
+    // Without an answer nobody can tell whose page this is.
+  }
+  forgetTyped();
+  location.reload();
 }
