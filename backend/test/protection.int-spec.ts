@@ -34,6 +34,38 @@ describe('what protects every call', () => {
     expect((await manager.get('/API/docs')).headers.get('content-security-policy')).toContain("default-src 'self'");
   });
 
+  it('answers run nothing, load nothing and stay out of frames and other sites, whatever their status', async () => {
+    for (const path of [
+      '/api/inventory',
+      '/api/auth/session',
+      '/api/nowhere',
+      '/api/inventory.csv',
+      '/api/inventory/0',
+    ]) {
+      const { headers } = await manager.get(path);
+      expect([
+        path,
+        headers.get('content-security-policy'),
+        headers.get('cross-origin-resource-policy'),
+        headers.get('permissions-policy'),
+      ]).toEqual([
+        path,
+        "default-src 'none'; frame-ancestors 'none'",
+        'same-origin',
+        expect.stringMatching(/^camera=\(self\), .*microphone=\(\)/),
+      ]);
+    }
+    const page = await app.visitor().get('/');
+    expect(page.headers.get('content-security-policy')).toContain("base-uri 'none'");
+    expect(page.headers.get('permissions-policy')).toContain('camera=(self)');
+  });
+
+  it('a sign-out clears what the browser has cached', async () => {
+    const leaving = await app.signedIn('both@example.com');
+    const { status, headers } = await leaving.post('/api/logout');
+    expect([status, headers.get('clear-site-data')]).toEqual([204, '"cache"']);
+  });
+
   it('the session cookie that is signed counts, whichever other stands beside it', async () => {
     const own = `sid=${manager.cookie('sid')}`;
     const foreign = 'sid=s%3Aforeign.c2lnbmF0dXJl';

@@ -54,6 +54,8 @@ export class SignInController {
     const next = person.viaSingleSignOn === true ? await this.singleSignOn.signOutAddress(sessionIdOf(request)) : null;
     await this.sessions.signOut(sessionIdOf(request), actorOf(person));
     this.cookie.take(request, responseOf(request));
+    // The client removes what it stored for the user. "storage" would also remove treatments that others have to send.
+    responseOf(request).setHeader('Clear-Site-Data', '"cache"');
     return next === null ? undefined : new Answer(200, { next });
   }
 

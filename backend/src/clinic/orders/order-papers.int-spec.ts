@@ -61,7 +61,7 @@ describe('the papers of an order', () => {
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-disposition')).toContain(`filename="${order.number}.pdf"`);
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.toString('latin1')).toContain('/FontFile2');
   });
@@ -82,7 +82,7 @@ describe('the papers of an order', () => {
     expect(served.bytes.equals(PDF)).toBe(true);
     expect(Object.fromEntries(served.headers)).toMatchObject({
       'content-type': 'application/pdf',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
     expect(served.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''Rechnung%204711/);

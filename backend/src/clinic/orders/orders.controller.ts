@@ -21,6 +21,7 @@ import { Controller, StreamableFile } from '@nestjs/common';
 import { disposition } from '../../platform/http/file-name.js';
 import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
+import { FILE_POLICY } from '../../platform/http/security.js';
 import { Serve } from '../../platform/http/serve.js';
 import { uploadedFile } from '../../platform/http/upload.js';
 import { RecordsReader } from '../../platform/records/records-reader.js';
@@ -35,9 +36,6 @@ import { OrdersReader } from './orders-reader.js';
 import { OrdersService } from './orders.service.js';
 import { SuggestedRequests } from './suggested-requests.js';
 import { Suggester } from './suggester.js';
-
-/** A stranger's bytes under our own address: they run nothing and load nothing. */
-const SANDBOX = "default-src 'none'; sandbox";
 
 @Controller()
 export class OrdersController {
@@ -110,7 +108,7 @@ export class OrdersController {
   async pdf({ params, request }: Call<typeof getOrderPdf>): Promise<StreamableFile> {
     const order = await this.sheets.order(params.id);
     const content = await this.sheets.pdf(order);
-    request.res?.setHeader('Content-Security-Policy', SANDBOX);
+    request.res?.setHeader('Content-Security-Policy', FILE_POLICY);
     return new StreamableFile(content, {
       type: 'application/pdf',
       length: content.length,
@@ -137,7 +135,7 @@ export class OrdersController {
   @Serve(getOrderDocument)
   async document({ params, request }: Call<typeof getOrderDocument>): Promise<StreamableFile> {
     const { name, contentType, content } = await this.documents.get(params.id);
-    request.res?.setHeader('Content-Security-Policy', SANDBOX);
+    request.res?.setHeader('Content-Security-Policy', FILE_POLICY);
     return new StreamableFile(content, {
       type: contentType,
       length: content.length,

@@ -7,6 +7,7 @@ import {
 import { Controller, StreamableFile } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { uploadedFile } from '../../platform/http/upload.js';
+import { FILE_POLICY } from '../../platform/http/security.js';
 import { Serve } from '../../platform/http/serve.js';
 import { ClinicSettingsService } from './clinic-settings.service.js';
 
@@ -36,7 +37,7 @@ export class ClinicSettingsController {
   async logo({ params, request }: Call<typeof getClinicLogo>): Promise<StreamableFile> {
     const { contentType, content } = await this.settings.logo(params.hash);
     request.res?.setHeader('Cache-Control', `private, max-age=${YEAR_SECONDS}, immutable`);
-    request.res?.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+    request.res?.setHeader('Content-Security-Policy', FILE_POLICY);
     return new StreamableFile(content, { type: contentType, length: content.length });
   }
 }

@@ -111,7 +111,7 @@ describe("the clinic's settings", () => {
       'content-type': 'image/png',
       'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });
     expect((await upload(manager, PNG, 'image/png', 'logo')).body.logoUrl).toBe(body.logoUrl);
     const second = await upload(manager, WEBP, 'text/html');

@@ -18,7 +18,7 @@ const protectPage = helmet({
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
       objectSrc: ["'none'"],
-      baseUri: ["'self'"],
+      baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
@@ -37,6 +37,16 @@ export const CODE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-u
 /** Its file under `assets/`. */
 export const isCodeWorker = (path: string): boolean => /[/\\]code\.worker-[\w-]+\.js$/.test(path);
 
+/** An answer of the API runs nothing, loads nothing and is shown in no frame, also when a browser opens it as a page. */
+const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** For files whose bytes somebody uploaded: `sandbox` also gives them an origin of their own. */
+export const FILE_POLICY = `${ANSWER_POLICY}; sandbox`;
+
+/** The camera scans codes; no other device is used. */
+const PERMISSIONS =
+  'camera=(self), accelerometer=(), bluetooth=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
+  'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
+
 const YEAR_SECONDS = 31_536_000;
 
 /** Through a trusted proxy that ends TLS, too. Other hosts of the domain are not ours to decide about. */
@@ -47,6 +57,7 @@ const protectTransport = (request: Request, response: Response): void => {
 /** For the client's files, and whatever else is no call. */
 export const protectPages: RequestHandler = (request, response, next) => {
   protectTransport(request, response);
+  response.setHeader('Permissions-Policy', PERMISSIONS);
   protectPage(request, response, next);
 };
 
@@ -57,6 +68,11 @@ export const protectPages: RequestHandler = (request, response, next) => {
 export const protectAnswer = (request: Request, response: Response, path: string): void => {
   protectTransport(request, response);
   if (/^\/api\/docs(\/|$)/i.test(path)) protectPage(request, response, () => undefined);
+  else {
+    response.setHeader('Content-Security-Policy', ANSWER_POLICY);
+    response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+  }
+  response.setHeader('Permissions-Policy', PERMISSIONS);
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
 };

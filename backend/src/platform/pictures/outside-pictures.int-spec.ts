@@ -96,7 +96,7 @@ describe('pictures of other hosts', () => {
       'content-type': 'image/png',
       'cache-control': 'private, max-age=86400',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'content-disposition': 'inline',
       'set-cookie': null,
     });

@@ -1,6 +1,7 @@
 import { getPicture } from '@atrium/contract/platform/pictures';
 import { Controller, StreamableFile } from '@nestjs/common';
 import type { Call } from '../http/input.js';
+import { FILE_POLICY } from '../http/security.js';
 import { Serve } from '../http/serve.js';
 import { OutsidePictures } from './outside-pictures.js';
 
@@ -15,7 +16,7 @@ export class PicturesController {
   async get({ person, query, request }: Call<typeof getPicture>): Promise<StreamableFile> {
     const { contentType, content } = await this.pictures.get(person, query.url);
     request.res?.setHeader('Cache-Control', `private, max-age=${DAY_SECONDS}`);
-    request.res?.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+    request.res?.setHeader('Content-Security-Policy', FILE_POLICY);
     return new StreamableFile(content, { type: contentType, length: content.length, disposition: 'inline' });
   }
 }
