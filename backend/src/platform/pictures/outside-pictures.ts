@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { InjectConfig } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { SqlPool } from '../database/sql-pool.js';
@@ -13,8 +14,8 @@ const KEPT = `interval '1 day'`;
 const FAILURE_KEPT = `interval '10 minutes'`;
 /** All pictures together; the oldest make room. */
 export const MAX_KEPT_BYTES = 256 * 1024 * 1024;
-/** By one process, so that they fit into its memory. */
-const MOST_AT_ONCE = 8;
+/** Pictures that one process fetches at once, so that they fit into its memory. */
+const CONCURRENCY = 8;
 
 /**
  * Pictures of other hosts, fetched by us and shown from here. Their hosts hear that somebody looks, once a day, and
@@ -23,8 +24,7 @@ const MOST_AT_ONCE = 8;
 @Injectable()
 export class OutsidePictures {
   private readonly underWay = new Map<string, Promise<OutsidePicture | null>>();
-  private readonly waiting: (() => void)[] = [];
-  private places = MOST_AT_ONCE;
+  private readonly limit = pLimit(CONCURRENCY);
 
   constructor(
     private readonly sql: SqlPool,
@@ -52,7 +52,7 @@ export class OutsidePictures {
     const hash = createHash('sha256').update(url).digest();
     const kept = await this.kept(hash);
     if (kept !== undefined) return kept;
-    return this.inTurn(async () => {
+    return this.limit(async () => {
       const picture = await fetchPicture(url, this.config.scrapeAllowHosts);
       await this.keep(hash, picture);
       return picture;
@@ -87,17 +87,5 @@ export class OutsidePictures {
          ) p where total > $1)`,
       [MAX_KEPT_BYTES],
     );
-  }
-
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.places > 0) this.places -= 1;
-    else await new Promise<void>((begin) => this.waiting.push(begin));
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next === undefined) this.places += 1;
-      else next();
-    }
   }
 }
