@@ -14,7 +14,7 @@ import type { Person } from '../../platform/http/person.js';
 import type { RawJson } from '../../platform/http/reply.js';
 import { SettingsRecords } from '../../platform/records/settings-records.js';
 import { clinicSettings } from './clinic-settings.entity.js';
-import { isDecodable } from '../../platform/pictures/decodable.js';
+import { isDecodable } from '../../platform/pictures/decode-picture.js';
 import { pictureOf } from '../../platform/pictures/picture.js';
 import { rowsOf } from '../../platform/database/rows.js';
 

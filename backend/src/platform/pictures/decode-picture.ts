@@ -1,0 +1,41 @@
+import { MAX_PICTURE_PIXELS } from '@atrium/contract/platform/pictures';
+import pLimit from 'p-limit';
+import type { Sharp } from 'sharp';
+import { DomainError } from '../http/domain-error.js';
+
+const DEADLINE_SECONDS = 10;
+const MAX_WAITING = 50;
+
+/** A large picture takes 200 MB while it is decoded, so a process decodes one at a time. */
+const limit = pLimit(1);
+
+/**
+ * Runs `work` on a picture in the threads of libvips, outside the event loop. One picture at a time per process; each
+ * ends after 10 s. `work` rejects for a damaged picture and for one of more than `MAX_PICTURE_PIXELS`.
+ * Throws `DomainError('service.unavailable')` when too many pictures wait.
+ */
+export const decodePicture = async <T>(bytes: Uint8Array, work: (picture: Sharp) => Promise<T>): Promise<T> => {
+  if (limit.pendingCount >= MAX_WAITING) throw new DomainError('service.unavailable', {}, { retryAfterSeconds: 5 });
+  return limit(async () => {
+    const { default: sharp } = await import('sharp');
+    // A cache of libvips would keep the pixels of earlier pictures.
+    sharp.cache(false);
+    sharp.concurrency(1);
+    const options = { failOn: 'warning', limitInputPixels: MAX_PICTURE_PIXELS, sequentialRead: true } as const;
+    return work(sharp(bytes, options).timeout({ seconds: DEADLINE_SECONDS }));
+  });
+};
+
+/**
+ * Returns whether all pixels of a picture can be read. Bytes that are a picture by their structure alone would leave an
+ * empty place on every page that shows them.
+ */
+export const isDecodable = async (bytes: Uint8Array): Promise<boolean> => {
+  try {
+    await decodePicture(bytes, (picture) => picture.stats());
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    return false;
+  }
+};
