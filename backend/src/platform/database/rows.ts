@@ -13,21 +13,15 @@ export const checkRows = (check: Check): void => {
 };
 export const checkedRows = <Row extends object>(rows: readonly Row[]): Row[] => rows.map(checked);
 
-/** TypeORM answers updates and deletes with their rows and their count, everything else with its rows. */
-const answer = async (
-  tx: Queries,
-  text: string,
-  values: readonly unknown[],
-): Promise<[rows: object[], count: number]> => {
-  const found = (await tx.query(text, [...values])) as object[] | [object[], number];
-  return Array.isArray(found[0]) ? (found as [object[], number]) : [found as object[], found.length];
-};
-
 export const rowsOf = async <Row extends object>(
   tx: Queries,
   text: string,
   values: readonly unknown[] = [],
-): Promise<Row[]> => checkedRows((await answer(tx, text, values))[0] as Row[]);
+): Promise<Row[]> => {
+  const found = (await tx.query(text, [...values])) as Row[] | [Row[], number];
+  // TypeORM answers updates and deletes with their rows and their count, all other statements with their rows.
+  return checkedRows(Array.isArray(found[0]) ? found[0] : (found as Row[]));
+};
 
 /** Of a statement that answers one row always. */
 export const rowOf = async <Row extends object>(
@@ -39,7 +33,3 @@ export const rowOf = async <Row extends object>(
   if (row === undefined) throw new Error(`No row was answered: ${text}`);
   return row;
 };
-
-/** How many rows an update or a delete concerned. */
-export const countOf = async (tx: Queries, text: string, values: readonly unknown[] = []): Promise<number> =>
-  (await answer(tx, text, values))[1];
