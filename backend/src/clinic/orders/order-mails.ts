@@ -33,8 +33,8 @@ export class OrderMails {
 
   async preview(person: Person, id: number, text: string | null | undefined): Promise<Preview> {
     const order = await this.sheets.order(id);
-    const house = await this.sheets.house();
-    const { name: organisation } = house;
+    const branding = await this.sheets.branding();
+    const { name: organisation } = branding;
     const message = text ?? orderText(organisation);
     const mail = mailOf(order, person, message);
     const rendered = renderMail(mailWords(mail, { organisation, zone: 'UTC' }), mail.name, organisation);
@@ -45,7 +45,7 @@ export class OrderMails {
       ...rendered,
       message,
       attachment: `${order.number}.pdf`,
-      unprintable: await this.sheets.unprintable(order, house),
+      unprintable: await this.sheets.unprintable({ order, branding, person }),
     };
   }
 
@@ -58,13 +58,16 @@ export class OrderMails {
 
   private async write(person: Person, id: number, { to, text }: Sending, repeat: RepeatGuard | null): Promise<Order> {
     if (!this.mails.canSend) throw new DomainError('mail.not-set-up');
-    const { name: organisation } = await this.sheets.house();
+    const branding = await this.sheets.branding();
+    const { name: organisation } = branding;
+    // Rendered before anything is locked; the same version is read from the cache below.
+    await this.sheets.pdf({ order: await this.sheets.order(id), branding, person });
     return this.transactions.run(async (tx) => {
       const row = await this.record.lock(tx, id);
       const order = await this.sheets.order(id);
       if (order.status === 'cancelled')
         throw new DomainError('order.cancelled', { who: await nameOf(tx, row.cancelledBy) });
-      const pdf = await this.sheets.pdf(order);
+      const pdf = await this.sheets.pdf({ order, branding, person });
       await this.mails.send(tx, to, mailOf(order, person, text ?? orderText(organisation)), {
         attachments: [{ name: `${order.number}.pdf`, contentType: 'application/pdf', base64: pdf.toString('base64') }],
         askedBy: person.id,

@@ -4,6 +4,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { type MailServer, startMailServer, startMailWorker } from '../../../test/mail.js';
+import { png } from '../../../test/pictures.js';
 import { makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
 
@@ -66,6 +67,42 @@ describe('the papers of an order', () => {
     expect(bytes.toString('latin1')).toContain('/FontFile2');
   });
 
+  it('renders a PDF once for each version of the order and of the branding', async () => {
+    const pdf = () => download(staff, `/api/orders/${order.id}/order.pdf`);
+    const parallel = await Promise.all(Array.from({ length: 20 }, pdf));
+    expect(parallel.map(({ status }) => status)).toEqual(parallel.map(() => 200));
+    // Two renderings differ: each has its own id and time.
+    const renderings = new Set(parallel.map(({ bytes }) => bytes.toString('latin1')));
+    expect(renderings.size).toBe(1);
+    for (const [path, body] of [
+      ['/api/settings/perfect-b', { tagline: 'Skin and light' }],
+      [`/api/orders/${order.id}`, { note: 'Before noon, please.' }],
+      [`/api/inventory/${order.lines[0]?.item.id}`, { name: 'Gentle cream' }],
+    ] as const) {
+      expect((await manager.put(path, body)).status).toBe(200);
+      const { bytes } = await pdf();
+      expect(renderings).not.toContain(bytes.toString('latin1'));
+      renderings.add(bytes.toString('latin1'));
+    }
+  });
+
+  it('serves a large document whole', async () => {
+    const large = Buffer.concat([PDF.subarray(0, 9), Buffer.alloc(3_000_001, 'x'), PDF.subarray(9)]);
+    const { body } = await keep(staff, large, 'scan.pdf');
+    const id = body.documents.at(-1)?.id;
+    const { headers, bytes } = await download(staff, `/api/orders/documents/${id}`);
+    expect(headers.get('content-length')).toBe(String(large.length));
+    expect(bytes.equals(large)).toBe(true);
+    expect((await staff.delete(`/api/orders/documents/${id}`)).status).toBe(204);
+  });
+
+  it('rejects a picture of more than 50 megapixels by its header', async () => {
+    expect(await keep(staff, png(10_000, 5_001), 'huge.png')).toMatchObject({
+      status: 400,
+      body: { message: 'This picture has more than 50 megapixels. Please make it smaller' },
+    });
+  });
+
   it('documents are kept by what they are, served without running anything, and told', async () => {
     const watcher = await manager.watch();
     const { status, body } = await keep(staff, PDF, 'Rechnung 4711 – März.pdf');
@@ -121,7 +158,7 @@ describe('the papers of an order', () => {
       text: 'Bitte liefern.',
     });
     expect(preview.body).toMatchObject({ canSend: true, to: null, subject: `Order ${order.number} from Perfect B` });
-    expect(preview.body.text).toContain('5 tubes: Łagodny крем για το δέρμα');
+    expect(preview.body.text).toContain('5 tubes: Gentle cream');
     expect((await staff.post(`/api/orders/${order.id}/mail-preview`, {})).status).toBe(403);
     expect((await manager.post(`/api/orders/${order.id}/mail`, { to: 'nobody' })).status).toBe(400);
     const send = () =>

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   addOrderDocument,
   getOrderDocument,
@@ -105,9 +106,9 @@ export class OrdersController {
   }
 
   @Serve(getOrderPdf)
-  async pdf({ params, request }: Call<typeof getOrderPdf>): Promise<StreamableFile> {
+  async pdf({ person, params, request }: Call<typeof getOrderPdf>): Promise<StreamableFile> {
     const order = await this.sheets.order(params.id);
-    const content = await this.sheets.pdf(order);
+    const content = await this.sheets.pdf({ order, branding: await this.sheets.branding(), person });
     request.res?.setHeader('Content-Security-Policy', FILE_POLICY);
     return new StreamableFile(content, {
       type: 'application/pdf',
@@ -134,11 +135,11 @@ export class OrdersController {
 
   @Serve(getOrderDocument)
   async document({ params, request }: Call<typeof getOrderDocument>): Promise<StreamableFile> {
-    const { name, contentType, content } = await this.documents.get(params.id);
+    const { name, contentType, size, content } = await this.documents.get(params.id);
     request.res?.setHeader('Content-Security-Policy', FILE_POLICY);
-    return new StreamableFile(content, {
+    return new StreamableFile(Readable.from(content, { objectMode: false }), {
       type: contentType,
-      length: content.length,
+      length: size,
       disposition: disposition(contentType === 'application/pdf' ? 'attachment' : 'inline', name),
     });
   }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { busyMs } from './give-way.js';
+import { KeyedLimit } from './keyed-limit.js';
 
 /** Loading its code, on a busy machine. */
 const START_MS = 20_000;
@@ -7,6 +8,9 @@ const START_MS = 20_000;
 const PATIENCE = 4;
 /** A thread holds some ten megabytes; the next task would begin another in a tenth of a second. */
 const REST_MS = 30_000;
+
+/** Tasks of one user that may wait. */
+const MAX_WAITING = 20;
 
 /** Run from its sources, a thread needs what the process was started with to read them. */
 const FROM_SOURCE = ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register'];
@@ -38,23 +42,31 @@ export class ThreadPool<Task> {
   private readonly idle: Thread<Task>[] = [];
   private readonly all = new Set<Thread<Task>>();
   private readonly waiting: ((thread: Thread<Task>) => void)[] = [];
+  private readonly users = new KeyedLimit({ concurrency: 1, maxWaiting: MAX_WAITING });
   private rest: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: ThreadPoolOptions) {}
 
-  /** What the thread's function answers. @throws ThreadFailure */
-  async work(task: Task): Promise<unknown> {
+  /**
+   * Returns what the thread's function returns. With a `userId`, one task of this user runs at a time; the others wait.
+   * Throws `ThreadFailure`, and `DomainError('call.too-many-files')` when too many tasks of the user wait.
+   */
+  work(task: Task, userId?: string): Promise<unknown> {
+    return userId === undefined ? this.run(task) : this.users.run(userId, () => this.run(task));
+  }
+
+  async end(): Promise<void> {
+    clearTimeout(this.rest);
+    await Promise.all([...this.all].map((thread) => thread.end()));
+  }
+
+  private async run(task: Task): Promise<unknown> {
     const thread = await this.take();
     try {
       return await thread.work(task);
     } finally {
       this.giveBack(thread);
     }
-  }
-
-  async end(): Promise<void> {
-    clearTimeout(this.rest);
-    await Promise.all([...this.all].map((thread) => thread.end()));
   }
 
   private async take(): Promise<Thread<Task>> {

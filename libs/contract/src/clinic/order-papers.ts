@@ -14,7 +14,7 @@ export const getOrderPdf = endpoint({
   params: idParams,
   status: 200,
   contentType: 'application/pdf',
-  errors: ['resource.not-found', 'order.draft'],
+  errors: ['resource.not-found', 'order.draft', 'call.too-many-files', 'file.timeout'],
 });
 
 /** What is written above the order, unless somebody writes something else. */
@@ -44,7 +44,7 @@ export const previewOrderMail = endpoint({
     unprintable: z.array(z.object({ text: z.string(), characters: z.array(z.string()) })),
   }),
   status: 200,
-  errors: ['resource.not-found', 'order.draft'],
+  errors: ['resource.not-found', 'order.draft', 'call.too-many-files', 'file.timeout'],
 });
 
 export const sendOrder = endpoint({
@@ -58,7 +58,14 @@ export const sendOrder = endpoint({
   body: z.object({ to: email('Please enter the e-mail address of the supplier'), text: mailText() }),
   reply: orderReply,
   status: 200,
-  errors: ['resource.not-found', 'order.cancelled', 'order.draft', 'mail.not-set-up'],
+  errors: [
+    'resource.not-found',
+    'order.cancelled',
+    'order.draft',
+    'mail.not-set-up',
+    'call.too-many-files',
+    'file.timeout',
+  ],
 });
 
 export const MAX_DOCUMENT_BYTES = 20 * 1_048_576;

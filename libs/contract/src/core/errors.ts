@@ -50,6 +50,11 @@ export const errorCatalogue = {
   },
   'key.read-only': { status: 403, message: 'This API key may only read.' },
   'key.too-many-calls': { status: 429, message: 'This API key makes too many calls. Please try again in a moment.' },
+  'call.too-many-files': {
+    status: 429,
+    message: 'Too many files are being prepared for you. Please wait until they are done.',
+  },
+  'file.timeout': { status: 503, message: 'This file took too long to prepare. Please try again in a moment.' },
   'key.too-many': { status: 409, message: 'You have {count} API keys already. Please end one first.' },
   'link.ended': {
     status: 400,

@@ -1,17 +1,59 @@
+import { createHash } from 'node:crypto';
 import type { Order } from '@atrium/contract/clinic/orders';
 import { LOGO_PATH } from '@atrium/contract/clinic/settings';
-import { Injectable } from '@nestjs/common';
-import { SqlPool } from '../../../platform/database/sql-pool.js';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { LOGGER, SqlPool } from '../../../platform/database/sql-pool.js';
 import { DomainError, notFound } from '../../../platform/http/domain-error.js';
+import type { Person } from '../../../platform/http/person.js';
+import { decodePicture } from '../../../platform/pictures/decode-picture.js';
+import { ThreadFailure, ThreadPool, threadScript } from '../../../platform/threads/thread-pool.js';
 import { orders } from '../order.entity.js';
 import type { House, Unprintable } from './order-pdf.js';
+import type { PdfTask } from './pdf-task.js';
 
 const LOGO_SIDE = 320;
+/** CPU time of one PDF. An order of the largest size takes about a second, the first one in a thread about two. */
+const RENDER_MS = 10_000;
+const THREADS = 2;
+const MEMORY_MB = 256;
+const CACHE_BYTES = 16_000_000;
 
-/** Orders as paper: in the clinic's look. */
+/** How the clinic shows itself. Its version rises with every change of the settings. */
+export interface Branding extends Omit<House, 'logo'> {
+  readonly version: number;
+  readonly logoHash: string | null;
+}
+
+interface Sheet {
+  readonly order: Order;
+  readonly branding: Branding;
+  readonly person: Pick<Person, 'id'>;
+}
+
+/** Orders as PDFs in the clinic's branding, rendered in threads. */
 @Injectable()
-export class OrderSheets {
-  constructor(private readonly sql: SqlPool) {}
+export class OrderSheets implements OnApplicationShutdown {
+  private readonly pool = new ThreadPool<PdfTask>({
+    script: threadScript(import.meta.url, 'pdf-thread'),
+    threads: THREADS,
+    deadlineMs: RENDER_MS,
+    memoryMb: MEMORY_MB,
+  });
+  private readonly cache = new LRUCache<string, Buffer, Sheet>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (pdf) => pdf.length,
+    fetchMethod: async (_, __, { context }) => {
+      const pdf = (await this.work('pdf', context)) as Uint8Array;
+      return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+    },
+  });
+
+  constructor(
+    private readonly sql: SqlPool,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   async order(id: number): Promise<Order> {
     const [row] = await this.sql.rows<{ json: Order }>(
@@ -23,38 +65,59 @@ export class OrderSheets {
     return row.json;
   }
 
-  async pdf(order: Order): Promise<Buffer> {
-    const { orderPdf } = await import('./order-pdf.js');
-    return orderPdf(order, await this.house());
+  /** The same order in the same version and branding is rendered once, also for users who ask at the same time. */
+  async pdf(sheet: Sheet): Promise<Buffer> {
+    return this.cache.forceFetch(keyOf(sheet), { context: sheet });
   }
 
   /** The texts with characters that no font of the PDF has. */
-  async unprintable(order: Order, house: House): Promise<Unprintable[]> {
-    const { unprintableIn } = await import('./order-pdf.js');
-    return unprintableIn(order, house);
+  async unprintable(sheet: Sheet): Promise<Unprintable[]> {
+    return (await this.work('unprintable', sheet)) as Unprintable[];
   }
 
-  async house(): Promise<House> {
-    const [row] = await this.sql.rows<Omit<House, 'logo'> & { readonly logo: Buffer | null }>(
-      `select k.clinic_name as name, k.tagline, k.accent_color as accent, o.currency,
+  async branding(): Promise<Branding> {
+    const [row] = await this.sql.rows<Branding>(
+      `select k.version, k.clinic_name as name, k.tagline, k.accent_color as accent, o.currency,
          k.delivery_address as "deliveryAddress", k.phone, k.tax_number as "taxNumber",
-         (select l.content from clinic_logo l where k.logo_url = $1 || l.hash) as logo from clinic_settings k cross join organisation o`,
+         (select l.hash from clinic_logo l where k.logo_url = $1 || l.hash) as "logoHash"
+       from clinic_settings k cross join organisation o`,
       [LOGO_PATH],
     );
     if (row === undefined) throw new Error('The clinic has no settings');
-    return { ...row, logo: row.logo === null ? null : await printable(row.logo) };
+    return row;
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.pool.end();
+  }
+
+  private async work(kind: PdfTask['kind'], { order, branding, person }: Sheet): Promise<unknown> {
+    const logo = kind === 'pdf' ? await this.logo(branding.logoHash) : null;
+    try {
+      return await this.pool.work({ kind, order, house: { ...branding, logo } }, person.id);
+    } catch (error) {
+      if (!(error instanceof ThreadFailure)) throw error;
+      this.logger.warn({ err: error, order: order.id }, 'The PDF of an order was not rendered in time');
+      throw new DomainError('file.timeout', {}, { retryAfterSeconds: 30 });
+    }
+  }
+
+  /** As a small PNG: PDFs hold no WebP, and a large logo would make every order as large. Null: none, or not readable. */
+  private async logo(hash: string | null): Promise<Uint8Array | null> {
+    if (hash === null) return null;
+    const [row] = await this.sql.rows<{ content: Buffer }>('select content from clinic_logo where hash = $1', [hash]);
+    if (row === undefined) return null;
+    return decodePicture(row.content, (picture) =>
+      picture.resize(LOGO_SIDE, LOGO_SIDE, { fit: 'inside', withoutEnlargement: true }).png().toBuffer(),
+    ).catch((error: unknown) => {
+      if (error instanceof DomainError) throw error;
+      return null;
+    });
   }
 }
 
-/** WebP is unknown to PDF, and a large picture would make each order as large. */
-const printable = async (picture: Buffer): Promise<Buffer | null> => {
-  try {
-    const { default: sharp } = await import('sharp');
-    return await sharp(picture)
-      .resize(LOGO_SIDE, LOGO_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .png()
-      .toBuffer();
-  } catch {
-    return null;
-  }
-};
+/** The versions of order and branding, and everything that is printed: a renamed product changes no version of an order. */
+const keyOf = ({ order, branding }: Sheet): string =>
+  createHash('sha256')
+    .update(JSON.stringify([order.id, order.version, branding.version, order, branding]))
+    .digest('base64');

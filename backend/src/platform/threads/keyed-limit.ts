@@ -1,0 +1,27 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import { DomainError } from '../http/domain-error.js';
+
+const RETRY_AFTER_SECONDS = 2;
+
+export interface KeyedLimitOptions {
+  /** Operations of one key that run at once. */
+  readonly concurrency: number;
+  /** Operations of one key that may wait for their turn. */
+  readonly maxWaiting: number;
+}
+
+/** Limits how many operations of one key (a user id) this process runs at once. The others wait in their order. */
+export class KeyedLimit {
+  private readonly limits = new Map<string, LimitFunction>();
+
+  constructor(private readonly options: KeyedLimitOptions) {}
+
+  /** Throws `DomainError('call.too-many-files')` when too many operations of `key` wait. */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const limit = this.limits.get(key) ?? pLimit(this.options.concurrency);
+    if (limit.pendingCount >= this.options.maxWaiting)
+      throw new DomainError('call.too-many-files', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    this.limits.set(key, limit);
+    return limit(work);
+  }
+}
