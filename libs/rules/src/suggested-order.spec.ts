@@ -67,7 +67,7 @@ describe('the suggestion of an order', () => {
       '3 a day for 7 days until it arrives and 3 for safety: 30 vials',
       '30 − 20 usable − 4 on order = 6 missing',
       'At least 10 vials are ordered at a time',
-      '2 packs of 5: 10 vials',
+      '10 vials (2 boxes of 5)',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { quantityText } from './quantity.js';
+import { packedText, quantityText } from './quantity.js';
 import type { StockKind } from './stock-status.js';
 import { plural } from './words/plurals.js';
 
@@ -142,9 +142,7 @@ export function orderArithmetic(facts: OrderFacts, order: SuggestedOrder, unit: 
       .join(' '),
   ];
   if (minimumOrder > order.missing) lines.push(`At least ${quantityText(minimumOrder, unit)} are ordered at a time`);
-  if (pack > 1) lines.push(`${plural(order.packs, 'pack')} of ${count(pack)}: ${quantityText(order.quantity, unit)}`);
-  else lines.push(quantityText(order.quantity, unit));
-  return lines;
+  return [...lines, packedText(order.quantity, unit, pack)];
 }
 
 /** The middle of how many days deliveries took; null where there is none. */

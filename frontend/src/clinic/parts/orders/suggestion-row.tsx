@@ -1,7 +1,7 @@
 import type { Suggestion } from '@atrium/contract/clinic/order-suggestions';
 import { plural } from '@atrium/rules/labels';
 import { multiplyMoney } from '@atrium/rules/money';
-import { quantityText } from '@atrium/rules/quantity';
+import { packedText, quantityText } from '@atrium/rules/quantity';
 import { stockWord } from '@atrium/rules/stock-status';
 import { orderArithmetic, perDayText, suggestOrder } from '@atrium/rules/suggested-order';
 import { ChevronDown } from 'lucide-react';
@@ -84,7 +84,7 @@ export function SuggestionRow({ row, gone, isChosen, quantity, onChoose, onQuant
             value={quantity}
             onChange={onQuantity}
             error={quantity < 1 ? 'At least 1' : undefined}
-            help={isChosen ? shortOf(row, quantity) : undefined}
+            help={orderHelp(row, quantity)}
           />
         </fieldset>
         <div className="flex min-w-0 flex-1 items-center justify-between gap-2 lg:justify-end">
@@ -125,13 +125,11 @@ export function SuggestionRow({ row, gone, isChosen, quantity, onChoose, onQuant
   );
 }
 
-/** What the supplier asks for and this quantity is not: "At least 400 at a time", "Packs of 100". */
-export const shortOf = (
-  { minimumOrder, pack }: Pick<Suggestion, 'minimumOrder' | 'pack'>,
-  quantity: number,
-): string | undefined => {
+/** The quantity in the supplier's boxes, or its minimum: "40 vials (4 boxes of 10)", "At least 400 at a time". */
+const orderHelp = ({ minimumOrder, pack, stock }: Suggestion, quantity: number): string | undefined => {
   if (quantity < minimumOrder) return `At least ${minimumOrder.toLocaleString('en')} at a time`;
-  return pack > 1 && quantity % pack > 0 ? `Packs of ${pack.toLocaleString('en')}` : undefined;
+  if (pack <= 1 || !Number.isInteger(quantity)) return undefined;
+  return `${packedText(quantity, stock.unit, pack)}${quantity % pack > 0 ? ', not whole boxes' : ''}`;
 };
 
 /** "Out of Stock", "Under a day left", "6 days left", "Below minimum". */
