@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fitsIntoDay, formatDuration, parseDuration, secondsOfHours } from './duration.js';
+import { durationProblem, fitsIntoDay, formatDuration, parseDuration, secondsOfHours } from './duration.js';
 
 describe('a time as people type it', () => {
   it.each([
@@ -22,6 +22,9 @@ describe('a time as people type it', () => {
     ['0:00', 0],
     ['0.33', 1_188],
     ['999.99', 3_599_964],
+    ['١', 3_600],
+    ['٢٫٥ h', 9_000],
+    ['１,５', 5_400],
   ])('%j is %d seconds', (text, seconds) => {
     expect(parseDuration(text)).toBe(seconds);
   });
@@ -42,10 +45,16 @@ describe('a time as people type it', () => {
     '.',
     '1000',
     '60000m',
-    '١',
+    '1.000',
   ])('%j is none', (text) => {
     expect(parseDuration(text)).toBeNull();
   });
+});
+
+it('names the character that does not belong in a time', () => {
+  expect(durationProblem('1e3')).toBe('"e" does not belong in a number');
+  expect(durationProblem('1.000')).toBe('"1.000" can mean 1,000 or 1');
+  expect(['1:75', '', '1,5 h', 'soon'].map(durationProblem)).toEqual([null, null, null, null]);
 });
 
 it('reads as hours and minutes', () => {

@@ -1,3 +1,5 @@
+import { numberProblem, readNumber } from './read-number.js';
+
 /** Time that somebody worked, in whole seconds: hours with two decimals cannot say twenty minutes. */
 
 export const SECONDS_A_DAY = 86_400;
@@ -6,7 +8,7 @@ export const SECONDS_A_DAY = 86_400;
 const LONGEST = 999.99 * 3_600;
 
 const CLOCK = /^(\d{0,3}):([0-5]\d)$/;
-const DECIMAL = /^(\d{1,3}|\d{0,3}[.,]\d{1,2})\s*(?:h|hrs?|hours?)?$/i;
+const HOURS = /^(.*?)\s*(?:h|hrs?|hours?)?$/i;
 const MINUTES = /^(\d{1,5})\s*(?:m|mins?|minutes?)$/i;
 const BOTH = /^(\d{1,3})\s*(?:h|hrs?|hours?)\s*([0-5]?\d)\s*(?:m|mins?|minutes?)?$/i;
 
@@ -20,8 +22,9 @@ export function parseDuration(text: string): number | null {
   if (clock !== null) return within(Number(clock[1]) * 3_600 + Number(clock[2]) * 60);
   const minutes = MINUTES.exec(typed);
   if (minutes !== null) return within(Number(minutes[1]) * 60);
-  const decimal = DECIMAL.exec(typed);
-  return decimal === null ? null : within(secondsOfHours(Number(decimal[1]!.replace(',', '.'))));
+  const hours = readNumber(HOURS.exec(typed)?.[1] ?? '');
+  if (hours.kind !== 'number' || !/^\d+(?:\.\d{1,2})?$/.test(hours.value)) return null;
+  return within(secondsOfHours(Number(hours.value)));
 }
 
 /** Whole seconds of hours as a number: 1.5 is 5400. */
@@ -42,4 +45,10 @@ export function formatDuration(seconds: number): string {
 
 function within(seconds: number): number | null {
   return seconds <= LONGEST ? seconds : null;
+}
+
+/** Why a text is no time, where one character does not belong in it; null otherwise. */
+export function durationProblem(text: string): string | null {
+  if (parseDuration(text) !== null || text.includes(':') || !/\p{Nd}/u.test(text)) return null;
+  return numberProblem(HOURS.exec(text.trim())?.[1] ?? '');
 }

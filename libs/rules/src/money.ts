@@ -11,13 +11,15 @@ interface Decimal {
   readonly scale: number;
 }
 
-const DECIMAL = /^(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?\d{1,2}))?$/;
+const DECIMAL = /^(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:e([+-]\d{1,2}))?$/;
+/** JavaScript writes large and small numbers with an exponent; amounts that people enter have none. */
+const EXPONENT = /e/i;
 // Far beyond any column, and short enough that no text keeps BigInt busy.
 const LONGEST_TEXT = 100;
 const LARGEST_EXPONENT = 30;
 
 /**
- * To money, or null when the value is none: negative, blank, not finite, hexadecimal, with separators, longer than 100
+ * To money, or null when the value is none: negative, blank, not finite, hexadecimal, with separators, text with an exponent, longer than 100
  * characters or an exponent beyond 30. Whether it fits its column is asked of `moneyFits`.
  */
 export function parseMoney(value: string | number): string | null {
@@ -206,6 +208,7 @@ export function isCurrency(code: string): boolean {
 function parseDecimal(value: string | number): Decimal | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const text = String(value).trim();
+  if (typeof value === 'string' && EXPONENT.test(text)) return null;
   const match = text.length <= LONGEST_TEXT ? DECIMAL.exec(text) : null;
   if (!match) return null;
   const [, whole = '', fraction = match[3] ?? '', , exponentText = '0'] = match;

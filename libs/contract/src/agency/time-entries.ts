@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseDuration, SECONDS_A_DAY } from '@atrium/rules/duration';
+import { durationProblem, parseDuration, SECONDS_A_DAY } from '@atrium/rules/duration';
 import { agencyMember, endpoint } from '../core/endpoint.js';
 import {
   codeText,
@@ -71,7 +71,10 @@ const readSeconds = (value: string | number): number | null => {
 const workedHours = z.pipe(
   z.union([z.number(), codeText(undefined, NOT_A_DURATION)], { error: NOT_A_DURATION }).check(
     z.refine((value) => !isTooFine(value), { error: TOO_FINE, abort: true }),
-    z.refine((value) => readSeconds(value) !== null, { error: NOT_A_DURATION, abort: true }),
+    z.refine((value) => readSeconds(value) !== null, {
+      error: ({ input }) => durationProblem(String(input)) ?? NOT_A_DURATION,
+      abort: true,
+    }),
     z.refine((value) => readSeconds(value) !== 0, { error: 'Time must be more than 0', abort: true }),
     z.refine((value) => (readSeconds(value) ?? 0) <= SECONDS_A_DAY, { error: 'A day has 24 hours' }),
   ),

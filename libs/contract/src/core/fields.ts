@@ -247,9 +247,9 @@ const readMoney = (
   if (money !== null && moneyFits(money, digits)) return money;
   const tooMuch = 10 ** (digits - 2);
   const isTooMuch = money !== null || Number(value) >= tooMuch;
-  const message = isTooMuch
-    ? `Please enter an amount of at most ${(tooMuch - 0.01).toLocaleString('en-US')}`
-    : ((typeof value === 'string' ? numberProblem(value) : null) ?? NO_AMOUNT);
+  const message =
+    (money === null && typeof value === 'string' ? numberProblem(value) : null) ??
+    (isTooMuch ? `Please enter an amount of at most ${(tooMuch - 0.01).toLocaleString('en-US')}` : NO_AMOUNT);
   issues.push({ code: 'custom', input: value, message });
   return null;
 };
