@@ -48,7 +48,7 @@ const ACTIVITY = {
         join purchase p on p.id = m.purchase_id and p.reversed_at is null
     union all
     (select 'order-' || id, 'order', kind, stock_id, quantity_purchased, null, null, null, created_at, ordered_by, reversed_at, null, null
-      from purchase where order_id is not null and (received_at is null or received_at > created_at + interval '1 minute') order by id desc limit $1)
+      from purchase where reopens is null and (received_at is null or received_at > created_at + interval '1 minute') order by id desc limit $1)
     union all
     -- Of what never came nothing is taken back.
     (select 'reversed-' || id, case when quantity_received > 0 then 'reversal' else 'cancellation' end, kind, stock_id,

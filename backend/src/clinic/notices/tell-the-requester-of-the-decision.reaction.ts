@@ -35,7 +35,10 @@ export class TellTheRequesterOfTheDecision implements ReactionClass {
     if (event.internal?.['hasArrived'] === true) return;
     if (requestedBy === null || requestedBy === event.actor.id || !(await this.people.isMember(requestedBy))) return;
     const cancelled = event.internal?.['cancelledOrder'];
-    const [title, body] = textOf(type, request, event.actor.name, typeof cancelled === 'string' ? cancelled : null);
+    const [title, body] = textOf(type, request, event.actor.name, {
+      cancelledOrder: typeof cancelled === 'string' ? cancelled : null,
+      isReceiptReversed: event.internal?.['isReceiptReversed'] === true,
+    });
     await this.notices.tell(tx, [requestedBy], {
       type,
       title,
@@ -60,7 +63,10 @@ function textOf(
   type: Decision,
   request: ReorderRequest,
   who: string,
-  cancelledOrder: string | null,
+  {
+    cancelledOrder,
+    isReceiptReversed,
+  }: { readonly cancelledOrder: string | null; readonly isReceiptReversed: boolean },
 ): readonly [title: string, body: string] {
   const what = wishInWords(request);
   if (cancelledOrder !== null) {
@@ -79,8 +85,10 @@ function textOf(
     case 'reorder.dismissed':
       return ['Request Dismissed', `${who} dismissed your request for ${what}`];
     case 'reorder.reopened':
-      return request.status === 'pending'
-        ? ['Request Reopened', `${who} set your request for ${what} back to pending`]
-        : ['Receipt Reversed', `${who} reversed the receipt of ${what}. It is on order again`];
+      if (!isReceiptReversed) return ['Request Reopened', `${who} set your request for ${what} back to pending`];
+      return [
+        'Receipt Reversed',
+        `${who} reversed the receipt of ${what}. ${request.status === 'pending' ? 'Your request is pending again' : 'It is on order again'}`,
+      ];
   }
 }

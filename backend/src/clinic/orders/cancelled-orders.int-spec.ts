@@ -54,12 +54,17 @@ describe('orders that were cancelled or reversed', () => {
     await reverse(reversed);
     const all = [open, arrived, cancelled, reversed];
     const closed = await listed('status=closed');
-    expect(all.map((order) => closed.includes(order.id))).toEqual([false, true, true, true]);
+    expect(all.map((order) => closed.includes(order.id))).toEqual([false, true, true, false]);
     for (const order of all) expect(await listed(`status=all&search=${order.number}`)).toContain(order.id);
     expect((await staff.get<Order>(`/api/orders/${cancelled.id}`)).body.cancelledAt).not.toBeNull();
     expect((await staff.get<Order>(`/api/orders/${reversed.id}`)).body).toMatchObject({
-      status: 'cancelled',
+      status: 'open',
       cancelledAt: null,
+      totalCost: reversed.totalCost,
+      lines: [
+        { status: 'reversed', quantityOpen: 0 },
+        { status: 'ordered', quantityOpen: 4 },
+      ],
     });
     for (const order of all) expect((await staff.get(`/api/orders/${order.id}/order.pdf`)).status).toBe(200);
   });
@@ -102,7 +107,7 @@ describe('orders that were cancelled or reversed', () => {
     ]);
   });
 
-  it('a reversed receipt orders its request again, and is no receipt of the product', async () => {
+  it('a reversed receipt puts its order line and requests back on order, and is no receipt of the product', async () => {
     const { id } = await makeItem(manager, { currentQuantity: 0 });
     const asked = await wish(id, 5);
     const order = await place(id, 5, [asked.id]);
@@ -110,14 +115,44 @@ describe('orders that were cancelled or reversed', () => {
     expect(await request(asked.id)).toMatchObject({ status: 'received' });
     const watcher = await staff.watch();
     await reverse(order);
-    expect(await request(asked.id)).toMatchObject({ status: 'ordered', receivedAt: null, orders: [] });
+    expect(await request(asked.id)).toMatchObject({
+      status: 'ordered',
+      receivedAt: null,
+      orders: [{ id: order.id, number: order.number }],
+      expectedOn: order.expectedOn,
+    });
     expect((await watcher.heard('reorder.reopened')).data).toMatchObject({ request: { id: asked.id } });
-    expect((await staff.get<Item>(`/api/inventory/${id}`)).body).toMatchObject({ onOrder: 5, notPlaced: 5 });
+    expect((await staff.get<Item>(`/api/inventory/${id}`)).body).toMatchObject({ onOrder: 5, notPlaced: 0 });
     const { body } = await staff.get<Outlook>(`/api/inventory/${id}/outlook`);
     expect(body.days.filter(({ received }) => received > 0)).toEqual([]);
-    const again = await place(id, 5, [asked.id]);
-    await receive(again, 5);
+    const now = (await staff.get<Order>(`/api/orders/${order.id}`)).body;
+    expect(now.requests).toMatchObject([{ id: asked.id, purchaseId: now.lines[1]?.id }]);
+    const again = await staff.post<Order>(`/api/orders/${order.id}/receipts`, {
+      lines: [{ purchaseId: now.lines[1]?.id, quantity: 5 }],
+    });
+    expect(again.body).toMatchObject({ status: 'received' });
     expect(await request(asked.id)).toMatchObject({ status: 'received' });
+  });
+
+  it('a reversed purchase that was never on order makes its request pending again', async () => {
+    const { id } = await makeItem(manager, { currentQuantity: 0 });
+    const [asked, marked] = [await wish(id, 5), await wish(id, 2)];
+    await manager.put(`/api/reorder-requests/${marked.id}`, { status: 'ordered' });
+    const buy = (reorderRequestId: number, quantityPurchased: number, receivedDate?: string) =>
+      manager.post<Purchase>('/api/purchases', { itemId: id, quantityPurchased, receivedDate, reorderRequestId });
+    const undo = ({ body }: { readonly body: Purchase }) =>
+      manager.post(`/api/purchases/${body.id}/reverse`, { reason: 'Wrong product' });
+    const today = new Date().toISOString().slice(0, 10);
+    const bought = [await buy(asked.id, 5, today), await buy(marked.id, 2, today)];
+    expect(await request(asked.id)).toMatchObject({ status: 'received' });
+    for (const purchase of bought) await undo(purchase);
+    expect(await request(asked.id)).toMatchObject({ status: 'pending', approvedByUser: null, orders: [] });
+    expect(await request(marked.id)).toMatchObject({ status: 'ordered', orders: [] });
+    const never = await buy(asked.id, 5);
+    expect(await request(asked.id)).toMatchObject({ status: 'ordered' });
+    await undo(never);
+    expect(await request(asked.id)).toMatchObject({ status: 'pending' });
+    expect((await staff.get<Item>(`/api/inventory/${id}`)).body).toMatchObject({ onOrder: 2, notPlaced: 2 });
   });
 
   it.each(['pending', 'ordered', 'dismissed'] as const)(

@@ -92,6 +92,7 @@ export class PurchaseLog {
             invoiceNumber: bought.invoiceNumber ?? null,
             orderedBy: orderedBy.id,
             notes: line.notes ?? null,
+            receivedAtOnce: bought.receivedOn != null,
             reorderRequestId: line.reorderRequestId ?? null,
             // The first line makes the order, the others are its lines too.
             ...(purchases[0] !== undefined && { orderId: purchases[0].orderId }),

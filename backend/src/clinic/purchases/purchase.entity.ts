@@ -3,6 +3,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { personSql } from '../../platform/database/sql.js';
 import {
   day,
+  flag,
   instant,
   integer,
   money,
@@ -38,6 +39,8 @@ export const purchaseTable = settledTable('purchase', {
   reversedAt: orNull(instant()),
   reversedBy: orNull(uuid()),
   reversalReason: orNull(text()),
+  receivedAtOnce: flag(),
+  reopens: orNull(integer()),
   createdAt: instant(),
 });
 export type PurchaseRow = RowOf<typeof purchaseTable>;
@@ -63,6 +66,8 @@ export const PURCHASE_STATUS = `case when q.reversed_at is not null then 'revers
     when q.quantity_received + q.quantity_cancelled < q.quantity_purchased then 'partly-received' else 'received' end`;
 
 const BOTH = {
+  receivedAtOnce: null,
+  reopens: null,
   createdAt: null,
   stockId: null,
   itemId: 'q.stock_id',

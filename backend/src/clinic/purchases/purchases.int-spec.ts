@@ -379,9 +379,17 @@ describe('purchases', () => {
       ).toMatchObject({ status: 'reversed' });
       expect(
         (await staff.get<Purchase[]>(`/api/consumables/purchases?consumableId=${consumable.id}`)).body.map(
-          ({ id: each }) => each,
+          ({ id: each, status, quantityOpen }) => [
+            each === id || each === body.id ? each : 'new',
+            status,
+            quantityOpen,
+          ],
         ),
-      ).toEqual([id, body.id]);
+      ).toEqual([
+        ['new', 'ordered', 2],
+        [id, 'reversed', 0],
+        [body.id, body.status, body.quantityOpen],
+      ]);
       expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${consumable.id}`)).body).toEqual([]);
       expect(await shelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 4, ledger: 4 });
       const item = await makeItem(manager);

@@ -132,7 +132,10 @@ export class Receipts {
     return told;
   }
 
-  /** With what was received of it; a purchase that never came is cancelled by this. */
+  /**
+   * Reverses a purchase with what was received of it. What was on order before the receipt is on order again, as a
+   * purchase of its own; a purchase that never came is cancelled.
+   */
   reverse(person: Person, kind: StockKind, id: number, reason: string): Promise<Purchase> {
     return this.transactions.run(async (tx) => {
       const purchase = await this.record.lock(tx, kind, id);
@@ -157,9 +160,10 @@ export class Receipts {
         updatedAt: () => 'clock_timestamp()',
         updatedBy: person.id,
       });
-      await this.closing.reopenAllOf(tx, id, person);
-      await this.stock.noteOrder(tx, stockId);
       await takeBackReceiptCost(tx, id);
+      if (quantityReceived === 0) await this.closing.releaseAllOf(tx, purchase, person);
+      else await this.closing.reopenAllOf(tx, await this.reopen(tx, person, purchase), person);
+      await this.stock.noteOrder(tx, stockId);
       if (quantityReceived === 0) return this.record.tell(tx, person, 'purchase.reversed', purchase);
       const quantity = -quantityReceived;
       const stock = await guardHeldStock(tx, [stockId], () =>
@@ -176,6 +180,27 @@ export class Receipts {
       );
       return this.record.tell(tx, person, 'purchase.reversed', purchase, levelChange(stock, quantity));
     });
+  }
+
+  /** Puts what a reversed purchase had on order back on order. Returns the id of the purchase that answers its requests. */
+  private async reopen(tx: Tx, person: Person, { id, kind, stockId, receivedAtOnce }: PurchaseRow): Promise<number> {
+    if (receivedAtOnce) return id;
+    const made = await rowOf<{ id: number }>(
+      tx,
+      `insert into purchase (kind, stock_id, supplier_id, order_id, quantity_purchased, unit_cost, total_cost, purchase_date, ordered_by, logged_by,
+         notes, reorder_request_id, reopens, created_at, updated_by)
+       select kind, stock_id, supplier_id, order_id, quantity_purchased - quantity_cancelled, unit_cost,
+         round(total_cost * (quantity_purchased - quantity_cancelled) / quantity_purchased, 2), purchase_date, ordered_by, logged_by,
+         notes, reorder_request_id, id, clock_timestamp(), $2 from purchase where id = $1 returning id`,
+      [id, person.id],
+    );
+    await tx.query(
+      `with moved as (delete from purchase_request where purchase_id = $1 returning request_id)
+       insert into purchase_request (purchase_id, request_id) select $2, request_id from moved on conflict do nothing`,
+      [id, made.id],
+    );
+    await this.record.tell(tx, person, 'purchase.logged', { id: made.id, kind, stockId });
+    return made.id;
   }
 
   /** The last receiver and the time, for the error of a second receipt; blank when nothing was received. */

@@ -2,10 +2,12 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
 import { mayDecideReorders } from '../../auth/access.js';
+import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { editedBy } from '../../platform/records/merge.js';
+import type { PurchaseRow } from '../purchases/purchase.entity.js';
 import { requestAfterReceipt } from '../purchases/receipt-rules.js';
 import { ReorderRecord } from './reorder-record.js';
 import { type RequestRow, requestTable } from './reorder-request.entity.js';
@@ -56,7 +58,14 @@ export class ReorderClosing {
     const mayDecide = mayDecideReorders(person);
     const steps = requestAfterReceipt(request.status, { mayDecide, isFullyReceived });
     for (const status of steps)
-      await this.move(tx, person, request, status, status === 'ordered' ? orderedBy(person) : RECEIVED, steps);
+      await this.move(
+        tx,
+        person,
+        request,
+        status,
+        status === 'ordered' ? orderedBy(person) : receivedFrom(request),
+        steps,
+      );
   }
 
   /** The same for all requests that a purchase answers. */
@@ -65,18 +74,50 @@ export class ReorderClosing {
       await this.closeByReceipt(tx, requestId, naming);
   }
 
-  /** After a receipt was reversed: what it had closed is ordered again, unless another purchase answers it. */
+  /**
+   * After a receipt was reversed: requests that it closed have their earlier status, unless another purchase answers
+   * them. Requesters are notified, also of what had arrived in part.
+   */
   async reopenAllOf(tx: Tx, purchaseId: number, person: Person): Promise<void> {
-    const found = await this.record.lockAll(tx, await this.record.answeredBy(tx, purchaseId));
-    const received = found.filter(({ status }) => status === 'received');
-    const free = await this.record.notPlacedOf(
-      tx,
-      received.map(({ id }) => id),
-    );
-    for (const request of received.filter(({ id }) => free.includes(id))) {
-      await tx.update(requestTable.schema, request.id, { status: 'ordered', receivedAt: null, ...editedBy(person.id) });
+    for (const request of await this.answeredAlone(tx, purchaseId)) {
+      if (request.status === 'received') await this.restore(tx, person, request, request.receivedFrom ?? 'ordered');
+      else if (request.status !== 'ordered') continue;
+      await this.record.tell(tx, actorOf(person), 'reorder.reopened', request, { isReceiptReversed: true });
+    }
+  }
+
+  /** After a purchase that never came was cancelled: the requests that were ordered with it are pending again. */
+  async releaseAllOf(tx: Tx, { id, createdAt }: PurchaseRow, person: Person): Promise<void> {
+    for (const request of await this.answeredAlone(tx, id)) {
+      const isOrderedWithIt = request.approvedAt !== null && request.approvedAt >= createdAt;
+      if (request.status !== 'ordered' || !isOrderedWithIt) continue;
+      await this.restore(tx, person, request, 'pending');
       await this.record.tell(tx, actorOf(person), 'reorder.reopened', request);
     }
+  }
+
+  /** The requests of a purchase that no other valid purchase answers, locked. */
+  private async answeredAlone(tx: Tx, purchaseId: number): Promise<RequestRow[]> {
+    const rows = await rowsOf<{ id: number }>(
+      tx,
+      `select x.request_id as id from purchase_request x where x.purchase_id = $1 and not exists (
+         select 1 from purchase_request y join purchase q on q.id = y.purchase_id where y.request_id = x.request_id and q.id <> $1 and q.reversed_at is null)`,
+      [purchaseId],
+    );
+    return this.record.lockAll(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  }
+
+  private async restore(tx: Tx, person: Person, { id }: RequestRow, status: 'pending' | 'ordered'): Promise<void> {
+    await tx.update(requestTable.schema, id, {
+      status,
+      receivedAt: null,
+      receivedFrom: null,
+      ...(status === 'pending' && { approvedBy: null, approvedAt: null }),
+      ...editedBy(person.id),
+    });
   }
 
   private async move(
@@ -101,5 +142,8 @@ export class ReorderClosing {
   }
 }
 
-const RECEIVED = { receivedAt: () => 'clock_timestamp()' };
+const receivedFrom = ({ status }: RequestRow) => ({
+  receivedAt: () => 'clock_timestamp()',
+  receivedFrom: status === 'pending' ? ('pending' as const) : ('ordered' as const),
+});
 const orderedBy = (person: Person) => ({ approvedBy: person.id, approvedAt: () => 'clock_timestamp()' });

@@ -31,6 +31,7 @@ export const requestTable = table('reorder_request', {
   approvedBy: orNull(uuid()),
   approvedAt: orNull(instant()),
   receivedAt: orNull(instant()),
+  receivedFrom: orNull(text<'pending' | 'ordered'>()),
   supplierId: orNull(integer()),
   expectedOn: orNull(day()),
   draftOrderId: orNull(integer()),
@@ -48,6 +49,7 @@ const columns = viewOf<ReorderRequest>()(
       'currentQuantity', s.quantity, 'usableQuantity', ${USABLE}, 'isActive', s.is_active, 'minStockLevel', s.min_stock_level,
       'onOrder', s.on_order + s.to_place, 'notPlaced', s.to_place, 'arrivesOn', s.arrives_on, 'version', s.version)`,
     justification: 'r.reason',
+    receivedFrom: null,
     supplierId: null,
     supplier: `case when rp.id is not null then jsonb_build_object('id', rp.id, 'name', rp.name) end`,
     expectedOn: `coalesce((select min(o.expected_on) from purchase_request x join purchase q on q.id = x.purchase_id join stock_order o on o.id = q.order_id

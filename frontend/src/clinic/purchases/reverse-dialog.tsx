@@ -84,7 +84,8 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
         ) : (
           <>
             <strong className="font-semibold">{quantityText(quantityReceived, item.unit)}</strong>{' '}
-            {quantityReceived === 1 ? 'leaves' : 'leave'} the stock again. The history keeps both.
+            {quantityReceived === 1 ? 'leaves' : 'leave'} the stock again. What was on order before is on order again.
+            The history keeps both.
           </>
         )}
       </p>

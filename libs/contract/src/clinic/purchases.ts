@@ -282,7 +282,8 @@ export const receiveItemPurchase = endpoint({
 
 export const reverseItemPurchase = endpoint({
   name: 'reverseItemPurchase',
-  summary: 'Take a purchase back with what was received of it; one that never came is cancelled',
+  summary:
+    'Reverse a purchase of items: what was received leaves the stock, and what was on order before is on order again',
   method: 'POST',
   path: '/api/purchases/:id/reverse',
   access: clinicMember('stock:edit'),
@@ -332,7 +333,8 @@ export const receiveConsumablePurchase = endpoint({
 
 export const reverseConsumablePurchase = endpoint({
   name: 'reverseConsumablePurchase',
-  summary: 'Take a purchase of a consumable back with what was received of it; one that never came is cancelled',
+  summary:
+    'Reverse a purchase of consumables: what was received leaves the stock, and what was on order before is on order again',
   method: 'POST',
   path: '/api/consumables/purchases/:id/reverse',
   access: clinicMember('stock:edit'),

@@ -140,7 +140,11 @@ const tableHead = (doc: Doc, y: number): number => {
 const lines = (doc: Doc, order: Order, house: House, from: number): void => {
   let y = tableHead(doc, from);
   const width = COLUMNS.amount - COLUMNS.product - 4;
-  for (const { item, quantityPurchased, quantityCancelled, unitCost, totalCost } of order.lines) {
+  // An order that was cancelled as a whole is printed with what it had.
+  const valid = order.lines.filter(({ status }) => status !== 'reversed');
+  for (const { item, quantityPurchased, quantityCancelled, unitCost, totalCost } of valid.length > 0
+    ? valid
+    : order.lines) {
     const amount = packedText(quantityPurchased - quantityCancelled, item.unit, item.pack);
     const codes = [
       item.supplierProductNumber !== null && `Your no. ${item.supplierProductNumber}`,
