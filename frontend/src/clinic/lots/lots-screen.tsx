@@ -13,13 +13,13 @@ import { Button } from '../../ui/button.js';
 import { FigureLine } from '../../ui/figure-line.js';
 import { PhoneFilters } from '../../ui/phone-filters.js';
 import { ScreenHead } from '../../ui/screen-head.js';
-import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { AllLots } from './all-lots.js';
 import { Expiring } from './expiring.js';
 import { OpenOver, OpenView } from './open-view.js';
 import { LOTS_PATH } from '../parts/lots/lot-path.js';
 import { useMay } from '../parts/rights.js';
+import { ScanSearchField } from '../parts/scan/search/scan-search-field.js';
 import { needExpiry, useClinic } from '../store/clinic-store.js';
 import { useNews } from '../parts/use-news.js';
 
@@ -61,11 +61,12 @@ export function LotsScreen() {
   const change = useCallback((text: string) => write({ search: text }), [write]);
   const onPhone = useMediaQuery('(max-width: 639px)');
   const field = (
-    <SearchField
+    <ScanSearchField
       label="Search lots"
       placeholder={onPhone ? 'Lot number or product' : 'Search by lot number or product...'}
       value={search}
       onChange={change}
+      searchOf={({ lot, code }) => lot ?? code}
       className="min-w-0 flex-1 sm:min-w-56"
     />
   );

@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react';
 import { FilterButton } from '../../ui/filter-button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
-import { SearchField } from '../../ui/search-field.js';
 import { PurchaseDialog } from '../parts/lazy-dialogs.js';
+import { ScanSearchField } from '../parts/scan/search/scan-search-field.js';
 import type { PurchaseQuery } from '../store/purchase-log.js';
 
 const SelectSheet = lazyDialog(async () => (await import('../../ui/select-sheet.js')).SelectSheet, 'Filter', 440);
@@ -38,7 +38,7 @@ export function PhonePurchaseFilters({ query, suppliers, write, onLog }: PhonePu
   };
   return (
     <div className="flex items-center gap-1">
-      <SearchField
+      <ScanSearchField
         label="Search purchases"
         placeholder="Search"
         value={query.search}

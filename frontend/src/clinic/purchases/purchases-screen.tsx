@@ -16,13 +16,13 @@ import { Field } from '../../ui/field.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { ListFrame, MoreRows } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
-import { SearchField } from '../../ui/search-field.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Select } from '../../ui/select.js';
 import { PurchaseDialog } from '../parts/lazy-dialogs.js';
 import { useMay } from '../parts/rights.js';
 import { ExportHistory } from '../parts/usage/history-parts.js';
 import { useSupplierChoices } from '../parts/supplier-choices.js';
+import { ScanSearchField } from '../parts/scan/search/scan-search-field.js';
 import { more, need, needPurchases, useClinic } from '../store/clinic-store.js';
 import { purchaseFilters, type PurchaseQuery } from '../store/purchase-log.js';
 import { groupPurchases, type PurchaseLine } from './group-purchases.js';
@@ -144,7 +144,7 @@ export function PurchasesScreen() {
               />
             )}
           </Field>
-          <SearchField
+          <ScanSearchField
             label="Search purchases"
             placeholder="Search by product, supplier, invoice or order..."
             value={query.search}

@@ -17,11 +17,11 @@ import { IconButton } from '../../ui/icon-button.js';
 import { lazyDialog } from '../../ui/lazy-dialog.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { ScreenHead } from '../../ui/screen-head.js';
-import { SearchField } from '../../ui/search-field.js';
 import { Tabs } from '../../ui/tabs.js';
 import { choiceText, clearChoice } from '../parts/orders/choice.js';
 import { type Stage, Stages, STAGES } from '../parts/orders/stages.js';
 import { RequestDialog } from '../parts/lazy-dialogs.js';
+import { ScanSearchField } from '../parts/scan/search/scan-search-field.js';
 import { more, need, needRequestLog, useClinic } from '../store/clinic-store.js';
 import { RequestList } from './request-list.js';
 import { loggedRequests, type Tab, waitingRequests } from './select-requests.js';
@@ -88,7 +88,7 @@ export function RequestsScreen() {
     );
   const chooseTab = (value: string) => write({ status: value === 'pending' ? '' : value });
   const searchField = (
-    <SearchField
+    <ScanSearchField
       label="Search requests"
       placeholder={onPhone ? 'Search' : 'Search product, person or reason...'}
       value={search}

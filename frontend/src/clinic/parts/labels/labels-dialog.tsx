@@ -1,6 +1,7 @@
 import { changeInBulk } from '@atrium/contract/clinic/bulk';
 import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -17,6 +18,9 @@ import { Segmented } from '../../../ui/segmented.js';
 import { Select } from '../../../ui/select.js';
 import { undoBulkAct } from '../bulk/undo-bulk-act.js';
 import { useMay } from '../rights.js';
+import { ScanSearch } from '../scan/scan-search.js';
+import { piecesOf } from '../scan/scanned.js';
+import { useScansTo } from '../scan/use-scans-to.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { type CodeLook, isReadable } from './code-picture.js';
@@ -43,7 +47,10 @@ const scrolledByKeys = { tabIndex: 0 };
 export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
   const items = useClinic((state) => state.items.all.rows);
   const consumables = useClinic((state) => state.consumables.all.rows);
-  const products = opened.map((row) => (row.kind === 'item' ? items : consumables).get(row.id) ?? row);
+  const [added, setAdded] = useState<readonly Stock[]>([]);
+  const search = useRef<HTMLInputElement>(null);
+  const reader = useScansTo(search);
+  const products = [...opened, ...added].map((row) => (row.kind === 'item' ? items : consumables).get(row.id) ?? row);
   const hasPackages = products.some(({ codes }) => codes.length > 0);
   const [withPackages, setWithPackages] = useState(false);
   const stock = withPackages ? products.flatMap(withPackageLabels) : products;
@@ -99,6 +106,23 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
     >
       <div className="grid gap-5 md:grid-cols-[280px_minmax(0,1fr)]">
         <div ref={fields} className="flex flex-col gap-4">
+          <Field label="Add a product">
+            {(control) => (
+              <ScanSearch
+                {...control}
+                inputRef={search}
+                reader={reader}
+                kinds={STOCK_KINDS}
+                selected={null}
+                takesMany
+                onSelect={(product, said) => {
+                  if (product === null) return;
+                  setAdded((before) => (isAmong([...opened, ...before], product) ? before : [...before, product]));
+                  if (piecesOf(said) > 1) setWithPackages(true);
+                }}
+              />
+            )}
+          </Field>
           <Field label="Format">
             {(control) => (
               <Select
@@ -175,6 +199,9 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
     </Dialog>
   );
 }
+
+const isAmong = (products: readonly Stock[], { kind, id }: Stock): boolean =>
+  products.some((one) => one.kind === kind && one.id === id);
 
 /** The label of one piece, and one of each package code with its number of pieces. */
 const withPackageLabels = (product: Stock): readonly Stock[] => [

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { useAddress } from '../../../lib/address.js';
 import { Button } from '../../../ui/button.js';
 import { ListFrame, MoreRows } from '../../../ui/list-frame.js';
-import { SearchField } from '../../../ui/search-field.js';
 import { more, needOrderLog, useClinic } from '../../store/clinic-store.js';
+import { ScanSearchField } from '../scan/search/scan-search-field.js';
 import { useOrderDialogs } from './order-dialogs.js';
 import { OrdersSkeleton } from './orders-skeleton.js';
 import { OrderRow } from './order-row.js';
@@ -28,7 +28,7 @@ export function ReceivedStage() {
   return (
     <div className="flex flex-col gap-4 max-sm:gap-1.5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <SearchField
+        <ScanSearchField
           label="Search orders"
           placeholder="Search number, supplier or product..."
           value={search}

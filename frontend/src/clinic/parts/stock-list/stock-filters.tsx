@@ -1,4 +1,3 @@
-import { productCode } from '@atrium/rules/product-codes';
 import {
   CONSUMABLE_STOCK_STATUSES,
   ITEM_STOCK_STATUSES,
@@ -8,18 +7,13 @@ import {
   type StockKind,
   type StockStatus,
 } from '@atrium/rules/stock-status';
-import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
-import { lazyPart } from '../../../lib/lazy-part.js';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { Field } from '../../../ui/field.js';
-import { SearchField } from '../../../ui/search-field.js';
 import { Select } from '../../../ui/select.js';
 import { useClinic } from '../../store/clinic-store.js';
+import { ScanSearchField } from '../scan/search/scan-search-field.js';
 import type { StockFilter } from './filter-stock.js';
 import { PhoneFilters } from './phone-filters.js';
-
-const CameraButton = lazyPart(async () => ({ default: (await import('../scan/camera-button.js')).CameraButton }));
-
-void CameraButton.preload();
 
 interface StockFiltersProps {
   readonly kind: StockKind;
@@ -73,18 +67,13 @@ export function StockFilters({ kind, filter, sort, counts, onPhone, tools, onCha
     </Field>
   );
   const search = (
-    <div className="col-span-2 flex min-w-0 flex-1 items-start gap-1.5 @xl:col-span-4 @[46rem]:col-span-1">
-      <SearchField
-        label="Search"
-        placeholder={onPhone ? 'Search' : 'Search name, SKU, brand or barcode...'}
-        value={filter.search}
-        onChange={changeSearch}
-        className="min-w-0 flex-1"
-      />
-      <Suspense fallback={null}>
-        <CameraButton onCode={(code) => changeSearch(productCode(code))} />
-      </Suspense>
-    </div>
+    <ScanSearchField
+      label="Search"
+      placeholder={onPhone ? 'Search' : 'Search name, SKU, brand or barcode...'}
+      value={filter.search}
+      onChange={changeSearch}
+      className="col-span-2 min-w-0 flex-1 @xl:col-span-4 @[46rem]:col-span-1"
+    />
   );
   if (onPhone)
     return (

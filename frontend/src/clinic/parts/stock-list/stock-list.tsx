@@ -32,7 +32,7 @@ const TABLE_FROM = 760;
 const ChooseBox = lazyPart(() => import('../bulk/choose-box.js'));
 if (!matchMedia(PHONE).matches) void ChooseBox.preload();
 const BulkBar = lazyPart(() => import('../bulk/bulk-bar.js'));
-const SearchNews = lazyPart(() => import('../scan/search-news.js'));
+const SearchNews = lazyPart(() => import('../scan/search/search-news.js'));
 
 const HEADER_PX = 56;
 /** Rows before the last that was read, from which on more are read. */
@@ -206,7 +206,11 @@ export function StockList({ kind, onWish, place }: StockListProps) {
           {rows.length === 0 ? (
             <>
               <Suspense fallback={null}>
-                <SearchNews kind={kind} search={filter.search} />
+                <SearchNews
+                  kind={kind}
+                  search={filter.search}
+                  onFound={({ name, sku, barcode }) => change('search', barcode ?? sku ?? name)}
+                />
               </Suspense>
               <NoMatch
                 icon={<PackageOpen className="size-5" />}

@@ -6,6 +6,7 @@ import { forgetTyped } from '../../../lib/unsaved.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { sendKeysTo } from '../tray/keys-to-scan.js';
 import { isLeft, passOn } from '../scan/bursts/scan-places.js';
+import { takeScansSoon } from '../scan/bursts/take-scans-soon.js';
 import { isTrayTyped, trayTold } from '../tray/tray-state.js';
 import { putInTray, sayOfTreatment, sayWhose, useTray } from '../tray/tray-store.js';
 import { UsageItem } from './usage-item.js';
@@ -14,26 +15,9 @@ import { useLogUsage } from './use-log-usage.js';
 const TRAY = '/perfect-b/usage';
 const BOTH = ['item', 'consumable'] as const;
 
-const scans = () => import('../scan/bursts/scan-bursts.js');
 const rest = () => import('./quick-usage-rest.js');
 whenIdle(rest);
 const QuickUsageRest = lazyPart(async () => ({ default: (await rest()).QuickUsageRest }));
-
-/** As soon as its code is there; whoever leaves before that takes none. */
-function takeScansSoon(...about: Parameters<Awaited<ReturnType<typeof scans>>['takeScans']>): () => void {
-  let stop: (() => void) | null = null;
-  let hasLeft = false;
-  scans().then(
-    ({ takeScans }) => {
-      if (!hasLeft) stop = takeScans(...about);
-    },
-    () => undefined,
-  );
-  return () => {
-    hasLeft = true;
-    stop?.();
-  };
-}
 
 /** One use, where somebody stands: a line to search or scan in, which opens once it is known what was used. */
 export function QuickUsage() {
