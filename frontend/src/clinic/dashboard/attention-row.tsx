@@ -48,6 +48,8 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
   const act = attentionAct(facts);
   const tone = attentionTone(row.state);
   const isOver = isGone || done !== undefined;
+  // The number and the reason of a held lot decide the next step, so they are shown in full.
+  const textLook = row.lot === null ? 'truncate' : 'line-clamp-4 py-1.5 wrap-anywhere';
   const draft = row.request?.draft ?? null;
   const press: Press =
     act === 'reorder' && !may('reorder:decide') ? 'request' : act === 'place' && draft !== null ? 'review' : act;
@@ -77,25 +79,26 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
             <span className="font-normal text-muted"> · {row.order.supplier}</span>
           )}
         </Link>
-        <p className="figures flex min-w-0 items-center gap-1.5 text-caption text-muted md:hidden">
+        <p className="figures flex min-w-0 items-baseline gap-1.5 text-caption text-muted md:hidden">
           <span className={classes('flex shrink-0 items-center gap-1.5 font-medium sm:hidden', texts[tone])}>
             <Dot tone={tone} />
             {attentionWord(row.state)}
           </span>
-          <span className="truncate">
+          <span className={row.lot === null ? 'truncate' : 'line-clamp-3 wrap-anywhere'}>
             {[row.stock?.currentQuantity !== 0 && whatText(row), comingText(row, today, zone)]
               .filter(Boolean)
               .join(' · ')}
           </span>
         </p>
       </td>
-      <td className="figures min-w-0 truncate text-table max-md:hidden" title={whatText(row)}>
+      <td className={classes('figures min-w-0 text-table max-md:hidden', textLook)} title={whatText(row)}>
         {whatText(row)}
       </td>
       <td
         title={comingText(row, today, zone)}
         className={classes(
-          'figures min-w-0 truncate text-table max-md:hidden',
+          'figures min-w-0 text-table max-md:hidden',
+          textLook,
           isForgottenRow(row) ? 'text-warn-text' : 'text-muted',
         )}
       >
