@@ -84,7 +84,7 @@ interface AttentionDialogProps {
 /** What is asked before something is ordered or received: the dialogs of its own screens. */
 export function AttentionDialog({ opening, onClose }: AttentionDialogProps) {
   if (opening.act === 'request') return <RequestDialog itemId={opening.stockId} onClose={onClose} />;
-  if (opening.act === 'resolve') return <HeldLotDialog lot={opening.lot} onClose={onClose} />;
+  if (opening.act === 'resolve') return <HeldLotDialog lot={opening.lot} onTook={() => undefined} onClose={onClose} />;
   if (opening.act === 'purchase') return <RequestPurchase request={opening.request} onClose={onClose} />;
   if (opening.act === 'mark') return <MarkOrderedDialog request={opening.request} onClose={onClose} />;
   return <OrderDialogs first={opening} onClose={onClose} />;

@@ -203,7 +203,7 @@ describe('what needs attention', () => {
       'GET /api/dashboard': { status: 200, body: dashboard([], 0) },
     });
     await user.click(rowOf('Item 9').getByRole('button', { name: 'Write off' }));
-    await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Written Off' }));
+    await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Written off' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ reason: 'expired' });
     useNotice.getState().notice?.action?.run();

@@ -29,11 +29,11 @@ export function WriteOffButton({ lotId, number, onTook }: WriteOffButtonProps) {
     <>
       <Button
         size="small"
-        busy={busy && 'Write Off'}
+        busy={busy && 'Write off'}
         aria-label={`Write off ${lotTitle(number)}`}
         onClick={() => void open()}
       >
-        Write Off
+        Write off
       </Button>
       {lot !== null && <WriteOffDialog lot={lot} onTook={onTook} onClose={() => setLot(null)} />}
     </>

@@ -82,7 +82,7 @@ export async function writeOffExpired(lotId: number, took: (lot: Lot) => void): 
     const { writeOffId } = written;
     took(written);
     showToast({
-      title: 'Written Off',
+      title: 'Written off',
       description: `${lotHoldsText(before)} of ${before.item.name}, expired.`,
       tone: 'good',
       ...(writeOffId !== null && { action: { label: 'Undo', run: () => void putBack(writeOffId, took) } }),

@@ -8,11 +8,14 @@ import { LotMenu } from './lot-menu.js';
 const user = userEvent.setup();
 afterEach(cleanup);
 
-const itemsFor = async (role: 'manager' | 'user', lot: Partial<Lot>): Promise<(string | null)[]> => {
+const signInAs = (role: 'manager' | 'user') =>
   useSession.setState({
     state: 'signed-in',
     user: { id: 'ana', role, projects: ['perfect-b'], permissions: { 'perfect-b': ['stock:edit', 'stock:use'] } },
   } as never);
+
+const itemsFor = async (role: 'manager' | 'user', lot: Partial<Lot>): Promise<(string | null)[]> => {
+  signInAs(role);
   const whole = { id: 9, number: 'A1', quantity: 3, opened: [], expiresOn: '2999-01-31', ...lot } as unknown as Lot;
   render(<LotMenu lot={whole} onTook={() => undefined} isBrief />);
   await user.click(screen.getByRole('button', { name: 'More actions for Lot A1' }));
@@ -20,7 +23,7 @@ const itemsFor = async (role: 'manager' | 'user', lot: Partial<Lot>): Promise<(s
 };
 
 it('offers staff no weaker state of a recalled lot, and the record of a dose that was given', async () => {
-  expect(await itemsFor('user', { state: 'recalled' })).toEqual(['Record as Given', 'Return to Supplier', 'Write Off']);
+  expect(await itemsFor('user', { state: 'recalled' })).toEqual(['Record as Given', 'Return to Supplier', 'Write off']);
 });
 
 it('offers managers the release of a recalled lot', async () => {
@@ -31,10 +34,22 @@ it('offers managers the release of a recalled lot', async () => {
     'Correct Lot',
     'Split Lot',
     'Return to Supplier',
-    'Write Off',
+    'Write off',
   ]);
 });
 
 it('offers no record of a given dose while a lot can be used', async () => {
   expect(await itemsFor('user', { state: 'available' })).not.toContain('Record as Given');
+});
+
+it('offers the next steps of a lot that is held or expired in one press', async () => {
+  signInAs('manager');
+  const lot = { id: 9, number: 'A1', quantity: 3, opened: [], item: { name: 'Toxin', unit: 'vials' }, value: null };
+  const held = { ...lot, state: 'available', expiresOn: '2020-01-31' } as unknown as Lot;
+  render(<LotMenu lot={held} onTook={() => undefined} />);
+  expect(screen.queryByRole('button', { name: /^Quarantine/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Resolve Lot A1' }));
+  expect(await screen.findByRole('button', { name: 'Write off' })).toBeTruthy();
+  // An expired lot cannot be released: its date decides.
+  expect(screen.queryByRole('button', { name: 'Release Lot' })).toBeNull();
 });

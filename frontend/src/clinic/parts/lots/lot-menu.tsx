@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button.js';
 import { Menu, MenuItem, MenuLabel } from '../../../ui/menu.js';
 import { useMay } from '../rights.js';
 import { GivenDialog } from './held/given-dialog.js';
+import { HeldLotDialog } from './held/held-lot-dialog.js';
 import { ReturnDialog } from './held/return-dialog.js';
 import { quarantine, useManagesLots } from './lot-acts.js';
 import { CorrectLotDialog } from './correct-lot-dialog.js';
@@ -16,7 +17,7 @@ import { LotStateDialog } from './lot-state-dialog.js';
 import { SplitLotDialog } from './split-lot-dialog.js';
 import { WriteOffDialog } from './write-off-dialog.js';
 
-type Act = 'correct' | 'split' | 'given' | 'return' | 'write-off' | LotState;
+type Act = 'resolve' | 'correct' | 'split' | 'given' | 'return' | 'write-off' | LotState;
 
 interface LotMenuProps {
   readonly lot: Lot;
@@ -33,7 +34,7 @@ const STATES: Readonly<Record<LotState, { readonly label: string; readonly Icon:
   recalled: { label: 'Mark as Recalled', Icon: Megaphone },
 };
 
-/** The actions of a lot: quarantine in one press, the others in a menu. */
+/** The actions of a lot: quarantine, or the next steps of a held lot, in one press; the others in a menu. */
 export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
   const [act, setAct] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);
@@ -51,7 +52,7 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
     await quarantine(lot, onTook);
     setBusy(false);
   };
-  const hasButton = mayEdit && lot.state === 'available' && isThere && !isBrief;
+  const hasButton = mayEdit && !isHeld && isThere && !isBrief;
   const states = mayEdit ? offeredStates(lot.state, manages).filter((to) => to !== 'quarantined' || !hasButton) : [];
   return (
     <div className="flex shrink-0 items-center gap-1 print:hidden">
@@ -63,6 +64,16 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
           onClick={() => void hold()}
         >
           Quarantine
+        </Button>
+      )}
+      {mayEdit && isHeld && isThere && !isBrief && (
+        <Button
+          size="small"
+          aria-label={`Resolve ${lotTitle(lot.number)}`}
+          aria-haspopup="dialog"
+          onClick={() => setAct('resolve')}
+        >
+          Resolve
         </Button>
       )}
       {(isThere || states.length > 0 || manages) && (
@@ -111,11 +122,12 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
           )}
           {mayEdit && isThere && (
             <MenuItem icon={<Trash2 className={icon} aria-hidden="true" />} onSelect={() => setAct('write-off')}>
-              Write Off
+              Write off
             </MenuItem>
           )}
         </Menu>
       )}
+      {act === 'resolve' && <HeldLotDialog lot={lot} onTook={onTook} onClose={close} />}
       {act === 'correct' && <CorrectLotDialog lot={lot} onTook={onTook} onClose={close} />}
       {act === 'split' && <SplitLotDialog lot={lot} onTook={onTook} onClose={close} />}
       {act === 'given' && <GivenDialog lot={lot} onTook={onTook} onClose={close} />}

@@ -18,14 +18,14 @@ interface LotStateDialogProps {
 
 const WORDS = {
   recalled: {
-    title: 'Recall Lot',
+    title: 'Mark as Recalled',
     submit: 'Mark as Recalled',
     busy: 'Recalling...',
     placeholder: "e.g. the maker's notice and its number",
     missing: 'Please say why it is recalled',
   },
   quarantined: {
-    title: 'End Recall',
+    title: 'Move to Quarantine',
     submit: 'Move to Quarantine',
     busy: 'Moving...',
     placeholder: 'e.g. the notice was withdrawn for this lot',

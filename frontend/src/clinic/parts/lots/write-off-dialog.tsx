@@ -64,7 +64,7 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
       onTook(written);
       const { writeOffId } = written;
       showToast({
-        title: 'Written Off',
+        title: 'Written off',
         description: `${onlyOpen ? open : quantityText(quantity, lot.item.unit)} of ${lot.item.name}${value === null ? '' : `, ${moneyText(value)}`}.`,
         tone: 'good',
         ...(writeOffId !== null && { action: { label: 'Undo', run: () => void putBack(writeOffId, onTook) } }),
@@ -76,9 +76,9 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
     <FormDialog
       id={id}
       width={440}
-      title="Write Off"
+      title="Write off"
       description={`${lotTitle(lot.number)} of ${lot.item.name}`}
-      submit="Write Off"
+      submit="Write off"
       isDanger
       busy={form.busy && 'Writing off...'}
       isDirty={quantity !== opened || waste.isDirty || discardedAt !== ''}

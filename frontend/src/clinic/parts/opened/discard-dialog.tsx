@@ -62,9 +62,9 @@ export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps
     <FormDialog
       id={id}
       width={440}
-      title="Write Off"
+      title="Write off"
       description={lotId === null ? item.name : `${lotTitle(number)} of ${item.name}`}
-      submit="Write Off"
+      submit="Write off"
       isDanger
       isOver={gone !== null}
       busy={form.busy && 'Writing off...'}

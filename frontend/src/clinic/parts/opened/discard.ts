@@ -16,7 +16,7 @@ export async function discard(
 ): Promise<void> {
   const { discardId } = await call(discardContainer, { params: { id }, body, idempotencyKey });
   showToast({
-    title: 'Written Off',
+    title: 'Written off',
     description: `${contentText(left, unit)} of ${item.name}${value === null ? '' : `, ${moneyText(value)}`}.`,
     tone: 'good',
     action: { label: 'Undo', run: () => void undoDiscarded(discardId, onTook) },

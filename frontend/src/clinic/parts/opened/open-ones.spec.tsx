@@ -69,7 +69,7 @@ it('asks why, wants a note with "Other", and offers to undo', async () => {
   render(show());
   await press();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'other');
-  const button = screen.getAllByRole('button', { name: 'Write Off' }).at(-1);
+  const button = screen.getAllByRole('button', { name: 'Write off' }).at(-1);
   if (button === undefined) throw new Error('There is no button');
   await user.click(button);
   expect(screen.getByText('Please say what happened')).toBeTruthy();
@@ -103,5 +103,5 @@ it('stays, and says who was first, when somebody else discards it', async () => 
   rerender(show(false));
   await screen.findByText(/^Ana Silva wrote it off, \d\d:\d\d\. Nothing is left/);
   expect(screen.queryByRole('combobox', { name: 'Reason' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Write Off' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Write off' })).toBeNull();
 });

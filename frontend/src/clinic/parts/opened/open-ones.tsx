@@ -149,7 +149,7 @@ export function OpenRow({ container, isNamed, onTook, onDiscard }: OpenRowProps)
           className="shrink-0 max-sm:order-2 max-sm:-my-1.5 max-sm:ml-auto print:hidden"
           onClick={() => onDiscard(container, onTook)}
         >
-          Write Off
+          Write off
         </Button>
       )}
     </li>

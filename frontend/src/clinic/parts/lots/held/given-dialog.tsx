@@ -59,7 +59,7 @@ export function GivenDialog({ lot, onTook, onClose }: GivenDialogProps) {
       };
       await call(recordGiven, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
       showToast({
-        title: 'Dose Recorded',
+        title: 'Recorded as Given',
         description: `${lotTitle(lot.number)} of ${lot.item.name} was recorded as given. Managers are notified.`,
         tone: 'good',
       });
@@ -73,7 +73,7 @@ export function GivenDialog({ lot, onTook, onClose }: GivenDialogProps) {
       width={440}
       title="Record as Given"
       description={`${lotTitle(lot.number)} of ${lot.item.name} holds ${lotHoldsText(lot)}`}
-      submit="Record Dose"
+      submit="Record as Given"
       busy={form.busy && 'Recording...'}
       isDirty={texts.patientId + texts.reason + time !== ''}
       typedText={() => typedLines({ Patient: texts.patientId, Reason: texts.reason })}

@@ -12,11 +12,18 @@ import { ReturnDialog } from './return-dialog.js';
 
 type Step = 'release' | 'return' | 'write-off';
 
+interface HeldLotDialogProps {
+  readonly lot: Lot;
+  /** Receives the lot after a change. */
+  readonly onTook: (lot: Lot) => void;
+  readonly onClose: () => void;
+}
+
 /** The next steps for a held lot: release it, return it, or write it off. */
-export function HeldLotDialog({ lot, onClose }: { readonly lot: Lot; readonly onClose: () => void }) {
+export function HeldLotDialog({ lot, onTook, onClose }: HeldLotDialogProps) {
   const [step, setStep] = useState<Step | null>(null);
   const manages = useManagesLots();
-  const shared = { lot, onTook: () => undefined, onClose };
+  const shared = { lot, onTook, onClose };
   if (step === 'release') return <LotStateDialog {...shared} state="available" />;
   if (step === 'return') return <ReturnDialog {...shared} />;
   if (step === 'write-off') return <WriteOffDialog {...shared} />;
@@ -28,10 +35,10 @@ export function HeldLotDialog({ lot, onClose }: { readonly lot: Lot; readonly on
       description={lot.item.name}
       foot={
         <>
-          {manages && <Button onClick={() => setStep('release')}>Release Lot</Button>}
+          {manages && lot.state !== 'available' && <Button onClick={() => setStep('release')}>Release Lot</Button>}
           {lot.quantity > 0 && <Button onClick={() => setStep('return')}>Return to Supplier</Button>}
           <Button variant="danger" onClick={() => setStep('write-off')}>
-            Write Off
+            Write off
           </Button>
         </>
       }

@@ -41,7 +41,7 @@ export function ReturnDialog({ lot, onTook, onClose }: ReturnDialogProps) {
       const sent = { params: { id: lot.stockId }, body, idempotencyKey: key.keyFor(body) };
       await (lot.kind === 'item' ? call(adjustItem, sent) : call(adjustConsumable, sent));
       showToast({
-        title: 'Return Recorded',
+        title: 'Returned to Supplier',
         description: `${quantityText(quantity, lot.item.unit)} of ${lotTitle(lot.number)} left the stock.`,
         tone: 'good',
       });
@@ -55,8 +55,8 @@ export function ReturnDialog({ lot, onTook, onClose }: ReturnDialogProps) {
       width={440}
       title="Return to Supplier"
       description={`${lotTitle(lot.number)} of ${lot.item.name}${lot.supplier === null ? '' : ` · ${lot.supplier.name}`}`}
-      submit="Record Return"
-      busy={form.busy && 'Recording...'}
+      submit="Return to Supplier"
+      busy={form.busy && 'Returning...'}
       isDirty={quantity !== lot.quantity || note.trim() !== ''}
       typedText={() => typedLines({ Note: note })}
       wrongs={form.wrongs}
