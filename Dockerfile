@@ -2,7 +2,7 @@
 #   API     node --enable-source-maps backend/dist/main.js    (the default)
 #   worker  node --enable-source-maps backend/dist/worker.js
 
-# with its digest from deploy/pin-images.sh
+# deploy/pin-images.sh adds the digest
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS manifests

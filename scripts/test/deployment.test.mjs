@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
 import { root } from '../lib/files.mjs';
+import { writeSbom } from '../sbom.mjs';
 
 const read = (/** @type {string} */ name) => readFileSync(join(root, name), 'utf8');
 const documented = new Set([...read('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name));
@@ -122,8 +123,15 @@ void test('images: those without a digest are refused, and each of compose can b
     assert.deepEqual([status, stderr], [1, `Not pinned by digest: ${image}\n`]);
   }
   for (const [name, service] of services)
-    assert.match(service.image, service.build ? /^atrium$/ : /^\$\{[A-Z]+_IMAGE:-[\w./-]+:[\w.-]+\}$/, name);
-  assert.match(compose['x-atrium'].build.args.NODE_IMAGE, /^\$\{NODE_IMAGE:-node:24-bookworm-slim\}$/);
+    assert.match(
+      service.image,
+      service.build ? /^atrium$/ : /^\$\{[A-Z]+_IMAGE:-[\w./-]+:[\w.-]+(@sha256:[0-9a-f]{64})?\}$/,
+      name,
+    );
+  const nodeImage = /^\$\{NODE_IMAGE:-(node:24-bookworm-slim(?:@sha256:[0-9a-f]{64})?)\}$/.exec(
+    compose['x-atrium'].build.args.NODE_IMAGE,
+  )?.[1];
+  assert.ok(read('Dockerfile').includes(`ARG NODE_IMAGE=${nodeImage}\n`));
 });
 
 const manifests = readdirSync(join(root, 'deploy/kubernetes'))
@@ -175,6 +183,42 @@ void test('Kubernetes: every file is applied, every pod contained, every variabl
   }
   for (const { kind, data, stringData } of manifests.filter(({ kind: is }) => is === 'ConfigMap' || is === 'Secret'))
     for (const name of Object.keys(data ?? stringData)) assert.ok(isDocumented(name), `${kind}: ${name}`);
+});
+
+void test('Kubernetes: pods reach named networks, and one small network counts as the proxy', () => {
+  const rules = manifests.filter(({ kind }) => kind === 'NetworkPolicy').flatMap(({ spec }) => spec.egress ?? []);
+  assert.equal(rules.length, 3);
+  for (const { to, ports } of rules) {
+    assert.ok(ports.length > 0);
+    for (const { ipBlock, podSelector, namespaceSelector } of to) {
+      if (ipBlock === undefined) assert.ok(podSelector && namespaceSelector);
+      else assert.ok(!ipBlock.cidr.endsWith('/0') || ipBlock.except.includes('10.0.0.0/8'));
+    }
+  }
+  const { data } = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'atrium');
+  assert.ok(Number(data.TRUST_PROXY.split('/')[1]) >= 24);
+});
+
+void test('a release lists its packages and their licenses', () => {
+  const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'sbom-'));
+  try {
+    const files = writeSbom(folder);
+    const bom = JSON.parse(readFileSync(files.bom, 'utf8'));
+    assert.deepEqual([bom.bomFormat, bom.metadata.component.name], ['CycloneDX', 'atrium']);
+    const purls = new Set(bom.components.map((/** @type {{ purl: string }} */ { purl }) => purl));
+    const { packages } = JSON.parse(read('package-lock.json'));
+    for (const [path, { name: alias, version, dev, link }] of Object.entries(packages)) {
+      const name = alias ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      if (!path.includes('node_modules/') || dev || link) continue;
+      assert.ok(purls.has(`pkg:npm/${name.replace('@', '%40')}@${version}`), name);
+    }
+    assert.ok(!purls.has(`pkg:npm/jest@${packages['node_modules/jest'].version}`));
+    const licenses = readFileSync(files.licenses, 'utf8');
+    assert.match(licenses, /^nodemailer@\S+ {2}MIT-0$/m);
+    assert.match(licenses, /^busboy@\S+ {2}MIT$/m);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 void test('systemd: every unit begins what is built, knows its variables, and has no rights', () => {
