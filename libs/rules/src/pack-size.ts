@@ -125,7 +125,7 @@ const LEVEL = new RegExp(
   'g',
 );
 const PACKAGE_OF = new RegExp(
-  `(?<![a-z\\d]|\\d[\\s-]*)([a-z]+)\\s*(?:of|with|w/|/|-|:|\\()?\\s*(${NUMBER})(?![\\d.,/%"'′″])\\s*-?\\s*([a-zµ]+)?`,
+  `(?<![a-z\\d]|\\d[\\s-]*)([a-z]+)\\s*(?:of|with|w/|/|-|:|\\()?\\s*(${NUMBER})(?![\\d/%"'′″]|[.,]\\d)\\s*-?\\s*([a-zµ]+)?`,
   'g',
 );
 const COUNT = new RegExp(

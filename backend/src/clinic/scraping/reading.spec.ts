@@ -1,24 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { NOTHING, type ReadProduct } from './reader/read-product.js';
 import { readingOf } from './reading.js';
 
-const gloves = {
-  title: 'Gloves',
-  price: 1_250,
-  priceMax: null,
-  currency: 'EUR',
-  priceIncludesVat: null,
-  priceConfidence: 'high',
-  description: null,
-  imageUrl: null,
-  sku: null,
-  availability: null,
-  minOrderQuantity: null,
-  unitsPerPackage: null,
-  packageIndicators: [],
-  supplier: null,
-  source: 'json-ld',
-  warnings: [],
-} as const;
+const gloves: ReadProduct = { ...NOTHING, title: 'Gloves', price: 1_250, currency: 'EUR' };
 const imageOf = (imageUrl: string): string | null =>
   readingOf('https://shop.example.com/gloves', { ...gloves, imageUrl }, new Date()).imageUrl;
 

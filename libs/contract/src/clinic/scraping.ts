@@ -59,7 +59,14 @@ export const productReading = z.object({
   /** The highest of a range. */
   priceMax: z.nullable(z.int()),
   currency: z.nullable(z.string()),
+  /** `from`: the lowest of several prices. `tiers`: it depends on the quantity, and this is that of one piece. */
+  priceKind: z.nullable(z.enum(['exact', 'from', 'tiers'])),
   priceIncludesVat: z.nullable(z.boolean()),
+  /** Both are set where the page gives the price without and with VAT; the clinic's settings decide which one `price` is. */
+  priceNet: z.nullable(z.int()),
+  priceGross: z.nullable(z.int()),
+  /** Why the page shows no price: only after sign-in, or only on request. */
+  hiddenPrice: z.nullable(z.enum(['sign-in', 'request'])),
   /** `low`: places of the page disagree and nothing confirms one; the others are named in `warnings`. */
   priceConfidence: z.nullable(z.enum(['high', 'medium', 'low'])),
   description: z.nullable(z.string()),
@@ -69,6 +76,8 @@ export const productReading = z.object({
   availability: z.nullable(z.string()),
   minOrderQuantity: z.nullable(z.int()),
   unitsPerPackage: z.nullable(z.int()),
+  /** `name`: only the product's name states it, so it has to be confirmed. */
+  unitsStatedIn: z.nullable(z.enum(['name', 'page'])),
   /** The texts of the page that say so: "500 tab/bx". */
   packageIndicators: z.array(z.string()),
   /** Where the price was found: json-ld, microdata, page-data, opengraph or visible. */

@@ -90,7 +90,7 @@ describe('markup', () => {
           { price: 7, priceCurrency: 'EUR', availability: 'InStock' },
         ],
       }),
-      { price: 700, priceMax: 900, availability: 'InStock' },
+      { price: 700, priceMax: null, availability: 'InStock' },
     ],
     [
       'a price within a specification',

@@ -11,10 +11,12 @@ import { saysBuy } from './page/buy-button.js';
 import { isCardOf } from './page/cards.js';
 import { findHeading } from './page/heading.js';
 import { layOut } from './page/layout.js';
-import { readLines } from './page/page-lines.js';
+import { type Line, readLines } from './page/page-lines.js';
 import { openPage, type Page } from './page/page.js';
 import { choosePrice } from './price/choose-price.js';
 import { discountsNear, withDiscount } from './price/discount.js';
+import { beforeLine, hiddenPriceNear } from './price/hidden-price.js';
+import { quantityTiers } from './price/quantity-tiers.js';
 import { vatNear } from './price/vat-near.js';
 import { readVisible } from './price/visible.js';
 import { scriptData } from './scripts/script-data.js';
@@ -52,7 +54,8 @@ export function readPage({ html, url }: PageText): ReadProduct {
     (plain.isHidden(heading.element) || plain.isClosed(heading.element) || plain.isAside(heading.element))
       ? layOut(page, heading.element)
       : plain;
-  const visible = readVisible(page, layout, heading);
+  const tiers = quantityTiers(page, layout);
+  const visible = readVisible(page, layout, heading, tiers);
   const allLines = readLines(page, layout);
   const lines = allLines.filter(({ isClosed }) => !isClosed);
   const headingIndex = heading === null ? 0 : (layout.indexOf.get(heading.element) ?? 0);
@@ -62,7 +65,12 @@ export function readPage({ html, url }: PageText): ReadProduct {
   );
   const isSold = isStated || markup.some(({ source }) => source !== 'opengraph');
   const offered = withDiscount(visible, discountsNear(lines, headingIndex));
-  const chosen = choosePrice(page, markup, offered, canBuy || hasTradeNumber(lines, headingIndex));
+  const isOther = (line: Line): boolean => heading !== null && isCardOf(line.element, heading.element, layout);
+  const hidden = markup.some(({ claims }) => claims.prices.length > 0)
+    ? null
+    : hiddenPriceNear(lines, headingIndex, isOther);
+  const shown = hidden === null ? offered : beforeLine(offered, hidden, layout, headingIndex);
+  const chosen = choosePrice(page, markup, shown, canBuy || hasTradeNumber(lines, headingIndex));
   const minor = chosen === null ? null : toMinor(chosen.amount, chosen.currency);
   const availability = chooseAvailability(markup, {
     lines,
@@ -70,20 +78,27 @@ export function readPage({ html, url }: PageText): ReadProduct {
     buttonIndex: visible.buyButton === null ? null : (layout.indexOf.get(visible.buyButton) ?? null),
     canBuy,
     isPriced: minor !== null && minor > 0 && chosen?.confidence !== 'low',
-    isOther: (line) => heading !== null && isCardOf(line.element, heading.element, layout),
+    isOther,
   });
   const sku = chooseSku(page, markup, allLines, headingIndex);
-  const isProduct =
-    isSold || minor !== null || (sku !== null && (availability !== null || (canBuy && heading !== null)));
   const title = chooseTitle(page, markup, heading);
+  const pack = choosePack(page, title, markup, allLines, headingIndex);
+  const isProduct =
+    isSold ||
+    minor !== null ||
+    (sku !== null && (availability !== null || (canBuy && heading !== null))) ||
+    (hidden !== null && heading !== null && (sku !== null || pack !== null));
   if (!isProduct) return { ...NOTHING, title, ...refusalOf(page) };
-  const pack = choosePack(title, markup, allLines, headingIndex);
   const max = chosen?.max ? toMinor(chosen.max, chosen.currency) : null;
   return {
     title,
     price: minor,
     currency: minor === null ? null : (chosen?.currency ?? null),
     priceMax: minor === null || max === null || max <= minor ? null : max,
+    priceKind: minor === null ? null : tiers.length > 0 ? 'tiers' : chosen?.isLowest === true ? 'from' : 'exact',
+    priceNet: minor === null || !chosen?.net ? null : toMinor(chosen.net, chosen.currency),
+    priceGross: minor !== null && chosen?.net ? minor : null,
+    hiddenPrice: minor === null ? (hidden?.reason ?? null) : null,
     priceIncludesVat:
       minor === null
         ? null
@@ -95,6 +110,7 @@ export function readPage({ html, url }: PageText): ReadProduct {
     availability,
     minOrderQuantity: minimumOrder(page, layout, allLines, headingIndex),
     unitsPerPackage: pack?.unitsPerPackage ?? null,
+    unitsStatedIn: pack?.statedIn ?? null,
     packageIndicators: pack?.indicators ?? [],
     supplier: chooseSupplier(page, markup),
     source: minor === null ? (markup[0]?.source ?? 'visible') : (chosen?.source ?? null),

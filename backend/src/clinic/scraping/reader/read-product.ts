@@ -1,4 +1,5 @@
 import type { Availability, PageSource } from './markup/page-format.js';
+import type { HiddenPrice } from './price/hidden-price.js';
 
 /** What a shop's page says of its product. Nothing is guessed: what the page does not say is null. */
 export interface ReadProduct {
@@ -9,13 +10,22 @@ export interface ReadProduct {
   readonly currency: string | null;
   /** The highest of a range, else null. */
   readonly priceMax: number | null;
+  /** `from`: the lowest of several. `tiers`: it depends on the quantity, and this is that of one piece. */
+  readonly priceKind: 'exact' | 'from' | 'tiers' | null;
   readonly priceIncludesVat: boolean | null;
+  /** Both are set where the page gives the price without and with VAT; `price` is then the one with VAT. */
+  readonly priceNet: number | null;
+  readonly priceGross: number | null;
+  /** Why the page shows no price. */
+  readonly hiddenPrice: HiddenPrice | null;
   readonly description: string | null;
   readonly imageUrl: string | null;
   readonly sku: string | null;
   readonly availability: Availability | null;
   readonly minOrderQuantity: number | null;
   readonly unitsPerPackage: number | null;
+  /** `name`: nothing but the product's name states it. */
+  readonly unitsStatedIn: 'name' | 'page' | null;
   /** The texts that say so: "500 tab/bx". */
   readonly packageIndicators: readonly string[];
   /** The shop. */
@@ -38,13 +48,18 @@ export const NOTHING: ReadProduct = {
   price: null,
   currency: null,
   priceMax: null,
+  priceKind: null,
   priceIncludesVat: null,
+  priceNet: null,
+  priceGross: null,
+  hiddenPrice: null,
   description: null,
   imageUrl: null,
   sku: null,
   availability: null,
   minOrderQuantity: null,
   unitsPerPackage: null,
+  unitsStatedIn: null,
   packageIndicators: [],
   supplier: null,
   source: null,

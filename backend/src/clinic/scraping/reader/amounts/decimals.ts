@@ -21,7 +21,8 @@ export function plainDecimal(
     : options.separator !== undefined && compact.startsWith(options.separator)
       ? `0${compact}`
       : compact.replace(/^[.,]+/, '');
-  const separator = options.separator ?? decimalSeparator(bare, options.decimals ?? 2);
+  // "$..75,333": two dots before a number are no end of a sign such as "Rs.", so they count as its grouping.
+  const separator = options.separator ?? decimalSeparator(text.includes('..') ? compact : bare, options.decimals ?? 2);
   if (separator === null) return trimZeros(bare.replace(/[.,]/g, ''));
   const at = bare.lastIndexOf(separator);
   const whole = (at === -1 ? bare : bare.slice(0, at)).replace(/[.,]/g, '');

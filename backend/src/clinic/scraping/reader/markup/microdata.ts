@@ -151,15 +151,17 @@ function imageOf(element: Element): string[] {
   return value === '' || value.startsWith('data:') ? [] : [value];
 }
 
+/** In stock when any offer is, else what the first one says. */
 function availabilityOf(properties: readonly Property[]): Availability | null {
-  for (const { name, element } of properties) {
-    if (name !== 'availability') continue;
-    const code = [attr(element, 'content'), attr(element, 'href'), textOf(element, 100)]
-      .map(availabilityCode)
-      .find((one) => one !== null);
-    if (code) return code;
-  }
-  return null;
+  const codes = properties
+    .filter(({ name }) => name === 'availability')
+    .flatMap(
+      ({ element }) =>
+        [attr(element, 'content'), attr(element, 'href'), textOf(element, 100)]
+          .map(availabilityCode)
+          .find((one) => one !== null) ?? [],
+    );
+  return codes.find((code) => IN_STOCK.has(code)) ?? codes[0] ?? null;
 }
 
 /** Of each offer the price that is not a former one; of several offers the cheapest with the dearest as `max`. */
@@ -171,7 +173,7 @@ function pricesOf(properties: readonly Property[]): PriceClaim[] {
     .filter((one): one is typeof one & { amount: string } => one.amount !== null);
   const current = prices.filter(({ element }) => !isFormerPrice(element));
   const usable = current.length > 0 ? current : prices;
-  const low = usable.filter(({ name }) => name !== 'highprice');
+  const low = atHand(usable, properties).filter(({ name }) => name !== 'highprice');
   const byOffer = new Map<Element, string>();
   for (const { scope, amount } of low.length > 0 ? low : usable) {
     const before = byOffer.get(scope);
@@ -194,6 +196,23 @@ function pricesOf(properties: readonly Property[]): PriceClaim[] {
     },
   ];
 }
+
+/** Of several offers those in stock, of these the new ones; all where none is. */
+function atHand<P extends Property>(prices: readonly P[], properties: readonly Property[]): readonly P[] {
+  const said = (scope: Element, name: string): string =>
+    properties.filter((one) => one.scope === scope && one.name === name).map(({ element }) => valueIn(element))[0] ??
+    '';
+  let left = prices;
+  for (const isPreferred of [
+    ({ scope }: P) => IN_STOCK.has(availabilityCode(said(scope, 'availability'))),
+    ({ scope }: P) => !/used|refurbished|damaged/i.test(said(scope, 'itemcondition')),
+  ]) {
+    const some = left.filter(isPreferred);
+    if (some.length > 0) left = some;
+  }
+  return left;
+}
+const IN_STOCK: ReadonlySet<Availability | null> = new Set(['InStock', 'LimitedAvailability', 'InStoreOnly']);
 
 function amountOf(element: Element, currency: string | null): { amount: string | null; sign: string | null } {
   const content = attr(element, 'content') ?? '';

@@ -22,6 +22,8 @@ export interface PriceClaim {
   /** ISO 4217, null where only the amount stands there. */
   readonly currency: string | null;
   readonly includesVat: boolean | null;
+  /** The lowest of several prices that are not stated: "from 12.00". */
+  readonly isLowest?: boolean;
 }
 
 /** What one format says of the page's product; what it does not say is empty. */
@@ -33,6 +35,8 @@ export interface ProductClaims {
   /** Numbers by which the shop's own system knows the product; they stand in where the page states no article number. */
   readonly ids: readonly string[];
   readonly supplier: string | null;
+  /** Names of the variants that one chooses from. */
+  readonly variants?: readonly string[];
   readonly prices: readonly PriceClaim[];
   /** Amounts that are stated as list or former prices. */
   readonly formerPrices: readonly string[];

@@ -1,5 +1,7 @@
 import type { Claims } from '../markup/page-format.js';
 import type { Line } from '../page/page-lines.js';
+import { attr, type Element, isElement, rawText, squeeze } from '../page/dom.js';
+import type { Page } from '../page/page.js';
 import { type FoundPack, readPack } from './read-pack.js';
 
 /** A label whose line says how a product is packed. */
@@ -11,21 +13,34 @@ const LINES_UNDER = 6;
 const LONGEST_COUNT = 30;
 const bare = (text: string): string => text.replace(/[^\p{L}\d]+/gu, '').toLowerCase();
 
-/** From the product's name, else its stated name, else a labelled line near the heading ("Pack size: box of 100"). */
+/** A pack with the place that states it; what only a name states is a guess to be confirmed. */
+export interface ChosenPack extends FoundPack {
+  readonly statedIn: 'name' | 'page';
+}
+
+/** Returns the pack of the product's name, else of its stated name, else of the page's lines and variants. */
 export function choosePack(
+  page: Page,
   title: string | null,
   markup: readonly Claims[],
   lines: readonly Line[],
   headingIndex: number,
-): FoundPack | null {
+): ChosenPack | null {
   const names = [
     title,
     ...markup.filter(({ source }) => source !== 'opengraph').map(({ claims }) => claims.title),
   ].filter((name) => name !== null);
-  for (const name of names) {
-    const pack = readPack(name);
-    if (pack !== null) return pack;
-  }
+  const inName = names.map(readPack).find((pack) => pack !== null);
+  const onPage =
+    packInLines(lines, headingIndex) ??
+    packOfAll(markup.flatMap(({ claims }) => claims.variants ?? [])) ??
+    packOfAll(optionsOf(page));
+  if (inName === undefined) return onPage === null ? null : { ...onPage, statedIn: 'page' };
+  return { ...inName, statedIn: inName.unitsPerPackage === onPage?.unitsPerPackage ? 'page' : 'name' };
+}
+
+/** Returns the pack of a line under the heading that is only a count, or of a labelled line ("Pack size: box of 100"). */
+function packInLines(lines: readonly Line[], headingIndex: number): FoundPack | null {
   const near = lines.filter(({ index }) => index >= headingIndex).slice(0, LINES);
   for (const { text } of near.slice(1, LINES_UNDER)) {
     const pack = text.length <= LONGEST_COUNT ? readPack(text) : null;
@@ -46,6 +61,34 @@ export function choosePack(
     if (pack !== null && pack.unitsPerPackage > 1) return pack;
   }
   return null;
+}
+
+/** Returns the pack that every variant states. */
+function packOfAll(variants: readonly string[]): FoundPack | null {
+  const packs = variants.map(readPack);
+  const [first] = packs;
+  return variants.length >= 2 &&
+    first?.unitsPerPackage !== undefined &&
+    first.unitsPerPackage > 1 &&
+    packs.every((pack) => pack?.unitsPerPackage === first.unitsPerPackage)
+    ? first
+    : null;
+}
+
+const MOST_OPTIONS = 100;
+
+/** Returns the variants in the page's only list of choices that are described in words. */
+function optionsOf(page: Page): string[] {
+  const lists = page.elements
+    .filter(({ name }) => name === 'select')
+    .map((select) =>
+      select.children
+        .filter((child) => isElement(child) && child.name === 'option' && attr(child, 'value') !== '')
+        .slice(0, MOST_OPTIONS)
+        .map((option) => squeeze(rawText(option as Element))),
+    )
+    .filter((options) => options.some((option) => readPack(option) !== null));
+  return lists.length === 1 ? (lists[0] ?? []) : [];
 }
 
 /** "Units per box: 100" */

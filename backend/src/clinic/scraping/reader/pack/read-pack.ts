@@ -20,7 +20,7 @@ export function readPack(text: string): FoundPack | null {
       .replaceAll('’', "'"),
   );
   if (!/\d|dozen|dutzend|douzaine|docena|dozzina/i.test(plain)) return null;
-  const found = levels(plain) ?? nested(plain) ?? single(plain);
+  const found = threefold(plain) ?? levels(plain) ?? nested(plain) ?? single(plain);
   return found !== null && found.unitsPerPackage >= 1 && found.unitsPerPackage <= LARGEST
     ? { ...found, indicators: found.indicators.map(asWritten) }
     : null;
@@ -30,7 +30,7 @@ const LONGEST = 600;
 const LARGEST = 100_000;
 
 /** Not in the middle of a number, a word, a code or a fraction. */
-const START = String.raw`(?<![\p{L}\d.,/\-–#°]|\d (?=\d{3}(?!\d)))`;
+const START = String.raw`(?<![\p{L}\d.,/\-–#°]|(?<![x×]\d{0,3})\d (?=\d{3}(?!\d)))`;
 const NUMBER = String.raw`(?:\d{1,3}(?:[.,]\d{3})+|\d{1,5})`;
 const MEASURE =
   'ml|mls|l|lt|ltr|lit(?:er|re)s?|cl|dl|µl|ul|cc|g|gr|gm|grams?|grammes?|gramm|mg|mcg|µg|kg|oz|fl\\.? ?oz|lbs?|мл|л|гр?|мг|кг|毫升|公克|克';
@@ -60,6 +60,17 @@ const LEVELS = [
   // "10 boxes of 100"
   new RegExp(`${START}\\d{1,4} (?:${HOLDER}) (?:of|x|à) ?\\d{1,5}${END}`, 'giu'),
 ];
+
+/** "Case of 4 boxes of 100": two counts, of which the inner one counts pieces. */
+function threefold(text: string): FoundPack | null {
+  const match = new RegExp(
+    `(?<!\\p{L})(?:${HOLDER}) (?:of|with|mit|à|of:) ?(\\d{1,4}) (?:${HOLDER}) (?:of|with|à|x|mit)(?: je)? ?(\\d{1,5})(?![\\d.,]*\\d)(?! ?(?:${MEASURE}|${SIZE})${END})${END}`,
+    'iu',
+  ).exec(text);
+  return match === null
+    ? null
+    : { unitsPerPackage: numberOf(match[1] ?? '1') * numberOf(match[2] ?? '1'), indicators: [match[0]] };
+}
 
 /** The rules for packaging columns read these stretches; several levels multiply there. */
 function levels(text: string): FoundPack | null {
@@ -99,7 +110,7 @@ const PIECES =
   'pcs?|pces?|pieces?|piece|stücke?|stueck|stk|stck|st|pezzi|pezzo|pz|pièces?|pieza?s?|pzas?|unités?|unidades|unidad|uds?|unds?|unid|unitats|units?|peças?|pçs?|szt|sztuk[ai]?|ks|kus[yůov]*|kusov|db|darab(?:os)?|kpl|kappaletta|styck|styks?|шт|штук[аи]?|од|бр|броя|adet|adetli|buc|bucăți|bucati|kom|komad[ai]?|kos(?:ov|i)?|tk|gab|vnt|τεμ|τεμάχια|قطعة|قطع|حبة|حبات|יחידות|יח|cái|chiếc|miếng|ชิ้น|อัน|buah|lembar|helai|stuks?|count|cnt|ct|tlg|teilig|dílná|dielna|częściowy|osainen|delar|parça';
 /** What clinics buy by the piece. */
 const ITEMS =
-  'tablets?|tabs?|tabletten|comprimés?|comprimidos|compresse|compresses|tablet[ky]?|tabletek|таблет\\p{L}*|capsules?|caps|kapseln|gélules?|cápsulas|capsule|kapslí|kapsułek|капсул\\p{L}*|gloves?|handschuhe|gants|guantes|guanti|luvas|wipes?|tücher|lingettes|toallitas|salviette|lenços|swabs?|tupfer|pads?|needles?|kanülen|nadeln|aiguilles|agujas|aghi|agulhas|jehel|igieł|syringes?|spritzen|seringues|jeringas|siringhe|seringas|strzykawek|шприц\\p{L}*|ampoules?|ampules?|amps?|ampullen|ampolle|ampollas|ampolas|ampulí|ampułek|ампул\\p{L}*|vials?|viales|flaconi|flacons?|fiale|fiolek|флакон\\p{L}*|(?:test)?strips?|teststreifen|sachets?|beutel|sobres|bustine|patch(?:es)?|pflaster|plasters?|bandages?|dressings?|sheets?|cartridges?|tips?|cups?|pairs?|paare?|paires?|pares|paia|par[yů]?|пар[аы]?|masks?|masken|masques|mascarillas|mascherine|máscaras|маск[аи]|sponges?|applicators?|lancets?|electrodes?|rolls?|rollen|rouleaux|rollos|rotoli|rolos|bottles?|flaschen|boxes|packs?|packungen|refills?|towels?|cannulas?|blades?|sutures?|catheters?|tests?|lozenges|pills?|softgels|gummies|teabags?|tea bags|diapers|nappies|batteries|bulbs|pens?|treatment pack';
+  'tablets?|tabs?|tabletten|comprimés?|comprimidos|compresse|compresses|tablet[ky]?|tabletek|таблет\\p{L}*|capsules?|caps|kapseln|gélules?|cápsulas|capsule|kapslí|kapsułek|капсул\\p{L}*|gloves?|handschuhe|gants|guantes|guanti|luvas|wipes?|tücher|lingettes|toallitas|salviette|lenços|swabs?|tupfer|pads?|needles?|kanülen|nadeln|aiguilles|agujas|aghi|agulhas|jehel|igieł|syringes?|spritzen|seringues|jeringas|siringhe|seringas|strzykawek|шприц\\p{L}*|carpules?|karpulen|carpulas?|carpule|burs?|bohrer|fraises?|fresas?|brackets?|ampoules?|ampules?|amps?|ampullen|ampolle|ampollas|ampolas|ampulí|ampułek|ампул\\p{L}*|vials?|viales|flaconi|flacons?|fiale|fiolek|флакон\\p{L}*|(?:test)?strips?|teststreifen|sachets?|beutel|sobres|bustine|patch(?:es)?|pflaster|plasters?|bandages?|dressings?|sheets?|cartridges?|tips?|cups?|pairs?|paare?|paires?|pares|paia|par[yů]?|пар[аы]?|masks?|masken|masques|mascarillas|mascherine|máscaras|маск[аи]|sponges?|applicators?|lancets?|electrodes?|rolls?|rollen|rouleaux|rollos|rotoli|rolos|bottles?|flaschen|boxes|packs?|packungen|refills?|towels?|cannulas?|blades?|sutures?|catheters?|tests?|lozenges|pills?|softgels|gummies|teabags?|tea bags|diapers|nappies|batteries|bulbs|pens?|treatment pack';
 
 const CJK =
   '入|個|个|枚|本|包|支|盒|瓶|罐|片|粒|袋|條|条|張|张|雙|双|組|套|세트|개입?|매입?|정|캡슐|セット|箱|錠|カプセル|顆';
@@ -179,10 +190,21 @@ const RULES: readonly Rule[] = [
   // "Qty: 50", "Menge: 20 Stück", "数量：100"
   {
     pattern: new RegExp(
-      `(?<![\\p{L}\\d])(?:qty\\.?|quantity|count|pieces|pcs|menge|anzahl|stückzahl|quantité|qté\\.?|cantidad|cant\\.?|quantidade|qtde?\\.?|quantità|q\\.tà|aantal|antal|antall|määrä|množství|množstvo|počet|ilość|liczba|mennyiség|cantitate|količina|adet|miktar|количество|кол-во|кількість|数量|數量|入数|수량) ?[:：=] ?(${NUMBER})(?![\\d.,]*\\d)(?! ?(?:${MEASURE}|${SIZE})${END})`,
+      `(?<![\\p{L}\\d])(?:qty\\.?|quantity|count|pieces|pcs|menge|anzahl|stückzahl|quantité|qté\\.?|cantidad|cant\\.?|quantidade|qtde?\\.?|pack(?:age)?[ -]?(?:size|qty|quantity)|pack(?:ungs?)?(?:größe|inhalt)|quantità|q\\.tà|aantal|antal|antall|määrä|množství|množstvo|počet|ilość|liczba|mennyiség|cantitate|količina|adet|miktar|количество|кол-во|кількість|数量|數量|入数|수량) ?[:：=] ?(${NUMBER})(?![\\d.,]*\\d)(?! ?(?:${MEASURE}|${SIZE})${END})`,
       'iu',
     ),
   },
+  // "c/100 unidades", "Guantes c/ 100"
+  {
+    pattern: new RegExp(
+      `(?<![\\p{L}\\d])c\\/ ?(${NUMBER})(?![\\d.,]*\\d)(?! ?(?:${MEASURE}|${SIZE})${END})(?! ?[x×"”″%-])`,
+      'iu',
+    ),
+  },
+  // "Gloves (100er)", "Handschuhe 100er"; not "80er Jahre"
+  { pattern: /(?<=\()(\d{1,4})er(?=\))|(?<=\p{L} )(\d{2,4})er$/u },
+  // "Garze pz. 100" at the end of a name
+  { pattern: new RegExp(`(?<![\\p{L}\\d])(?:pz|pezzi|uds?|szt|шт)\\.? ?(${NUMBER})$`, 'iu') },
   // "20 Stück", "6 шт", "100 pezzi", "2-tlg"
   { pattern: new RegExp(`${START}(${NUMBER})[ -]?(?:${PIECES})\\.?${END}`, 'iu') },
   // "10 ampoules", "1 vial"
@@ -221,7 +243,7 @@ function single(text: string): FoundPack | null {
   for (const { pattern, times = 1 } of RULES) {
     for (const match of text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))) {
       if (isOther(text, match)) continue;
-      const count = match[1] === '' || match[1] === undefined ? 1 : numberOf(match[1]);
+      const count = numberOf(match[1] || match[2] || '1');
       if (count < 1) continue;
       return { unitsPerPackage: count * times, indicators: [match[0].trim().replace(/^[(,;: ]+|[(,;: ]+$/g, '')] };
     }

@@ -58,10 +58,27 @@ export function textOf(root: Node, limit = 2000, left: ReadonlySet<Node> = NONE)
       length += node.data.length;
     } else if (isElement(node)) {
       if (UNREAD_TAGS.has(node.name) || left.has(node)) return false;
-      if (BREAKING.has(node.name)) parts.push(' ');
+      if (BREAKING.has(node.name) || touchesWord(node)) parts.push(' ');
     }
   });
   return squeeze(parts.join('')).slice(0, limit);
+}
+
+const INLINE = new Set(['a', 'b', 'em', 'i', 'small', 'span', 'strong']);
+
+/** Returns whether two inline elements touch that hold words: "<span>Brand</span><span>Name</span>". Single letters are an effect. */
+function touchesWord(element: Element): boolean {
+  const before = element.prev;
+  if (!INLINE.has(element.name) || !isElement(before) || !INLINE.has(before.name)) return false;
+  const [left, right] = [before.children.at(-1), element.children[0]];
+  return (
+    left !== undefined &&
+    right !== undefined &&
+    isText(left) &&
+    isText(right) &&
+    /\p{L}.$|.\p{L}$/u.test(left.data) &&
+    /^[\p{L}\d]./u.test(right.data)
+  );
 }
 
 /** Elements that begin a line of their own: the words on both sides of their edge are not one word. */
@@ -70,6 +87,20 @@ export const BREAKING = new Set(
     ' ',
   ),
 );
+
+/** Decodes character references ("&amp;", "&#39;") in a text that is not HTML itself. */
+export function decodeEntities(text: string): string {
+  if (!/&#?\w{1,31};/.test(text)) return text;
+  const plain = load(
+    `<textarea>${text.slice(0, LONGEST_ENCODED).replaceAll('<', '&lt;')}</textarea>`,
+    null,
+    false,
+  ).root()[0];
+  const decoded = plain === undefined ? '' : rawText(plain.children.find(isElement) as Element);
+  // "&amp;amp;" was encoded twice.
+  return /&(?:amp|quot|#39|lt|gt);/.test(decoded) && decoded !== text ? decodeEntities(decoded) : decoded;
+}
+const LONGEST_ENCODED = 10_000;
 
 /** Blanks of every kind made single; marks of writing direction and soft hyphens left out. */
 export function squeeze(text: string): string {

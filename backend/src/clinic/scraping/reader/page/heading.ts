@@ -1,4 +1,4 @@
-import { type Element, isElement, type Node, textOf, walk } from './dom.js';
+import { type Element, isElement, isText, type Node, textOf, walk } from './dom.js';
 import type { Layout } from './layout.js';
 import { namesOf } from './names.js';
 import type { Page } from './page.js';
@@ -68,18 +68,26 @@ export function findHeading(page: Page, layout: Layout, names: readonly string[]
 }
 
 const FOR_READERS =
-  / (?:visually hidden|visuallyhidden|sr only|screen reader\w*|screenreader\w*|offscreen|off screen|assistive text) /;
+  / (?:visually hidden|visuallyhidden|(?:sr|at|aria|screen reader|screenreader) only|screen reader\w*|screenreader\w*|offscreen|off screen|assistive text|\w hdn|clipped|a11y(?: \w+)?) /;
+/** Words that templates put before a name, in an element of their own. */
+const PREFIX =
+  /^(?:(?:product )?details? (?:about|of|for|on|zu|zum|sur|over|om)|(?:information|info)s? (?:about|on|zu|sur|su)|détails? (?:sur|de|du)|(?:produkt)?details zu|informationen zu|detalles? (?:de|del|sobre|acerca de)|dettagli (?:su|di|del)|detalhes (?:de|do|sobre)|details van|detaljer om|szczegóły(?: produktu)?|podrobnosti o|detail (?:produktu|zboží)|detalii despre|подробн\p{L}+ о|информация о|подробиці про|تفاصيل(?: عن| المنتج)?|פרטים על)\s?:?$/iu;
 
-/** What people see of a heading: without the words in it that are hidden, or for readers of screens alone. */
+/** Returns the text of a heading without words that are hidden, for screen readers alone, or a template's prefix. */
 function openText(heading: Element, layout: Layout, limit: number): string {
   const isShown = !layout.isHidden(heading);
   const hidden = new Set<Node>();
+  let isFirst = true;
   walk(heading, (node) => {
+    if (isText(node)) {
+      if (node.data.trim() !== '') isFirst = false;
+      return true;
+    }
     if (!isElement(node)) return true;
-    if (!(isShown && layout.isHidden(node)) && !FOR_READERS.test(namesOf(node))) return true;
+    const isPrefix = isFirst && PREFIX.test(textOf(node, 40));
+    if (!isPrefix && !(isShown && layout.isHidden(node)) && !FOR_READERS.test(namesOf(node))) return true;
     hidden.add(node);
     return false;
   });
-  const open = hidden.size === 0 ? '' : textOf(heading, limit, hidden);
-  return open === '' ? textOf(heading, limit) : open;
+  return (hidden.size > 0 && textOf(heading, limit, hidden)) || textOf(heading, limit);
 }

@@ -3,17 +3,16 @@ import { compareDecimals } from '../amounts/decimals.js';
 import type { PageSource, PriceClaim, ProductClaims } from '../markup/page-format.js';
 import type { Page } from '../page/page.js';
 import { countryCurrency } from './country-currency.js';
+import { vatPair, type VatPair } from './vat-pair.js';
 import { type RankedPrice, STRONG, type VisibleOffer } from './visible.js';
+import type { Claim, Weighed } from './weighed-price.js';
 
 export interface ChosenPrice extends PriceClaim {
   readonly source: PageSource;
+  /** The same price without VAT, where the page gives both; `amount` is the one with VAT then. */
+  readonly net: string | null;
   readonly confidence: 'high' | 'medium' | 'low';
   readonly warnings: readonly string[];
-}
-
-interface Claim extends PriceClaim {
-  readonly source: PageSource;
-  readonly weight: number;
 }
 
 const WEIGHTS: Readonly<Record<PageSource, number>> = {
@@ -49,6 +48,7 @@ export function choosePrice(
     max: price.max,
     currency: currencyOfSign(price, declared, page),
     includesVat: price.includesVat,
+    isLowest: price.isLowest,
     source: 'visible',
     weight: Math.max(0, Math.min(12, price.score)) / 2 - less,
   });
@@ -67,7 +67,7 @@ export function choosePrice(
     );
     if (only === undefined) return null;
     const claim = seenClaim(only, 0);
-    return { ...claim, confidence: 'medium', warnings: [] };
+    return { ...claim, net: null, confidence: 'medium', warnings: [] };
   }
   const statedFormer = markup.flatMap(({ claims }) => claims.formerPrices);
   const former = [...visible.former.map(({ amount }) => amount), ...statedFormer];
@@ -80,8 +80,8 @@ export function choosePrice(
       return { amount, claims, weight: claims.reduce((sum, { weight }) => sum + weight, 0) - (isFormer ? 5 : 0) };
     })
     .toSorted((a, b) => b.weight - a.weight);
-  const winner = withVat(amounts, visible) ?? amounts[0]!;
-  return describe(winner, amounts, declared, former);
+  const pair = vatPair(amounts, visible);
+  return describe(pair?.amounts ?? [amounts[0]!], amounts, declared, former, pair);
 }
 
 /** A script's amount that is a hundred times what another place states is counted in cents. */
@@ -97,56 +97,32 @@ const hundredfold = (amount: string): string => {
   return `${whole}${fraction.slice(0, 2).padEnd(2, '0')}.${fraction.slice(2)}`.replace(/\.$/, '');
 };
 
-interface Weighed {
-  readonly amount: string;
-  readonly claims: readonly Claim[];
-  readonly weight: number;
-}
-
 const isSame = (a: string, b: string): boolean => compareDecimals(a, b) === 0;
 const distinct = (amounts: readonly string[]): string[] =>
   amounts.filter((amount, index) => amounts.findIndex((other) => isSame(other, amount)) === index);
 
-/** When the heaviest price is one without VAT and the page shows the same with VAT, that one. */
-function withVat(amounts: readonly Weighed[], visible: VisibleOffer): Weighed | null {
-  const top = amounts[0];
-  if (top === undefined) return null;
-  const net = visible.current.find(({ amount }) => isSame(amount, top.amount));
-  const isKnownNet = net?.includesVat === false;
-  const isUnseen = net === undefined;
-  return (
-    amounts.find(({ amount, claims }) => {
-      const seen = visible.current.find((price) => isSame(price.amount, amount));
-      if (seen === undefined || amount === top.amount || !claims.some(({ source }) => source === 'visible'))
-        return false;
-      const ratio = Number(amount) / Number(top.amount);
-      if (isKnownNet) return ratio > 1.02 && ratio < 1.3 && seen.includesVat !== false;
-      return isUnseen && seen.score >= STRONG && VAT_RATES.some((rate) => Math.abs(ratio - 1 - rate / 100) < 0.0012);
-    }) ?? null
-  );
-}
-const VAT_RATES = [
-  4, 5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 10, 11, 12, 13, 13.5, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27,
-];
-
+/** `winners` are one price, or the same price with and without VAT. */
 function describe(
-  winner: Weighed,
+  winners: readonly Weighed[],
   amounts: readonly Weighed[],
   declared: string | null,
   former: readonly string[],
+  pair: VatPair | null,
 ): ChosenPrice {
-  const main = winner.claims.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source))[0]!;
-  const sources = new Set(winner.claims.map(({ source }) => source));
+  const claims = winners.flatMap((winner) => winner.claims);
+  const weight = Math.max(...winners.map((winner) => winner.weight));
+  const main = claims.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source))[0]!;
+  const sources = new Set(claims.map(({ source }) => source));
   const isSeen = sources.has('visible');
   // What the markup states elsewhere competes; of what is seen only what stands as prominently.
   const rivals = amounts
     .filter(
       (other) =>
-        other !== winner &&
+        !winners.includes(other) &&
         !former.some((one) => isSame(one, other.amount)) &&
-        other.claims.some(({ source, weight }) => source !== 'visible' || weight >= winner.weight - 1),
+        other.claims.some(({ source, weight: its }) => source !== 'visible' || its >= weight - 1),
     )
-    .filter((other) => !winner.claims.some(({ max }) => max !== null && isSame(max, other.amount)));
+    .filter((other) => !claims.some(({ max }) => max !== null && isSame(max, other.amount)));
   const isConfirmed = sources.size >= 2;
   const confidence =
     isConfirmed && (isSeen || rivals.length === 0)
@@ -156,14 +132,16 @@ function describe(
         : isConfirmed
           ? 'medium'
           : 'low';
-  const max =
-    winner.claims.find((claim) => claim.max !== null && !former.some((one) => isSame(one, claim.max ?? '')))?.max ??
-    null;
+  const isOther = (amount: string): boolean =>
+    ![...former, ...winners.map((winner) => winner.amount)].some((one) => isSame(one, amount));
+  const max = claims.find((claim) => claim.max !== null && isOther(claim.max))?.max ?? null;
   return {
-    amount: winner.amount,
+    amount: pair?.gross ?? winners[0]!.amount,
+    net: pair?.net ?? null,
     max,
-    currency: main.currency ?? winner.claims.find(({ currency }) => currency !== null)?.currency ?? declared,
-    includesVat: winner.claims.find(({ includesVat }) => includesVat !== null)?.includesVat ?? null,
+    isLowest: max !== null || claims.some(({ isLowest }) => isLowest === true),
+    currency: main.currency ?? claims.find(({ currency }) => currency !== null)?.currency ?? declared,
+    includesVat: pair !== null || (claims.find(({ includesVat }) => includesVat !== null)?.includesVat ?? null),
     source: main.source,
     confidence,
     warnings: rivals

@@ -54,6 +54,11 @@ export const WITH_VAT = new RegExp(
   'iu',
 );
 
+/** Before or behind a price: that there are dearer ones. */
+export const FROM_BEFORE =
+  /(?<!\p{L})(?:from|starting (?:at|from)|as low as|ab|schon ab|à partir de|dès|desde|a partir de|a partire da|(?<!scade )da|vanaf|v\.a\.|från|fra|alkaen|od|już od|già da|от|від|από|ξεκινά από|de la|începând de la|-?tól|من|ابتداءً? من|يبدأ من|تبدأ من|החל מ-?|từ|mulai(?: dari)?|เริ่มต้น)\s?:?\s{0,2}$/iu;
+export const FROM_BEHIND = /^\s{0,2}(?:起|から|より|〜|～(?!\s?\d)|부터|alkaen|-tól|-től|tól|től|and up|und mehr)/iu;
+
 /** Before a price: that it is one. */
 export const PRICE_WORDS =
   /(?<!\p{L})(?:(?:our|your|sale|special|now|today's?|current|web|online|unit)?\s?price|now|only|sale|preis|jetzt|nur|prix|maintenant|precio|ahora|prezzo|ora|preço|por|à vista|prijs|nu|pris|hinta|nyt|cena|naše cena|cijena|ár|preț|pret|fiyat|цена|ціна|τιμή|السعر|سعر|מחיר|giá|harga|ราคา|from|ab|à partir de|desde|a partire da|vanaf|från|fra|od|от)\s?:?\s{0,2}$|(?:價格|价格|售價|特價|優惠價|会員価格|価格|販売価格|가격|판매가)\s?[:：]?\s{0,2}$/iu;

@@ -20,27 +20,8 @@ import { namesOf } from '../page/names.js';
 import type { Page } from '../page/page.js';
 import { countryCurrency } from './country-currency.js';
 import { isInListControl } from './list-controls.js';
-import {
-  CURRENT_NAMES,
-  FORMER_WORDS,
-  INSTALMENT_WORDS,
-  PIECE_AFTER,
-  PRICE_WORDS,
-  SAVING_WORDS,
-  SHIPPING_WORDS,
-  SIDE_NAMES,
-  PACKAGE_AFTER,
-  TIMES_AFTER,
-  TIMES_BEFORE,
-  UNIT_AFTER,
-  UNIT_BEFORE,
-  UNIT_NAMES,
-  WITH_VAT,
-  WITHOUT_VAT,
-} from './price-words.js';
-
-/** `named-unit`: only a class name calls it a unit price, which a price without another beside it is not. */
-export type PriceRole = 'current' | 'former' | 'unit' | 'named-unit' | 'aside';
+import { marksOf, PRICE_NAMES, type PriceRole, roleOf, vatOf } from './price-role.js';
+import { FROM_BEFORE, FROM_BEHIND, PRICE_WORDS } from './price-words.js';
 
 /** A price that people see on the page. */
 export interface VisiblePrice {
@@ -52,6 +33,8 @@ export interface VisiblePrice {
   /** Nobody sees it: it may confirm an amount, never be the one. */
   readonly isHidden: boolean;
   readonly includesVat: boolean | null;
+  /** Words beside it say that there are dearer ones: "from 12.00". */
+  readonly isLowest: boolean;
   /** By its own marks alone: names and words. */
   readonly marks: number;
 }
@@ -104,9 +87,6 @@ function* ancestorsOf(element: Element, most: number): Generator<Element> {
   )
     yield around;
 }
-
-const PRICE_NAMES =
-  / (?:\w*price\w*|\w*preis\w*|prix|precio\w*|preco\w*|prezzo\w*|prijs\w*|pris|cena\w*|cijena\w*|hinta|fiyat\w*|tsena|stoimost|pricing|betrag|kaina|ar|pretul|pret) /;
 
 /** The smallest element around a number that reads as a price by itself. */
 function holderOf(start: Node | null, data: string, find: Find): Element | null {
@@ -188,7 +168,7 @@ function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[]
     const last = isLow ? next : price;
     const before =
       index === 0
-        ? `${text.slice(0, price.start).trim() === '' ? textBefore(holder) : ''} ${text.slice(0, price.start)}`
+        ? `${withoutSign(text.slice(0, price.start)).trim() === '' ? textBefore(holder) : ''} ${text.slice(0, price.start)}`
         : text.slice(found[index - 1]!.end, price.start);
     const following = found[index + (isLow ? 2 : 1)];
     const after = text.slice(last.end, following?.start ?? text.length);
@@ -202,6 +182,7 @@ function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[]
       sign: price.sign ?? last.sign,
       role,
       includesVat: vat,
+      isLowest: FROM_BEFORE.test(withoutSign(before.slice(-40))) || FROM_BEHIND.test(after),
       marks: marksOf(names, before, price.sign ?? last.sign),
     });
     if (isLow) index += 1;
@@ -209,60 +190,14 @@ function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[]
   return prices;
 }
 
+/** "from $" without the sign that belongs to the number behind it. */
+export const withoutSign = (text: string): string => text.replace(/(?:\p{Sc}|(?<!\p{L})[A-Z]{3}|Rs\.?)\s{0,2}$/u, '');
+
 /** "<p><del>12</del></p>": all text of the element is struck. */
 function isWhollyFormer(element: Element): boolean {
   const children = element.children.filter((child) => !(isText(child) && child.data.trim() === ''));
   const only = children.length === 1 ? children[0] : undefined;
   return only !== undefined && isElement(only) && isFormerPrice(only);
-}
-
-function roleOf(names: readonly string[], before: string, after: string, isFormer: boolean): PriceRole {
-  if (/[+−]\s?(?:\p{Sc}|\p{L}{1,3})?\s?$/u.test(before) || /^\s?[-–−]\s?(?:\p{Sc}|\p{L}{1,3})?\s?$/u.test(before))
-    return 'aside';
-  if (/^\s?(?:thousand|million|billion|mio|mln|mrd|bn|k|m)(?!\p{L})/iu.test(after)) return 'aside';
-  if (
-    TIMES_BEFORE.test(before) ||
-    TIMES_AFTER.test(after) ||
-    INSTALMENT_WORDS.test(before.slice(-25)) ||
-    INSTALMENT_WORDS.test(after.slice(0, 25))
-  )
-    return 'aside';
-  if (
-    SAVING_WORDS.test(before.slice(-25)) ||
-    /^\s?\)?\s?(?:off|sparen|korting|rabatt?|taniej|скидк\p{L}*)(?!\p{L})/iu.test(after)
-  )
-    return 'aside';
-  if (
-    SHIPPING_WORDS.test(before.slice(-30)) ||
-    (SHIPPING_WORDS.test(after.slice(0, 22)) &&
-      !/(?:zzgl|plus|\+|excl|hors|inkl|incl|in[ck]l)/i.test(after.slice(0, 12)))
-  )
-    return 'aside';
-  if (names.slice(0, 2).some((name) => SIDE_NAMES.test(name))) return 'aside';
-  if (UNIT_AFTER.test(after) || UNIT_BEFORE.test(before)) return 'unit';
-  const isNamedUnit = names.slice(0, 2).some((name) => UNIT_NAMES.test(name));
-  if (isFormer || FORMER_WORDS.test(before.slice(-40)) || /^\s{0,3}\(?(?:rrp|uvp|msrp|ovh)\b/i.test(after))
-    return 'former';
-  if (PIECE_AFTER.test(after) && /[(/]\s{0,3}$|=\s{0,3}$/.test(before)) return 'unit';
-  return isNamedUnit && !PACKAGE_AFTER.test(after) ? 'named-unit' : 'current';
-}
-
-/** Behind the price, but for the first of a line before it too: "ex VAT £10" and "£10 ex VAT (£12 inc VAT)". */
-function vatOf(before: string, after: string, isFirst: boolean): boolean | null {
-  const sides = isFirst ? [before.slice(-40), after.slice(0, 60)] : [after.slice(0, 60)];
-  for (const side of sides) {
-    if (WITHOUT_VAT.test(side)) return false;
-    if (WITH_VAT.test(side)) return true;
-  }
-  return null;
-}
-
-function marksOf(names: readonly string[], before: string, sign: FoundPrice['sign']): number {
-  let marks = sign === null ? -1.5 : 1;
-  if (names.some((name) => PRICE_NAMES.test(name))) marks += 2;
-  if (names.some((name) => CURRENT_NAMES.test(name) && PRICE_NAMES.test(name))) marks += 1.5;
-  if (PRICE_WORDS.test(before.slice(-40))) marks += 1.5;
-  return marks;
 }
 
 /** What stands before the element in its own line: "Was:" of `<span>Was:</span> <b>12</b>`. */
@@ -272,6 +207,8 @@ function textBefore(element: Element): string {
     const at = siblings.indexOf(here);
     for (let index = at - 1; index >= Math.max(0, at - 3); index -= 1) {
       const sibling = siblings[index]!;
+      // "Gloves - $12": a dash between blanks is no sign of the amount.
+      if (isText(sibling) && /\s[-–—|·:]\s$/.test(sibling.data)) continue;
       const text = isText(sibling) ? squeeze(sibling.data) : isElement(sibling) ? textOf(sibling, 60) : '';
       if (text !== '') return /\d/.test(text) ? '' : text.slice(-50);
     }

@@ -5,6 +5,7 @@ import { type Element, parentOf } from '../page/dom.js';
 import type { Heading } from '../page/heading.js';
 import type { Layout } from '../page/layout.js';
 import type { Page } from '../page/page.js';
+import type { QuantityTier } from './quantity-tiers.js';
 import { type VisiblePrice, visiblePrices } from './visible-prices.js';
 
 /** A current price near the product's heading, the best first. */
@@ -22,8 +23,13 @@ export interface VisibleOffer {
 /** A price without markup counts from here on. */
 export const STRONG = 6;
 
-export function readVisible(page: Page, layout: Layout, heading: Heading | null): VisibleOffer {
-  const prices = visiblePrices(page, layout);
+export function readVisible(
+  page: Page,
+  layout: Layout,
+  heading: Heading | null,
+  tiers: readonly QuantityTier[],
+): VisibleOffer {
+  const prices = visiblePrices(page, layout).map((price) => asTier(price, tiers, layout));
   const { elements } = page;
   const order = prices.map((price) => layout.indexOf.get(price.element) ?? 0);
   // How many prices stand before each element: the prices within an element are a difference of two.
@@ -75,6 +81,20 @@ export function readVisible(page: Page, layout: Layout, heading: Heading | null)
   };
 }
 
+/** Among prices that depend on the quantity, that of one piece is the price; without one it is that of the least quantity. */
+function asTier(price: VisiblePrice, tiers: readonly QuantityTier[], layout: Layout): VisiblePrice {
+  const tier = tiers.find(
+    ({ element }) => layout.contains(element, price.element) || layout.contains(price.element, element),
+  );
+  if (tier === undefined) return price;
+  const isOne = tier.from === 1 && compareDecimals(tier.amount, price.amount) === 0;
+  return {
+    ...price,
+    role: isOne ? 'current' : tier === tiers[0] && tier.from > 1 ? 'named-unit' : 'aside',
+    isLowest: false,
+  };
+}
+
 function countsBefore(length: number, order: readonly number[]): Int32Array {
   const counts = new Int32Array(length + 1);
   for (const at of order) counts[at + 1]! += 1;
@@ -94,6 +114,7 @@ function grouped(prices: readonly RankedPrice[]): RankedPrice[] {
         ...best,
         sign,
         isHidden: group.every(({ isHidden }) => isHidden),
+        isLowest: group.filter(({ score }) => score >= best.score - 1).every((one) => one.isLowest),
         includesVat: group.find(({ includesVat }) => includesVat !== null)?.includesVat ?? null,
         score: best.score + Math.min(1, (group.length - 1) * 0.4),
       };

@@ -1,5 +1,7 @@
 import type { Claims } from '../markup/page-format.js';
 import type { Line } from '../page/page-lines.js';
+import { textOf } from '../page/dom.js';
+import { namesOf } from '../page/names.js';
 import type { Page } from '../page/page.js';
 
 /** What stands before an article number. */
@@ -39,6 +41,7 @@ export function chooseSku(page: Page, markup: readonly Claims[], lines: readonly
   if (sure !== undefined) return withoutVariant(sure, inAddress);
   return (
     behind(SKU_LABEL, (text) => !isMakers(text)) ??
+    codeInBreadcrumbs(page) ??
     inAddress ??
     stated[0] ??
     behind(SKU_LABEL, isMakers) ??
@@ -79,6 +82,20 @@ function labelled(lines: readonly Line[], pattern: RegExp, isTold: (text: string
     )?.[1];
     if (value !== undefined && /\d/.test(value) && (text.length < 120 || rest.trimStart().startsWith(':')))
       return value.replace(/[./-]+$/, '');
+  }
+  return null;
+}
+
+/** "Home / Gloves / Item # 12345": the last of the breadcrumbs may be the number. */
+function codeInBreadcrumbs(page: Page): string | null {
+  const text = page.elements
+    .filter((element) => / (?:breadcrumbs?|bread crumbs?|crumbs?) /.test(namesOf(element)))
+    .slice(0, 5)
+    .map((element) => textOf(element, 300));
+  for (const one of text) {
+    const label = SKU_LABEL.exec(one);
+    const value = label === null ? null : SKU_VALUE.exec(one.slice(label.index + label[0].length))?.[1];
+    if (value && /\d/.test(value)) return value.replace(/[./-]+$/, '');
   }
   return null;
 }

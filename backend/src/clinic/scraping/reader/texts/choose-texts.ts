@@ -1,4 +1,5 @@
 import type { Claims } from '../markup/page-format.js';
+import { decodeEntities, squeeze } from '../page/dom.js';
 import type { Page } from '../page/page.js';
 
 /* Title, description, picture, article number and shop: each the best of what the markup states and people see. */
@@ -11,16 +12,7 @@ export function chooseDescription(page: Page, markup: readonly Claims[]): string
     page.meta.get('og:description')?.[0] ??
     page.meta.get('description')?.[0];
   if (text === undefined || text === null) return null;
-  const plain = text
-    .replace(/<[^<>]{0,300}>/g, ' ')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&amp;', '&')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const plain = squeeze(decodeEntities(text.replace(/<[^<>]{0,300}>/g, ' ')));
   return plain === '' ? null : plain.slice(0, LONGEST_DESCRIPTION);
 }
 

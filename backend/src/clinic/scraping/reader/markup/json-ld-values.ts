@@ -1,0 +1,34 @@
+import { decodeEntities, squeeze } from '../page/dom.js';
+
+export type Thing = Readonly<Record<string, unknown>>;
+
+export const isThing = (value: unknown): value is Thing =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value.slice(0, 500) : value === undefined || value === null ? [] : [value];
+
+export const isType = (thing: Thing, type: RegExp): boolean =>
+  listOf(thing['@type'] ?? thing['type']).some(
+    (one) => typeof one === 'string' && type.test((one.split(/[/#:]/).at(-1) ?? '').toLowerCase()),
+  );
+
+/** The text of a value: of a list the first, of a language-tagged or named object its text. */
+export function textIn(value: unknown): string | null {
+  for (const one of listOf(value)) {
+    const inner = isThing(one) ? (one['@value'] ?? one['name'] ?? one['value']) : one;
+    if (typeof inner !== 'string' && typeof inner !== 'number') continue;
+    const text = squeeze(decodeEntities(String(inner)));
+    if (text !== '') return text;
+  }
+  return null;
+}
+
+export function firstOf(things: readonly Thing[], names: readonly string[]): string | null {
+  for (const thing of things)
+    for (const name of names) {
+      const value = thing[name];
+      const text = typeof value === 'boolean' ? String(value) : textIn(value);
+      if (text !== null) return text;
+    }
+  return null;
+}

@@ -1,0 +1,46 @@
+import { compareDecimals } from '../amounts/decimals.js';
+import { STRONG, type VisibleOffer } from './visible.js';
+import type { Weighed } from './weighed-price.js';
+
+/** One price in two amounts, with and without VAT. */
+export interface VatPair {
+  readonly net: string;
+  readonly gross: string;
+  readonly amounts: readonly Weighed[];
+}
+
+const VAT_RATES = [
+  4, 5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 10, 11, 12, 13, 13.5, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27,
+];
+/** Amounts are rounded to cents. */
+const ROUNDING = 0.0101;
+const LARGEST_RATE = 1.3;
+
+/** Returns the heaviest amount and the one that differs from it by VAT, as the page's words or the rate tell. */
+export function vatPair(amounts: readonly Weighed[], visible: VisibleOffer): VatPair | null {
+  const [top, ...others] = amounts;
+  if (top === undefined) return null;
+  const seen = ({ amount }: Weighed) =>
+    visible.current.find((price) => compareDecimals(price.amount, amount) === 0) ?? null;
+  const vatOf = (one: Weighed): boolean | null =>
+    one.claims.find(({ includesVat }) => includesVat !== null)?.includesVat ?? seen(one)?.includesVat ?? null;
+  for (const other of others) {
+    const [net, gross]: readonly [Weighed, Weighed] =
+      compareDecimals(top.amount, other.amount) < 0 ? [top, other] : [other, top];
+    const [isNet, isGross] = [vatOf(net) === false, vatOf(gross) === true];
+    if (vatOf(net) === true || vatOf(gross) === false) continue;
+    const ratio = Number(gross.amount) / Number(net.amount);
+    const isRate = differsByVat(net.amount, gross.amount);
+    const isSaid = isNet || isGross;
+    // Markup that is seen nowhere, beside a prominent price that is dearer by VAT, is the price without it.
+    const isUnseen = net === top && seen(net) === null && (seen(gross)?.score ?? 0) >= STRONG;
+    if ((isRate && (isSaid || isUnseen)) || (isNet && isGross && ratio > 1.02 && ratio < LARGEST_RATE))
+      return { net: net.amount, gross: gross.amount, amounts: [gross, net] };
+  }
+  return null;
+}
+
+const differsByVat = (net: string, gross: string): boolean =>
+  VAT_RATES.some(
+    (rate) => Math.abs(Number(net) * (1 + rate / 100) - Number(gross)) <= Math.max(ROUNDING, Number(net) * 0.0006),
+  );
