@@ -1,4 +1,5 @@
 import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { isUseOfLot } from '../stock/lot-parts.js';
 import { MOVEMENTS, OCCURRED_AT } from '../stock/stock-reader.js';
 import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
 import { type Export, labelSql, nameSql } from './export.js';
@@ -29,10 +30,14 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Time Zone': 'o.time_zone',
 };
 
-/** Whom a lot reached: the uses of it that stand, newest first. */
+/** The recall list of a lot, newest first. Uses of a lot that was merged into it name the lot of the time of use. */
 export const recallExport = (lotId: number): Export => ({
-  columns: COLUMNS,
-  from: `${MOVEMENTS} join stock s on s.id = m.stock_id cross join organisation o`,
-  conditions: (bind) => [`m.lot_id = ${bind(lotId)}`, `m.type = 'usage'`, 'u.undone_at is null'],
+  columns: {
+    ...COLUMNS,
+    'Merged Into': 'case when t.id <> n.id then n.number end',
+    'Merged At': `case when t.id <> n.id then ${inZone('t.merged_at')} end`,
+  },
+  from: `${MOVEMENTS} join stock s on s.id = m.stock_id join stock_lot n on n.id = ${lotId} cross join organisation o`,
+  conditions: (bind) => [isUseOfLot(bind(lotId))],
   place: { sql: 'm.id', type: 'bigint', id: 'm.id', direction: 'desc' },
 });

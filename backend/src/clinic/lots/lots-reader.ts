@@ -7,6 +7,7 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
+import { isUseOfLot } from '../stock/lot-parts.js';
 import { CONTENT_OF_LINE, IS_DISCARD, IS_TAKEN_BACK } from '../stock/opened-sql.js';
 import { MOVEMENTS, OCCURRED_AT } from '../stock/stock-reader.js';
 import { lots } from './lot.entity.js';
@@ -73,8 +74,9 @@ export class LotsReader {
          m.usage_id as "usageId", m.type = 'usage' and u.undone_at is not null as "isUndone", ${personSql('b')} as "usedBy",
          u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId", u.lot_reason as "lotReason",
          m.purchase_id as "purchaseId", ${IS_TAKEN_BACK} as "isTakenBack", ${IS_DISCARD} as "isDiscard",
-         coalesce(u.given_before_hold, false) as "isGivenBeforeHold", (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit"
-       from ${MOVEMENTS} where m.lot_id = $1 and ($2::bigint is null or m.id < $2) ${used === 'true' ? `and ${REACHED}` : ''}
+         coalesce(u.given_before_hold, false) as "isGivenBeforeHold", (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit",
+         case when m.lot_id <> $1 then jsonb_build_object('id', t.id, 'number', t.number, 'mergedAt', ${instantSql('t.merged_at')}) end as "mergedLot"
+       from ${MOVEMENTS} where ${used === 'true' ? isUseOfLot('$1') : 'm.lot_id = $1'} and ($2::bigint is null or m.id < $2)
        order by m.id desc limit $3`,
       [lotId, before, limit + 1],
     );
@@ -128,9 +130,6 @@ export class LotsReader {
     return found;
   }
 }
-
-/** A use that stands. */
-export const REACHED = `m.type = 'usage' and u.undone_at is null`;
 
 const sought = ({ words }: StockSearch, bind: Bind): string[] =>
   words.map((word) => `(search_squeeze(t.number) like any(${bind(word.patterns)}) or ${wordCondition(word, bind)})`);

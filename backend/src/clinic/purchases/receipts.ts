@@ -17,11 +17,11 @@ import { PurchaseRecord } from './purchase-record.js';
 import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
 import { receiptOf, usedOf } from './receipt-rules.js';
 import { type PaidPrice, storeReceiptCost, takeBackReceiptCost } from './receipt-cost.js';
+import { lotsToTakeBack } from './lots-to-take-back.js';
 import {
   type AcceptedReceipt,
   lotsOfReceipt,
   type LotsOfReceipt,
-  lotsToTakeBack,
   quantityOfLots,
   type ReceivedLot,
 } from './received-lots.js';

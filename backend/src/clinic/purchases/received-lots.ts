@@ -1,7 +1,7 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { lotName, lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
-import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { rowOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import { refuseDoubtfulLot } from '../lots/lot-doubts.js';
@@ -174,30 +174,4 @@ export const lotsOfReceipt = async (
 const findOrMake = async (tx: Tx, stockId: number, { number, expiresOn }: ReceivedLot): Promise<FoundLot> => {
   const known = await findLot(tx, stockId, number ?? null, expiresOn ?? null);
   return known ?? makeLot(tx, stockId, number ?? null, expiresOn ?? null);
-};
-
-interface Arrived extends LotPart {
-  readonly there: number;
-  /** What left it without a line: it was named, or tracking ended meanwhile. */
-  readonly movedAway: number;
-}
-
-/** What of a receipt is still in its lots, and how much was used of them. What was moved elsewhere is taken from there. */
-export const lotsToTakeBack = async (
-  tx: Tx,
-  purchaseId: number,
-): Promise<{ readonly parts: LotPart[]; readonly used: number }> => {
-  const arrived = await rowsOf<Arrived>(
-    tx,
-    `select t.id as "lotId", m.quantity, t.quantity as there, greatest(0, -t.moved) as "movedAway"
-     from (select lot_id, sum(delta)::int as quantity from stock_movement where purchase_id = $1 and type = 'purchase' and lot_id is not null group by lot_id) m
-     join stock_lot t on t.id = m.lot_id order by t.id`,
-    [purchaseId],
-  );
-  return {
-    parts: arrived.flatMap(({ lotId, quantity, there }) =>
-      there === 0 ? [] : [{ lotId, quantity: -Math.min(quantity, there) }],
-    ),
-    used: arrived.reduce((sum, lot) => sum + Math.max(0, lot.quantity - lot.there - lot.movedAway), 0),
-  };
 };

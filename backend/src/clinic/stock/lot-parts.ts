@@ -113,6 +113,14 @@ export const endTracking = async (tx: Tx, stockId: number): Promise<void> => {
 /** The lot that a line of the ledger is of today: where its lot was merged since, the other one. The aliases: m the line, t its lot. */
 export const CURRENT_LOT = 'case when m.at < t.merged_at then t.merged_into else t.id end';
 
+/**
+ * Condition: ledger row `m` is a valid use of a lot, or of a lot `t` before it was merged into that lot.
+ * @param lot the bound id of the lot
+ */
+export const isUseOfLot = (lot: string): string =>
+  `m.lot_id = any(array(select id from stock_lot where id = ${lot}::int or merged_into = ${lot}::int)) and (m.lot_id = ${lot}::int or m.at < t.merged_at)
+   and m.type = 'usage' and u.undone_at is null`;
+
 /** The lots to which the undo of a use returns. */
 export const lotsOfUsage = (tx: Tx, usageId: number): Promise<LotPart[]> =>
   rowsOf<LotPart>(

@@ -2,13 +2,14 @@ import { exportRecall, type Lot, listLotMovements, type LotMovement } from '@atr
 import { treatmentText } from '@atrium/rules/activity';
 import { plural } from '@atrium/rules/labels';
 import { contentText, roundAmount } from '@atrium/rules/contents';
+import { lotName } from '@atrium/rules/lots';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
 import { Download, Printer, Syringe } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { saveAddress } from '../../lib/csv.js';
-import { fullMomentText, momentText } from '../../lib/dates.js';
+import { dayText, fullMomentText, momentText } from '../../lib/dates.js';
 import { addressOf, callPage, sentenceOf } from '../../lib/http.js';
 import { usePages } from '../../lib/pages.js';
 import { showFailure } from '../../lib/toast.js';
@@ -150,6 +151,7 @@ function UseTable({ lot, uses, isWhole }: UseTableProps) {
             reason,
             occurredAt,
             isGivenBeforeHold,
+            mergedLot,
           }) => (
             <li
               key={id}
@@ -164,6 +166,11 @@ function UseTable({ lot, uses, isWhole }: UseTableProps) {
               </p>
               <p className="wrap-anywhere max-sm:order-3 max-sm:col-span-2">
                 {[treatmentText(treatmentType), treatmentArea, reason, lotReason].filter(Boolean).join(' · ')}
+                {mergedLot !== null && (
+                  <span className="block text-caption text-muted">
+                    {`Was ${lotName(mergedLot.number)}, merged ${dayText(mergedLot.mergedAt)}`}
+                  </span>
+                )}
                 {isGivenBeforeHold && (
                   <span className="block">
                     <Badge tone="warn">{`Recorded ${momentText(at)}, given before the hold`}</Badge>

@@ -189,6 +189,8 @@ export const lotMovementReply = z.object({
   purchaseId: z.nullable(id()),
   /** A use that was recorded after its lot was held, and given before. */
   isGivenBeforeHold: z.boolean(),
+  /** In the recall list: the lot of the use, which was merged into this one since. */
+  mergedLot: z.nullable(z.object({ id: id(), number: z.nullable(z.string()), mergedAt: instant() })),
 });
 export type LotMovement = z.infer<typeof lotMovementReply>;
 
@@ -200,7 +202,7 @@ export const listLotMovements = endpoint({
   access: clinicMember(),
   params: idParams,
   query: z.object({
-    /** Whom it reached: uses that were not undone. */
+    /** The recall list: uses that were not undone, also of lots that were merged into this one. */
     used: queryChoice(['true']),
     limit: queryLimit(),
     cursor: queryText(500),

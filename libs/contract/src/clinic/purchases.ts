@@ -241,7 +241,12 @@ const receiveErrors = [
   'stock.out-of-range',
   ...receiptErrors,
 ] as const;
-const reverseErrors = ['resource.not-found', 'purchase.already-reversed', 'purchase.already-used'] as const;
+const reverseErrors = [
+  'resource.not-found',
+  'purchase.already-reversed',
+  'purchase.already-used',
+  'purchase.lots-moved',
+] as const;
 
 export const listItemPurchases = endpoint({
   name: 'listItemPurchases',

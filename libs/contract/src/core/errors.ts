@@ -209,6 +209,11 @@ export const errorCatalogue = {
     status: 409,
     message: "Already used: {used} of the {received} received. This purchase can't be reversed.",
   },
+  'purchase.lots-moved': {
+    status: 409,
+    message:
+      "{what} of this purchase are no longer in {lot} and cannot be identified. This purchase can't be reversed. Please adjust the lots that hold them",
+  },
   'usage.already-undone': { status: 409, message: 'This entry was already undone by {who}' },
   'usage.too-old-to-undo': {
     status: 403,

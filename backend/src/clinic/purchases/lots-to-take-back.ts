@@ -1,0 +1,52 @@
+import { lotName } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
+import { rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { DomainError } from '../../platform/http/domain-error.js';
+import { CURRENT_LOT, type LotPart } from '../stock/lot-parts.js';
+
+interface Arrived extends LotPart {
+  readonly number: string | null;
+  readonly there: number;
+  /** Units that left the lot by uses, waste and counts, without those that came back. */
+  readonly gone: number;
+  readonly unit: string;
+}
+
+/**
+ * What the receipts of a purchase brought, by the lots that hold it today: a merged lot's units are in the lot that took
+ * them in, and units that arrived before lots were tracked are in the unknown lot. Empty while lots are not tracked.
+ */
+const ARRIVED = `
+  select a.lot_id as "lotId", a.quantity, t.number, coalesce(t.quantity, 0) as there, s.unit,
+    (select coalesce(-sum(g.delta), 0)::int from stock_movement g where g.stock_id = s.id and g.type not in ('initial', 'import', 'purchase', 'reversal')
+       and case when g.lot_id is null then t.number is null and t.expires_on is null
+         else g.lot_id = any(array(select id from stock_lot where id = t.id or merged_into = t.id)) end) as gone
+  from (
+    select m.stock_id, case when m.lot_id is null then k.id else ${CURRENT_LOT} end as lot_id, sum(m.delta)::int as quantity
+    from stock_movement m left join stock_lot t on t.id = m.lot_id
+      left join stock_lot k on m.lot_id is null and k.stock_id = m.stock_id and k.number is null and k.expires_on is null
+    where m.purchase_id = $1 and m.type = 'purchase' group by 1, 2
+  ) a join stock s on s.id = a.stock_id and s.tracks_lots left join stock_lot t on t.id = a.lot_id order by a.lot_id`;
+
+/**
+ * Returns what a reversal takes from each lot, and how many units of these lots were used.
+ * @throws DomainError `purchase.lots-moved` when the received units cannot be told apart from others any more
+ */
+export const lotsToTakeBack = async (
+  tx: Tx,
+  purchaseId: number,
+): Promise<{ readonly parts: LotPart[]; readonly used: number }> => {
+  const arrived = await rowsOf<Arrived>(tx, ARRIVED, [purchaseId]);
+  // More is missing than was used: a part of the lot was named, or tracking ended meanwhile.
+  const moved = arrived.find(({ quantity, there, gone }) => quantity - there > Math.max(0, gone));
+  if (moved !== undefined)
+    throw new DomainError('purchase.lots-moved', {
+      what: quantityText(moved.quantity - moved.there, moved.unit),
+      lot: lotName(moved.number),
+    });
+  return {
+    parts: arrived.map(({ lotId, quantity }) => ({ lotId, quantity: -quantity })),
+    used: arrived.reduce((sum, { quantity, there }) => sum + Math.max(0, quantity - there), 0),
+  };
+};
