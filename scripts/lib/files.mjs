@@ -53,7 +53,8 @@ export function makeDataDir(dir) {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o711 });
     accessSync(dir, constants.W_OK);
-  } catch {
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOSPC') throw error;
     throw new Error(`This user may not write to ${dir}. Start as its owner, or choose another folder with DATA_DIR.`);
   }
 }

@@ -1,6 +1,7 @@
 // What `npm start` and `npm run dev` share: one of them over a data folder, everything undone in order at the end.
 import { keepRunning } from './child.mjs';
-import { makeDataDir } from './files.mjs';
+import { diskFullSentence } from './disk.mjs';
+import { makeDataDir, root } from './files.mjs';
 import { LockedError, takeLockPatiently } from './lock.mjs';
 import { probePort } from './ports.mjs';
 import { end } from './processes.mjs';
@@ -39,11 +40,14 @@ export async function launch(command, start) {
     again: () => children.forEach((child) => child.kill()),
   });
   const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
+  /** @type {import('./settings.mjs').Settings | undefined} */
+  let settings;
   try {
-    await start(await openLauncher({ command, stopping, undo, children }));
+    settings = readSettings();
+    await start(await openLauncher({ settings, command, stopping, undo, children }));
     await stopped;
   } catch (error) {
-    if (!stopping.signal.aborted) tell(error);
+    if (!stopping.signal.aborted) printError(error, settings?.dataDir);
   }
   stopping.abort();
   for (let step = undo.pop(); step; step = undo.pop()) await step();
@@ -52,10 +56,9 @@ export async function launch(command, start) {
 }
 
 /**
- * @param {{ command: string, stopping: AbortController, undo: (() => void | Promise<void>)[], children: ReturnType<typeof keepRunning>[] }} state
+ * @param {{ settings: import('./settings.mjs').Settings, command: string, stopping: AbortController, undo: (() => void | Promise<void>)[], children: ReturnType<typeof keepRunning>[] }} state
  */
-async function openLauncher({ command, stopping, undo, children }) {
-  const settings = readSettings();
+async function openLauncher({ settings, command, stopping, undo, children }) {
   const { dataDir, port, host } = settings;
   makeDataDir(dataDir);
   const lock = await lockFor(dataDir, command);
@@ -99,7 +102,7 @@ async function openLauncher({ command, stopping, undo, children }) {
       await refusePortInUse(); // installing and building may have taken a while
       stopping.signal.throwIfAborted();
       const onGiveUp = (/** @type {Error} */ error) => {
-        tell(error);
+        printError(error, dataDir);
         stopping.abort();
       };
       children.push(...wanted.map((one) => keepRunning({ ...one, say, track: lock.track, onGiveUp })));
@@ -129,8 +132,9 @@ function untilAborted(signal, promise) {
   });
 }
 
-/** @param {unknown} error */
-function tell(error) {
+/** @param {unknown} error @param {string} [dataDir] */
+function printError(error, dataDir) {
   process.exitCode = 1;
-  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  const sentence = dataDir && !(error instanceof Refusal) ? diskFullSentence(error, [dataDir, root]) : null;
+  console.error(`\n${sentence ?? (error instanceof Error ? error.message : String(error))}\n`);
 }

@@ -6,6 +6,7 @@ import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { checkRoomForDatabase, isFull } from './disk.mjs';
 import { lastLines, openLog } from './files.mjs';
 import { freePort } from './ports.mjs';
 import {
@@ -51,7 +52,10 @@ export async function startPostgres(dataDir, { keepPort = false, throwaway = fal
   const chosen = place(dataDir);
   const account = accountFor(chosen.directory);
   const bin = programs ?? embeddedPrograms(account);
-  if (!existsSync(chosen.directory)) createDatabase(chosen, account, bin);
+  if (!existsSync(chosen.directory)) {
+    checkRoomForDatabase(chosen.directory);
+    createDatabase(chosen, account, bin);
+  }
   ensureOwner(chosen.directory, account);
 
   const deadline = Date.now() + 60_000;
@@ -63,7 +67,7 @@ export async function startPostgres(dataDir, { keepPort = false, throwaway = fal
       const url = `postgres://atrium:${chosen.password}@127.0.0.1:${running.port}/atrium`;
       return { name: 'PostgreSQL', url, process: running.process, adopted };
     }
-    if (Date.now() > deadline) {
+    if (Date.now() > deadline || (!adopted && isFull(chosen.directory))) {
       throw new Error(`PostgreSQL does not start. Its last words:\n${lastLines(logOf(chosen.directory), 8)}`);
     }
     if (!adopted) {

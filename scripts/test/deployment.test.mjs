@@ -252,3 +252,19 @@ testWith('systemd: it takes the units', [['systemd-analyze', '--version']], () =
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+testWith(
+  'alerts: every rule loads and fires once, and none fires on a healthy installation',
+  [['promtool', '--version']],
+  () => {
+    const folder = join(root, 'docs/observability');
+    run([['promtool']], ['check', 'rules', 'alerts.yml'], folder);
+    run([['promtool']], ['test', 'rules', 'alerts.test.yml'], folder);
+  },
+);
+
+void test('alerts: every rule has a test', () => {
+  const names = (/** @type {string} */ file, /** @type {RegExp} */ pattern) =>
+    [...read(`docs/observability/${file}`).matchAll(pattern)].map(([, name]) => name);
+  assert.deepEqual(names('alerts.test.yml', /name: (\w+) fires/g), names('alerts.yml', /alert: (\w+)/g));
+});
