@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { type Logger, pino } from 'pino';
 import { prepareDatabase } from '../api.js';
@@ -15,7 +18,9 @@ const prepare = async (env: NodeJS.ProcessEnv = {}): Promise<void> => {
   lines = [];
   await prepareDatabase(testConfig(databaseUrl, env), logger);
 };
-const PRODUCTION = { NODE_ENV: 'production', REDIS_URL: 'redis://127.0.0.1:1' };
+const dataDir = mkdtempSync(join(tmpdir(), 'atrium-first-people-'));
+const passwordFile = join(dataDir, 'first-password');
+const PRODUCTION = { NODE_ENV: 'production', REDIS_URL: 'redis://127.0.0.1:1', DATA_DIR: dataDir };
 interface Account {
   readonly email: string | null;
   readonly username: string | null;
@@ -25,19 +30,24 @@ interface Account {
 }
 const accounts = () => query<Account>(databaseUrl, 'select * from app_user order by created_at, email');
 
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
 describe('a new production', () => {
   beforeAll(async () => {
     databaseUrl = await recreateDatabase(name);
   });
   afterAll(() => dropDatabase(databaseUrl));
 
-  test('has a superadmin with a generated password that is shown once, departments, and nobody else', async () => {
+  test('has a superadmin whose generated password is in a private file and in no log, departments, and nobody else', async () => {
     await prepare(PRODUCTION);
     const people = await accounts();
     expect(people.map(({ username, email }) => [username, email])).toEqual([['superadmin', null]]);
     expect(people[0]).toMatchObject({ must_change_password: true, temporary_password_expires_at: null });
-    const shown = lines.map((line) => /password of \\"superadmin\\" is (\S+) /.exec(line)?.[1]).find(Boolean) ?? '';
-    expect(await verify(people[0]?.password_hash ?? '', JSON.parse(`"${shown}"`) as string)).toBe(true);
+    const password = readFileSync(passwordFile, 'utf8').trim();
+    expect(statSync(passwordFile).mode & 0o077).toBe(0);
+    expect(await verify(people[0]?.password_hash ?? '', password)).toBe(true);
+    expect(lines.join('')).toContain(passwordFile);
+    expect(lines.join('')).not.toContain(password);
     expect(await query(databaseUrl, 'select project, count(*)::int from department group by 1 order by 1')).toEqual([
       { project: 'perfect-b', count: 4 },
       { project: 'talent-phi', count: 4 },

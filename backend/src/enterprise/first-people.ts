@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { DEMO_PASSWORD } from '@atrium/rules/guessable-password';
 import { generateTemporaryPassword } from '@atrium/rules/password';
 import type { Project, Role } from '@atrium/rules/rights';
@@ -127,7 +129,7 @@ export const prepareAccounts = async (db: DataSource, config: Config, logger: Lo
     for (const person of DEMO_PEOPLE)
       if (missing.emails.includes(person.email)) await addDemoPerson(tx, person, demoHash);
   });
-  if (superadmin?.generated !== undefined) announce(logger, config.superadmin.username, superadmin.generated);
+  if (superadmin?.generated !== undefined) announce(config, superadmin.generated, logger);
 };
 
 interface SuperadminPassword {
@@ -206,9 +208,23 @@ const addDemoPerson = async (tx: EntityManager, person: DemoPerson, hash: string
     );
 };
 
-/** Once, whatever is logged otherwise: nobody could sign in without it. */
-const announce = (logger: Logger, username: string, password: string): void => {
-  const text = `The first password of "${username}" is ${password} (it is shown this once, and must be replaced at the first sign-in)`;
-  if (logger.isLevelEnabled('warn')) logger.warn(text);
-  else process.stderr.write(`${text}\n`);
+/**
+ * Prints a generated password to the terminal. Output that is no terminal ends in a log, so the password then goes to a
+ * file that only its owner can read, and the log names the file.
+ */
+const announce = ({ superadmin, dataDir }: Config, password: string, logger: Logger): void => {
+  const sentence = `The first password of "${superadmin.username}" is ${password} (it is shown once, and must be replaced at the first sign-in)\n`;
+  if (process.stderr.isTTY) return void process.stderr.write(sentence);
+  const file = resolve(dataDir, 'first-password');
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  } catch {
+    // Without the file nobody could ever sign in.
+    return void process.stderr.write(sentence);
+  }
+  logger.warn(
+    { file },
+    `The first password of "${superadmin.username}" is in this file; delete it after the first sign-in`,
+  );
 };
