@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { ownerUrlOf } from './platform/config/owner-url.js';
 import { connectionProblem, isDatabaseAway } from './platform/database/away.js';
-import { backUp } from './platform/backup/back-up.js';
+import { backUp, recordBackup } from './platform/backup/back-up.js';
 
 /* `npm run backup -- FILE`: everything that must survive, as one archive; `-` writes it to standard output. */
 
@@ -18,6 +18,7 @@ const run = async ([target, ...more]: readonly string[]): Promise<void> => {
     throw new Refusal('DATABASE_URL is missing. Start Atrium first, or set it to a PostgreSQL address.');
   const manifest = target === '-' ? await backUp(databaseUrl, process.stdout) : await toFile(databaseUrl, target);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  await recordBackup(databaseUrl, rows);
   // Standard output may be the backup itself.
   console.error(`${rows.toLocaleString('en')} rows of ${manifest.tables.length} tables backed up`);
 };

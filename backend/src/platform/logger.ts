@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Config } from './config/config.js';
 import { personOf } from './http/person.js';
 import { requestIdOf } from './http/request-id.js';
+import { VERSION } from './version.js';
 
 /** PostgreSQL's class of errors that quote what they were given: no number, too long, out of range. */
 const QUOTES_VALUES = /^22[0-9A-Z]{3}$/;
@@ -55,7 +56,7 @@ export const makeLogger = (config: Pick<Config, 'logLevel'>, name: string): Logg
     {
       name,
       level: config.logLevel,
-      base: { pid: process.pid },
+      base: { pid: process.pid, version: VERSION },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: withoutValues },
     },

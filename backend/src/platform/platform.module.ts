@@ -29,6 +29,7 @@ import { Metrics } from './metrics/metrics.js';
 import { PROCESS_KIND, ProcessFigures } from './metrics/process-figures.js';
 import { HeldEvents } from './metrics/held-events.js';
 import { StatusController } from './metrics/status.controller.js';
+import { Upkeep } from './metrics/upkeep.js';
 import { StatusService } from './metrics/status.js';
 import { Notices } from './notifications/notices.js';
 import { NotificationsController } from './notifications/notifications.controller.js';
@@ -123,6 +124,7 @@ export class PlatformModule {
         ProxyWatch,
         HeldEvents,
         StatusService,
+        Upkeep,
         NotificationsService,
         NoticeChoicesService,
         OrganisationService,

@@ -20,13 +20,7 @@ import { fileOf, FORMAT, MANIFEST, type Manifest } from './manifest.js';
  */
 export const backUp = async (databaseUrl: string, target: Writable, workFolder = tmpdir()): Promise<Manifest> => {
   const folder = await mkdtemp(join(workFolder, 'atrium-backup-'));
-  const db = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'atrium-backup',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-  });
-  db.on('error', () => undefined);
+  const db = clientOf(databaseUrl);
   try {
     await db.connect();
     // One snapshot for all tables. Sequences stand outside of it; they only ever run ahead, which does no harm.
@@ -65,4 +59,29 @@ const copyOut = async (
   );
   await pipeline(rows, hashed.through, createGzip(), createWriteStream(join(folder, fileOf(name)), { mode: 0o600 }));
   return { name, columns: [...columns], rows: rows.rowCount, sha256: hashed.sha256() };
+};
+
+/** Notes that a backup finished, for the status page and the alert on old backups; a database of an older release cannot. */
+export const recordBackup = async (databaseUrl: string, rowCount: number): Promise<void> => {
+  const db = clientOf(databaseUrl);
+  try {
+    await db.connect();
+    const { rows } = await db.query<{ exists: boolean }>(
+      `select to_regclass('public.backup_run') is not null as exists`,
+    );
+    if (rows[0]?.exists === true) await db.query('insert into backup_run (row_count) values ($1)', [rowCount]);
+  } finally {
+    await db.end().catch(() => undefined);
+  }
+};
+
+const clientOf = (databaseUrl: string): pg.Client => {
+  const db = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'atrium-backup',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  db.on('error', () => undefined);
+  return db;
 };

@@ -20,10 +20,11 @@ export interface Sequence {
 
 /**
  * What means nothing in another database, or must not come back with an old one: events and what is remembered of
- * them (transaction ids of their cluster), processes, sessions (some were ended since), pictures that are fetched again.
+ * them (transaction ids of their cluster), processes, backups of that database, sessions (some were ended since), pictures that are fetched again.
  */
 const LEFT_OUT = [
   'area_change',
+  'backup_run',
   'event',
   'feed_life',
   'feed_state',

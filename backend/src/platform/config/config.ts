@@ -65,6 +65,8 @@ export interface Config {
   readonly keepAliveSeconds: number;
   /** After so many days usage no longer says for which patient it was; 0: it always does. */
   readonly patientReferenceDays: number;
+  /** Whether an old backup is warned of. */
+  readonly checksBackups: boolean;
   readonly logLevel: string;
   /** Where Prometheus may ask for figures; null: nowhere. */
   readonly metrics: MetricsPlace | null;
@@ -134,6 +136,7 @@ const environmentSchema = z.object({
   UPLOAD_TIMEOUT_SECONDS: wholeNumber(120, 1, 3_600),
   KEEP_ALIVE_SECONDS: wholeNumber(130, 1, 3_600),
   PATIENT_REFERENCE_DAYS: wholeNumber(0, 0, 36_500),
+  BACKUP_CHECK: choice('on', 'off'),
   LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   METRICS_PORT: z.optional(wholeNumber(0, 0, 65_535)),
   METRICS_HOST: text,
@@ -241,6 +244,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     uploadSeconds: e.UPLOAD_TIMEOUT_SECONDS,
     keepAliveSeconds: e.KEEP_ALIVE_SECONDS,
     patientReferenceDays: e.PATIENT_REFERENCE_DAYS,
+    checksBackups: (e.BACKUP_CHECK ?? (production ? 'on' : 'off')) === 'on',
     logLevel: e.LOG_LEVEL ?? (environment === 'test' ? 'warn' : 'info'),
     metrics,
     ai:

@@ -1,5 +1,6 @@
 import { isAlive, isReady } from '@atrium/contract/platform/health';
 import { Controller } from '@nestjs/common';
+import { VERSION } from '../version.js';
 import { Health } from './health.js';
 import { Serve } from './serve.js';
 
@@ -8,8 +9,8 @@ export class HealthController {
   constructor(private readonly health: Health) {}
 
   @Serve(isAlive)
-  live(): { status: 'ok' } {
-    return { status: 'ok' };
+  live(): { status: 'ok'; version: string } {
+    return { status: 'ok', version: VERSION };
   }
 
   @Serve(isReady)

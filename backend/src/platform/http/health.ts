@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { pendingMigrations } from '../database/migrate.js';
 import { SqlPool } from '../database/sql-pool.js';
+import { VERSION } from '../version.js';
 import { DomainError } from './domain-error.js';
+
+export interface Readiness {
+  readonly status: 'ok' | 'degraded';
+  readonly version: string;
+  readonly degraded: readonly string[];
+  readonly warnings?: readonly string[];
+}
 
 /** Whatever else a process would like to have; its absence degrades, but nobody is turned away. */
 export abstract class Dependency {
@@ -12,7 +20,8 @@ export abstract class Dependency {
 @Injectable()
 export class Health {
   private readonly dependencies: Dependency[] = [];
-  private readonly warnings: string[] = [];
+  /** What an operator should set right; nobody is turned away for it. */
+  readonly warnings: string[] = [];
 
   constructor(private readonly sql: SqlPool) {}
 
@@ -20,13 +29,12 @@ export class Health {
     this.dependencies.push(dependency);
   }
 
-  /** Something that an operator should set right; nobody is turned away for it. */
   warn(sentence: string): void {
     this.warnings.push(sentence);
   }
 
   /** @throws DomainError `service.unavailable`, naming what is away, while this process cannot do its work. */
-  async ready(): Promise<{ status: 'ok' | 'degraded'; degraded: string[]; warnings?: string[] }> {
+  async ready(): Promise<Readiness> {
     const pending = await pendingMigrations((sql) => this.sql.rows(sql)).catch(() => null);
     if (pending === null) throw unavailable('The database is away.');
     if (pending.length > 0) throw unavailable('The database is waiting for migrations.');
@@ -36,6 +44,7 @@ export class Health {
     const degraded = states.filter(({ up }) => !up).map(({ name }) => name);
     return {
       status: degraded.length === 0 ? 'ok' : 'degraded',
+      version: VERSION,
       degraded,
       ...(this.warnings.length === 0 ? {} : { warnings: [...this.warnings] }),
     };

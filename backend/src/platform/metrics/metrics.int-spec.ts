@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Status } from '@atrium/contract/enterprise/status';
+import { STATUS_LIMITS } from '@atrium/rules/status-limits';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';
 import { until } from '../../../test/until.js';
 import type { Visitor } from '../../../test/visitor.js';
+import { recordBackup } from '../backup/back-up.js';
+import { VERSION } from '../version.js';
 import { MetricsServer } from './metrics-server.js';
 
 const TOKEN = 'a token that only Prometheus knows';
@@ -16,7 +20,7 @@ describe('figures for Prometheus', () => {
   let staff: Visitor;
 
   beforeAll(async () => {
-    api = await startApp({ env: { METRICS_PORT: '0', METRICS_TOKEN: TOKEN } });
+    api = await startApp({ env: { METRICS_PORT: '0', METRICS_TOKEN: TOKEN, BACKUP_CHECK: 'on', DATA_DIR: tmpdir() } });
     staff = await api.signedIn('staff@perfect-b.example');
   });
   afterAll(() => api.close());
@@ -79,6 +83,35 @@ describe('figures for Prometheus', () => {
       const unknown = asked.filter((name) => !told.has(name) && !told.has(name.replace(/_(bucket|sum|count)$/, '')));
       expect({ file, unknown: [...new Set(unknown)] }).toEqual({ file, unknown: [] });
     }
+  });
+
+  it('use the limits of the status page in the alerts', () => {
+    const rules = readFileSync(new URL('alerts.yml', docs), 'utf8');
+    const limitOf = (alert: string) =>
+      Number(new RegExp(String.raw`alert: ${alert}\n +expr: .*?[<>] ([\d.]+)(?: or .*)?$`, 'm').exec(rules)?.[1]);
+    expect({
+      callSeconds: limitOf('AtriumCallsSlow'),
+      eventLagSeconds: limitOf('AtriumEventsLate'),
+      eventLoopSeconds: limitOf('AtriumProcessStalls'),
+      jobWaitSeconds: limitOf('AtriumJobsWait'),
+      freeDiskShare: limitOf('AtriumDiskFull'),
+      backupAgeSeconds: limitOf('AtriumBackupOld'),
+    }).toEqual(STATUS_LIMITS);
+  });
+
+  it('answer the age of the last backup, the disk and the warnings to superadmins', async () => {
+    const superadmin = await api.signedIn('superadmin');
+    const now = async () => (await superadmin.get<Status>('/api/enterprise/status')).body;
+    const before = await now();
+    expect(before.backup?.finishedAt).toBeNull();
+    expect(before.disk?.sizeMb).toBeGreaterThan(before.disk?.freeMb ?? Number.POSITIVE_INFINITY);
+    expect(before.warnings).toEqual([]);
+    await recordBackup(api.databaseUrl, 12);
+    expect((await now()).backup).toEqual({ finishedAt: expect.any(String), ageSeconds: 0 });
+    expect(await figure('atrium_backup_age_seconds')).toBeLessThan(60);
+    expect(await figure('atrium_readiness_warnings')).toBe(0);
+    expect(await figure('atrium_disk_free_bytes')).toBeGreaterThan(0);
+    expect(await figure(`atrium_process_info{kind="api",version="${VERSION}"}`)).toBe(1);
   });
 
   it('have a page for every alert that says what to do', () => {

@@ -14,6 +14,7 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { isDatabaseAway } from '../database/away.js';
 import { countsOf, HotPool, LOGGER, type PoolCounts, SqlPool } from '../database/sql-pool.js';
+import { VERSION } from '../version.js';
 import { Metrics } from './metrics.js';
 import { quantile } from './tally.js';
 
@@ -59,6 +60,9 @@ export class ProcessFigures implements OnApplicationBootstrap, BeforeApplication
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.mark = this.look();
+    metrics.collect('atrium_process_info', 'gauge', 'One for each process, with its kind and version', () => [
+      { labels: { kind: this.kind, version: VERSION }, value: 1 },
+    ]);
     metrics.collect('atrium_database_connections', 'gauge', 'Connections to the database, by pool and state', () =>
       Object.entries(this.pools()).flatMap(([pool, { open, idle }]) => [
         { labels: { pool, state: 'used' }, value: open - idle },

@@ -8,6 +8,7 @@ import { Jobs } from '../jobs/jobs.js';
 import { HeldEvents } from './held-events.js';
 import { Metrics } from './metrics.js';
 import type { Sample } from './tally.js';
+import { Upkeep } from './upkeep.js';
 
 /** Several who look at the same time share one look. */
 const FRESH_MS = 2_000;
@@ -34,6 +35,7 @@ export class StatusService implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly metrics: Metrics,
     private readonly heldList: HeldEvents,
+    private readonly upkeep: Upkeep,
     @InjectConfig() private readonly config: Config,
   ) {}
 
@@ -65,30 +67,32 @@ export class StatusService implements OnModuleInit {
   }
 
   async now(): Promise<Status> {
-    const [[database], processes, rows, held, [deliveries], [unreachable], available, events] = await Promise.all([
-      this.sql.rows<Status['database']>(
-        `select current_setting('server_version') as version, round(pg_database_size(current_database()) / 1048576.0, 1)::float8 as "sizeMb",
+    const [[database], processes, rows, held, [deliveries], [unreachable], available, events, upkeep] =
+      await Promise.all([
+        this.sql.rows<Status['database']>(
+          `select current_setting('server_version') as version, round(pg_database_size(current_database()) / 1048576.0, 1)::float8 as "sizeMb",
            (select sum(numbackends)::int from pg_stat_database) as connections,
            current_setting('max_connections')::int as "mostConnections"`,
-      ),
-      this.sql.rows<Status['processes'][number]>(
-        `select id, kind, host, pid, ${instantSql('started_at')} as "startedAt", ${instantSql('seen_at')} as "seenAt", samples
+        ),
+        this.sql.rows<Status['processes'][number]>(
+          `select id, kind, host, pid, ${instantSql('started_at')} as "startedAt", ${instantSql('seen_at')} as "seenAt", samples
          from process_figures where seen_at > now() - interval '10 minutes' order by kind, started_at, id`,
-      ),
-      this.jobRows(),
-      this.heldEvents(),
-      this.sql.rows<Status['deliveries']>(
-        `select (select count(*)::int from webhook_delivery where state = 'waiting') as waiting,
+        ),
+        this.jobRows(),
+        this.heldEvents(),
+        this.sql.rows<Status['deliveries']>(
+          `select (select count(*)::int from webhook_delivery where state = 'waiting') as waiting,
            (select count(*)::int from webhook_delivery where state = 'waiting' and tries > 0) as "triedAgain",
            (select count(*)::int from webhook_delivery where state = 'failed' and tried_at > now() - interval '1 day') as failed,
            (select count(*)::int from webhook where not is_active and failing_since is not null) as "switchedOff"`,
-      ),
-      this.sql.rows<{ count: number }>(
-        `select count(*)::int as count from app_user where role = 'superadmin' and is_active and removed_at is null and email is null`,
-      ),
-      this.jobs.isAvailable(),
-      this.heldList.read(),
-    ]);
+        ),
+        this.sql.rows<{ count: number }>(
+          `select count(*)::int as count from app_user where role = 'superadmin' and is_active and removed_at is null and email is null`,
+        ),
+        this.jobs.isAvailable(),
+        this.heldList.read(),
+        this.upkeep.status(),
+      ]);
     const count = (state: string, name?: string) =>
       rows
         .filter((row) => row.state === state && (name === undefined || row.name === name))
@@ -111,6 +115,7 @@ export class StatusService implements OnModuleInit {
       deliveries: deliveries as Status['deliveries'],
       unreachableSuperadmins: this.config.mail?.by === 'smtp' ? (unreachable?.count ?? 0) : 0,
       held: events,
+      ...upkeep,
       processes,
     };
   }

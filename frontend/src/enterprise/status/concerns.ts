@@ -1,8 +1,10 @@
 import type { ProcessSample, Status } from '@atrium/contract/enterprise/status';
 import { plural } from '@atrium/rules/labels';
-import { clockText } from '../../lib/dates.js';
+import { STATUS_LIMITS } from '@atrium/rules/status-limits';
+import { clockText, momentText } from '../../lib/dates.js';
 import {
   highest,
+  lastMinuteOf,
   nowOf,
   PROCESS_NAMES,
   seriesOf,
@@ -12,11 +14,6 @@ import {
   waitsForConnection,
 } from './status-figures.js';
 
-/** Beyond these something is wrong, as in the alerts (docs/observability). */
-const SLOW_CALL_MS = 1_000;
-const LATE_EVENT_MS = 1_000;
-const LATE_TURN_MS = 500;
-const LONG_WAIT_SECONDS = 300;
 const CROWDED_SHARE = 0.9;
 
 /** Something that a person should know of, as a sentence that says what it means. */
@@ -32,6 +29,7 @@ const WEBHOOKS = ['/webhooks', 'See webhooks'] as const;
 /** Whatever figure of the page is not as it should be; nothing when all is well. */
 export const concernsOf = (status: Status): Concern[] => [
   ...ofServices(status),
+  ...ofUpkeep(status),
   ...ofWork(status),
   ...ofPeople(status),
 ];
@@ -55,18 +53,40 @@ function ofServices({ at, processes: known, jobs, database }: Status): Concern[]
     [!processes.some(({ kind }) => kind === 'worker'), 'No worker is running: imports, mails and notices wait.'],
     [!jobs.available, 'The job queue cannot be reached: imports, mails and shop pages wait.'],
     [failedCalls > 0, `${plural(failedCalls, 'call')} failed in the last ten minutes. The log says why.`],
-    [now(({ callMs }) => callMs) > SLOW_CALL_MS, 'Calls take longer than a second.'],
-    [now(({ eventLagMs }) => eventLagMs) > LATE_EVENT_MS, 'Screens hear of changes more than a second late.'],
+    [now(({ callMs }) => callMs) > STATUS_LIMITS.callSeconds * 1_000, 'Calls take longer than a second.'],
+    [
+      lastMinuteOf(processes, ({ eventLagMs }) => eventLagMs) > STATUS_LIMITS.eventLagSeconds * 1_000,
+      'Screens hear of changes more than a quarter of a second late.',
+    ],
     [waitsForConnection(processes), 'Calls wait for a connection to the database.'],
     [database.connections > database.mostConnections * CROWDED_SHARE, 'The database has hardly any connection left.'],
-    [now(({ loopMs }) => loopMs) > LATE_TURN_MS, 'A process is so busy that everything it does comes late.'],
+    [
+      now(({ loopMs }) => loopMs) > STATUS_LIMITS.eventLoopSeconds * 1_000,
+      'A process is so busy that everything it does comes late.',
+    ],
   ]);
 }
+
+/** What an operator should do before it stops anybody. */
+const ofUpkeep = ({ disk, backup, warnings }: Status): Concern[] =>
+  where([
+    [
+      disk !== null && disk.freeMb < disk.sizeMb * STATUS_LIMITS.freeDiskShare,
+      `The disk of the installation has ${disk?.freeMb.toLocaleString('en')} MB left. Free some space.`,
+    ],
+    [
+      backup !== null && backup.ageSeconds > STATUS_LIMITS.backupAgeSeconds,
+      backup?.finishedAt
+        ? `The last backup finished ${momentText(backup.finishedAt)}. Check the job that makes it.`
+        : 'No backup has been made yet. Run npm run backup every day.',
+    ],
+    ...warnings.map((warning): [boolean, string] => [true, warning]),
+  ]);
 
 /** What did not reach whom it was for. */
 function ofWork({ jobs, deliveries }: Status): Concern[] {
   const failedJobs = jobs.failed - jobs.failedMails;
-  const isLong = jobs.oldestWaitingSeconds !== null && jobs.oldestWaitingSeconds > LONG_WAIT_SECONDS;
+  const isLong = jobs.oldestWaitingSeconds !== null && jobs.oldestWaitingSeconds > STATUS_LIMITS.jobWaitSeconds;
   const held = jobs.heldEvents - jobs.parkedEvents;
   return where([
     [isLong, 'A job has waited for more than five minutes.', ['/enterprise/jobs?state=waiting', 'See waiting jobs']],

@@ -46,6 +46,9 @@ const status = (more: Partial<Status> = {}): Status => ({
   deliveries: { waiting: 0, triedAgain: 0, failed: 0, switchedOff: 0 },
   held: [],
   unreachableSuperadmins: 0,
+  disk: { freeMb: 5_000, sizeMb: 20_000 },
+  backup: { finishedAt: '2026-03-02T02:00:00.000Z', ageSeconds: 28_800 },
+  warnings: [],
   processes: [one('api', [sample('00')]), one('worker', [sample('00')])],
   ...more,
 });
@@ -90,8 +93,15 @@ describe('what is wrong', () => {
     ['1 delivery to webhooks failed', { deliveries: { ...status().deliveries, failed: 1 } }],
     ['1 webhook is switched off', { deliveries: { ...status().deliveries, switchedOff: 1 } }],
     ['hardly any connection', { database: { ...status().database, connections: 190 } }],
+    ['has 1,999 MB left', { disk: { freeMb: 1_999, sizeMb: 20_000 } }],
+    ['The last backup finished', { backup: { finishedAt: '2026-03-01T02:00:00.000Z', ageSeconds: 93_601 } }],
+    ['No backup has been made yet', { backup: { finishedAt: null, ageSeconds: 93_601 } }],
+    ['Set TRUST_PROXY', { warnings: ['Set TRUST_PROXY to the address of the proxy.'] }],
     ['1 call failed', { processes: [one('api', [sample('00', { failedCalls: 1 })]), one('worker', [])] }],
-    ['more than a second late', { processes: [one('api', [sample('00', { eventLagMs: 2_500 })]), one('worker', [])] }],
+    [
+      'more than a quarter of a second late',
+      { processes: [one('api', [sample('00', { eventLagMs: 260 })]), one('worker', [])] },
+    ],
   ])('%s', (words, more) => {
     expect(concernsOf(status(more)).map(({ sentence }) => sentence)).toEqual([expect.stringContaining(words)]);
   });

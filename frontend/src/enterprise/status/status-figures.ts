@@ -53,6 +53,18 @@ export function silenceText(one: ProcessStatus, at: string): string | null {
   return seconds > STOPPED_SECONDS ? `Stopped answering at ${clockText(one.seenAt)}` : `No sign for ${seconds} s`;
 }
 
+/** The median of a figure over the last minute, in which a single late event counts for little; 0 without a value. */
+export function lastMinuteOf(
+  processes: readonly ProcessStatus[],
+  figure: (sample: ProcessSample) => number | null,
+): number {
+  const values = processes
+    .flatMap(({ samples }) => samples.slice(-60_000 / STEP_MS))
+    .flatMap((sample) => figure(sample) ?? [])
+    .toSorted((a, b) => a - b);
+  return values[Math.floor(values.length / 2)] ?? 0;
+}
+
 const CROWDED = 5;
 
 /** Calls wait for a connection for some seconds, or many do: a single one in the moment of looking is nothing. */

@@ -2,6 +2,7 @@ import type { Status } from '@atrium/contract/enterprise/status';
 import { plural } from '@atrium/rules/labels';
 import { Activity, CircleCheck, ListChecks, MonitorSmartphone, Radio } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { momentText } from '../../lib/dates.js';
 import { sentenceOf } from '../../lib/http.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';
@@ -159,11 +160,17 @@ const Foot = ({ label, values }: { readonly label: string; readonly values: read
   </div>
 );
 
-function Parts({ status: { at, processes, database, jobs, deliveries } }: { readonly status: Status }) {
+function Parts({ status }: { readonly status: Status }) {
+  const { at, processes, database, jobs, deliveries, disk, backup } = status;
   const facts: readonly (readonly [string, string])[] = [
     ['Version', `PostgreSQL ${database.version.split(' ', 1)[0]}`],
     ['Size', `${Math.round(database.sizeMb).toLocaleString('en')} MB`],
     ['Connections', `${database.connections} of ${database.mostConnections}`],
+    ...(disk === null ? [] : [['Free disk space', `${inGb(disk.freeMb)} of ${inGb(disk.sizeMb)}`] as const]),
+    [
+      'Last backup',
+      backup === null ? 'Not checked' : backup.finishedAt === null ? 'None yet' : momentText(backup.finishedAt),
+    ],
   ];
   const work: readonly (readonly [string, string])[] = [
     ['Job queue', jobs.available ? 'Available' : 'Not available'],
@@ -182,7 +189,7 @@ function Parts({ status: { at, processes, database, jobs, deliveries } }: { read
             ))}
           </ul>
         </Card>
-        <Card title="Database">
+        <Card title="Database and storage">
           <Facts facts={facts} />
         </Card>
       </div>
@@ -192,6 +199,8 @@ function Parts({ status: { at, processes, database, jobs, deliveries } }: { read
     </div>
   );
 }
+
+const inGb = (megabytes: number): string => `${(megabytes / 1_024).toFixed(1)} GB`;
 
 const outcome = (waiting: number, failed: number): string =>
   `${waiting.toLocaleString('en')} waiting, ${failed.toLocaleString('en')} failed`;

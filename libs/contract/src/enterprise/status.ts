@@ -89,6 +89,12 @@ export const statusReply = z.object({
   /** Superadmins without an email address, where mail is sent: no link for a forgotten password reaches them. */
   unreachableSuperadmins: z.int(),
   processes: z.array(processStatus),
+  /** Of the disk that holds `DATA_DIR`; null where the file system does not say. */
+  disk: z.nullable(z.object({ freeMb: z.int(), sizeMb: z.int() })),
+  /** The last `npm run backup`, and its age or that of the installation without one; null where `BACKUP_CHECK` is off. */
+  backup: z.nullable(z.object({ finishedAt: z.nullable(instant()), ageSeconds: z.int() })),
+  /** What `/api/health/ready` warns of. */
+  warnings: z.array(z.string()),
 });
 export type Status = z.infer<typeof statusReply>;
 

@@ -8,7 +8,7 @@ export const isAlive = endpoint({
   method: 'GET',
   path: '/api/health/live',
   access: anyone,
-  reply: z.object({ status: z.literal('ok') }),
+  reply: z.object({ status: z.literal('ok'), version: z.string() }),
   status: 200,
 });
 
@@ -20,6 +20,7 @@ export const isReady = endpoint({
   access: anyone,
   reply: z.object({
     status: z.enum(['ok', 'degraded']),
+    version: z.string(),
     degraded: z.array(z.string()),
     /** What an operator should set right. */
     warnings: z.optional(z.array(z.string())),

@@ -1,0 +1,83 @@
+import { statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Status } from '@atrium/contract/enterprise/status';
+import { Injectable } from '@nestjs/common';
+import type { Config } from '../config/config.js';
+import { InjectConfig } from '../config/config.token.js';
+import { SqlPool } from '../database/sql-pool.js';
+import { instantSql } from '../database/sql.js';
+import { Health } from '../http/health.js';
+import { Metrics } from './metrics.js';
+
+const MEGABYTE = 1_048_576;
+
+/** What an operator must not forget: space on the disk, backups and warnings of readiness. */
+@Injectable()
+export class Upkeep {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly health: Health,
+    @InjectConfig() private readonly config: Config,
+    metrics: Metrics,
+  ) {
+    const ofDisk = (pick: (disk: { free: number; size: number }) => number) => async () => {
+      const disk = await this.disk();
+      return disk === null ? [] : [{ labels: {}, value: pick(disk) }];
+    };
+    metrics.collect(
+      'atrium_disk_free_bytes',
+      'gauge',
+      'Free space on the disk of DATA_DIR',
+      ofDisk(({ free }) => free),
+    );
+    metrics.collect(
+      'atrium_disk_size_bytes',
+      'gauge',
+      'Size of the disk of DATA_DIR',
+      ofDisk(({ size }) => size),
+    );
+    metrics.collect('atrium_readiness_warnings', 'gauge', 'Warnings that /api/health/ready answers', () => [
+      { labels: {}, value: this.health.warnings.length },
+    ]);
+    metrics.collect(
+      'atrium_backup_age_seconds',
+      'gauge',
+      'Seconds since `npm run backup` finished, or since the installation while there is no backup',
+      async () => {
+        const backup = await this.backup().catch(() => null);
+        return backup === null ? [] : [{ labels: {}, value: backup.ageSeconds }];
+      },
+    );
+  }
+
+  async status(): Promise<Pick<Status, 'disk' | 'backup' | 'warnings'>> {
+    const [disk, backup] = await Promise.all([this.disk(), this.backup()]);
+    return {
+      disk:
+        disk === null ? null : { freeMb: Math.round(disk.free / MEGABYTE), sizeMb: Math.round(disk.size / MEGABYTE) },
+      backup: backup && { finishedAt: backup.finishedAt, ageSeconds: Math.round(backup.ageSeconds) },
+      warnings: [...this.health.warnings],
+    };
+  }
+
+  /** Null: the file system does not say. */
+  private async disk(): Promise<{ free: number; size: number } | null> {
+    try {
+      const { bavail, blocks, bsize } = await statfs(resolve(this.config.dataDir));
+      return { free: bavail * bsize, size: blocks * bsize };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Null: `BACKUP_CHECK` is off. */
+  private async backup(): Promise<{ finishedAt: string | null; ageSeconds: number } | null> {
+    if (!this.config.checksBackups) return null;
+    const [row] = await this.sql.rows<{ finishedAt: string | null; ageSeconds: number }>(
+      `select ${instantSql('finished_at')} as "finishedAt",
+         extract(epoch from now() - coalesce(finished_at, (select min(created_at) from app_user)))::float8 as "ageSeconds"
+       from (select max(finished_at) as finished_at from backup_run) last`,
+    );
+    return row ?? null;
+  }
+}
