@@ -1,11 +1,9 @@
 import './styles.css';
 import { type ComponentType, lazy, startTransition, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ignoreCompositionKeys } from './lib/composition-keys.js';
 import { loadSession, useSession } from './session/session-store.js';
 import { homeInPlaceOfSignIn } from './session/sign-in-address.js';
 import { SignInScreen } from './session/sign-in-screen.js';
-import { checkRestoredPage } from './session/sign-out.js';
 import { Button } from './ui/button.js';
 import { Spinner } from './ui/spinner.js';
 
@@ -81,18 +79,12 @@ function Unreachable() {
   );
 }
 
-ignoreCompositionKeys();
 if (!isByLink) {
   homeInPlaceOfSignIn();
   // The server has seen a session, and names what it needs.
   if (document.querySelector('link[rel=preload][as=fetch]') !== null) void loadApplication().catch(() => undefined);
   void loadSession();
 }
-
-// A page from the back-forward cache may show what belongs to a session that has ended since.
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && !isByLink) void checkRestoredPage();
-});
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { ignoreCompositionKeys } from '../lib/composition-keys.js';
 import { lazyPart } from '../lib/lazy-part.js';
 import { allowIdleLoads, whenIdle } from '../lib/idle.js';
 import { live, reloadStores, startLive, stopLive } from '../lib/live.js';
@@ -6,6 +7,7 @@ import '../session/assignments-store.js';
 import '../session/organisation-store.js';
 import { ConfirmIdentity } from '../session/confirm-identity/confirm-identity.js';
 import { currentUser, loadSession, takeBeginning, useUser } from '../session/session-store.js';
+import { checkRestoredPage } from '../session/sign-out.js';
 import { GuardedRouter } from './guarded-router.js';
 import { askToSignOut, SignOutQuestion } from './sign-out.js';
 import { NewVersion, takeKeptText } from './new-version.js';
@@ -25,6 +27,11 @@ const SecondFactorScreen = lazyPart(async () => ({
   default: (await import('../session/second-factor/second-factor-screen.js')).SecondFactorScreen,
 }));
 
+// A page from the back-forward cache may show what belongs to a session that has ended since.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void checkRestoredPage();
+});
+
 /** After the first greeting of the server a slow phone still draws what it has read. */
 const SETTLED_MS = 2_000;
 
@@ -34,6 +41,7 @@ export default function SignedIn() {
   // What falls due while somebody works comes over their screen, which keeps what was typed.
   const [hasBegun, setBegun] = useState(!mustChangePassword && !mustSetUpSecondFactor);
   if (!hasBegun && !mustChangePassword && !mustSetUpSecondFactor) setBegun(true);
+  useLayoutEffect(ignoreCompositionKeys, []);
   // It stays until its last step, the recovery codes, although the account has what it needs before that; a rule that
   // was lifted ends it.
   const [isSettingUp, setSettingUp] = useState(mustSetUpSecondFactor);
