@@ -13,7 +13,15 @@ import { IconInput } from '../../ui/input.js';
 import { CameraButton } from '../parts/scan/camera-button.js';
 import { ScanQuestion } from '../parts/scan/scan-doubt.js';
 import { heldLot } from '../parts/scan/scanned-lot.js';
-import { findCode, firstDoubt, isAmount, isCode, piecesOf, type ScanDoubt } from '../parts/scan/scanned.js';
+import {
+  findCode,
+  firstDoubt,
+  isAmount,
+  isCode,
+  piecesOf,
+  type ScanDoubt,
+  scanProblem,
+} from '../parts/scan/scanned.js';
 import { takeScans } from '../parts/scan/bursts/scan-bursts.js';
 import { isSeparatorKey } from '../parts/scan/separator-key.js';
 import { askedBack } from './asked-back.js';
@@ -138,7 +146,7 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
         });
       await settle(row, said);
     } catch (error) {
-      setNews({ tone: 'bad', text: sentenceOf(error, 'The code could not be looked up. Please scan it again.') });
+      setNews({ tone: 'bad', text: scanProblem(error) });
     }
   };
   /** One after the other: the same code twice is two of it. */

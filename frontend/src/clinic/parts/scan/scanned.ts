@@ -2,7 +2,8 @@ import { findScanned, type Scanned } from '@atrium/contract/clinic/scans';
 import { isGs1Like } from '@atrium/rules/gs1/form';
 import { isGtinLong } from '@atrium/rules/gs1/gtin';
 import { hasLayoutCharacters, readLayout } from '@atrium/rules/gs1/keyboard-layout';
-import { call } from '../../../lib/http.js';
+import { fieldErrors } from '../../../lib/forms.js';
+import { call, sentenceOf } from '../../../lib/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 /** What a code says of the very package that was scanned; the form that knows lots fills them with it. */
@@ -47,5 +48,11 @@ export function isCode(text: string): boolean {
 /** Returns whether a text without matches is a code typed with another keyboard layout: no word, and with its characters. */
 export const isForeignCode = (text: string): boolean =>
   hasLayoutCharacters(text) && /[^\p{L}\s]/u.test(text) && !/\s/.test(text.trim());
+
+const FAILED = 'The code could not be looked up. Please scan it again.';
+
+/** Returns the sentence about a code that could not be looked up: what is wrong with it, or that the call failed. */
+export const scanProblem = (error: unknown): string =>
+  fieldErrors(error, ['code'])[0]?.message ?? sentenceOf(error, FAILED);
 
 export const findCode = (code: string): Promise<Scanned> => call(findScanned, { query: { code } });

@@ -1,8 +1,6 @@
 import type { Scanned } from '@atrium/contract/clinic/scans';
 import { useCallback, useRef, useState } from 'react';
 import type { StockKind } from '@atrium/rules/stock-status';
-import { fieldErrors } from '../../../lib/forms.js';
-import { sentenceOf } from '../../../lib/http.js';
 import type { Stock, StockOf } from '../../store/clinic-state.js';
 import {
   findCode,
@@ -11,11 +9,11 @@ import {
   type ScanPurpose,
   type ScannedPackage,
   type ScannedStock,
+  scanProblem,
 } from './scanned.js';
 
 /** What was scanned so shortly before belongs to the same handful: nobody has read yet what was said of it. */
 const TOGETHER_MS = 3_000;
-const FAILED = 'The code could not be looked up. Please scan it again.';
 
 /** What is said of a code that did not simply find what was looked for. */
 export type ScanNews =
@@ -111,8 +109,7 @@ export function useScan<K extends StockKind>(
       try {
         scanned = withKnownPieces(await findCode(code), packages.current);
       } catch (error) {
-        const [wrong] = fieldErrors(error, ['code']);
-        setNews({ what: 'problem', code, sentence: wrong?.message ?? sentenceOf(error, FAILED) }, code);
+        setNews({ what: 'problem', code, sentence: scanProblem(error) }, code);
         return null;
       }
       const { matches } = scanned;
