@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { NEW_ITEM } from './item-values.js';
+import { type KnownItem, NEW_ITEM } from './item-values.js';
 import { planImport, reportOf } from './plan-import.js';
 import { readList } from './read-list.js';
 import { ALL_ITEMS, settleKinds } from './settle-kinds.js';
 
 describe('lots of a list', () => {
   const TODAY = '2026-11-22';
-  const toxin = {
+  const toxin: KnownItem = {
     ...NEW_ITEM,
     id: 7,
     kind: 'item' as const,
@@ -20,10 +20,10 @@ describe('lots of a list', () => {
       { number: null, expiresOn: null, quantity: 2 },
     ],
   };
-  const plan = (csv: string) => {
+  const plan = (csv: string, item = toxin) => {
     const { rows } = readList(Buffer.from(csv), new Map());
     return reportOf(
-      planImport(settleKinds(rows, ALL_ITEMS), { items: [toxin], categories: [], suppliers: [], today: TODAY }),
+      planImport(settleKinds(rows, ALL_ITEMS), { items: [item], categories: [], suppliers: [], today: TODAY }),
     );
   };
 
@@ -55,5 +55,17 @@ describe('lots of a list', () => {
       before: '4 of lot A1 (Jan 31, 2027)',
       after: '4 of lot A1 (Jan 31, 2027), 2 of lot OLD (Oct 31, 2026)',
     });
+  });
+
+  const known = { ...toxin, lots: [{ number: 'ABC-123', expiresOn: '2027-01-31', quantity: 4 }], currentQuantity: 4 };
+
+  it.each(['ABC‑123', 'ABC–123', 'ABC -123'])('with other dashes or spaces are the known lot: %s', (number) => {
+    const [row] = plan(`Name,SKU,Lot,Expiry,Quantity\nToxin,TX,${number},2027-01-31,4\n`, known).rows;
+    expect(row).toMatchObject({ outcome: 'unchanged', warnings: [] });
+  });
+
+  it.each(['АВС-123', 'ABC 123', '0ABC-123'])('that look like a known one are asked about: %s', (number) => {
+    const [row] = plan(`Name,SKU,Lot,Expiry,Quantity\nToxin,TX,${number},2027-01-31,4\n`, known).rows;
+    expect(row?.warnings).toContainEqual(expect.stringContaining('looks like a known lot. Is this ABC-123?'));
   });
 });

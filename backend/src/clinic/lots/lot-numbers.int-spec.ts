@@ -57,8 +57,8 @@ describe('the number of a lot', () => {
     expect(await lots()).toContainEqual(['0ABC-123', 1]);
   });
 
-  it('is asked about when it is the code of the product, or ends with an expiry', async () => {
-    for (const number of ['9501101530126', '09501101530126', 'XY-9917311231'])
+  it('is asked about when it is the code of the product, or ends with another element of a code', async () => {
+    for (const number of ['9501101530126', '09501101530126', 'XY-9917311231', 'XY-9921SERIAL7', 'XY-993024'])
       expect(await receive(number)).toMatchObject({ status: 409, body: { code: 'lot.doubtful' } });
     for (const number of ['LOT)èQ!?W', 'LOTß7A-MY'])
       expect(await receive(number, { acceptNumber: true })).toMatchObject({ status: 400 });

@@ -1,0 +1,58 @@
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Scanned } from '@atrium/contract/clinic/scans';
+import { heldCodes } from '@atrium/rules/gs1/gtin';
+import { readScan } from '@atrium/rules/gs1/read-scan';
+import { doubtOfLotNumber, lotKey } from '@atrium/rules/lot-number';
+import { isSameCode } from '@atrium/rules/product-codes';
+import { refusal } from './answers.js';
+
+/* Codes as scanners type them, and the reply of the server to each. The GTINs have the demonstration prefix of GS1. */
+
+export const UNIT = '9501101530126';
+export const CARTON = '19501101530123';
+export const CARTON_WITH_LOT = '01195011015301231726123110AB-123';
+export const LOT_WITH_EXPIRY = '01095011015301261726123110AB-123';
+export const SAME_LOT_WITHOUT_EXPIRY = '010950110153012610AB-123';
+export const MONTH_ONLY = '01095011015301261726020010FEB-00';
+export const LOWER_CASE = '0178n53y98tl';
+/** Layout, the printed code, and the characters that a computer with that layout receives. */
+export const MAPPED_LAYOUTS = [
+  ['French AZERTY', '9501101530126', 'ç(à&&à&("à&é-'],
+  ['German QWERTZ', '9501101530126', '9501101530126'],
+  ['French AZERTY', '(01)09501101530126(17)261231(10)AB-123', '9à&0àç(à&&à&("à&é-9&è0é-&é"&9&à0QB)&é"'],
+  ['German QWERTZ', '(01)09501101530126(17)261231(10)AB-123', ')01=09501101530126)17=261231)10=ABß123'],
+] as const;
+/** No check digit proves these, so they are refused with one sentence. */
+export const REFUSED_LAYOUTS = ['à&"_UçA-QQBD', 'LOT)èQ!?W', 'LOTß7A-MY'] as const;
+
+const TODAY = '2026-11-26';
+
+/** What `GET /api/inventory/scanned` answers for these products and lots. */
+export function replyToScan(code: string, products: readonly Item[], lots: Scanned['lots'] = []) {
+  const read = readScan(code, TODAY);
+  if ('problem' in read)
+    return refusal(400, 'input.invalid', 'Please correct the marked fields', {
+      errors: [{ path: 'code', message: read.problem }],
+    });
+  const { scan } = read;
+  const having = (wanted: readonly string[]) =>
+    products.filter(({ barcode }) => barcode !== null && wanted.some((one) => isSameCode(one, barcode)));
+  const own = having([scan.code]);
+  const matches = own.length > 0 ? own : having(heldCodes(scan.code));
+  const isPackage = own.length === 0 && matches.length > 0;
+  const doubts = matches.flatMap(({ id, name }): Scanned['doubts'] => {
+    const facts = { number: scan.lot ?? '', productName: name, productCodes: [], lots, today: TODAY };
+    const doubt = scan.lot === null ? null : doubtOfLotNumber(facts);
+    return [
+      ...(isPackage
+        ? [{ stockId: id, about: 'package' as const, sentence: `This is a package of ${name}.`, meant: null }]
+        : []),
+      ...(doubt === null ? [] : [{ stockId: id, ...doubt }]),
+    ];
+  });
+  const sameLots = lots.filter(({ number }) => scan.lot !== null && lotKey(number) === lotKey(scan.lot));
+  return {
+    status: 200,
+    body: { ...scan, matches, lots: sameLots, isPackage, pieces: isPackage ? null : 1, doubts } as unknown,
+  };
+}
