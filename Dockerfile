@@ -22,15 +22,9 @@ RUN npm run build
 FROM manifests AS production
 RUN npm ci --omit=dev --workspace=backend
 
-FROM ${NODE_IMAGE}
+FROM ${NODE_IMAGE} AS runtime
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=production /app ./
-COPY --from=build /app/libs/rules/dist libs/rules/dist
-COPY --from=build /app/libs/contract/dist libs/contract/dist
-COPY --from=build /app/backend/dist backend/dist
-COPY backend/assets backend/assets
-COPY --from=build /app/frontend/dist frontend/dist
 # files that people upload; the only folder the processes write to
 RUN mkdir /data && chown node:node /data
 ENV DATA_DIR=/data
@@ -40,3 +34,17 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "backend/dist/main.js"]
+
+# from the archive that `npm run release` has made: docker build --target=release --build-arg VERSION=…
+FROM runtime AS release
+ARG VERSION
+COPY release/atrium-${VERSION} ./
+
+# from the sources
+FROM runtime
+COPY --from=production /app ./
+COPY --from=build /app/libs/rules/dist libs/rules/dist
+COPY --from=build /app/libs/contract/dist libs/contract/dist
+COPY --from=build /app/backend/dist backend/dist
+COPY backend/assets backend/assets
+COPY --from=build /app/frontend/dist frontend/dist

@@ -55,7 +55,9 @@ export function makeDataDir(dir) {
     accessSync(dir, constants.W_OK);
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOSPC') throw error;
-    throw new Error(`This user may not write to ${dir}. Start as its owner, or choose another folder with DATA_DIR.`);
+    throw new Error(`This user may not write to ${dir}. Start as its owner, or choose another folder with DATA_DIR.`, {
+      cause: error,
+    });
   }
 }
 

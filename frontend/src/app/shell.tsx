@@ -7,6 +7,7 @@ import { useAccent } from './branding.js';
 import { Header } from './header.js';
 import { useUser } from '../session/session-store.js';
 import { type Area, ownAreaOf } from './pages.js';
+import { version } from '../../package.json';
 
 const SecondFactorDue = lazyPart(async () => ({
   default: (
@@ -60,7 +61,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </main>
       {/* Seen once it has its place: what is on its way is mostly longer than what stands for it. */}
       <footer className="peer-has-data-skeleton:invisible mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden">
-        Enterprise solution management system
+        <span title={`Atrium ${version}`}>Enterprise solution management system</span>
       </footer>
       {hasBottomBar && (
         <div className="contents print:hidden">
