@@ -59,27 +59,23 @@ testOnMount('a first start without room prints one sentence and exits', async ()
   unmount();
 });
 
-void test(
-  'a disk that is full at a later start is named, and the data serves once there is space',
-  options,
-  async () => {
-    assert.ok(mount(360));
-    const first = startProduct({ dataDir: folder, port: await freePort() });
-    await first.says('Atrium is ready', 120_000).catch((error) => {
-      throw new Error(`${error.message}\n${logsOf(folder)}`);
-    });
-    first.signalAll('SIGTERM');
-    await first.ended;
+testOnMount('a disk that is full at a later start is named, and the data serves once there is space', async () => {
+  assert.ok(mount(360));
+  const first = startProduct({ dataDir: folder, port: await freePort() });
+  await first.says('Atrium is ready', 120_000).catch((error) => {
+    throw new Error(`${error.message}\n${logsOf(folder)}`);
+  });
+  first.signalAll('SIGTERM');
+  await first.ended;
 
-    const filler = join(folder, 'filler');
-    const { bavail, bsize } = statfsSync(folder);
-    writeFileSync(filler, Buffer.alloc(bavail * bsize));
-    assert.match(await failedStart(), /The disk of .* is full \(0 MB left\)\. Free some space/);
+  const filler = join(folder, 'filler');
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(filler, Buffer.alloc(bavail * bsize));
+  assert.match(await failedStart(), /The disk of .* is full \(0 MB left\)\. Free some space/);
 
-    rmSync(filler);
-    const again = startProduct({ dataDir: folder, port: await freePort() });
-    await again.says('Atrium is ready', 120_000);
-    again.signalAll('SIGTERM');
-    await again.ended;
-  },
-);
+  rmSync(filler);
+  const again = startProduct({ dataDir: folder, port: await freePort() });
+  await again.says('Atrium is ready', 120_000);
+  again.signalAll('SIGTERM');
+  await again.ended;
+});
