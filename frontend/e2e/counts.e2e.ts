@@ -75,7 +75,7 @@ test('a manager and two nurses count a shelf together by keyboard and scanner al
   await manager.keyboard.press('ArrowDown');
   await reach(manager, dialog.getByLabel('Shelf', { exact: true }));
   await manager.keyboard.type('E2E');
-  await press(manager, dialog.getByRole('button', { name: 'Begin Count' }));
+  await press(manager, dialog.getByRole('button', { name: 'Start count' }));
   await expect(manager.getByRole('heading', { name: 'E2E count' })).toBeVisible();
   const address = new URL(manager.url()).pathname;
 

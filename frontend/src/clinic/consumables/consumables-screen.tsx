@@ -49,7 +49,7 @@ export function ConsumablesScreen() {
       <ScreenHead
         title="Medical Consumables"
         brief="Consumables"
-        subtitle="Treatment supplies: levels, shelf life and usage, live"
+        subtitle="Stock, shelf life, and usage"
         action={<StockActions kind="consumable" onAction={open} />}
       />
       {view === USAGE ? (

@@ -17,7 +17,7 @@ export function AccuracyChart({ counts }: { readonly counts: readonly StockCount
   return (
     <ChartFrame
       title="Accuracy"
-      description={`Products that were as expected: ${first} % at first, ${last} % in the last count. Counts of fewer than ${ENOUGH_COUNTED} products are left out.`}
+      description={`Match rate: ${first}% in the first count, ${last}% in the last. Excludes counts of fewer than ${ENOUGH_COUNTED} products.`}
       table={{
         caption: 'Accuracy of counts',
         columns: ['Count', 'Posted', 'As expected', 'Missing', 'More'],
@@ -26,7 +26,7 @@ export function AccuracyChart({ counts }: { readonly counts: readonly StockCount
           cells: [
             count.name,
             count.closedAt === null ? '' : dayText(count.closedAt),
-            `${accuracy} %`,
+            `${accuracy}%`,
             moneyText(count.missing ?? '0.00'),
             moneyText(count.surplus ?? '0.00'),
           ],

@@ -127,7 +127,7 @@ export function ReverseCountDialog({ count, onClose }: { readonly count: StockCo
   return (
     <ConfirmDialog
       title={`Reverse ${name}`}
-      description="Each adjustment of this count is taken back by its opposite. What was used or received since is kept."
+      description="Undoes every adjustment of this count. Later movements are kept."
       action="Reverse Count"
       busy="Reversing..."
       failed="The count could not be reversed. Please try again."

@@ -265,9 +265,7 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
           </span>
         ))}
         {shown.length === 0 && (
-          <span className="font-normal text-muted">
-            Each scan counts one, a number after it sets how many. Down goes into the list, Esc comes back.
-          </span>
+          <span className="font-normal text-muted">Scan to add 1, or type a number. ↓ list · Esc back</span>
         )}
       </p>
     </div>

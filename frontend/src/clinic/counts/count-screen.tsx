@@ -226,7 +226,7 @@ function CountPage({ count }: { readonly count: StockCount }) {
             {shown.length === 0 ? (
               wanted === '' ? (
                 <Framed>
-                  <EmptyState icon={<ListTodo className="size-5" />} title="All of it is counted" />
+                  <EmptyState icon={<ListTodo className="size-5" />} title="Everything counted" />
                 </Framed>
               ) : (
                 <NoMatch

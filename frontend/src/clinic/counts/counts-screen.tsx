@@ -50,7 +50,7 @@ export function CountsScreen() {
       <ScreenHead
         title="Counts"
         brief="Counts"
-        subtitle="What lies on the shelf, counted together and posted once"
+        subtitle="Count stock together, then post the differences"
         action={action}
       />
       {manages && counts.length > 0 && <div className="flex sm:hidden [&>button]:flex-1">{action}</div>}
@@ -64,11 +64,11 @@ export function CountsScreen() {
         empty={manages ? 'Nothing was counted yet' : 'Nothing was counted yet. A manager begins a count.'}
         action={action}
       >
-        {open.length > 0 && <CountList title="Being counted" counts={open} />}
+        {open.length > 0 && <CountList title="In progress" counts={open} />}
         <Suspense fallback={hasCourse(closed) && <Skeleton className="h-[270px] rounded-card max-sm:h-[309px]" />}>
           <AccuracyChart counts={closed} />
         </Suspense>
-        {closed.length > 0 && <CountList title="Earlier" counts={closed} />}
+        {closed.length > 0 && <CountList title="Completed" counts={closed} />}
       </ListFrame>
       {isOpening && <OpenCountDialog onClose={() => setOpening(false)} />}
     </div>

@@ -90,7 +90,7 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
       description={
         stockIds === undefined ? 'Several people may count at once' : `Of ${plural(stockIds.length, 'chosen product')}`
       }
-      submit="Begin Count"
+      submit="Start count"
       busy={form.busy && 'Opening...'}
       isDirty={chosen.size > 0 || shelf !== ''}
       typedText={() => ''}
@@ -191,12 +191,7 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
           )}
         </div>
       )}
-      <Switch
-        label="Count blind"
-        help="Whoever counts is not told what is expected. You are, when you look at the differences."
-        checked={blind}
-        onChange={setBlind}
-      />
+      <Switch label="Count blind" help="Hides expected quantities while counting" checked={blind} onChange={setBlind} />
     </FormDialog>
   );
 }

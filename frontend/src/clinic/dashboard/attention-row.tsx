@@ -79,12 +79,23 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
             <span className="font-normal text-muted"> · {row.order.supplier}</span>
           )}
         </Link>
-        <p className="figures flex min-w-0 items-baseline gap-1.5 text-caption text-muted md:hidden">
-          <span className={classes('flex shrink-0 items-center gap-1.5 font-medium sm:hidden', texts[tone])}>
+        <p
+          className={classes(
+            'figures min-w-0 text-caption text-muted md:hidden',
+            row.lot === null && 'flex items-center gap-1.5',
+          )}
+        >
+          <span
+            className={classes(
+              'mr-1.5 inline-flex shrink-0 items-center gap-1.5 font-medium sm:hidden',
+              row.lot === null && 'mr-0',
+              texts[tone],
+            )}
+          >
             <Dot tone={tone} />
             {attentionWord(row.state)}
           </span>
-          <span className={row.lot === null ? 'truncate' : 'line-clamp-3 wrap-anywhere'}>
+          <span className={row.lot === null ? 'truncate' : 'inline wrap-anywhere'}>
             {[row.stock?.currentQuantity !== 0 && whatText(row), comingText(row, today, zone)]
               .filter(Boolean)
               .join(' · ')}

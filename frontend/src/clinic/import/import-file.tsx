@@ -65,7 +65,7 @@ export function ImportFile({ refusal, busy }: { readonly refusal: string | null;
       </div>
       <ul className="flex flex-col gap-1.5 text-table text-muted">
         <li>1. Columns are matched by their headings; you can change any of them.</li>
-        <li>2. Every row is rehearsed at once: what is new, what changes, and what is wrong with it.</li>
+        <li>2. We check every row first: new rows, changes, and errors.</li>
         <li>3. Nothing changes until you apply it, and then all of it or nothing.</li>
       </ul>
     </div>

@@ -50,7 +50,7 @@ export function ImportScreen() {
     <div className="flex flex-col gap-6">
       <ScreenHead
         title="Import"
-        subtitle="Bring in a stock list: see what it would do, then do it"
+        subtitle="Preview changes, then import"
         action={
           <Link to={INVENTORY} className={buttonLook({})}>
             Back to Supplies

@@ -29,7 +29,7 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
           <ScreenHead
             title={title}
             brief="Supplies"
-            subtitle="Stock levels, suppliers and costs, live"
+            subtitle="Stock, suppliers, and costs"
             action={<StockActions kind="item" onAction={open} />}
           />
           <StockList kind="item" onWish={setWish} place={place} />

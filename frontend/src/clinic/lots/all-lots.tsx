@@ -90,7 +90,7 @@ function LotCard({ lot, onTook }: LotLineProps) {
           {lotTitle(number)}
         </Link>
         <p className="truncate text-caption text-muted">{item.name}</p>
-        <HeldFacts lot={lot} />
+        <HeldFacts lot={lot} isWhole />
       </div>
       <div className="flex shrink-0 flex-col items-end gap-0.5">
         <p className="figures font-medium">{levelOf(lot)}</p>

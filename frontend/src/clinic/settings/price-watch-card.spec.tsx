@@ -23,7 +23,7 @@ const open = (rights: readonly string[]) => {
   });
   render(<PriceWatchCard />);
 };
-const percent = () => screen.getByLabelText<HTMLInputElement>(/^Change worth telling/);
+const percent = () => screen.getByLabelText<HTMLInputElement>(/^Notify at change of/);
 const save = () => user.click(screen.getByRole('button', { name: 'Save Price Watch' }));
 
 beforeEach(() => useBranding.setState({ settings: settings as ClinicSettings }));

@@ -23,7 +23,7 @@ type Checked = CheckedBody<typeof updateClinicSettings>;
 
 const LABELS = {
   priceWatch: 'Watch saved prices',
-  priceChangePercent: 'Change worth telling (%)',
+  priceChangePercent: 'Notify at change of (%)',
   costMethod: 'Unit cost follows',
 } as const;
 const costMethods = COST_METHODS.map((value) => ({ value, label: COST_METHOD_LABELS[value] }));
@@ -38,11 +38,7 @@ export function PriceWatchCard() {
   const settings = useBranding((state) => state.settings);
   const mayEdit = useMay('settings:edit');
   return (
-    <Card
-      title="Price Watch"
-      description="The saved pages of suppliers are read again about every week, one page of a shop at a time"
-      className="max-w-[840px]"
-    >
+    <Card title="Price Watch" description="Checks saved prices weekly" className="max-w-[840px]">
       {settings === null ? (
         <div className="px-4 pb-5 sm:px-5" aria-busy="true">
           <Skeleton className="h-24 w-full rounded-control" />
@@ -94,7 +90,7 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
           render={({ field }) => (
             <Switch
               label={LABELS.priceWatch}
-              help="Shops that refuse automatic checks are left alone. Turn single prices off in the comparison."
+              help="Shops that block checks are skipped. Turn single prices off in the comparison."
               checked={field.value ?? true}
               onChange={field.onChange}
             />

@@ -22,7 +22,7 @@ afterEach(cleanup);
 
 it('adds a scanned product once, and restores the field that received the keys', async () => {
   expect(await screen.findByText('1 product')).toBeTruthy();
-  const copies = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Labels of Each' });
+  const copies = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Labels of each' });
   copies.focus();
   await typeScan(user, 'FIL-100');
   expect(await screen.findByText('2 products')).toBeTruthy();

@@ -84,7 +84,7 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
       foot={
         <>
           {!isWrong && (
-            <p className="figures mr-auto text-table text-muted">
+            <p className="figures mr-auto self-center text-table text-muted">
               {plural(stock.length * amount, 'label')} on{' '}
               {plural(pages, isSheet ? 'sheet' : 'label of the roll', isSheet ? 'sheets' : 'labels of the roll')}
             </p>
@@ -139,7 +139,7 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
           </Field>
           <Segmented label="Code" value={look} choices={LOOKS} onChange={(next) => setLook(next as CodeLook)} />
           <QuantityField
-            label="Labels of Each"
+            label="Labels of each"
             counts="labels of each"
             max={MOST_COPIES}
             error={wrongCopies}
@@ -148,11 +148,11 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
           />
           {isSheet && (
             <QuantityField
-              label="Places Already Used"
+              label="Places already used"
               counts="places already used"
               min={0}
               max={onPage(format) - 1}
-              help="Of a sheet that was begun"
+              help="On a sheet that is partly used"
               error={wrongSkip}
               value={skip}
               onChange={setSkip}

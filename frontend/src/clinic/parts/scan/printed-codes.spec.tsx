@@ -66,25 +66,28 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('a receipt', () => {
-  let received: readonly LotLine[] = [];
-
   function Receipt() {
     const [lines, setLines] = useState<readonly LotLine[]>(oneLot(20));
     const [isFirst, setFirst] = useState(true);
-    received = lines;
     return (
-      <ReceiptScan
-        stockIds={[1, 2]}
-        onPackage={({ said, pieces }) => {
-          setLines(addPackage(lines, said ?? NO_LOT, pieces, isFirst));
-          setFirst(false);
-        }}
-        onAmount={() => false}
-      />
+      <>
+        <ReceiptScan
+          stockIds={[1, 2]}
+          onPackage={({ said, pieces }) => {
+            setLines(addPackage(lines, said ?? NO_LOT, pieces, isFirst));
+            setFirst(false);
+          }}
+          onAmount={() => false}
+        />
+        <output aria-label="Received">{JSON.stringify(lines)}</output>
+      </>
     );
   }
   const isReceived = (...expected: readonly (readonly [string, string, number])[]) =>
-    waitFor(() => expect(received.map(({ number, expiry, quantity }) => [number, expiry, quantity])).toEqual(expected));
+    waitFor(() => {
+      const received = JSON.parse(screen.getByLabelText('Received').textContent ?? '') as readonly LotLine[];
+      expect(received.map(({ number, expiry, quantity }) => [number, expiry, quantity])).toEqual(expected);
+    });
 
   beforeEach(() => {
     render(<Receipt />);
