@@ -40,8 +40,10 @@ export function GivenDialog({ lot, onTook, onClose }: GivenDialogProps) {
   const [time, setTime] = useState('');
   const [texts, setTexts] = useState({ patientId: '', reason: '' });
   const form = useLotForm(FIELDS, 'The dose could not be recorded. Please try again.');
-  const write = (field: keyof typeof texts) => (event: { readonly currentTarget: { readonly value: string } }) =>
-    setTexts((last) => ({ ...last, [field]: event.currentTarget.value }));
+  const write =
+    (field: keyof typeof texts) =>
+    ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      setTexts((last) => ({ ...last, [field]: value }));
   const record = () => {
     const wrong = {
       ...(amount > 0 ? {} : { [byContent ? 'content' : 'quantityUsed']: 'Quantity must be at least 1' }),

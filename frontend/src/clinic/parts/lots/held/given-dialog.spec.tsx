@@ -1,0 +1,32 @@
+import { afterEach, expect, it } from '@jest/globals';
+import type { Lot } from '@atrium/contract/clinic/lots';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answerAt } from '../../../../../test/answers.js';
+import { useNotice } from '../../../../lib/toast.js';
+import { GivenDialog } from './given-dialog.js';
+
+const lot = {
+  id: 9,
+  number: 'A1',
+  quantity: 3,
+  opened: [],
+  state: 'recalled',
+  item: { id: 1, name: 'Filler', unit: 'syringes' },
+} as unknown as Lot;
+const user = userEvent.setup();
+afterEach(cleanup);
+
+it('keeps every character that is typed and records the dose', async () => {
+  const sent = answerAt({
+    'POST /api/lots/9/given': { status: 201, body: {} },
+    'GET /api/lots/9': { status: 200, body: lot },
+  });
+  render(<GivenDialog lot={lot} onTook={() => undefined} onClose={() => undefined} />);
+  await user.type(screen.getByRole('textbox', { name: /^Patient/ }), 'P-6001');
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Given before the recall');
+  fireEvent.change(screen.getByLabelText(/^Given at/), { target: { value: '00:00' } });
+  await user.click(screen.getByRole('button', { name: 'Record as Given' }));
+  await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Recorded as Given' }));
+  expect(sent[0]?.body).toMatchObject({ patientId: 'P-6001', reason: 'Given before the recall', quantityUsed: 1 });
+});
