@@ -34,10 +34,10 @@ export function RehearsedRows({
       <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 sm:px-5">
         <div>
           <h2 id={id} className="text-lead font-semibold">
-            Rehearsal
+            Preview
           </h2>
           <p className="text-table text-muted" role="status">
-            {busy ?? 'What would become of each row. Nothing has changed yet.'}
+            {busy ?? 'What each row changes. Nothing is saved yet.'}
           </p>
         </div>
         {onSaveErrors !== undefined && (

@@ -57,9 +57,14 @@ const codeText = (cell: string, label: string, into: ImportRow): string | null =
     );
   return fits(text, label, TEXT_LIMITS.name, into) ? text : null;
 };
+/** Short names of months as spreadsheets in English, German, French, Spanish, Italian and Portuguese write them. */
+const MONTHS =
+  'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mrz|mai|okt|dez|fév|avr|aoû|déc|ene|abr|ago|dic|gen|mag|giu|lug|set|ott|fev|out';
 /** "3-Mar", "Mar 27", "2027-03-01", "01.03.2027", "1/3/27". */
-const LIKE_A_DATE =
-  /^(?:\d{1,2}[-/. ][a-z]{3}\.?(?:[-/. ]\d{2,4})?|[a-z]{3}[-/. ]\d{2}|\d{4}-\d{2}-\d{2}|\d{1,2}([./])\d{1,2}\1\d{2,4})$/i;
+const LIKE_A_DATE = new RegExp(
+  String.raw`^(?:\d{1,2}[-/. ](?:${MONTHS})\.?(?:[-/. ]\d{2,4})?|(?:${MONTHS})[-/. ]\d{2}|\d{4}-\d{2}-\d{2}|\d{1,2}([./])\d{1,2}\1\d{2,4})$`,
+  'i',
+);
 
 export const code =
   (target: TextField): Reader =>

@@ -68,6 +68,7 @@ describe('finding the item of a row', () => {
       reasons: [expect.stringContaining('was shortened by a spreadsheet')],
     });
     expect(lotRow('3-Mar')?.warnings).toEqual([expect.stringContaining('looks like a date')]);
+    expect(lotRow('TAP-25')?.warnings).toEqual([]);
   });
 
   it('no row takes by its name what another has by its number', () => {

@@ -7,10 +7,13 @@ import type { ImportRow } from './item-values.js';
 
 const BLANK = /^(?:n\/?\.?a\.?|[-–—?]+|null|none|nil|tbd|#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!))$/i;
 
-/** The text of a cell without what people cannot see, and nothing for what only says that there is nothing. */
+/**
+ * Returns the text of a cell without invisible characters; empty for a cell that only states "nothing". Joiners stay:
+ * Persian and Indic words and composed emoji need them.
+ */
 export const cleanCell = (cell: string): string => {
   const text = cell
-    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff\ufffe]/g, '')
+    .replace(/[\u00ad\u200b\u200e\u200f\u2060\ufeff\ufffe]/g, '')
     .replace(/[\u00a0\u2000-\u200a\u202f\u3000\t]/g, ' ')
     .trim();
   if (BLANK.test(text)) return '';

@@ -87,10 +87,11 @@ export function byShelf(rows: readonly CountRow[]): readonly Shelf[] {
 export function scopeText({ kind, categories, shelf, chosen, blind }: StockCount): string {
   const parts = [
     shelf,
-    categories !== null && categories.length > 0 ? categories.map(({ name }) => name).join(', ') : null,
-    chosen === null ? null : plural(chosen, 'chosen product'),
+    categories?.map(({ name }) => name).join(', '),
+    categories?.length === 0 ? 'Deleted category' : null,
+    chosen === null ? null : plural(chosen, 'selected product'),
     kind === null ? null : kind === 'item' ? 'Supplies' : 'Consumables',
-  ].filter((part) => part !== null);
+  ].filter((part) => typeof part === 'string' && part !== '');
   return [...(parts.length === 0 ? ['Everything'] : parts), ...(blind ? ['Blind'] : [])].join(' · ');
 }
 

@@ -88,7 +88,9 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
       width={640}
       title="New Count"
       description={
-        stockIds === undefined ? 'Several people may count at once' : `Of ${plural(stockIds.length, 'chosen product')}`
+        stockIds === undefined
+          ? 'Several people may count at once'
+          : `Of ${plural(stockIds.length, 'selected product')}`
       }
       submit="Start count"
       busy={form.busy && 'Opening...'}

@@ -29,7 +29,7 @@ export function ImportOutcome({ phase, job, file }: Pick<Import, 'phase' | 'job'
             <div className="flex gap-2">
               {file !== null && (
                 <Button variant="primary" onClick={() => void rehearseAgain()}>
-                  Back to the rehearsal
+                  Back to the preview
                 </Button>
               )}
               <Button onClick={startOver}>Choose another file</Button>

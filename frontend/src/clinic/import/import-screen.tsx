@@ -126,7 +126,7 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
       <ImportNumbers report={report} />
       <ImportColumns report={report} busy={busy} />
       <RehearsedRows
-        busy={phase === 'rehearsing' ? 'Rehearsing every row...' : undefined}
+        busy={phase === 'rehearsing' ? 'Checking every row...' : undefined}
         onSaveErrors={
           counts.error > 0
             ? () => saveAsFile(errorsAsCsv(report.rows), `${file.name.replace(/\.\w+$/, '')} errors.csv`)
@@ -197,7 +197,7 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
         )}
         <Button
           variant="primary"
-          busy={(phase === 'sending' && 'Importing...') || (phase === 'rehearsing' && 'Rehearsing...')}
+          busy={(phase === 'sending' && 'Importing...') || (phase === 'rehearsing' && 'Checking...')}
           disabled={changing === 0 || (counts.error > 0 && !skipErrors)}
           onClick={() =>
             report.expired.length > 0 || isStartling(report, large.length) ? setAsking(true) : void apply()

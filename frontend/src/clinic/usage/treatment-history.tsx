@@ -59,7 +59,7 @@ export function TreatmentHistory() {
           <Button
             icon={<SlidersHorizontal className="size-4" aria-hidden="true" />}
             aria-expanded={isOpen}
-            aria-label={count > 0 ? `Filters, ${count} chosen` : 'Filters'}
+            aria-label={count > 0 ? `Filters, ${count} selected` : 'Filters'}
             className={count > 0 ? 'bg-accent-soft text-accent-text' : undefined}
             onClick={() => setOpen(!isOpen)}
           >

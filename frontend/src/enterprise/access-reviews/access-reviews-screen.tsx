@@ -257,7 +257,7 @@ function Rows({ review }: { readonly review: AccessReview }) {
           className="sticky bottom-[calc(16px+var(--bottom-bar))] z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised px-4 py-3 shadow-float"
         >
           <p className="mr-auto text-table font-medium" role="status">
-            {plural(picked.length, 'row')} chosen
+            {plural(picked.length, 'row')} selected
           </p>
           {picked.length < all.length && (
             <Button variant="quiet" onClick={() => setChosen(new Set(all.map(({ id }) => id)))}>

@@ -43,7 +43,7 @@ export function StaffImportScreen() {
     <div className="flex flex-col gap-6">
       <ScreenHead
         title={TITLE}
-        subtitle="Bring in a list of people: see what it would do, then do it"
+        subtitle="Preview changes, then import"
         action={
           <Link to="/enterprise/staff" className={buttonLook({})}>
             Back to Staff

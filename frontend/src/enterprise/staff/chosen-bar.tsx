@@ -24,7 +24,7 @@ export function ChosenBar({ chosen, shown, onGive }: ChosenBarProps) {
       className="sticky bottom-[calc(16px+var(--bottom-bar))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised px-4 py-3 shadow-float"
     >
       <p className="mr-auto text-table font-medium" role="status">
-        {plural(count, 'person')} chosen
+        {plural(count, 'person')} selected
         {isTooMany && <span className="block text-caption text-warn-text">At most {MOST_AT_ONCE} at once</span>}
       </p>
       {rest > 0 && (

@@ -68,7 +68,7 @@ export default function BulkBar({ stock, shown, all, chosen }: BulkBarProps) {
     >
       <div className="flex items-center gap-3">
         <p className="figures text-table font-semibold whitespace-nowrap" role="status">
-          {stock.length.toLocaleString('en')} chosen
+          {stock.length.toLocaleString('en')} selected
           {hidden > 0 && <span className="font-normal text-muted"> · {hidden.toLocaleString('en')} not shown</span>}
           {!all.isAll && stock.length === MAX_BULK_ROWS && (
             <span className="font-normal text-muted"> · as many as can be changed at once</span>

@@ -20,7 +20,7 @@ import { useManagesLots } from '../lots/lot-acts.js';
 import { useLotForm } from '../lots/use-lot-form.js';
 import { OpenOrders } from '../stock/open-orders.js';
 import { useSupplierChoices } from '../supplier-choices.js';
-import { BULK_WORDS, type BulkWhat } from './bulk-words.js';
+import { BULK_WORDS, doneText, type BulkWhat } from './bulk-words.js';
 import { undoBulkAct } from './undo-bulk-act.js';
 
 interface BulkDialogProps {
@@ -82,7 +82,7 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
         const { id: made } = done;
         showToast({
           title: words.done,
-          description: `${plural(done.changed, 'product')} changed${done.unchanged > 0 ? `, ${done.unchanged.toLocaleString('en')} ${what === 'request' ? 'requested' : 'so'} already` : ''}.`,
+          description: doneText(what, done),
           tone: 'good',
           isLong: true,
           ...(made !== null && { action: { label: 'Undo', run: () => void undoBulkAct(made) } }),
@@ -102,7 +102,7 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
       id={id}
       width={440}
       title={words.title}
-      description={`Of ${plural(stock.length, 'chosen product')}`}
+      description={plural(stock.length, 'selected product')}
       submit={stock.length === 1 ? words.submit : `${words.ofSeveral} ${stock.length.toLocaleString('en')}`}
       isDanger={what === 'deactivate'}
       busy={form.busy && (progress === undefined ? 'Saving...' : `Changing ${progressText(progress)} …`)}
@@ -165,7 +165,7 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
       )}
       {what === 'request' && (
         <p className="text-table">
-          Of each its reorder quantity, where nothing of it waits for a decision:{' '}
+          Requests the reorder quantity of each product that has no pending request:{' '}
           {stock
             .slice(0, NAMED)
             .map(({ reorderQuantity, unit }) => quantityText(reorderQuantity, unit))

@@ -1,14 +1,29 @@
 import type { BulkAct } from '@atrium/contract/clinic/bulk';
+import { plural } from '@atrium/rules/labels';
 
 export type BulkWhat = Exclude<BulkAct['what'], 'codes'>;
 
 interface Words {
-  /** Above "Of 12 chosen products". */
+  /** Above "12 selected products". */
   readonly title: string;
   readonly submit: string;
   /** Before the number, where there are several. */
   readonly ofSeveral: string;
   readonly done: string;
+}
+
+/** "10 requests sent, 2 products had one already." */
+export function doneText(
+  what: BulkWhat,
+  { changed, unchanged }: { readonly changed: number; readonly unchanged: number },
+): string {
+  const [done, already] =
+    what === 'request'
+      ? [`${plural(changed, 'request')} sent`, 'had one']
+      : [`${plural(changed, 'product')} changed`, 'needed no change'];
+  return unchanged === 0
+    ? `${done}.`
+    : `${done}, ${plural(unchanged, 'product')} ${already}${what === 'request' ? ' already' : ''}.`;
 }
 
 export const BULK_WORDS: Readonly<Record<BulkWhat, Words>> = {

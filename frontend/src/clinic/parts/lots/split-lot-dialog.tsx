@@ -41,7 +41,7 @@ export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
       onTook(part);
       showToast({
         title: 'Lot Split',
-        description: `${quantityText(quantity, lot.item.unit)} of ${lot.item.name} belong to ${lotTitle(part.number)} now.`,
+        description: `${lotTitle(part.number)} has ${quantityText(quantity, lot.item.unit)} of ${lot.item.name} now.`,
         tone: 'good',
       });
       onClose();

@@ -208,7 +208,7 @@ function ChosenBar({ picked, mayOrder, onOrder, onDone, onClear }: ChosenBarProp
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="figures" role="status">
-          <span className="font-semibold">{picked.length} chosen</span>
+          <span className="font-semibold">{picked.length} selected</span>
           {costs.length > 0 && <span className="text-muted">, {moneyText(addMoney(...costs))}</span>}
           {!isWhole && <span className="text-warn-text"> · please check the quantities</span>}
         </p>

@@ -95,13 +95,13 @@ afterEach(cleanup);
 it('all are chosen, also those that nobody has scrolled to yet, and none again', async () => {
   clinicOf(450);
   await user.click(await box('Choose all 450'));
-  await chosen(/^450 chosen/);
+  await chosen(/^450 selected/);
   expect((await box('Choose all 450')).checked).toBe(true);
   await user.click(await box('Choose Item 0002'));
-  await chosen(/^449 chosen/);
+  await chosen(/^449 selected/);
   expect((await box('Choose all 450')).indeterminate).toBe(true);
   await user.click(screen.getByText('All 450'));
-  await chosen(/^450 chosen/);
+  await chosen(/^450 selected/);
   await user.click(await box('Choose all 450'));
   await waitFor(() => expect(screen.queryByLabelText('Chosen rows')).toBeNull());
 });
@@ -109,7 +109,7 @@ it('all are chosen, also those that nobody has scrolled to yet, and none again',
 it('of more than one act may change, the first are chosen', async () => {
   clinicOf(1_300);
   await user.click(await box('Choose the first 1,000'));
-  await chosen(/^1,000 chosen/);
+  await chosen(/^1,000 selected/);
   expect((await box('Choose the first 1,000')).checked).toBe(true);
   expect(screen.queryByText(/Please choose fewer/)).toBeNull();
 });
@@ -118,12 +118,12 @@ it('who changes their mind while the rest is read keeps what they chose', async 
   let arrive = () => undefined as void;
   clinicOf(450, new Promise<void>((resolve) => (arrive = resolve)));
   await user.click(await box('Choose all 450'));
-  await chosen(/^100 chosen/);
+  await chosen(/^100 selected/);
   expect((await box('Choose all 450')).indeterminate).toBe(true);
   await user.click(screen.getByLabelText('Choose nothing'));
   await user.click(await box('Choose Item 0003'));
   arrive();
   await waitFor(() => expect(useClinic.getState().items.all.rows.size).toBe(450));
-  await chosen(/^1 chosen/);
+  await chosen(/^1 selected/);
   expect(sent.filter(({ path }) => path.startsWith('/api/inventory?'))).toHaveLength(3);
 });
