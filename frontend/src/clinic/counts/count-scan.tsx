@@ -237,9 +237,9 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
         </div>
         <CameraButton onCode={read} />
       </div>
-      {asked.map((one) => (
+      {asked.map((one, at) => (
         <ScanQuestion
-          key={`${one.row.stockId} ${one.said.code} ${one.doubt.about}`}
+          key={`${one.row.stockId} ${one.said.code} ${one.doubt.about} ${at}`}
           scanned={one.said}
           item={{ name: one.row.name, unit: one.row.unit }}
           doubt={one.doubt}

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt } from '../../../../test/answers.js';
+import { typeScan } from '../../../../test/scanner.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { took, useClinic } from '../../store/clinic-store.js';
@@ -88,4 +89,29 @@ it('shows who received the order meanwhile, and keeps the lots that were typed',
   expect(screen.getByText(/0 vials still to come/)).toBeDefined();
   expect(screen.getByText(/Not saved, entered here: LOT-A, 20/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Receive' })).toBeNull();
+});
+
+it('replaces the proposed quantity by scans that are typed into a field of the line', async () => {
+  const order = orderOf(40, 0, 1, true);
+  const product = { id: 3, kind: 'item', name: 'Botox', sku: 'BTX', barcode: null, codes: [], unit: 'vials' };
+  const [line] = order.lines;
+  answerAt({
+    'GET /api/orders': { status: 200, body: [order] },
+    'GET /api/inventory/scanned': async (query) => ({
+      status: 200,
+      body: {
+        ...{ gtin: null, serial: null, count: null, faults: [], lots: [], isPackage: false, pieces: 1, doubts: [] },
+        ...{ code: query.get('code'), lot: 'AB-1', expiresOn: '2031-12-31' },
+        matches: [{ ...product, id: line?.item.id }],
+      },
+    }),
+  });
+  show(order);
+  screen.getByLabelText('Quantity received').focus();
+  await typeScan(user, '4006381333931');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Quantity received').value).toBe('1'));
+  screen.getByLabelText('Quantity received').focus();
+  await typeScan(user, '4006381333931');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Quantity received').value).toBe('2'));
+  expect(screen.getAllByLabelText<HTMLInputElement>('Lot Number').map(({ value }) => value)).toEqual(['AB-1']);
 });

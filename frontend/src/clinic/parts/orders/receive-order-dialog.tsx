@@ -22,6 +22,7 @@ import {
   begun,
   type Errors,
   errorsAtFields,
+  isSame,
   lotText,
   receiptToast,
   sentLine,
@@ -63,10 +64,14 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   /** The purchase of the last scan, and the lot that it added to; null: nothing was scanned yet. */
   const [last, setLast] = useState<{ readonly line: number; readonly lot: string | null } | null>(null);
   // After a scan only scanned lines are received.
-  const of = (line: Purchase): Arrived =>
-    said.get(line.id) ?? { ...begun(line), comes: last === null || lines.length === 1 };
+  const proposed = (line: Purchase): Arrived => ({ ...begun(line), comes: last === null || lines.length === 1 });
+  const of = (line: Purchase): Arrived => said.get(line.id) ?? proposed(line);
   const set = (line: Purchase, part: Partial<Arrived>) => {
-    setSaid(new Map(said).set(line.id, { ...of(line), ...part }));
+    const arrived = { ...of(line), ...part };
+    const next = new Map(said).set(line.id, arrived);
+    // A scan that was typed into a field of the line restores it, which is no entry of a person.
+    if (part.comes !== true && isSame(arrived, proposed(line))) next.delete(line.id);
+    setSaid(next);
     if (part.quantity !== undefined) setAsked(null);
     // What is being corrected is not wrong any more; the rest is checked when it is received.
     const isOfLine = (at: string) => at.startsWith(`${line.id}.`);
@@ -76,8 +81,8 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   const addScanned = ({ stockId, pieces, said: scanned }: ReceivedPackage) => {
     const line = lines.find(({ item }) => item.id === stockId);
     if (line === undefined) return;
-    const isFirst = !said.has(line.id);
     const before = of(line);
+    const isFirst = !said.has(line.id);
     set(line, {
       comes: true,
       quantity: isFirst ? pieces : before.quantity + pieces,

@@ -105,6 +105,17 @@ describe('a receipt by scans', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('keeps each question until it is answered, also when the same package is scanned again', async () => {
+    await typeScan(user, 'BAD-123');
+    await typeScan(user, 'BAD-123');
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Yes, AB-123/ })).toHaveLength(2));
+    await user.click(screen.getAllByRole('button', { name: /^Yes, AB-123/ })[0] as HTMLElement);
+    await is('Lots', 'AB-123 1');
+    await user.click(screen.getByRole('button', { name: /^Yes, AB-123/ }));
+    await is('Lots', 'AB-123 2');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('says what does not belong to the receipt, and adds nothing', async () => {
     await typeScan(user, 'FIL-100');
     expect(await screen.findByText('Filler is not in this order, so it was not added.')).toBeTruthy();

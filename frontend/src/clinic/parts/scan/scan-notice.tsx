@@ -16,7 +16,8 @@ interface ScanNoticeProps {
   readonly purpose?: ScanPurpose;
   /** A product of several, or the answer to a question about a doubtful scan. */
   readonly onChoose: (item: Stock, scanned: Scanned) => void;
-  readonly onSkip?: (code: string) => void;
+  /** Removes a question that was answered or skipped. */
+  readonly onSkip?: (answered: ScanNews) => void;
   /** Nothing has it; missing for whoever may not edit stock. */
   readonly onUnknown: ((code: string, act: CodeAct) => void) | undefined;
   readonly className?: string;
@@ -43,8 +44,11 @@ export function ScanNotice({ news, className, purpose = 'find', onSkip, ...rest 
               key={`${one.scanned.code} ${one.doubt.about} ${at}`}
               {...one}
               purpose={purpose}
-              onAnswer={(scanned) => rest.onChoose(one.item, scanned)}
-              onSkip={() => onSkip?.(one.scanned.code)}
+              onAnswer={(scanned) => {
+                onSkip?.(one);
+                rest.onChoose(one.item, scanned);
+              }}
+              onSkip={() => onSkip?.(one)}
             />
           );
         return one.what === 'found' ? <Found key={at} news={one} /> : null;

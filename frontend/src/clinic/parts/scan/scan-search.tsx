@@ -63,7 +63,7 @@ export function ScanSearch<K extends StockKind>({
   };
   const unknown = useUnknownCode(kinds[0] as K, (item, code) => {
     const one = news.find((each) => each.what === 'unknown' && each.scanned.code === code);
-    skip(code);
+    if (one !== undefined) skip(one);
     take(item, one?.what === 'unknown' ? one.scanned : NOTHING_SAID);
   });
   return (

@@ -31,8 +31,8 @@ export interface Scans<K extends StockKind> {
   readonly clear: () => void;
   /** The next begins; what was said just before is said again together with it. */
   readonly hide: () => void;
-  /** Drops the question about a doubtful scan. */
-  readonly skip: (code: string) => void;
+  /** Removes a message, such as an answered question. */
+  readonly skip: (answered: ScanNews) => void;
   /** Takes the scan of one product. Null: a person has to answer a question first, and the news asks it. */
   readonly settle: (item: Stock, scanned: Scanned) => ScannedStock<StockOf[K]> | null;
   /** Null: nothing was chosen, and the news says why. */
@@ -65,16 +65,14 @@ export function useScan<K extends StockKind>(
 ): Scans<K> {
   const [shown, setShown] = useState(NONE);
   const recent = useRef<readonly { readonly news: ScanNews; readonly at: number }[]>([]);
-  const setNews = useCallback((news: ScanNews | null, code: string) => {
+  const setNews = useCallback((news: ScanNews, code: string) => {
     const at = Date.now();
     const before = recent.current.filter(
       (one) =>
-        codeOf(one.news) !== code &&
-        !isTaken(one.news) &&
-        // A question stays until it is answered.
-        (one.news.what === 'doubt' || at - one.at < TOGETHER_MS),
+        // A question stays until it is answered, also when the same product is scanned again.
+        one.news.what === 'doubt' || (codeOf(one.news) !== code && !isTaken(one.news) && at - one.at < TOGETHER_MS),
     );
-    recent.current = news === null ? before : [...before, { news, at }];
+    recent.current = [...before, { news, at }];
     setShown(recent.current.map((one) => one.news));
   }, []);
   /** The pieces of packages whose number was entered for this receipt, by code. */
@@ -83,7 +81,10 @@ export function useScan<K extends StockKind>(
     () => setShown((now) => (now.length === 0 ? now : now.filter(({ what }) => what === 'doubt'))),
     [],
   );
-  const skip = useCallback((code: string) => setNews(null, code), [setNews]);
+  const skip = useCallback((answered: ScanNews) => {
+    recent.current = recent.current.filter(({ news }) => news !== answered);
+    setShown(recent.current.map(({ news }) => news));
+  }, []);
   const clear = useCallback(() => {
     recent.current = [];
     setShown(NONE);

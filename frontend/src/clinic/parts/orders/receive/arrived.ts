@@ -27,6 +27,9 @@ export const begun = (line: Purchase): Arrived => ({
   lots: oneLot(line.quantityOpen),
 });
 
+/** Whether two entries of a line are equal; both are made by `begun` or from it, so their fields have one order. */
+export const isSame = (one: Arrived, other: Arrived): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 export const lotText = ({ number, expiry }: LotLine): string => `${number} ${expiry}`.trim();
 
 /** The lots that a person entered, for a line that a colleague received meanwhile. */
