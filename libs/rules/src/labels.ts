@@ -120,6 +120,13 @@ export const COST_METHOD_LABELS: Readonly<Record<CostMethod, string>> = {
   average: 'The moving average',
 };
 
+export const PAGE_PRICE_VATS = ['with', 'without'] as const;
+export type PagePriceVat = (typeof PAGE_PRICE_VATS)[number];
+export const PAGE_PRICE_VAT_LABELS: Readonly<Record<PagePriceVat, string>> = {
+  with: 'With VAT',
+  without: 'Without VAT',
+};
+
 export const SHELF_LIFE_UNIT_LABELS: Readonly<Record<ShelfLifeUnit, string>> = { days: 'Days', months: 'Months' };
 
 /** Priorities of goals and tasks; medium is displayed "Standard" (specification 2, section 3). */

@@ -35,6 +35,8 @@ export interface Offer {
   readonly unitsPerPackage: number | null;
   /** Nobody can buy it there any more: its price stands, and is nobody's best. */
   readonly isGone?: boolean;
+  /** The price has to be confirmed first ("from 12.00"): it is shown, and neither compared nor anybody's best. */
+  readonly isUnsure?: boolean;
 }
 
 /** What one unit costs today; null while that is not known. */
@@ -84,7 +86,7 @@ export function compareOffers(offers: readonly Offer[], reference: Reference): C
 }
 
 function priceOf(
-  { price, currency, unitsPerPackage }: Offer,
+  { price, currency, unitsPerPackage, isUnsure = false }: Offer,
   cost: string | null,
   { currency: currencyOfCost, assumedUnits }: Reference,
 ): Omit<ComparedOffer, 'isCheapest'> {
@@ -95,10 +97,10 @@ function priceOf(
     unitsPerPackage: units,
     isAssumed: unitsPerPackage === null,
     packagePrice,
-    unitPrice: packagePrice === null ? null : divideMoney(packagePrice, units, UNIT_PRICE_DECIMALS),
+    unitPrice: packagePrice === null || isUnsure ? null : divideMoney(packagePrice, units, UNIT_PRICE_DECIMALS),
     // The whole package against as many units at today's cost: nothing is rounded before the percent is.
     difference:
-      packagePrice === null || cost === null || isOtherCurrency
+      packagePrice === null || cost === null || isOtherCurrency || isUnsure
         ? null
         : percentDifference(packagePrice, multiplyMoney(cost, units)),
     isOtherCurrency,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PageErrorCode, ProductReading } from '@atrium/contract/clinic/scraping';
+import { HIDDEN_PRICE_TEXTS, withPriceByVat } from '@atrium/rules/page-price';
 import { type CheckOutcome, SHOP_REFUSES } from '@atrium/rules/price-watch';
 import { PageFailure } from '../../platform/outside/page-failure.js';
 import { isAnotherProduct, LEADS_ELSEWHERE } from './another-product.js';
@@ -64,7 +65,7 @@ export class PageReader {
 
   private async read(url: string, signal: AbortSignal, visitor: Visitor, progress?: (percent: number) => void) {
     const known = await this.readings.find(url);
-    if (known !== null) return known;
+    if (known !== null) return this.inPricesOfClinic(known);
     const page = await this.fetcher.fetch(url, signal, visitor);
     progress?.(FETCHED);
     const read = readingOf(url, await this.parser.read(page.bytes, page.url, page.contentType), new Date());
@@ -72,12 +73,19 @@ export class PageReader {
       ? { ...read, warnings: [LEADS_ELSEWHERE, ...read.warnings] }
       : read;
     if (reading.errorCode === null) await this.readings.keep(url, reading);
-    return reading;
+    return this.inPricesOfClinic(reading);
+  }
+
+  /** Chooses the price without or with VAT. The cache keeps both, so that a new setting applies at once. */
+  private async inPricesOfClinic(reading: ProductReading): Promise<ProductReading> {
+    return reading.priceNet === null ? reading : withPriceByVat(reading, await this.readings.priceVat());
   }
 
   async readPasted(html: string, url: string | null): Promise<ProductReading> {
     try {
-      return readingOf(url, await this.parser.read(html, url ?? 'about:blank', 'text/html'), new Date());
+      return await this.inPricesOfClinic(
+        readingOf(url, await this.parser.read(html, url ?? 'about:blank', 'text/html'), new Date()),
+      );
     } catch (error) {
       if (!(error instanceof PageFailure)) throw error;
       return failedReading(url, error);
@@ -89,7 +97,7 @@ const REFUSED: readonly (PageErrorCode | null)[] = ['page.robots', 'page.bot-wal
 const GONE: readonly (PageErrorCode | null)[] = ['page.not-found', 'page.no-product'];
 
 const checkOf = (reading: ProductReading): PageCheck => {
-  const { error, errorCode, price, currency, availability, priceConfidence } = reading;
+  const { error, errorCode, price, currency, availability, priceConfidence, priceKind, hiddenPrice } = reading;
   const nothing = { price: null, currency: null, availability };
   if (REFUSED.includes(errorCode)) return { ...nothing, outcome: 'refused', note: SHOP_REFUSES };
   if (GONE.includes(errorCode)) return { ...nothing, outcome: 'gone', note: error };
@@ -97,9 +105,10 @@ const checkOf = (reading: ProductReading): PageCheck => {
   const note = errorCode === 'page.come-back-later' ? 'The shop asked us to come back later.' : error;
   if (errorCode !== null) return { ...nothing, outcome: 'failed', note };
   if (reading.warnings.includes(LEADS_ELSEWHERE)) return { ...nothing, outcome: 'gone', note: LEADS_ELSEWHERE };
-  if (price === null || currency === null)
-    return { ...nothing, outcome: 'no-price', note: 'No price was found on this page.' };
-  if (priceConfidence === 'low')
-    return { ...nothing, outcome: 'no-price', note: 'The page names several prices, and none of them is sure.' };
+  const noPrice = (reason: string): PageCheck => ({ ...nothing, outcome: 'no-price', note: reason });
+  if (hiddenPrice !== null) return noPrice(`${HIDDEN_PRICE_TEXTS[hiddenPrice]}.`);
+  if (price === null || currency === null) return noPrice('No price was found on this page.');
+  if (priceKind === 'from') return noPrice('The page gives only a "from" price.');
+  if (priceConfidence === 'low') return noPrice('The page names several prices, and none of them is sure.');
   return { ...nothing, outcome: 'read', price, currency, note: null };
 };

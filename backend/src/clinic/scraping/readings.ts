@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ProductReading } from '@atrium/contract/clinic/scraping';
 import { Injectable } from '@nestjs/common';
+import type { PagePriceVat } from '@atrium/rules/labels';
 import { SqlPool } from '../../platform/database/sql-pool.js';
+import { NOTHING } from './reader/read-product.js';
 
 const KEPT = `interval '15 minutes'`;
 
@@ -21,7 +23,7 @@ export class Readings {
       `select reading from page_reading where url_hash = $1 and fetched_at > now() - ${KEPT}`,
       [hashOf(url)],
     );
-    return row === undefined ? null : { ...row.reading, url };
+    return row === undefined ? null : { ...NOTHING, ...row.reading, url };
   }
 
   async keep(url: string, reading: ProductReading): Promise<void> {
@@ -30,6 +32,12 @@ export class Readings {
        on conflict (url_hash) do update set reading = excluded.reading, fetched_at = excluded.fetched_at`,
       [hashOf(url), JSON.stringify(reading)],
     );
+  }
+
+  /** Returns which price counts in this clinic where a page gives it without and with VAT. */
+  async priceVat(): Promise<PagePriceVat> {
+    const [row] = await this.sql.rows<{ vat: PagePriceVat }>('select page_price_vat as vat from clinic_settings');
+    return row?.vat ?? 'with';
   }
 
   /** What is no longer used. What a host's robots.txt said and asked is remembered for a day after its last page. */

@@ -1,5 +1,5 @@
 import type { ClinicSettings } from '@atrium/contract/clinic/settings';
-import type { CostMethod } from '@atrium/rules/labels';
+import type { CostMethod, PagePriceVat } from '@atrium/rules/labels';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import type { Settings } from '../../platform/records/settings-records.js';
 import { flag, integer, orNull, settingsTable, text, viewOf } from '../../platform/records/table.js';
@@ -16,6 +16,7 @@ export const clinicSettingsTable = settingsTable('clinic_settings', {
   priceWatch: flag(),
   priceChangePercent: integer(),
   costMethod: text<CostMethod>(),
+  pagePriceVat: text<PagePriceVat>(),
 });
 
 /** How the clinic shows itself, and how it watches prices. */

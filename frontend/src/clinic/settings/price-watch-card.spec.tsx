@@ -11,6 +11,7 @@ const settings = {
   priceWatch: true,
   priceChangePercent: 10,
   costMethod: 'last',
+  pagePriceVat: 'with',
   accentColor: '#0d9488',
   version: 3,
   updatedBy: null,

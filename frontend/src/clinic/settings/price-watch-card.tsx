@@ -1,6 +1,13 @@
 import { type ClinicSettings, updateClinicSettings } from '@atrium/contract/bodies/clinic/settings';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { COST_METHOD_LABELS, COST_METHODS, type CostMethod } from '@atrium/rules/labels';
+import {
+  COST_METHOD_LABELS,
+  COST_METHODS,
+  type CostMethod,
+  PAGE_PRICE_VAT_LABELS,
+  PAGE_PRICE_VATS,
+  type PagePriceVat,
+} from '@atrium/rules/labels';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { useFirstWrong } from '../../lib/first-wrong.js';
@@ -25,12 +32,15 @@ const LABELS = {
   priceWatch: 'Watch saved prices',
   priceChangePercent: 'Notify at change of (%)',
   costMethod: 'Unit cost follows',
+  pagePriceVat: 'Prices of shop pages',
 } as const;
 const costMethods = COST_METHODS.map((value) => ({ value, label: COST_METHOD_LABELS[value] }));
+const pagePriceVats = PAGE_PRICE_VATS.map((value) => ({ value, label: PAGE_PRICE_VAT_LABELS[value] }));
 const valuesOf = (settings: ClinicSettings | undefined): Form => ({
   priceWatch: settings?.priceWatch,
   priceChangePercent: settings?.priceChangePercent,
   costMethod: settings?.costMethod,
+  pagePriceVat: settings?.pagePriceVat,
 });
 
 /** Settings of prices: whether saved pages are read again, which change is notified, and what unit costs follow. */
@@ -54,6 +64,8 @@ export function PriceWatchCard() {
             <dd className="figures font-medium">{settings.priceChangePercent} or more</dd>
             <dt className="text-muted">{LABELS.costMethod}</dt>
             <dd className="font-medium">{COST_METHOD_LABELS[settings.costMethod]}</dd>
+            <dt className="text-muted">{LABELS.pagePriceVat}</dt>
+            <dd className="font-medium">{PAGE_PRICE_VAT_LABELS[settings.pagePriceVat]}</dd>
           </dl>
           <p className="text-table text-muted">Managers of the clinic can change this.</p>
         </div>
@@ -71,6 +83,7 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
     labels: LABELS,
     show: (field, value) => {
       if (field === 'costMethod') return COST_METHOD_LABELS[value as CostMethod];
+      if (field === 'pagePriceVat') return PAGE_PRICE_VAT_LABELS[value as PagePriceVat];
       return field === 'priceWatch' ? (value === true ? 'On' : 'Off') : `${String(value)}%`;
     },
     update: (_, body) => call(updateClinicSettings, { body }),
@@ -113,6 +126,15 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
         >
           {(control) => (
             <Select {...control} {...form.register('costMethod')} choices={costMethods} className="max-w-64" />
+          )}
+        </Field>
+        <Field
+          label={LABELS.pagePriceVat}
+          help="Used where a page gives a price with and without VAT; a price of the other kind has to be confirmed"
+          error={form.formState.errors.pagePriceVat?.message}
+        >
+          {(control) => (
+            <Select {...control} {...form.register('pagePriceVat')} choices={pagePriceVats} className="max-w-64" />
           )}
         </Field>
         <div className="flex flex-col gap-4 empty:hidden">

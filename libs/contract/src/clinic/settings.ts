@@ -1,4 +1,4 @@
-import { COST_METHODS } from '@atrium/rules/labels';
+import { COST_METHODS, PAGE_PRICE_VATS } from '@atrium/rules/labels';
 import * as z from 'zod/mini';
 import { clinicMember, endpoint } from '../core/endpoint.js';
 import {
@@ -30,6 +30,8 @@ export const clinicSettings = z.object({
   priceChangePercent: z.int(),
   /** What the unit cost follows: the last receipt, or the moving average of what is there. */
   costMethod: z.enum(COST_METHODS),
+  /** Which price counts where a shop's page gives it without and with VAT. */
+  pagePriceVat: z.enum(PAGE_PRICE_VATS),
   /** Name, tagline, logo or color; the price watch does not count. */
   brandingChangedAt: z.nullable(instant()),
   brandingChangedBy: z.nullable(personReply),
@@ -99,6 +101,7 @@ export const updateClinicSettings = endpoint({
     priceWatch: z.optional(z.boolean({ error: 'Please say on or off' })),
     priceChangePercent: z.optional(priceChangePercent()),
     costMethod: z.optional(z.enum(COST_METHODS, { error: 'Please choose the last receipt or the average' })),
+    pagePriceVat: z.optional(z.enum(PAGE_PRICE_VATS, { error: 'Please choose with or without VAT' })),
     version: seenVersion(),
   }),
   reply: clinicSettings,

@@ -4,6 +4,7 @@ import {
   COST_METHOD_LABELS,
   GOAL_STATUS_LABELS,
   labelOf,
+  PAGE_PRICE_VAT_LABELS,
   MARKETING_PROJECT_STATUS_LABELS,
   PAGE_STATUS_LABELS,
   PLATFORM_LABELS,
@@ -49,6 +50,7 @@ const VALUES: Readonly<Record<string, Words>> = {
   procedureType: TREATMENT_TYPE_LABELS,
   shelfLifeUnit: SHELF_LIFE_UNIT_LABELS,
   costMethod: COST_METHOD_LABELS,
+  pagePriceVat: PAGE_PRICE_VAT_LABELS,
   origin: TASK_ORIGIN_LABELS,
   state: LOT_STATE_LABELS,
 };

@@ -192,3 +192,76 @@ it('a price is left out of the watch, and says when the clinic watches none', as
   await waitFor(() => expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false'));
   expect(sent.filter(({ method }) => method === 'PUT')).toMatchObject([{ body: { isWatched: false } }]);
 });
+
+describe('a page whose values have to be confirmed', () => {
+  const page = {
+    url: 'https://dental.example.com/gloves',
+    supplier: 'Dental',
+    title: 'Gloves, box of 200',
+    price: 2_000,
+    priceMax: 4_000,
+    currency: 'USD',
+    priceKind: 'from',
+    priceIncludesVat: null,
+    priceNet: null,
+    priceGross: null,
+    hiddenPrice: null,
+    priceConfidence: 'high',
+    description: null,
+    imageUrl: null,
+    sku: null,
+    availability: 'InStock',
+    minOrderQuantity: null,
+    unitsPerPackage: 200,
+    unitsStatedIn: 'name',
+    packageIndicators: [],
+    source: 'json-ld',
+    fetchedAt: ago(0),
+    warnings: [],
+    error: null,
+    errorCode: null,
+    jobId: null,
+  };
+  const analyze = async (change: object) => {
+    open(source());
+    const sent = answerAt({
+      ...READ,
+      'POST /api/scrape-suppliers': { status: 200, body: [{ ...page, ...change }] },
+      'POST /api/inventory/1/sources': { status: 201, body: source({ id: 6, supplier: 'Dental', url: page.url }) },
+    });
+    await user.type(screen.getByRole('textbox', { name: /^Product URLs/ }), page.url);
+    await press('Analyze Suppliers');
+    return { sent, row: (await screen.findByText('Dental')).closest('tr') as HTMLElement };
+  };
+
+  it('shows a "from" price and a pack of the name without comparing them, until they are used', async () => {
+    const { sent, row } = await analyze({});
+    expect(row.textContent).toContain('from $20.00');
+    expect(row.textContent).toContain('The page gives a "from" price: please check what yours costs.');
+    expect(row.textContent).toContain('Not compared');
+    expect(row.textContent).toContain('assumed');
+    await press('Use the price of Dental');
+    await press('Use 200 units per package for Dental');
+    const used = screen.getByText('Dental').closest('tr') as HTMLElement;
+    expect(used.textContent).not.toContain('from $20.00');
+    expect(used.textContent).toContain('$0.10');
+    await press('Save the price of Dental');
+    expect(sent.find(({ method, path }) => method === 'POST' && path.endsWith('/sources'))?.body).toMatchObject({
+      price: 2_000,
+      unitsPerPackage: 200,
+    });
+  });
+
+  it('saves the page without a price that nobody confirmed', async () => {
+    const { sent } = await analyze({ priceKind: 'tiers' });
+    await press('Save the price of Dental');
+    const saved = sent.find(({ method, path }) => method === 'POST' && path.endsWith('/sources'))?.body;
+    expect(saved).toMatchObject({ supplier: 'Dental', unitsPerPackage: null });
+    expect(saved).not.toHaveProperty('price');
+  });
+
+  it('says where a hidden price is to be had', async () => {
+    const { row } = await analyze({ price: null, priceKind: null, hiddenPrice: 'sign-in' });
+    expect(row.textContent).toContain('Price only after sign-in at the shop');
+  });
+});

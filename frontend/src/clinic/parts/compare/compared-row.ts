@@ -14,9 +14,23 @@ export interface ComparedRow extends Offer {
   /** What the page is called, and what is to be known of its price. */
   readonly title: string | null;
   readonly warnings: readonly string[];
+  /** Why the price has to be confirmed. */
+  readonly doubts?: readonly string[];
+  /** The price is the lowest of several. */
+  readonly isFrom?: boolean;
+  /** How many are in a package by the name of the product alone; it counts once it is confirmed. */
+  readonly unitsInName?: number;
   /** Remembered for the next time. */
   readonly source: PriceSource | null;
 }
+
+/** The row after somebody has confirmed its price. */
+export const withSurePrice = (row: ComparedRow): ComparedRow => ({
+  ...row,
+  isUnsure: false,
+  isFrom: false,
+  doubts: [],
+});
 
 export const rowOfSource = (source: PriceSource): ComparedRow => ({
   key: `saved-${source.id}`,

@@ -1,14 +1,16 @@
 import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/money';
-import { compareOffers, type ComparedOffer, type Comparison, differenceText } from '@atrium/rules/price-comparison';
+import { compareOffers, type ComparedOffer, type Comparison } from '@atrium/rules/price-comparison';
 import { unitFor } from '@atrium/rules/quantity';
-import { ArrowDown, ArrowUp, BadgeCheck, ExternalLink } from 'lucide-react';
+import { BadgeCheck, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { dayText } from '../../../lib/dates.js';
+import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { supplierName } from '../../store/selectors.js';
-import type { ComparedRow } from './compared-row.js';
+import { type ComparedRow, withSurePrice } from './compared-row.js';
+import { Difference } from './difference.js';
 import { OfferActions } from './offer-actions.js';
 import { PriceHistory } from './price-history.js';
 import { UnitsField } from './units-field.js';
@@ -213,7 +215,7 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
             {details}
           </span>
         )}
-        {row.warnings.map((warning) => (
+        {[...(row.doubts ?? []), ...row.warnings].map((warning) => (
           <span key={warning} className="block text-caption text-warn-text">
             {warning}
           </span>
@@ -222,7 +224,19 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
         {offer.isCheapest && <Cheapest />}
       </th>
       <td className={`${cell} ${figure}`}>
-        <Labelled label="Package Price">{price === null ? 'Not known' : amountText(price, row.currency)}</Labelled>
+        <Labelled label="Package Price">
+          {price === null ? 'Not known' : `${row.isFrom === true ? 'from ' : ''}${amountText(price, row.currency)}`}
+          {row.isUnsure === true && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Use the price of ${supplier}`}
+              onClick={() => onTyped(withSurePrice(row))}
+            >
+              Use price
+            </Button>
+          )}
+        </Labelled>
       </td>
       <td className={`${cell} ${figure}`}>
         <Labelled label="Units per Package">
@@ -273,35 +287,3 @@ const amountText = (price: number, currency: string | null): string =>
     : formatMoney(amountFromMinor(price, currency), currency);
 const unitText = (price: string, currency: string | null): string =>
   currency === null ? Number(price).toString() : formatUnitPrice(price, currency);
-
-/** Never by colour alone: a sign, an arrow and a word say it too. */
-function Difference({
-  offer,
-  row,
-  currency,
-}: {
-  readonly offer: ComparedOffer;
-  readonly row: ComparedRow;
-  readonly currency: string;
-}) {
-  const { difference, isOtherCurrency } = offer;
-  if (row.price === null) return <span className="text-muted">—</span>;
-  if (isOtherCurrency)
-    return (
-      <span className="text-caption text-muted">
-        {row.currency === null ? 'Currency unknown' : `Not compared: ${row.currency}, not ${currency}`}
-      </span>
-    );
-  if (difference === null) return <span className="text-muted">—</span>;
-  const look = difference > 0 ? 'text-bad-text' : difference < 0 ? 'text-good-text' : 'text-muted';
-  const Arrow = difference > 0 ? ArrowUp : ArrowDown;
-  return (
-    <span className={classes('inline-flex flex-col items-end', look)}>
-      <span className="inline-flex items-center gap-1 font-semibold">
-        {difference !== 0 && <Arrow className="size-3.5" aria-hidden="true" />}
-        {differenceText(difference)}
-      </span>
-      <span className="text-caption">{difference > 0 ? 'dearer' : difference < 0 ? 'cheaper' : 'the same'}</span>
-    </span>
-  );
-}

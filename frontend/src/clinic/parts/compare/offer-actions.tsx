@@ -30,19 +30,19 @@ export function OfferActions({ row, stock, mayEdit, isOpen, onToggle, onEdit, on
     if (url === null) return;
     setBusy(true);
     const { price, unitsPerPackage, availability } = row;
-    // Without a known currency the price is only a number, and is left out.
+    // Without a known currency the price is only a number; an unsure one is kept once it is confirmed.
     const said = {
       supplier,
       unitsPerPackage,
       availability,
-      ...(row.currency !== null && { price, currency: row.currency }),
+      ...(row.currency !== null && row.isUnsure !== true && { price, currency: row.currency }),
     };
     try {
       if (known === null) await addSource(stock, { url, ...said });
       else await changeSource(stock, known.id, said);
       showToast({
         title: known === null ? 'Price Source Added' : 'Price Source Updated',
-        description: `${supplier} is remembered for ${stock.name}.`,
+        description: `${supplier} is remembered for ${stock.name}${row.isUnsure === true ? ', without its price' : ''}.`,
         tone: 'good',
       });
       onDrop(row.key);

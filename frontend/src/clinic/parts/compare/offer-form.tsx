@@ -15,7 +15,7 @@ import { Input } from '../../../ui/input.js';
 import { NumberField } from '../../../ui/number-field.js';
 import { Select } from '../../../ui/select.js';
 import { useClinic } from '../../store/clinic-store.js';
-import type { ComparedRow } from './compared-row.js';
+import { type ComparedRow, withSurePrice } from './compared-row.js';
 import { addSource, changeSource } from './save-source.js';
 import type { Stock } from '../../store/clinic-state.js';
 
@@ -245,7 +245,7 @@ const typedRow = (before: ComparedRow | null, body: ReturnType<typeof read>['bod
   title: null,
   warnings: [],
   source: null,
-  ...before,
+  ...(before && withSurePrice(before)),
   key: before?.key ?? `typed-${++typedRows}`,
   origin: 'typed',
   supplier: body.supplier ?? (body.url === null ? '' : new URL(body.url).host),

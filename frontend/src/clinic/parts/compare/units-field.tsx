@@ -3,6 +3,7 @@ import { typedQuantity, wholeOnly } from '@atrium/rules/quantity';
 import { numberProblem } from '@atrium/rules/read-number';
 import { useId, useState } from 'react';
 import { showFailure } from '../../../lib/toast.js';
+import { Button } from '../../../ui/button.js';
 import { controlLook } from '../../../ui/input.js';
 import { NumberChoices } from '../../../ui/number-choices.js';
 import type { Stock } from '../../store/clinic-state.js';
@@ -73,6 +74,16 @@ export function UnitsField({ row, stock, mayEdit, isAssumed, onTyped }: UnitsFie
         }}
         className={`${controlLook} -my-1.5 w-20! text-right`}
       />
+      {row.unitsInName !== undefined && row.unitsPerPackage === null && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Use ${row.unitsInName} units per package for ${row.supplier}`}
+          onClick={() => onTyped({ ...row, unitsPerPackage: row.unitsInName ?? null })}
+        >
+          Use {row.unitsInName} from the name
+        </Button>
+      )}
       <NumberChoices text={text ?? ''} isWhole onChoose={setText} />
       {wrong !== null ? (
         <span id={noteId} className="mt-1.5 block text-caption text-bad-text">

@@ -1,8 +1,11 @@
 import { type ProductReading, scrapeSuppliers, type SupplierReading } from '@atrium/contract/clinic/scraping';
+import type { PagePriceVat } from '@atrium/rules/labels';
+import { HIDDEN_PRICE_TEXTS, priceDoubts } from '@atrium/rules/page-price';
 import { availabilityText } from '@atrium/rules/price-watch';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/http.js';
 import { jobResult } from '../../../lib/job-result.js';
+import { useBranding } from '../../../session/branding-store.js';
 import type { ComparedRow } from './compared-row.js';
 
 export interface AnalyzedPage {
@@ -31,7 +34,7 @@ export function useAnalysis(onRead: (row: ComparedRow) => void) {
     if (!here.current) return;
     if (reading.error === null) {
       drop(page);
-      onRead(rowOfReading(page, reading));
+      onRead(rowOfReading(page, reading, useBranding.getState().settings?.pagePriceVat ?? 'with'));
     } else setPages((before) => before.map((one) => (one.key === page.key ? { ...one, reading } : one)));
   };
 
@@ -66,17 +69,26 @@ export function useAnalysis(onRead: (row: ComparedRow) => void) {
   return { pages, analyze, take, drop };
 }
 
-const rowOfReading = ({ key, url }: AnalyzedPage, reading: ProductReading): ComparedRow => ({
-  key,
-  origin: 'read',
-  supplier: reading.supplier ?? new URL(url).host,
-  url,
-  price: reading.price,
-  currency: reading.currency,
-  unitsPerPackage: reading.unitsPerPackage,
-  availability: availabilityText(reading.availability),
-  readAt: reading.fetchedAt,
-  title: reading.title,
-  warnings: reading.warnings,
-  source: null,
-});
+function rowOfReading({ key, url }: AnalyzedPage, reading: ProductReading, vat: PagePriceVat): ComparedRow {
+  const { unitsPerPackage, hiddenPrice } = reading;
+  const doubts = priceDoubts(reading, vat);
+  const isGuess = reading.unitsStatedIn === 'name' && unitsPerPackage !== null && unitsPerPackage > 1;
+  return {
+    key,
+    origin: 'read',
+    supplier: reading.supplier ?? new URL(url).host,
+    url,
+    price: reading.price,
+    currency: reading.currency,
+    isUnsure: doubts.length > 0,
+    doubts,
+    isFrom: reading.priceKind === 'from',
+    unitsPerPackage: isGuess ? null : unitsPerPackage,
+    ...(isGuess && { unitsInName: unitsPerPackage }),
+    availability: availabilityText(reading.availability),
+    readAt: reading.fetchedAt,
+    title: reading.title,
+    warnings: [...(hiddenPrice === null ? [] : [HIDDEN_PRICE_TEXTS[hiddenPrice]]), ...reading.warnings],
+    source: null,
+  };
+}

@@ -1,4 +1,5 @@
 import { type ProductReading, scrapeProduct } from '@atrium/contract/bodies/clinic/scraping';
+import { HIDDEN_PRICE_TEXTS } from '@atrium/rules/page-price';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { bodyErrors } from '../../../lib/forms.js';
 import { sentenceOf } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
+import { useBranding } from '../../../session/branding-store.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
@@ -132,7 +134,8 @@ function Preview({
   onDone,
 }: AutoFillProps & { readonly reading: ProductReading; readonly onDone: () => void }) {
   const currency = useOrganisation((settings) => settings.currency);
-  const [values] = useState(() => foundValues(kind, reading, form.getValues(), currency));
+  const vat = useBranding(({ settings }) => settings?.pagePriceVat ?? 'with');
+  const [values] = useState(() => foundValues(kind, reading, form.getValues(), { currency, vat }));
   const [chosen, setChosen] = useState(
     () => new Set(values.filter(({ isChosen }) => isChosen).map(({ label }) => label)),
   );
@@ -161,6 +164,11 @@ function Preview({
       <p className="text-table text-muted">
         {[reading.supplier, reading.packageIndicators[0]].filter(Boolean).join(' · ') || 'Details from the page'}
       </p>
+      {reading.hiddenPrice !== null && (
+        <Alert tone="info" title={HIDDEN_PRICE_TEXTS[reading.hiddenPrice]}>
+          {packText(reading) !== null && <p className="text-table">{packText(reading)}</p>}
+        </Alert>
+      )}
       {values.length === 0 ? (
         <p>The page has nothing new for this form.</p>
       ) : (
@@ -193,6 +201,10 @@ function Preview({
     </div>
   );
 }
+
+/** Without a price no field takes the pack, so it is only said. */
+const packText = ({ unitsPerPackage }: ProductReading): string | null =>
+  unitsPerPackage === null || unitsPerPackage === 1 ? null : `${unitsPerPackage.toLocaleString('en')} per package`;
 
 function Found({
   value,

@@ -32,6 +32,7 @@ const reading = (more: Partial<ProductReading>): ProductReading => ({
   ...more,
 });
 const empty = NEW_STOCK.item;
+const DOLLARS = { currency: 'USD', vat: 'with' } as const;
 
 describe('what a page offers for the form', () => {
   it('is chosen where nothing stands, and only offered where something does', () => {
@@ -39,46 +40,63 @@ describe('what a page offers for the form', () => {
       'item',
       reading({ title: ' Gauze ', sku: 'G-1', description: 'Soft' }),
       { ...empty, sku: 'MINE' },
-      'USD',
+      DOLLARS,
     );
     expect(found.map(({ label, found: value, isChosen }) => [label, value, isChosen])).toEqual([
       ['Name', 'Gauze', true],
       ['SKU', 'G-1', false],
       ['Description', 'Soft', true],
     ]);
-    expect(foundValues('item', reading({ title: 'Gauze' }), { ...empty, name: 'Gauze' }, 'USD')).toEqual([]);
-    expect(foundValues('consumable', reading({ description: 'Soft' }), NEW_STOCK.consumable, 'USD')[0]).toMatchObject({
-      label: 'Notes',
-      change: { notes: 'Soft' },
-    });
+    expect(foundValues('item', reading({ title: 'Gauze' }), { ...empty, name: 'Gauze' }, DOLLARS)).toEqual([]);
+    expect(foundValues('consumable', reading({ description: 'Soft' }), NEW_STOCK.consumable, DOLLARS)[0]).toMatchObject(
+      {
+        label: 'Notes',
+        change: { notes: 'Soft' },
+      },
+    );
   });
 
   it('fills package pricing when the page says how many are in a package', () => {
-    expect(foundValues('item', reading({ price: 2_500, unitsPerPackage: 100 }), empty, 'USD')[0]).toMatchObject({
+    expect(foundValues('item', reading({ price: 2_500, unitsPerPackage: 100 }), empty, DOLLARS)[0]).toMatchObject({
       label: 'Package Price',
       found: '$25.00 for 100',
       change: { packagePricing: true, packageCost: '25.00', unitsPerPackage: 100 },
       isChosen: true,
     });
-    expect(foundValues('item', reading({ price: 2_500 }), empty, 'USD')[0]).toMatchObject({
+    expect(foundValues('item', reading({ price: 2_500 }), empty, DOLLARS)[0]).toMatchObject({
       label: 'Unit Cost',
       change: { packagePricing: false, unitCost: '25.00' },
     });
   });
 
   it('shows a price in another currency and bars it; an unsure one is not chosen', () => {
-    expect(foundValues('item', reading({ price: 2_500, currency: 'EUR' }), empty, 'USD')[0]).toMatchObject({
+    expect(foundValues('item', reading({ price: 2_500, currency: 'EUR' }), empty, DOLLARS)[0]).toMatchObject({
       found: '€25.00',
       isBarred: true,
       isChosen: false,
     });
-    expect(foundValues('item', reading({ price: 2_500, currency: null }), empty, 'USD')[0]).toMatchObject({
+    expect(foundValues('item', reading({ price: 2_500, currency: null }), empty, DOLLARS)[0]).toMatchObject({
       found: '25.00',
       isBarred: true,
     });
-    expect(foundValues('item', reading({ price: 2_500, priceConfidence: 'low' }), empty, 'USD')[0]).toMatchObject({
+    expect(foundValues('item', reading({ price: 2_500, priceConfidence: 'low' }), empty, DOLLARS)[0]).toMatchObject({
       isBarred: false,
       isChosen: false,
     });
+  });
+
+  it.each<[string, Partial<ProductReading>, string]>([
+    ['a "from" price', { priceKind: 'from', priceMax: 9_900 }, 'from $25.00'],
+    ['a price by quantity', { priceKind: 'tiers' }, '$25.00'],
+    ['a price of the other kind', { priceIncludesVat: false }, '$25.00'],
+    ['a pack that only the name states', { unitsPerPackage: 100, unitsStatedIn: 'name' }, '$25.00 for 100'],
+  ])('shows %s with a note and does not choose it', (_, more, found) => {
+    const [value] = foundValues('item', reading({ price: 2_500, priceKind: 'exact', ...more }), empty, DOLLARS);
+    expect(value).toMatchObject({ found, isBarred: false, isChosen: false, note: expect.stringContaining('check') });
+  });
+
+  it('chooses a price and a pack that the page itself states', () => {
+    const more = { price: 2_500, unitsPerPackage: 100, unitsStatedIn: 'page', priceKind: 'exact' } as const;
+    expect(foundValues('item', reading(more), empty, DOLLARS)[0]).toMatchObject({ isChosen: true, note: null });
   });
 });

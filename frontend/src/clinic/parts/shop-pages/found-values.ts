@@ -1,5 +1,7 @@
 import type { ProductReading } from '@atrium/contract/clinic/scraping';
+import type { PagePriceVat } from '@atrium/rules/labels';
 import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/money';
+import { priceDoubts, UNITS_ONLY_IN_NAME } from '@atrium/rules/page-price';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { StockValues } from '../stock/stock-values.js';
 
@@ -41,12 +43,17 @@ const text = (
   ];
 };
 
-/** `currency` is what the clinic's amounts are in. A price in another one is shown and never taken. */
+/** What the clinic's amounts are in: a price in another currency is never taken, one of the other kind has to be confirmed. */
+export interface ClinicPrices {
+  readonly currency: string;
+  readonly vat: PagePriceVat;
+}
+
 export function foundValues(
   kind: StockKind,
   reading: ProductReading,
   now: StockValues,
-  currency: string,
+  prices: ClinicPrices,
 ): readonly FoundValue[] {
   return [
     ...text('Name', 'name', reading.title, now, 200),
@@ -59,11 +66,11 @@ export function foundValues(
       5_000,
     ),
     ...text('Image URL', 'imageUrl', reading.imageUrl, now, 2_000),
-    ...price(reading, now, currency),
+    ...price(reading, now, prices),
   ];
 }
 
-function price(reading: ProductReading, now: StockValues, currency: string): FoundValue[] {
+function price(reading: ProductReading, now: StockValues, { currency, vat }: ClinicPrices): FoundValue[] {
   if (reading.price === null) return [];
   const amount = amountFromMinor(reading.price, reading.currency ?? undefined);
   const units = reading.unitsPerPackage;
@@ -73,13 +80,17 @@ function price(reading: ProductReading, now: StockValues, currency: string): Fou
     : { packagePricing: false, unitCost: amount };
   const money = reading.currency === null ? amount : formatMoney(amount, reading.currency);
   const isForeign = reading.currency !== currency;
-  const isUnsure = reading.priceConfidence === 'low';
+  const doubts = [
+    ...priceDoubts(reading, vat),
+    ...(isPackage && reading.unitsStatedIn === 'name' ? [UNITS_ONLY_IN_NAME] : []),
+  ];
   const before = now.packagePricing
     ? packageText(now.packageCost, now.unitsPerPackage, currency)
     : now.unitCost.trim() === ''
       ? ''
       : formatUnitPrice(now.unitCost, currency);
-  const found = isPackage ? `${money} for ${units.toLocaleString('en')}` : money;
+  const shown = reading.priceKind === 'from' ? `from ${money}` : money;
+  const found = isPackage ? `${shown} for ${units.toLocaleString('en')}` : shown;
   if (before === found) return [];
   return [
     {
@@ -89,11 +100,9 @@ function price(reading: ProductReading, now: StockValues, currency: string): Fou
       change,
       note: isForeign
         ? `${reading.currency === null ? 'The page does not say in which currency' : `This is ${reading.currency}`}, your amounts are in ${currency}: please enter it yourself.`
-        : isUnsure
-          ? 'The page names several prices: please check it.'
-          : null,
+        : doubts.join(' ') || null,
       isBarred: isForeign,
-      isChosen: !isForeign && !isUnsure && before === '',
+      isChosen: !isForeign && doubts.length === 0 && before === '',
     },
   ];
 }

@@ -1,0 +1,38 @@
+import { type ComparedOffer, differenceText } from '@atrium/rules/price-comparison';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { classes } from '../../../ui/classes.js';
+import type { ComparedRow } from './compared-row.js';
+
+/** Never by colour alone: a sign, an arrow and a word say it too. */
+export function Difference({
+  offer,
+  row,
+  currency,
+}: {
+  readonly offer: ComparedOffer;
+  readonly row: ComparedRow;
+  readonly currency: string;
+}) {
+  const { difference, isOtherCurrency } = offer;
+  if (row.price === null) return <span className="text-muted">—</span>;
+  if (isOtherCurrency)
+    return (
+      <span className="text-caption text-muted">
+        {row.currency === null ? 'Currency unknown' : `Not compared: ${row.currency}, not ${currency}`}
+      </span>
+    );
+  if (row.isUnsure === true)
+    return <span className="text-caption text-muted">Not compared: please check the price</span>;
+  if (difference === null) return <span className="text-muted">—</span>;
+  const look = difference > 0 ? 'text-bad-text' : difference < 0 ? 'text-good-text' : 'text-muted';
+  const Arrow = difference > 0 ? ArrowUp : ArrowDown;
+  return (
+    <span className={classes('inline-flex flex-col items-end', look)}>
+      <span className="inline-flex items-center gap-1 font-semibold">
+        {difference !== 0 && <Arrow className="size-3.5" aria-hidden="true" />}
+        {differenceText(difference)}
+      </span>
+      <span className="text-caption">{difference > 0 ? 'dearer' : difference < 0 ? 'cheaper' : 'the same'}</span>
+    </span>
+  );
+}

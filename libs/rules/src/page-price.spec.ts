@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { type PagePrice, priceDoubts, withPriceByVat } from './page-price.js';
+
+const sure: PagePrice = {
+  price: 11_900,
+  priceKind: 'exact',
+  priceIncludesVat: null,
+  priceNet: null,
+  priceGross: null,
+  priceConfidence: 'high',
+};
+
+describe('a price without and with VAT', () => {
+  const both: PagePrice = { ...sure, priceIncludesVat: true, priceNet: 10_000, priceGross: 11_900 };
+
+  it('is the one that the clinic keeps', () => {
+    expect(withPriceByVat(both, 'with')).toMatchObject({ price: 11_900, priceIncludesVat: true });
+    expect(withPriceByVat(both, 'without')).toMatchObject({ price: 10_000, priceIncludesVat: false });
+    expect(priceDoubts(withPriceByVat(both, 'without'), 'without')).toEqual([]);
+  });
+
+  it('is the only one where the page gives one', () => {
+    expect(withPriceByVat(sure, 'without')).toBe(sure);
+    expect(priceDoubts({ ...sure, priceIncludesVat: false }, 'with')).toEqual([
+      'This price is without VAT, your prices are with VAT: please check it.',
+    ]);
+    expect(priceDoubts({ ...sure, priceIncludesVat: false }, 'without')).toEqual([]);
+  });
+});
+
+it('a price has to be confirmed when it is not exact or not sure', () => {
+  expect(priceDoubts(sure, 'with')).toEqual([]);
+  expect(priceDoubts({ ...sure, priceKind: 'from' }, 'with')).toHaveLength(1);
+  expect(priceDoubts({ ...sure, priceKind: 'tiers', priceConfidence: 'low' }, 'with')).toHaveLength(2);
+  expect(priceDoubts({ ...sure, price: null, priceKind: null }, 'with')).toEqual([]);
+});
