@@ -291,6 +291,13 @@ describe('a watched price', () => {
       sell(response, productPage('Nitrile gloves', '').replace('<p>$</p>', '<p>Ask us</p>')),
     );
     expect(await checked(source)).toMatchObject({ checkOutcome: 'no-price', price: 2_500 });
+    for (const [html, checkNote] of [
+      ['<p class="price">From $12.00</p><button>Add to cart</button>', 'The page gives only a "from" price.'],
+      ['<p>SKU: NG-440</p><p>Log in to see prices</p>', 'Price only after sign-in at the shop.'],
+    ] as const) {
+      answers.set('/unsure', (response) => sell(response, `<h1>Nitrile gloves</h1>${html}`));
+      expect(await checked(source)).toMatchObject({ checkOutcome: 'no-price', checkNote, price: 2_500 });
+    }
     // Another currency is no rise, and known from then on.
     const euros = (price: string) =>
       asks(price, {

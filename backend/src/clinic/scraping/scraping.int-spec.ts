@@ -218,6 +218,22 @@ describe('reading shop pages', () => {
     expect((await paste({ html: 'x'.repeat(900_000) })).status).toBe(200);
   });
 
+  it('a price without and with VAT is the one that the settings of the clinic choose', async () => {
+    const html = `<html lang="de"><h1>Handschuhe</h1><p class="price">100,00 € zzgl. MwSt.</p><p class="price">119,00 € inkl. MwSt.</p><button>In den Warenkorb</button></html>`;
+    const priceWith = async (pagePriceVat: string) => {
+      expect((await manager.put('/api/settings/perfect-b', { pagePriceVat })).status).toBe(200);
+      return (await stage.staff.post<Reading>('/api/scrape-page', { html, url: 'https://shop.example.com/v' })).body;
+    };
+    const manager = await stage.app.signedIn('manager@perfect-b.example');
+    const both = { priceNet: 10_000, priceGross: 11_900, warnings: [] };
+    expect(await priceWith('without')).toMatchObject({ ...both, price: 10_000, priceIncludesVat: false });
+    expect(await priceWith('with')).toMatchObject({ ...both, price: 11_900, priceIncludesVat: true });
+    expect(await manager.put('/api/settings/perfect-b', { pagePriceVat: 'net' })).toMatchObject({
+      status: 400,
+      body: { message: 'Please choose with or without VAT' },
+    });
+  });
+
   it('needs the right to edit stock', async () => {
     const both = await stage.app.signedIn('staff@talent-phi.example');
     for (const path of ['scrape', 'scrape-product', 'scrape-suppliers', 'scrape-page'])
