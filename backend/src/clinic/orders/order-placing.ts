@@ -160,7 +160,12 @@ export class OrderPlacing {
     const row = stock.get(stockId) as StockRow;
     const asked = [...new Set(requestIds)].toSorted((a, b) => a - b);
     await this.refuseDecided(tx, stockId, asked, path);
-    const unitCost = cost ?? row.unitCost;
+    const { price } = await rowOf<{ price: string | null }>(
+      tx,
+      'select unit_cost_text(order_price($1, $2::numeric)) as price',
+      [stockId, row.unitCost],
+    );
+    const unitCost = cost ?? price;
     const { identifiers } = await tx.insert(purchaseTable.schema, {
       kind: row.kind,
       stockId,

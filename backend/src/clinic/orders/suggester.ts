@@ -41,7 +41,7 @@ const COUNTED = {
     union select t.stock_id from stock_lot t where t.is_there and (t.state <> 'available' or t.expires_on < $3::date)
     union select stock_id from usage_window where cover < $4::numeric
   )
-  select s.id, s.kind, s.name, s.sku, s.unit, unit_cost_text(s.unit_cost) as "unitCost", s.quantity as "currentQuantity", s.min_stock_level as "minStockLevel",
+  select s.id, s.kind, s.name, s.sku, s.unit, unit_cost_text(order_price(s.id, s.unit_cost)) as "unitCost", s.quantity as "currentQuantity", s.min_stock_level as "minStockLevel",
     s.primary_supplier_id as "supplierId", s.reorder_quantity as "minimumOrder", coalesce(s.units_per_package, 1) as pack,
     (s.on_order + s.to_place)::float8 as "onOrder", s.arrives_on::text as "arrivesOn", coalesce(waiting.quantity, 0) as requested,
     ${USED}::float8 as used, ${USABLE}::int as usable, ${DAYS_THERE('$2', '$3')} as days,

@@ -116,6 +116,15 @@ describe('prices', () => {
     expect(await itemNow(item)).toMatchObject({ unitCost: '2.00', value: '30.00' });
     await reverse(body.id);
     expect(await itemNow(item)).toMatchObject({ unitCost: '1.00', value: '10.00' });
+
+    // The average values the stock; packages and orders keep the price that was paid.
+    const pricing = packaged({ packageCost: '165.00', unitsPerPackage: 6 });
+    const boxed = await makeItem(manager, { currentQuantity: 3, ...pricing });
+    await buy({ itemId: boxed.id, quantityPurchased: 3, unitCost: '30.50', receivedDate: TODAY });
+    expect(await itemNow(boxed)).toMatchObject({ unitCost: '29.00', packageCost: '183.00' });
+    expect((await order(boxed.id, 6)).lines[0]).toMatchObject({ unitCost: '30.50', totalCost: '183.00' });
+    const saved = { ...pricing, packageCost: '183.00', notes: 'Counted' };
+    expect((await manager.put<Item>(`/api/inventory/${boxed.id}`, saved)).body).toMatchObject({ unitCost: '29.00' });
     await settle('last');
   });
 

@@ -52,7 +52,8 @@ export const refuseDearPieces = (totalCost: string | null | undefined, quantity:
 
 /**
  * Stores what was paid for pieces that arrive, and moves the unit cost of their stock to it: to this receipt's, or to the
- * moving average, by the clinic's `costMethod`. Free pieces move the average alone. The caller holds the purchase and
+ * moving average, by the clinic's `costMethod`. The package cost is what was paid last, never an average. Free pieces move
+ * the average alone. The caller holds the purchase and
  * its stock, and has written neither the receipt nor the level yet.
  */
 export const storeReceiptCost = async (
@@ -89,8 +90,8 @@ export const storeReceiptCost = async (
        update purchase q set cost_before = c.before, cost_after = c.after from cost c where q.id = $4 and c.after is distinct from c.before
      )
      update stock s set unit_cost = c.after,
-       package_cost = ${packageCostOf('c.after')}
-     from cost c where s.id = c.id and c.after is distinct from c.before`,
+       package_cost = case when $3::numeric > 0 then ${packageCostOf('$3::numeric')} else s.package_cost end
+     from cost c where s.id = c.id and (c.after is distinct from c.before or $3::numeric > 0)`,
     [stockId, quantity, unit, id],
   );
   const percent = before === null ? null : percentDifference(unit, before);
@@ -105,7 +106,7 @@ export const storeReceiptCost = async (
 export const takeBackReceiptCost = (tx: Tx, purchaseId: number): Promise<unknown> =>
   tx.query(
     `update stock s set unit_cost = q.cost_before,
-       package_cost = ${packageCostOf('q.cost_before')}
+       package_cost = ${packageCostOf('order_price(s.id, q.cost_before)')}
      from purchase q where q.id = $1 and s.id = q.stock_id and q.cost_after is not null and s.unit_cost = q.cost_after`,
     [purchaseId],
   );

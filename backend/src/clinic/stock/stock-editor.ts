@@ -25,7 +25,7 @@ import { beginTracking, endTracking } from './lot-parts.js';
 import { levelChange, Stock } from './stock.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 import { stockResources, type StockRow, stockTable, stockViews } from './stock.entity.js';
-import { rowsOf } from '../../platform/database/rows.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 
 type Kept =
   | 'id'
@@ -106,6 +106,22 @@ export const withPackagePrice = <T extends StockFields>(fields: T, packagePricin
     ? { ...fields, unitCost: packageUnitCost(fields.packageCost, fields.unitsPerPackage) }
     : fields;
 
+/** Whether a unit cost was only calculated from a package price that stays as it is. */
+const isOfPackages = (
+  unitCost: string | null,
+  { packageCost, unitsPerPackage }: Pick<StockRow, 'packageCost' | 'unitsPerPackage'>,
+  details: StockFields,
+): boolean =>
+  details.packageCost === undefined &&
+  details.unitsPerPackage === undefined &&
+  packageCost !== null &&
+  unitsPerPackage !== null &&
+  unitCost === packageUnitCost(packageCost, unitsPerPackage);
+
+/** Whether unit costs follow the moving average, which a package price must not replace. */
+const isAverage = async (tx: Tx): Promise<boolean> =>
+  (await rowOf<{ is: boolean }>(tx, `select cost_method = 'average' as "is" from clinic_settings`)).is;
+
 /** Makes, edits, deactivates and brings back items and consumables, and tells of it. */
 @Injectable()
 export class StockEditor {
@@ -150,6 +166,8 @@ export class StockEditor {
         const row = await this.locked(tx, kind, id);
         const { currentQuantity, ...given } = defined(fields);
         const details = changed(given, row);
+        if (details.unitCost !== undefined && isOfPackages(details.unitCost, row, details) && (await isAverage(tx)))
+          delete details.unitCost;
         if (details.tracksLots === false) refuseEndOfTracking(person, trackingReason, 'trackingReason');
         const quantity = (currentQuantity ?? row.currentQuantity) - row.currentQuantity;
         // A save that sets the quantity must have seen the last change of it: usage, receipts.
