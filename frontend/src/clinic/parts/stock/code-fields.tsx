@@ -13,7 +13,8 @@ import { useScans } from '../scan/use-scans-to.js';
 import type { StockForm } from './field-parts.js';
 import type { CodeValues } from './stock-values.js';
 
-const NEW_CODE: CodeValues = { code: '', pieces: 10, label: '' };
+/** Without a number of pieces, so that nobody saves one that was not counted. */
+const NEW_CODE: CodeValues = { code: '', pieces: Number.NaN, label: '' };
 /** A scanner ends with Enter, which must not send a half-filled form. */
 const withoutEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault();
@@ -103,7 +104,9 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
               className="@max-md:col-span-2"
               counts={`pieces of package code ${index + 1}`}
               unit={unit}
+              required
               value={one.pieces}
+              error={errors.codes?.[index]?.pieces?.message}
               onChange={(pieces) => set(index, { pieces })}
             />
             <Field label="Label">
