@@ -73,6 +73,7 @@ export class Product {
         SESSION_SECRET: 'a secret that only the tests use, long enough',
         PORT: String(this.port),
         DEMO_DATA: 'full',
+        USER_CALLS_PER_MINUTE: '100000',
         LOG_LEVEL: 'warn',
       },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -137,6 +137,7 @@ export function environment(databaseUrl, redisUrl) {
     REDIS_URL: redisUrl ?? undefined,
     SESSION_SECRET: secret,
     DEMO_DATA: 'none',
+    USER_CALLS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'warn',
   };
 }

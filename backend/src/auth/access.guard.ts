@@ -10,6 +10,7 @@ import { InjectConfig } from '../platform/config/config.token.js';
 import { CallGuard } from '../platform/http/call-guard.js';
 import { DomainError, notFound } from '../platform/http/domain-error.js';
 import { type Person, rememberPerson } from '../platform/http/person.js';
+import { TokenBuckets } from '../platform/rate-limits/token-buckets.js';
 import { isAdministrator, isMemberOf, refuseOldSignIn, rightsOf } from './access.js';
 import { cameWithKey, keyOf, PresentedKeys } from './keys/presented-keys.js';
 import { OwnOrigin } from './own-origin.js';
@@ -21,6 +22,8 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Checks every call against the access that its endpoint names, before its input is looked at. */
 @Injectable()
 export class AccessGuard extends CallGuard {
+  private readonly userCalls: TokenBuckets;
+
   constructor(
     private readonly cookie: SessionCookie,
     private readonly ownOrigin: OwnOrigin,
@@ -29,6 +32,7 @@ export class AccessGuard extends CallGuard {
     @InjectConfig() private readonly config: Config,
   ) {
     super();
+    this.userCalls = new TokenBuckets(config.userCallsPerMinute);
   }
 
   async readSession(request: Request): Promise<void> {
@@ -47,6 +51,7 @@ export class AccessGuard extends CallGuard {
     if (person === null || isOtherTab(request, person)) throw new DomainError('auth.unauthorized');
     // A refusal too says who was refused.
     rememberPerson(request, person);
+    if (!cameWithKey(request)) this.refuseTooManyCalls(person, endpoint);
     const passwordComesFirst = person.mustChangePassword && this.config.requirePasswordChange;
     if (passwordComesFirst && !(access.who === 'signed-in' && access.whilePasswordIsTemporary === true))
       throw new DomainError('password.change-required');
@@ -67,11 +72,17 @@ export class AccessGuard extends CallGuard {
     if (access.who === 'superadmin' && access.afterSignIn !== undefined) refuseOldSignIn(person, access.afterSignIn);
   }
 
+  /** Counts a call of a user's own screens. Calls with a key are counted for the key. */
+  private refuseTooManyCalls({ id }: Person, { cost = 1 }: Endpoint): void {
+    const retryAfterSeconds = this.userCalls.take(id, cost);
+    if (retryAfterSeconds > 0) throw new DomainError('call.too-many', {}, { retryAfterSeconds });
+  }
+
   /** @throws DomainError when this is no key of ours, calls too often, or may not make this call whoever owns it. */
-  private admitKey({ sessionOnly }: Endpoint, request: Request): void {
+  private admitKey({ sessionOnly, cost = 1 }: Endpoint, request: Request): void {
     const key = keyOf(request);
     if (key === null) return;
-    this.keys.use(key, request.ip ?? null);
+    this.keys.use(key, cost, request.ip ?? null);
     if (sessionOnly === true) throw new DomainError('auth.session-needed');
     if (key.isReadOnly && !READING.has(request.method)) throw new DomainError('key.read-only');
   }

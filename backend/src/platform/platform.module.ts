@@ -45,6 +45,7 @@ import { PicturesController } from './pictures/pictures.controller.js';
 import { LiveGateway } from './realtime/live.gateway.js';
 import { SocketCounts } from './realtime/socket-counts.js';
 import { RecordsReader } from './records/records-reader.js';
+import { HeavyCalls } from './rate-limits/heavy-calls.js';
 import { Records } from './records/records.js';
 import { SettingsRecords } from './records/settings-records.js';
 import { Seals } from './secrets/seals.js';
@@ -131,6 +132,7 @@ export class PlatformModule {
         OutsidePictures,
         PictureSources,
         KeptAnswers,
+        HeavyCalls,
         ServedCalls,
         Dispatcher,
         ErrorAnswers,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
 import { endpoints } from './catalogue.js';
+import { isHeavy } from './core/endpoint.js';
 
 const MEGABYTE = 1_048_576;
 const ATTACKS: Readonly<Record<string, string>> = {
@@ -90,4 +91,15 @@ describe('every text that a call takes in', () => {
         }
       expect(wrong).toEqual([]);
     });
+});
+
+describe('the cost of a call', () => {
+  it('is that of a file wherever one is sent or received', () => {
+    const files = endpoints.filter(
+      ({ upload, contentType = '' }) =>
+        upload !== undefined || ['text/csv', 'application/pdf', 'application/octet-stream'].includes(contentType),
+    );
+    expect(files.length).toBeGreaterThan(15);
+    expect(files.filter((endpoint) => !isHeavy(endpoint)).map(({ name }) => name)).toEqual([]);
+  });
 });

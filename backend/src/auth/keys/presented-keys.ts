@@ -8,8 +8,8 @@ import { SqlPool } from '../../platform/database/sql-pool.js';
 import { LiveFeed } from '../../platform/events/live-feed.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { kept } from '../../platform/http/kept.js';
+import { TokenBuckets } from '../../platform/rate-limits/token-buckets.js';
 import { Memory } from '../memory.js';
-import { KeyLimits } from './key-limits.js';
 import { hashOfKey, isKey, presentedKey } from './key-text.js';
 
 /** A key as this process knows it. Times are milliseconds. */
@@ -55,14 +55,14 @@ const TOUCH_MS = 60_000;
 @Injectable()
 export class PresentedKeys {
   private readonly memory: Memory<KnownKey>;
-  private readonly limits: KeyLimits;
+  private readonly limits: TokenBuckets;
 
   constructor(
     private readonly sql: SqlPool,
     @InjectConfig() config: Config,
     feed: LiveFeed,
   ) {
-    this.limits = new KeyLimits(config.apiKeyCallsPerMinute);
+    this.limits = new TokenBuckets(config.apiKeyCallsPerMinute);
     this.memory = new Memory(
       async (hash) => (await this.sql.rows<KnownKey>(FIND, [hash]))[0] ?? null,
       () => feed.isFresh(),
@@ -78,9 +78,9 @@ export class PresentedKeys {
   }
 
   /** @throws DomainError `key.too-many-calls` */
-  use(key: KnownKey, address: string | null): void {
+  use(key: KnownKey, cost: number, address: string | null): void {
     const now = Date.now();
-    const retryAfterSeconds = this.limits.waitOf(key.id, now);
+    const retryAfterSeconds = this.limits.take(key.id, cost, now);
     if (retryAfterSeconds > 0) throw new DomainError('key.too-many-calls', {}, { retryAfterSeconds });
     if (now - key.lastUsedAt < TOUCH_MS) return;
     key.lastUsedAt = now;

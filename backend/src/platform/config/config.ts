@@ -56,7 +56,8 @@ export interface Config {
     readonly perAddress: number;
     readonly windowSeconds: number;
   };
-  /** So many calls may a program make with one API key in a minute, at each process. */
+  /** Tokens of the rate limit in a minute, at each process: of one user's screens, and of one API key. */
+  readonly userCallsPerMinute: number;
   readonly apiKeyCallsPerMinute: number;
   /** So long may the body of a call take to arrive, in seconds, and so long an uploaded file. */
   readonly bodySeconds: number;
@@ -131,6 +132,7 @@ const environmentSchema = z.object({
   SIGN_IN_LIMIT_PER_NAME: wholeNumber(30, 1, 1_000_000),
   SIGN_IN_LIMIT_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
   SIGN_IN_WINDOW_SECONDS: wholeNumber(900, 1, 86_400),
+  USER_CALLS_PER_MINUTE: wholeNumber(1_800, 1, 1_000_000),
   API_KEY_CALLS_PER_MINUTE: wholeNumber(600, 1, 1_000_000),
   BODY_TIMEOUT_SECONDS: wholeNumber(30, 1, 3_600),
   UPLOAD_TIMEOUT_SECONDS: wholeNumber(120, 1, 3_600),
@@ -239,6 +241,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
       perAddress: e.SIGN_IN_LIMIT_PER_ADDRESS,
       windowSeconds: e.SIGN_IN_WINDOW_SECONDS,
     },
+    userCallsPerMinute: e.USER_CALLS_PER_MINUTE,
     apiKeyCallsPerMinute: e.API_KEY_CALLS_PER_MINUTE,
     bodySeconds: e.BODY_TIMEOUT_SECONDS,
     uploadSeconds: e.UPLOAD_TIMEOUT_SECONDS,

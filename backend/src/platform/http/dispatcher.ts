@@ -9,6 +9,7 @@ import type { Config } from '../config/config.js';
 import { LOGGER } from '../database/sql-pool.js';
 import { logCall } from '../logger.js';
 import { Metrics } from '../metrics/metrics.js';
+import { HeavyCalls } from '../rate-limits/heavy-calls.js';
 import { currentTracer } from '../tracing/tracing.js';
 import { readBody } from './body.js';
 import { CallGuard } from './call-guard.js';
@@ -43,7 +44,7 @@ const asExpress = (request: Request, response: Response): Request => {
 
 /**
  * The contract is the router: of everything under `/api` the table of its endpoints says who serves it, and each call
- * goes one way: session and body, right, input, handler, answer. What is refused is refused in this order.
+ * goes one way: session and body, right and rate, input, handler, answer. What is refused is refused in this order.
  */
 @Injectable()
 export class Dispatcher implements OnApplicationBootstrap {
@@ -54,6 +55,7 @@ export class Dispatcher implements OnApplicationBootstrap {
     private readonly guard: CallGuard,
     private readonly errors: ErrorAnswers,
     private readonly exports: Exports,
+    private readonly heavyCalls: HeavyCalls,
     private readonly proxies: ProxyWatch,
     private readonly metrics: Metrics,
     @InjectConfig() private readonly config: Config,
@@ -104,6 +106,7 @@ export class Dispatcher implements OnApplicationBootstrap {
       if (asksWho) await readBody(request, response);
       await this.guard.admit(endpoint, request);
       request.params = decoded(route.params);
+      await this.heavyCalls.begin(endpoint, request, response);
       if (endpoint.upload !== undefined) await readUpload(endpoint.upload, request, response);
       const value: unknown = await handle(checkedCall(endpoint, request));
       if (endpoint.contentType === 'text/csv') await this.exports.note(endpoint, request);

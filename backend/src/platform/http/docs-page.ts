@@ -35,7 +35,7 @@ export const apiPage = (addressOf: (file: string) => string): string => `<!docty
 <h1>The calls of the back office</h1>
 <p>Choose an area, or search for what you want to do. "Try it out" makes real calls: what they change is changed.</p>
 <h2>With an API key</h2>
-<p>Make one under <a href="/account">Password and sessions</a> and send it with every call: <code>Authorization: Bearer atrium_…</code>. A key may do what it was given, and never more than its owner; calls that need a session say so. More than 600 calls a minute (or what the operator has set) are answered 429 with <code>Retry-After</code>.</p>
+<p>Make one under <a href="/account">Password and sessions</a> and send it with every call: <code>Authorization: Bearer atrium_…</code>. A key may do what it was given, and never more than its owner; calls that need a session say so. A key may make 600 calls a minute (or what the operator has set); more are answered 429 with <code>Retry-After</code>. Files count as ten calls, as each description says.</p>
 <h2>With a session</h2>
 <p>In a browser that is signed in to Atrium, "Try it out" makes the calls as you. Ids in the examples are then of the first row that you see.</p>
 <h2>Refusals, saving, retrying</h2>

@@ -11,11 +11,11 @@ import {
   getApiPageFile,
   showApiDescription,
 } from '@atrium/contract/platform/health';
-import { Controller, StreamableFile } from '@nestjs/common';
+import { Controller, type OnApplicationShutdown, StreamableFile } from '@nestjs/common';
 import type { Request } from 'express';
+import { ThreadPool, threadScript } from '../threads/thread-pool.js';
 import { apiPage } from './docs-page.js';
 import type { Call } from './input.js';
-import { describeApi } from './openapi.js';
 import { Answer } from './reply.js';
 import { Serve } from './serve.js';
 
@@ -38,6 +38,10 @@ interface MadeOnce {
   readonly hash: string;
 }
 
+/** CPU time of the description: it is made of all schemas, which takes a third of a second. */
+const DESCRIBE_MS = 10_000;
+const DESCRIBE_MEMORY_MB = 256;
+
 /** Smaller by a tenth would take seconds of a busy machine. */
 const BROTLI_QUALITY = 5;
 
@@ -51,12 +55,18 @@ const makeOnce = async (type: string, content: string | Buffer): Promise<MadeOnc
 
 /** Nothing of it changes while a process runs: each is made and packed once, when somebody asks for the first time. */
 @Controller()
-export class DocsController {
+export class DocsController implements OnApplicationShutdown {
   private readonly made = new Map<string, Promise<MadeOnce>>();
+  private readonly pool = new ThreadPool<null>({
+    script: threadScript(import.meta.url, 'api-docs/openapi-thread'),
+    threads: 1,
+    deadlineMs: DESCRIBE_MS,
+    memoryMb: DESCRIBE_MEMORY_MB,
+  });
 
   @Serve(getApiDescription)
   async describe({ request }: Call<typeof getApiDescription>): Promise<Answer> {
-    const make = () => makeOnce('application/json; charset=utf-8', JSON.stringify(describeApi()));
+    const make = async () => makeOnce('application/json; charset=utf-8', (await this.pool.work(null)) as string);
     return answer(await this.once('document', make), request);
   }
 
@@ -77,9 +87,16 @@ export class DocsController {
     return answer(made, request, query.v === made.hash);
   }
 
+  onApplicationShutdown(): Promise<void> {
+    return this.pool.end();
+  }
+
   private once(what: string, make: () => Promise<MadeOnce>): Promise<MadeOnce> {
-    const made = this.made.get(what) ?? make();
+    const known = this.made.get(what);
+    if (known !== undefined) return known;
+    const made = make();
     this.made.set(what, made);
+    made.catch(() => this.made.delete(what));
     return made;
   }
 }

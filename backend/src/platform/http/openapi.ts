@@ -1,5 +1,5 @@
 import { endpoints } from '@atrium/contract/catalogue';
-import type { Access, Endpoint } from '@atrium/contract/core/endpoint';
+import { type Access, type Endpoint, isHeavy } from '@atrium/contract/core/endpoint';
 import { errorCatalogue, type ErrorCode } from '@atrium/contract/core/errors';
 import { limitField, MAX_ID, MAX_LIMIT, pathIdField } from '@atrium/contract/core/fields';
 import { EXAMPLES } from '@atrium/contract/examples';
@@ -87,8 +87,9 @@ const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
   ...(endpoint.access.who === 'anyone'
     ? []
     : endpoint.sessionOnly === true
-      ? (['auth.session-needed'] as const)
-      : (['key.unknown', 'key.paused', 'key.too-many-calls'] as const)),
+      ? (['call.too-many', 'auth.session-needed'] as const)
+      : (['call.too-many', 'key.unknown', 'key.paused', 'key.too-many-calls'] as const)),
+  ...(isHeavy(endpoint) ? (['call.too-many-files'] as const) : []),
   ...(endpoint.errors ?? []),
   ...(endpoint.idempotent === true ? (['idempotency.reused', 'idempotency.in-progress'] as const) : []),
   'service.unavailable',
@@ -148,7 +149,11 @@ const securityOf = ({ access, sessionOnly }: Endpoint): Json =>
 const operationOf = (endpoint: Endpoint): Json => ({
   operationId: endpoint.name,
   summary: endpoint.summary,
-  description: `${accessText(endpoint.access)}${endpoint.sessionOnly === true ? ' With a session alone: API keys are refused.' : ''}`,
+  description: [
+    accessText(endpoint.access),
+    ...(endpoint.sessionOnly === true ? ['With a session alone: API keys are refused.'] : []),
+    ...(endpoint.cost === undefined ? [] : [`Counts as ${endpoint.cost} calls.`]),
+  ].join(' '),
   tags: [sectionOf(endpoint)?.name],
   parameters: [
     ...parametersOf(endpoint.params, 'path'),
@@ -191,8 +196,11 @@ const errorSchema: Json = {
 const INTRODUCTION = `The calls of the back office.
 
 **With an API key.** Make one under "Password and sessions" and send it with every call: \`Authorization: Bearer atrium_…\`.
-A key may do what it was given, and never more than its owner; calls that need a session say so. More than 600 calls a
-minute (or what the operator has set) are answered 429 with \`Retry-After\`.
+A key may do what it was given, and never more than its owner; calls that need a session say so.
+
+**Rate limits.** A key may make 600 calls a minute and a signed-in user 1,800 (or what the operator has set); more are
+answered 429 with \`Retry-After\`. Most calls count once; others say what they count. Two files of a user are under way
+at once, the next ones wait.
 
 **With a session.** In a browser that is signed in to Atrium, "Try it out" makes the calls as you. They are real: what
 they change is changed.

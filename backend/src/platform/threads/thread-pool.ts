@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { busyMs } from './give-way.js';
-import { KeyedLimit } from './keyed-limit.js';
+import { KeyedLimit } from '../rate-limits/keyed-limit.js';
 
 /** Loading its code, on a busy machine. */
 const START_MS = 20_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PLATFORMS } from '@atrium/rules/labels';
 import { PAGE_STATUSES } from '@atrium/rules/status-changes';
-import { agencyMember, endpoint } from '../core/endpoint.js';
+import { agencyMember, endpoint, FILE_COST } from '../core/endpoint.js';
 import { id, instant, optionalDay, queryId, queryText } from '../core/fields.js';
 import { choice } from './fields.js';
 
@@ -224,5 +224,6 @@ export const exportAnalytics = endpoint({
   access: agencyMember('export'),
   query: z.object({ ...scope, panel: choice(ANALYTICS_PANELS, 'Please say which panel') }),
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
 });

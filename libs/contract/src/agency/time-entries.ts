@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { durationProblem, parseDuration, SECONDS_A_DAY } from '@atrium/rules/duration';
-import { agencyMember, endpoint } from '../core/endpoint.js';
+import { agencyMember, endpoint, FILE_COST } from '../core/endpoint.js';
 import {
   codeText,
   editedReply,
@@ -131,6 +131,7 @@ export const exportTimeEntries = endpoint({
   access: agencyMember('export'),
   query: z.object(filters),
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock-status';
-import { clinicMember, endpoint } from '../core/endpoint.js';
+import { clinicMember, endpoint, FILE_COST } from '../core/endpoint.js';
 import { idParams, queryChoice, queryId, queryInstant, queryText } from '../core/fields.js';
 import { listConsumablePurchases, listItemPurchases } from './purchases.js';
 import { movementExportQuery, stockFilters } from './stock.js';
@@ -18,6 +18,7 @@ export const exportItems = endpoint({
   access: clinicMember('export'),
   query: z.omit(stockFilters([...ITEM_STOCK_STATUSES, SHORT]), PAGING),
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
 });
 
@@ -29,6 +30,7 @@ export const exportConsumables = endpoint({
   access: clinicMember('export'),
   query: z.omit(stockFilters([...CONSUMABLE_STOCK_STATUSES, SHORT]), PAGING),
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
 });
 
@@ -40,6 +42,7 @@ export const exportItemPurchases = endpoint({
   access: clinicMember('export'),
   query: z.omit(listItemPurchases.query, PAGING),
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
 });
 
@@ -51,6 +54,7 @@ export const exportConsumablePurchases = endpoint({
   access: clinicMember('export'),
   query: z.omit(listConsumablePurchases.query, PAGING),
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
 });
 
@@ -68,6 +72,7 @@ export const exportUsage = endpoint({
     consumableId: queryId(),
   }),
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
 });
 
@@ -79,6 +84,7 @@ export const exportTreatments = endpoint({
   access: clinicMember('export'),
   query: z.object(groupFilters),
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
 });
 
@@ -91,6 +97,7 @@ export const exportItemMovements = endpoint({
   params: idParams,
   query: movementExportQuery,
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
   errors: ['resource.not-found'],
 });
@@ -104,6 +111,7 @@ export const exportConsumableMovements = endpoint({
   params: idParams,
   query: movementExportQuery,
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
   errors: ['resource.not-found'],
 });

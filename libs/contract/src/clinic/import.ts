@@ -1,6 +1,6 @@
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import * as z from 'zod/mini';
-import { clinicMember, endpoint } from '../core/endpoint.js';
+import { clinicMember, endpoint, FILE_COST } from '../core/endpoint.js';
 import { id, idParams, instant, moneyReply, personReply, rawText } from '../core/fields.js';
 import { STOCK_WORDS } from './stock-words.js';
 
@@ -247,6 +247,7 @@ export const importItems = endpoint({
   method: 'POST',
   path: '/api/inventory/import',
   access: clinicMember('stock:edit'),
+  cost: FILE_COST,
   upload: { field: 'file', maxBytes: MAX_IMPORT_BYTES },
   body: z.object({
     mode: z.enum(['rehearse', 'apply']),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MOVEMENT_TYPES, WASTE_REASONS } from '@atrium/rules/labels';
 import { LOT_STATES } from '@atrium/rules/lots';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
-import { clinicMember, endpoint } from '../core/endpoint.js';
+import { clinicMember, endpoint, FILE_COST } from '../core/endpoint.js';
 import {
   editedReply,
   id,
@@ -325,6 +325,7 @@ export const exportRecall = endpoint({
   access: clinicMember('export'),
   params: idParams,
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
   errors: ['resource.not-found'],
 });
@@ -342,5 +343,6 @@ export const exportLots = endpoint({
     window: queryChoice(EXPIRY_WINDOWS),
   }),
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
-import { clinicMember, endpoint } from '../core/endpoint.js';
+import { clinicMember, endpoint, FILE_COST } from '../core/endpoint.js';
 import { id, moneyReply, queryChoice, queryText, signedMoneyReply } from '../core/fields.js';
 
 /* What the clinic's work has cost and what it has: each report in groups, with the rows that they add up. */
@@ -106,5 +106,6 @@ export const exportReport = endpoint({
   params,
   query: z.object(filters),
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
 });

@@ -1,6 +1,6 @@
 import { COST_METHODS, PAGE_PRICE_VATS } from '@atrium/rules/labels';
 import * as z from 'zod/mini';
-import { clinicMember, endpoint } from '../core/endpoint.js';
+import { clinicMember, endpoint, FILE_COST, PICTURE_COST } from '../core/endpoint.js';
 import {
   codeText,
   editedReply,
@@ -115,6 +115,7 @@ export const uploadClinicLogo = endpoint({
   method: 'POST',
   path: '/api/settings/perfect-b/logo',
   access: clinicMember('settings:edit'),
+  cost: FILE_COST,
   upload: { field: 'file', maxBytes: MAX_LOGO_BYTES },
   body: z.object({}),
   reply: clinicSettings,
@@ -133,6 +134,7 @@ export const getClinicLogo = endpoint({
     hash: codeText(undefined, NO_LOGO).check(z.regex(/^[0-9a-f]{64}$/, { error: NO_LOGO })),
   }),
   status: 200,
+  cost: PICTURE_COST,
   contentType: 'image/*',
   errors: ['resource.not-found'],
 });

@@ -56,6 +56,8 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** For people who are signed in alone: what an API key may never do. */
   readonly sessionOnly?: true;
+  /** Tokens that one call takes from the rate limit of its user or key; 1 when it is left out. */
+  readonly cost?: number;
   /** With `:name` for parameters. */
   readonly path: `/api/${string}`;
   readonly access: Access;
@@ -74,6 +76,14 @@ export interface Endpoint {
   /** What the reply is when it is no JSON. */
   readonly contentType?: string;
 }
+
+/** The cost of a call that moves a file, or that takes as long. */
+export const FILE_COST = 10;
+/** The cost of a picture: a list shows hundreds of them. */
+export const PICTURE_COST = 0.1;
+
+/** Returns whether a call moves a file, or takes as long. A user may have two of these under way at once. */
+export const isHeavy = ({ cost = 1 }: Pick<Endpoint, 'cost'>): boolean => cost >= FILE_COST;
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 

@@ -50,6 +50,7 @@ export const errorCatalogue = {
   },
   'key.read-only': { status: 403, message: 'This API key may only read.' },
   'key.too-many-calls': { status: 429, message: 'This API key makes too many calls. Please try again in a moment.' },
+  'call.too-many': { status: 429, message: 'There were too many requests from you. Please try again in a moment.' },
   'call.too-many-files': {
     status: 429,
     message: 'Too many files are being prepared for you. Please wait until they are done.',
@@ -194,6 +195,19 @@ export const errorCatalogue = {
   'order.cancelled': { status: 409, message: 'This order was already cancelled by {who}' },
   'order.arrived': { status: 409, message: 'All of this order has arrived. Reverse its purchases instead.' },
   'order.same-document': { status: 409, message: 'This file is kept with the order already, as "{name}".' },
+  /** Needs `confirmAddress`. */
+  'order.other-address': {
+    status: 409,
+    message: '{to} is not the address of the supplier. Please confirm that the order goes there.',
+  },
+  'order.many-mails': {
+    status: 409,
+    message: '{number} was emailed {most} times already. Please download the PDF and send it yourself.',
+  },
+  'order.many-mails-a-day': {
+    status: 429,
+    message: 'You sent {most} order emails within 24 hours. Please download the PDF, or try again later.',
+  },
   'order.many-documents': { status: 409, message: 'An order keeps at most {most} documents.' },
   'purchase.nothing-left': {
     status: 409,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PROJECTS, ROLES } from '@atrium/rules/rights';
-import { administrator, endpoint } from '../core/endpoint.js';
+import { administrator, endpoint, FILE_COST } from '../core/endpoint.js';
 import { id, idField, idParams, instant, personReply } from '../core/fields.js';
 import { resource } from '../core/resource.js';
 
@@ -116,6 +116,7 @@ export const exportAccessReview = endpoint({
   access: administrator,
   params: idParams,
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
   errors: ['resource.not-found'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS } from '@atrium/rules/audit/entries';
 import { PROJECTS } from '@atrium/rules/rights';
-import { administrator, endpoint } from '../core/endpoint.js';
+import { administrator, endpoint, FILE_COST } from '../core/endpoint.js';
 import { instant, queryChoice, queryInstant, queryLimit, queryText } from '../core/fields.js';
 
 /** One thing that somebody did. Entries are made once and never change. */
@@ -71,5 +71,6 @@ export const exportAudit = endpoint({
   access: administrator,
   query: z.object(filters),
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, signedIn, superadmin } from '../core/endpoint.js';
+import { endpoint, signedIn, superadmin, FILE_COST } from '../core/endpoint.js';
 import { idParams, instant, requiredText, TEXT_LIMITS } from '../core/fields.js';
 import { staffReply } from './staff.js';
 
@@ -23,6 +23,7 @@ export type PersonalData = z.infer<typeof personalDataReply>;
 
 export const getOwnPersonalData = endpoint({
   name: 'getOwnPersonalData',
+  cost: FILE_COST,
   summary: 'Everything that is kept of oneself',
   method: 'GET',
   path: '/api/auth/personal-data',
@@ -34,6 +35,7 @@ export const getOwnPersonalData = endpoint({
 
 export const getPersonalData = endpoint({
   name: 'getPersonalData',
+  cost: FILE_COST,
   summary: 'Everything that is kept of a staff member, for whoever asks what is known of them',
   method: 'GET',
   path: '/api/enterprise/staff/:id/personal-data',

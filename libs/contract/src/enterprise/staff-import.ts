@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ROLES } from '@atrium/rules/rights';
 import { STAFF_TARGETS } from '@atrium/rules/staff-list';
 import { DATE_ORDERS } from '@atrium/rules/typed-day';
-import { administrator, endpoint } from '../core/endpoint.js';
+import { administrator, endpoint, FILE_COST } from '../core/endpoint.js';
 import { id, idParams, instant, optionalText, personReply, rawText, TEXT_LIMITS } from '../core/fields.js';
 import { invitationReply } from './staff.js';
 
@@ -50,6 +50,7 @@ const list = {
 
 export const rehearseStaffImport = endpoint({
   name: 'rehearseStaffImport',
+  cost: FILE_COST,
   summary: 'What would become of a list of people: who is added, who is known, what is wrong; nothing is changed',
   method: 'POST',
   path: '/api/enterprise/staff/imports/rehearsal',
@@ -62,6 +63,7 @@ export const rehearseStaffImport = endpoint({
 
 export const importStaff = endpoint({
   name: 'importStaff',
+  cost: FILE_COST,
   summary: 'Add the people of a list, all of them or nobody; needs a sign-in of the last 15 minutes for administrators',
   method: 'POST',
   path: '/api/enterprise/staff/imports',
@@ -137,5 +139,6 @@ export const exportStaff = endpoint({
   path: '/api/enterprise/staff/export.csv',
   access: administrator,
   status: 200,
+  cost: FILE_COST,
   contentType: 'text/csv',
 });

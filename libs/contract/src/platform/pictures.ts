@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, signedIn } from '../core/endpoint.js';
+import { endpoint, signedIn, PICTURE_COST } from '../core/endpoint.js';
 import { webAddress } from '../core/fields.js';
 
 export const MAX_PICTURE_BYTES = 5 * 1_048_576;
@@ -16,6 +16,7 @@ export const getPicture = endpoint({
   access: signedIn,
   query: z.object({ url: webAddress('The address of the picture is not valid') }),
   status: 200,
+  cost: PICTURE_COST,
   contentType: 'image/*',
   errors: ['resource.not-found'],
 });

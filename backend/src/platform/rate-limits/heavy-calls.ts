@@ -1,0 +1,39 @@
+import { type Endpoint, isHeavy } from '@atrium/contract/core/endpoint';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DomainError } from '../http/domain-error.js';
+import { personOf } from '../http/person.js';
+import { KeyedLimit } from './keyed-limit.js';
+
+const CALLS_AT_ONCE = 2;
+const MAX_WAITING = 8;
+const MAX_WAIT_MS = 20_000;
+
+/** Limits how many heavy calls of one user (files above all) this process works on at once. */
+@Injectable()
+export class HeavyCalls {
+  private readonly limit = new KeyedLimit({ concurrency: CALLS_AT_ONCE, maxWaiting: MAX_WAITING });
+
+  /**
+   * Waits until a heavy call may begin; the next one may begin when its response is closed. Throws
+   * `DomainError('call.too-many-files')` when too many calls of the user wait, or this one for too long.
+   */
+  async begin(endpoint: Endpoint, request: Request, response: Response): Promise<void> {
+    const person = personOf(request);
+    if (person === undefined || !isHeavy(endpoint)) return;
+    await new Promise<void>((begin, reject) => {
+      const refuse = (): void => reject(new DomainError('call.too-many-files', {}, { retryAfterSeconds: 2 }));
+      const timer = setTimeout(refuse, MAX_WAIT_MS);
+      const transfer = async (): Promise<void> => {
+        clearTimeout(timer);
+        if (response.closed) return refuse();
+        begin();
+        await new Promise((closed) => response.once('close', closed));
+      };
+      this.limit.run(person.id, transfer).catch((error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      });
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { TokenBuckets } from './token-buckets.js';
+
+it('passes as many calls as a minute has, then says when the next may come', () => {
+  const buckets = new TokenBuckets(60);
+  for (let call = 0; call < 60; call += 1) expect(buckets.take(1, 1, 1_000)).toBe(0);
+  expect(buckets.take(1, 1, 1_000)).toBe(1);
+  expect(buckets.take(2, 1, 1_000)).toBe(0);
+  expect(buckets.take(1, 1, 2_000)).toBe(0);
+  expect(buckets.take(1, 1, 2_000)).toBe(1);
+});
+
+it('saves up no more than a minute', () => {
+  const buckets = new TokenBuckets(2);
+  expect(buckets.take(1, 1, 0)).toBe(0);
+  for (let call = 0; call < 2; call += 1) expect(buckets.take(1, 1, 3_600_000)).toBe(0);
+  expect(buckets.take(1, 1, 3_600_000)).toBe(30);
+});
+
+it('weights calls by their cost', () => {
+  const buckets = new TokenBuckets(60);
+  for (let call = 0; call < 5; call += 1) expect(buckets.take('ana', 10, 0)).toBe(0);
+  expect(buckets.take('ana', 0.5, 0)).toBe(0);
+  expect(buckets.take('ana', 10, 0)).toBe(1);
+  expect(buckets.take('ana', 9.5, 0)).toBe(0);
+  expect(buckets.take('ana', 10, 0)).toBe(10);
+  // A call that costs more than a whole bucket needs a full one.
+  expect(buckets.take('ben', 1_000, 0)).toBe(0);
+  expect(buckets.take('ben', 1, 0)).toBe(1);
+});

@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+
+const MINUTE_MS = 60_000;
+const MAX_BUCKETS = 10_000;
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/**
+ * A token bucket for each key: `perMinute` tokens at once, and as many again in each minute that follows. Each process
+ * counts for itself, in its memory, so that a call costs no statement.
+ */
+export class TokenBuckets {
+  private readonly buckets = new LRUCache<string | number, Bucket>({ max: MAX_BUCKETS });
+
+  constructor(private readonly perMinute: number) {}
+
+  /** Takes `cost` tokens and returns 0, or takes none and returns the seconds until there are enough. */
+  take(key: string | number, cost: number, now = Date.now()): number {
+    const bucket = this.buckets.get(key) ?? { tokens: this.perMinute, at: now };
+    const perMs = this.perMinute / MINUTE_MS;
+    bucket.tokens = Math.min(this.perMinute, bucket.tokens + (now - bucket.at) * perMs);
+    bucket.at = now;
+    this.buckets.set(key, bucket);
+    const needed = Math.min(cost, this.perMinute);
+    if (bucket.tokens < needed) return Math.ceil((needed - bucket.tokens) / perMs / 1_000);
+    bucket.tokens -= needed;
+    return 0;
+  }
+}
