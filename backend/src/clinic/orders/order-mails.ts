@@ -1,4 +1,9 @@
-import type { previewOrderMail, sendOrder } from '@atrium/contract/clinic/order-papers';
+import {
+  MAX_ORDER_MAILS,
+  MAX_ORDER_MAILS_A_DAY,
+  type previewOrderMail,
+  type sendOrder,
+} from '@atrium/contract/clinic/order-papers';
 import type { Order } from '@atrium/contract/clinic/orders';
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import { renderMail } from '@atrium/rules/mail-look';
@@ -7,7 +12,8 @@ import { fullName } from '@atrium/rules/people';
 import { packedText } from '@atrium/rules/quantity';
 import { Injectable } from '@nestjs/common';
 import { nameOf } from '../../platform/database/name-of.js';
-import { Transactions } from '../../platform/database/transaction.js';
+import { rowOf } from '../../platform/database/rows.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Person } from '../../platform/http/person.js';
@@ -41,7 +47,7 @@ export class OrderMails {
     return {
       canSend: this.mails.canSend,
       ...(this.mails.isKept && { isKept: true }),
-      to: order.sentTo ?? order.supplier?.contactEmail ?? null,
+      to: order.supplier?.contactEmail ?? order.sentTo,
       ...rendered,
       message,
       attachment: `${order.number}.pdf`,
@@ -56,8 +62,9 @@ export class OrderMails {
       : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
   }
 
-  private async write(person: Person, id: number, { to, text }: Sending, repeat: RepeatGuard | null): Promise<Order> {
+  private async write(person: Person, id: number, sending: Sending, repeat: RepeatGuard | null): Promise<Order> {
     if (!this.mails.canSend) throw new DomainError('mail.not-set-up');
+    const { to, text } = sending;
     const branding = await this.sheets.branding();
     const { name: organisation } = branding;
     // Rendered before anything is locked; the same version is read from the cache below.
@@ -67,11 +74,19 @@ export class OrderMails {
       const order = await this.sheets.order(id);
       if (order.status === 'cancelled')
         throw new DomainError('order.cancelled', { who: await nameOf(tx, row.cancelledBy) });
+      const isConfirmed = refuseOtherAddress(order, sending);
+      await refuseManyMails(tx, person, order);
       const pdf = await this.sheets.pdf({ order, branding, person });
       await this.mails.send(tx, to, mailOf(order, person, text ?? orderText(organisation)), {
         attachments: [{ name: `${order.number}.pdf`, contentType: 'application/pdf', base64: pdf.toString('base64') }],
         askedBy: person.id,
       });
+      await tx.query('insert into order_mail (order_id, address, is_confirmed, sent_by) values ($1, $2, $3, $4)', [
+        id,
+        to,
+        isConfirmed,
+        person.id,
+      ]);
       const { isKept } = this.mails;
       await tx.query(
         `update stock_order set sent_to = $2, sent_at = clock_timestamp(), sent_by = $3, is_mail_kept = $4 where id = $1`,
@@ -79,6 +94,7 @@ export class OrderMails {
       );
       const sent = await this.record.changed(tx, person, id, {
         sentTo: [row.sentTo, to],
+        ...(isConfirmed && { confirmedAddress: [null, to] }),
         ...(isKept && { isMailKept: [false, true] }),
       });
       if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, sent);
@@ -86,6 +102,29 @@ export class OrderMails {
     });
   }
 }
+
+/** Returns whether the order goes to a confirmed address that is not the supplier's. */
+const refuseOtherAddress = ({ supplier }: Order, { to, confirmAddress = false }: Sending): boolean => {
+  const isOther = to.toLowerCase() !== supplier?.contactEmail?.toLowerCase();
+  if (isOther && !confirmAddress) throw new DomainError('order.other-address', { to });
+  return isOther;
+};
+
+/** The order is locked; emails of one user for several orders take turns. */
+const refuseManyMails = async (tx: Tx, { id: userId }: Person, { id, number }: Order): Promise<void> => {
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`order mails of ${userId}`]);
+  const sent = await rowOf<{ ofOrder: number; ofUser: number; retryAfterSeconds: number }>(
+    tx,
+    `select (select count(*)::int from order_mail where order_id = $1) as "ofOrder", count(*)::int as "ofUser",
+       coalesce(ceil(extract(epoch from min(sent_at) + interval '1 day' - now())), 1)::int as "retryAfterSeconds"
+     from order_mail where sent_by = $2 and sent_at > now() - interval '1 day'`,
+    [id, userId],
+  );
+  if (sent.ofOrder >= MAX_ORDER_MAILS) throw new DomainError('order.many-mails', { number, most: MAX_ORDER_MAILS });
+  const { retryAfterSeconds } = sent;
+  if (sent.ofUser >= MAX_ORDER_MAILS_A_DAY)
+    throw new DomainError('order.many-mails-a-day', { most: MAX_ORDER_MAILS_A_DAY }, { retryAfterSeconds });
+};
 
 const mailOf = (order: Order, person: Person, text: string): Mail => ({
   kind: 'order',

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MAX_ORDER_MAILS, MAX_ORDER_MAILS_A_DAY } from '@atrium/contract/clinic/order-papers';
 import type { Order } from '@atrium/contract/clinic/orders';
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { type MailServer, startMailServer, startMailWorker } from '../../../test/mail.js';
 import { png } from '../../../test/pictures.js';
+import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
 
@@ -68,8 +70,8 @@ describe('the papers of an order', () => {
   });
 
   it('renders a PDF once for each version of the order and of the branding', async () => {
-    const pdf = () => download(staff, `/api/orders/${order.id}/order.pdf`);
-    const parallel = await Promise.all(Array.from({ length: 20 }, pdf));
+    const pdf = (who = staff) => download(who, `/api/orders/${order.id}/order.pdf`);
+    const parallel = await Promise.all(Array.from({ length: 16 }, (_, index) => pdf(index % 2 ? staff : manager)));
     expect(parallel.map(({ status }) => status)).toEqual(parallel.map(() => 200));
     // Two renderings differ: each has its own id and time.
     const renderings = new Set(parallel.map(({ bytes }) => bytes.toString('latin1')));
@@ -164,7 +166,7 @@ describe('the papers of an order', () => {
     const send = () =>
       manager.post<Order>(
         `/api/orders/${order.id}/mail`,
-        { to: 'orders@supplier.example', text: 'Bitte liefern.' },
+        { to: 'orders@supplier.example', text: 'Bitte liefern.', confirmAddress: true },
         { 'idempotency-key': 'send-it-once' },
       );
     const [sent] = await Promise.all([send(), send()]);
@@ -177,5 +179,81 @@ describe('the papers of an order', () => {
     expect(raw).toMatch(/^Reply-To: manager@perfect-b\.example/m);
     expect(raw).not.toMatch(/Auto-Submitted/);
     expect(raw).toContain(`filename=${order.number}.pdf`);
+  });
+
+  const placeFor = async (supplierId: number): Promise<Order> => {
+    const item = await makeItem(manager);
+    const lines = [{ stockId: item.id, quantity: 1 }];
+    const { body } = await manager.post<Order[]>('/api/orders', { orders: [{ supplierId, lines }] });
+    return body[0] as Order;
+  };
+
+  it('goes to the address of its supplier, and to another one after an audited confirmation', async () => {
+    const { body: supplier } = await manager.post<{ id: number }>('/api/suppliers', {
+      name: 'Medline',
+      contactEmail: 'Orders@medline.example',
+    });
+    const placed = await placeFor(supplier.id);
+    const send = (body: object) => manager.post<Order>(`/api/orders/${placed.id}/mail`, body);
+    expect((await send({ to: 'orders@Medline.example' })).status).toBe(200);
+    expect(await send({ to: 'ana@private.example' })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'order.other-address',
+        message: 'ana@private.example is not the address of the supplier. Please confirm that the order goes there.',
+      },
+    });
+    const confirmed = await send({ to: 'ana@private.example', confirmAddress: true });
+    expect([confirmed.status, confirmed.body.sentTo]).toEqual([200, 'ana@private.example']);
+    const [entry] = await query<{ changes: unknown }>(
+      app.databaseUrl,
+      `select changes from audit where object_kind = 'order' and object_id = $1 order by id desc limit 1`,
+      [String(placed.id)],
+    );
+    expect(entry?.changes).toEqual(
+      expect.arrayContaining([{ field: 'confirmedAddress', before: null, after: 'ana@private.example' }]),
+    );
+    const again = await manager.post(`/api/orders/${placed.id}/mail-preview`, {});
+    expect(again.body['to']).toBe('Orders@medline.example');
+  });
+
+  it('is emailed ten times at most, also at the same time', async () => {
+    const { body: supplier } = await manager.post<{ id: number }>('/api/suppliers', {
+      name: 'Ten times',
+      contactEmail: 'ten@supplier.example',
+    });
+    const placed = await placeFor(supplier.id);
+    const send = () => manager.post(`/api/orders/${placed.id}/mail`, { to: 'ten@supplier.example' });
+    for (let sent = 0; sent < MAX_ORDER_MAILS - 2; sent += 1) expect((await send()).status).toBe(200);
+    const statuses = (await Promise.all([send(), send(), send(), send()])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 200, 409, 409]);
+    expect((await send()).body).toMatchObject({
+      code: 'order.many-mails',
+      message: `${placed.number} was emailed 10 times already. Please download the PDF and send it yourself.`,
+    });
+  });
+
+  it('is emailed by a user at most 50 times a day', async () => {
+    const { body: supplier } = await manager.post<{ id: number }>('/api/suppliers', {
+      name: 'A day',
+      contactEmail: 'day@supplier.example',
+    });
+    const placed = await placeFor(supplier.id);
+    await query(
+      app.databaseUrl,
+      `insert into order_mail (order_id, address, is_confirmed, sent_by, sent_at)
+       select $1, 'x@supplier.example', false, u.id, now() - interval '23 hours' from app_user u,
+         generate_series(1, $2 - (select count(*)::int from order_mail where sent_by = u.id))
+       where u.email = 'manager@perfect-b.example'`,
+      [order.id, MAX_ORDER_MAILS_A_DAY],
+    );
+    const send = () => manager.post(`/api/orders/${placed.id}/mail`, { to: 'day@supplier.example' });
+    const refused = await send();
+    expect([refused.status, refused.body['code']]).toEqual([429, 'order.many-mails-a-day']);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(3_000);
+    expect(seconds).toBeLessThanOrEqual(3_600);
+    await query(app.databaseUrl, `update order_mail set sent_at = sent_at - interval '2 hours'`);
+    expect((await send()).status).toBe(200);
   });
 });

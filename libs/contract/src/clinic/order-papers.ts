@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clinicMember, endpoint } from '../core/endpoint.js';
+import { clinicMember, endpoint, FILE_COST } from '../core/endpoint.js';
 import { email, idParams, optionalText } from '../core/fields.js';
 import { orderReply } from './orders.js';
 
@@ -13,8 +13,9 @@ export const getOrderPdf = endpoint({
   access: clinicMember(),
   params: idParams,
   status: 200,
+  cost: FILE_COST,
   contentType: 'application/pdf',
-  errors: ['resource.not-found', 'order.draft', 'call.too-many-files', 'file.timeout'],
+  errors: ['resource.not-found', 'order.draft', 'file.timeout'],
 });
 
 /** What is written above the order, unless somebody writes something else. */
@@ -22,6 +23,7 @@ const mailText = () => optionalText(2_000);
 
 export const previewOrderMail = endpoint({
   name: 'previewOrderMail',
+  cost: FILE_COST,
   summary: 'The mail to the supplier as it would be sent; nothing is sent',
   method: 'POST',
   path: '/api/orders/:id/mail-preview',
@@ -44,18 +46,28 @@ export const previewOrderMail = endpoint({
     unprintable: z.array(z.object({ text: z.string(), characters: z.array(z.string()) })),
   }),
   status: 200,
-  errors: ['resource.not-found', 'order.draft', 'call.too-many-files', 'file.timeout'],
+  errors: ['resource.not-found', 'order.draft', 'file.timeout'],
 });
+
+export const MAX_ORDER_MAILS = 10;
+/** Order emails that a user may send within 24 hours. */
+export const MAX_ORDER_MAILS_A_DAY = 50;
 
 export const sendOrder = endpoint({
   name: 'sendOrder',
-  summary: 'Send the order to the supplier, with the PDF',
+  cost: FILE_COST,
+  summary: 'Send the order to the supplier, with the PDF: at most 10 times, and 50 emails of a user within 24 hours',
   method: 'POST',
   path: '/api/orders/:id/mail',
   access: clinicMember('reorder:decide'),
   idempotent: true,
   params: idParams,
-  body: z.object({ to: email('Please enter the e-mail address of the supplier'), text: mailText() }),
+  body: z.object({
+    to: email('Please enter the e-mail address of the supplier'),
+    text: mailText(),
+    /** True: the order goes to an address that is not the supplier's; the audit says so. */
+    confirmAddress: z.optional(z.boolean()),
+  }),
   reply: orderReply,
   status: 200,
   errors: [
@@ -63,7 +75,9 @@ export const sendOrder = endpoint({
     'order.cancelled',
     'order.draft',
     'mail.not-set-up',
-    'call.too-many-files',
+    'order.other-address',
+    'order.many-mails',
+    'order.many-mails-a-day',
     'file.timeout',
   ],
 });
@@ -78,6 +92,7 @@ export const addOrderDocument = endpoint({
   path: '/api/orders/:id/documents',
   access: clinicMember('stock:edit'),
   params: idParams,
+  cost: FILE_COST,
   upload: { field: 'file', maxBytes: MAX_DOCUMENT_BYTES },
   body: z.object({}),
   reply: orderReply,
@@ -100,6 +115,7 @@ export const getOrderDocument = endpoint({
   access: clinicMember(),
   params: idParams,
   status: 200,
+  cost: FILE_COST,
   contentType: 'application/octet-stream',
   errors: ['resource.not-found'],
 });

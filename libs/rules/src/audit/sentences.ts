@@ -157,7 +157,7 @@ function aboutOrder({ objectKind, changes }: AuditFact, name: string): string | 
   if (typeof to !== 'string') return null;
   return after('isMailKept') === true
     ? `made the mail of ${name} to ${to}, which was kept here`
-    : `sent ${name} to ${to}`;
+    : `sent ${name} to ${to}${typeof after('confirmedAddress') === 'string' ? ", which is not the supplier's address" : ''}`;
 }
 
 /** "logged 1:30 on Hero copy", "changed hours of the time on Hero copy from 1:30 to 2:00". */

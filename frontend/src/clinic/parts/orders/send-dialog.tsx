@@ -8,6 +8,7 @@ import { bodyErrors, useIdempotencyKey } from '../../../lib/forms.js';
 import { call, sentenceOf } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
 import { Alert } from '../../../ui/alert.js';
+import { Checkbox } from '../../../ui/checkbox.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Input } from '../../../ui/input.js';
@@ -42,7 +43,10 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const key = useIdempotencyKey();
+  const [confirmed, setConfirmed] = useState<string | null>(null);
   const address = to ?? preview?.to ?? '';
+  const isOther = address.trim().toLowerCase() !== order.supplier?.contactEmail?.toLowerCase();
+  const isConfirmed = confirmed === address;
 
   useEffect(() => {
     let stale = false;
@@ -67,8 +71,13 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
     event.preventDefault();
     if (busy || preview === null) return;
     if (cannotSend) return downloadPdf(order);
-    const body = { to: address, text: text ?? preview.message };
+    const body = {
+      to: address,
+      text: text ?? preview.message,
+      ...(isOther && isConfirmed && { confirmAddress: true }),
+    };
     const errors = bodyErrors(sendOrder.body, body);
+    if (isOther && !isConfirmed) errors['to'] ??= 'Please confirm this address';
     setWrong(errors);
     if (Object.keys(errors).length > 0) return setWrongs((times) => times + 1);
     setBusy(true);
@@ -131,13 +140,26 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
                 help={preview.to === null ? 'The supplier has no e-mail yet' : undefined}
               >
                 {(control) => (
-                  <Input
-                    {...control}
-                    inputMode="email"
-                    autoComplete="off"
-                    value={address}
-                    onChange={(event) => setTo(event.currentTarget.value)}
-                  />
+                  <>
+                    <Input
+                      {...control}
+                      inputMode="email"
+                      autoComplete="off"
+                      value={address}
+                      onChange={(event) => setTo(event.currentTarget.value)}
+                    />
+                    {isOther && address.trim() !== '' && (
+                      <Checkbox
+                        label={
+                          order.supplier === null
+                            ? 'Send to this address: the order has no supplier'
+                            : `Send to this address, which is not ${order.supplier.name}'s`
+                        }
+                        checked={isConfirmed}
+                        onChange={(event) => setConfirmed(event.currentTarget.checked ? address : null)}
+                      />
+                    )}
+                  </>
                 )}
               </Field>
               <div className="flex flex-col gap-1.5">
