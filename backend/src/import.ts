@@ -46,6 +46,7 @@ const run = async (options: ImportArguments): Promise<number> => {
       fileName: basename(options.fileName),
       mapping: options.mapping,
       kinds: { otherwise: options.kind, byCategory: new Map() },
+      answers: options.answers,
       skipErrors: options.skipErrors,
     };
     const report = JSON.parse((await importer.rehearse(list)).json) as ImportReport;

@@ -6,6 +6,7 @@ export const USAGE = `npm run import -- FILE.csv [options]
   --map "Heading=field,..."  what a column is, where the guess is wrong ("Heading=ignore" leaves it out,
                              "Heading=unitCost/comma" reads 1.000 as 1000, "…/point" as 1)
   --kind item|consumable     what rows become that do not say so themselves (items, unless said)
+  --answer "12/...=new"      the answer to a question about a row, by the id in the report
   --dry-run                  rehearse only
   --skip-errors              leave rows with errors out instead of importing nothing
   --yes                      do not ask
@@ -17,6 +18,7 @@ export interface ImportArguments {
   readonly fileName: string;
   readonly mapping: ReadonlyMap<string, string>;
   readonly kind: StockKind;
+  readonly answers: ReadonlyMap<string, string>;
   readonly dryRun: boolean;
   readonly skipErrors: boolean;
   readonly yes: boolean;
@@ -34,6 +36,7 @@ export const readArguments = (args: readonly string[]): ImportArguments | null =
     fileName,
     mapping: new Map((values.map ?? []).flatMap(mappingOf)),
     kind: kindOf(values.kind ?? 'item'),
+    answers: new Map((values.answer ?? []).map(entryOf)),
     dryRun: values['dry-run'] === true,
     skipErrors: values['skip-errors'] === true,
     yes: values.yes === true,
@@ -54,6 +57,7 @@ const parse = (args: readonly string[]) => {
       allowPositionals: true,
       options: {
         map: { type: 'string', multiple: true },
+        answer: { type: 'string', multiple: true },
         kind: { type: 'string' },
         'dry-run': { type: 'boolean' },
         'skip-errors': { type: 'boolean' },
@@ -79,8 +83,10 @@ const mappingOf = (text: string): [string, string][] => {
   }
   if (open.trim() !== '' || entries.length === 0)
     throw new UsageError(`"${text}" is no mapping. Write --map "Part Number=sku,Qty=currentQuantity".`);
-  return entries.map((entry) => {
-    const at = entry.lastIndexOf('=');
-    return [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
-  });
+  return entries.map(entryOf);
+};
+
+const entryOf = (entry: string): [string, string] => {
+  const at = entry.lastIndexOf('=');
+  return [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
 };

@@ -27,6 +27,7 @@ export class ImportController {
       ...uploadOf(request),
       mapping: body.mapping ?? new Map(),
       kinds: { otherwise: body.kind || 'item', byCategory: body.categoryKinds ?? new Map() },
+      answers: body.answers ?? new Map(),
       skipErrors: body.skipErrors ?? false,
     };
     const report = await this.importer.rehearse(list);
@@ -35,7 +36,7 @@ export class ImportController {
     const { error, create, update, unchanged } = report.counts;
     if (error > 0 && (!list.skipErrors || create + update + unchanged === 0))
       throw new DomainError('import.refused', {
-        message: `${error === 1 ? 'One row has an error' : `${error} rows have errors`}, so nothing was imported. Please correct the list.`,
+        message: `${error === 1 ? 'One row has an error' : `${error} rows have errors`}, so nothing was imported. Please correct the list, or answer its questions.`,
       });
     if (report.expired > 0 && body.acceptExpired !== true)
       throw new DomainError('lot.past-expiry', {

@@ -65,7 +65,7 @@ describe('importing a stock list', () => {
       status: 409,
       body: {
         code: 'import.refused',
-        message: 'One row has an error, so nothing was imported. Please correct the list.',
+        message: 'One row has an error, so nothing was imported. Please correct the list, or answer its questions.',
       },
     });
   });

@@ -12,7 +12,9 @@ import { type LevelChanges, Stock } from '../stock/stock.js';
 import { type Query, readKnownStock, unfolded } from './known-stock.js';
 import { ListReader } from './list-reader.js';
 import type { ReportText } from './list-task.js';
-import { countsOf, type ImportPlan, planImport, thingsOf } from './plan-import.js';
+import { type ImportPlan, planImport } from './plan-import.js';
+import { countsOf, thingsOf } from './plan/import-report.js';
+import { answersOf } from './plan/row-questions.js';
 import type { ColumnMapping } from './read-list.js';
 import { insertImport, insertImportedRows } from './applied-imports.js';
 import type { KindChoice } from './settle-kinds.js';
@@ -26,6 +28,8 @@ export interface StockList {
   readonly fileName: string | null;
   readonly mapping: ColumnMapping;
   readonly kinds: KindChoice;
+  /** To questions about rows, by their id. */
+  readonly answers?: ReadonlyMap<string, string>;
   /** Leaves rows with errors out; otherwise one of them holds up all. */
   readonly skipErrors: boolean;
 }
@@ -43,10 +47,15 @@ export class Importer {
   ) {}
 
   /** What would become of every row; changes nothing. */
-  async rehearse({ file, mapping, kinds }: Pick<StockList, 'file' | 'mapping' | 'kinds'>): Promise<ReportText> {
+  async rehearse({
+    file,
+    mapping,
+    kinds,
+    answers = new Map(),
+  }: Pick<StockList, 'file' | 'mapping' | 'kinds' | 'answers'>): Promise<ReportText> {
     const list = this.lists.read(file, mapping, kinds);
     const query: Query = (sql, values) => this.sql.rows(sql, values);
-    return list.report(await readKnownStock(query, await list.names(), false));
+    return list.report(await readKnownStock(query, await list.names(), false), answersOf(answers));
   }
 
   /**
@@ -64,7 +73,11 @@ export class Importer {
     const { rows, names } = await this.lists.read(list.file, list.mapping, list.kinds).rows();
     const query = async <Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> =>
       await rowsOf<Row>(tx, sql, [...values]);
-    const plan = planImport(rows, unfolded(await readKnownStock(query, names, true)));
+    const plan = planImport(
+      rows,
+      unfolded(await readKnownStock(query, names, true)),
+      answersOf(list.answers ?? new Map()),
+    );
     const counts = countsOf(plan);
     if (counts.error > 0 && !list.skipErrors) throw refusal(plan, counts.error);
     const things = thingsOf(plan);

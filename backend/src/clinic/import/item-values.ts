@@ -1,4 +1,4 @@
-import { IMPORT_TARGETS, type ImportTarget } from '@atrium/contract/clinic/import';
+import { IMPORT_TARGETS, type ImportReport, type ImportTarget } from '@atrium/contract/clinic/import';
 import type { LotState } from '@atrium/rules/lots';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { nameSkeleton } from '@atrium/rules/text';
@@ -82,7 +82,7 @@ export interface ImportRow {
   readonly labelledNotes: LabelledNote[];
   /** What it says of a lot; `notes` is where that goes when it is no row of one. */
   lot?: { number?: string; isUnknown?: boolean; expiresOn?: string; readonly notes: LabelledNote[] };
-  /** All that lies there, lot by lot, as an export says it. */
+  /** All that is there, lot by lot, as an export says it. */
   lots?: readonly KnownLot[];
   /** The unit came from a packaging ("500 tab/bx"): what is counted is the package, so a package's cost is a unit's. */
   countsPackages: boolean;
@@ -91,6 +91,10 @@ export interface ImportRow {
   shelfLifeUnit?: 'days' | 'months';
   /** Exported as deactivated: the row is left as it is. */
   isDeactivated?: boolean;
+  /** A person chose to leave the row out. */
+  isLeftOut?: boolean;
+  /** What a person has to confirm, with the answers. */
+  readonly questions: ImportReport['rows'][number]['questions'];
   readonly reasons: string[];
   readonly warnings: string[];
 }

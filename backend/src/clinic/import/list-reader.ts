@@ -5,6 +5,7 @@ import { LOGGER } from '../../platform/database/sql-pool.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { ThreadFailure, ThreadPool, threadScript } from '../../platform/threads/thread-pool.js';
 import type { KnownStockText, ListAnswer, ListTask, NamedInList, ReportText } from './list-task.js';
+import type { Answers } from './plan/row-questions.js';
 import type { ColumnMapping } from './read-list.js';
 import type { KindChoice, SettledRow } from './settle-kinds.js';
 import { unreadable } from './read-text.js';
@@ -20,7 +21,7 @@ export interface ListInThread {
   names(): Promise<NamedInList>;
   /** For whoever plans where it may take its time. */
   rows(): Promise<{ readonly rows: readonly SettledRow[]; readonly names: NamedInList }>;
-  report(known: KnownStockText): Promise<ReportText>;
+  report(known: KnownStockText, answers: Answers): Promise<ReportText>;
 }
 
 /** Reads stock lists in a thread with a deadline. @throws DomainError `import.unreadable` with a sentence that says what to do. */
@@ -41,7 +42,8 @@ export class ListReader implements OnApplicationShutdown {
       names: async () => ((await this.ask({ ...list, kind: 'names' })) as { names: NamedInList }).names,
       rows: async () =>
         (await this.ask({ ...list, kind: 'rows' })) as { rows: readonly SettledRow[]; names: NamedInList },
-      report: async (known) => ((await this.ask({ ...list, kind: 'report', known })) as { report: ReportText }).report,
+      report: async (known, answers) =>
+        ((await this.ask({ ...list, kind: 'report', known, answers })) as { report: ReportText }).report,
     };
   }
 

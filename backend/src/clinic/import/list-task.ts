@@ -1,6 +1,7 @@
 import type { ImportReport } from '@atrium/contract/clinic/import';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { KnownStock } from './plan-import.js';
+import type { Answers } from './plan/row-questions.js';
 import type { ColumnMapping } from './read-list.js';
 import type { KindChoice, SettledRow } from './settle-kinds.js';
 
@@ -31,7 +32,7 @@ export type ListTask = {
 } & (
   | { readonly kind: 'names' }
   | { readonly kind: 'rows' }
-  | { readonly kind: 'report'; readonly known: KnownStockText }
+  | { readonly kind: 'report'; readonly known: KnownStockText; readonly answers: Answers }
 );
 
 /** The rehearsal as JSON, and what a caller decides by. */

@@ -5,7 +5,8 @@ import type { ListAnswer, ListTask, NamedInList } from './list-task.js';
 import { sameBarcodes } from './match-rows.js';
 import { withPartNumber } from './name-rows.js';
 import { unfolded } from './known-stock.js';
-import { planImport, reportOf } from './plan-import.js';
+import { planImport } from './plan-import.js';
+import { reportOf } from './plan/import-report.js';
 import { type ReadList, readList } from './read-list.js';
 import { type SettledRow, settleKinds } from './settle-kinds.js';
 
@@ -52,7 +53,7 @@ const work = (task: ListTask): ListAnswer => {
     if (task.kind === 'names') return { names: namesIn(list) };
     if (task.kind === 'rows') return { rows: list.rows, names: namesIn(list) };
     const { rows, ...read } = list;
-    const report = { ...read, ...reportOf(planImport(rows, unfolded(task.known)), task.known.value) };
+    const report = { ...read, ...reportOf(planImport(rows, unfolded(task.known), task.answers), task.known.value) };
     return { report: { counts: report.counts, expired: report.expired.length, json: JSON.stringify(report) } };
   } catch (error) {
     if (!(error instanceof DomainError) || (error.code !== 'import.unreadable' && error.code !== 'input.too-large'))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type KnownItem, NEW_ITEM } from './item-values.js';
-import { planImport, reportOf } from './plan-import.js';
+import { planImport } from './plan-import.js';
+import { reportOf } from './plan/import-report.js';
 import { readList } from './read-list.js';
 import { ALL_ITEMS, settleKinds } from './settle-kinds.js';
 
@@ -66,6 +67,6 @@ describe('lots of a list', () => {
 
   it.each(['АВС-123', 'ABC 123', '0ABC-123'])('that look like a known one are asked about: %s', (number) => {
     const [row] = plan(`Name,SKU,Lot,Expiry,Quantity\nToxin,TX,${number},2027-01-31,4\n`, known).rows;
-    expect(row?.warnings).toContainEqual(expect.stringContaining('looks like a known lot. Is this ABC-123?'));
+    expect(row?.reasons).toContainEqual(expect.stringContaining('looks like a known lot. Is this ABC-123?'));
   });
 });

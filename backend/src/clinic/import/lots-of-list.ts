@@ -1,6 +1,6 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { freedUnits, heldUnitsRefusal } from '@atrium/rules/holds/held-units';
-import { doubtOfLotNumber, lotKey } from '@atrium/rules/lot-number';
+import { lotKey } from '@atrium/rules/lot-number';
 import { isUsable, lotName } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { fold, type ImportRow, type KnownItem, type KnownLot } from './item-values.js';
@@ -41,25 +41,27 @@ export const joinLots = (
     joined.set(owner, [...(joined.get(owner) ?? []), row]);
     return false;
   });
-  for (const [owner, more] of joined) refuseTwins([owner, ...more]);
   return { rows: others, joined };
 };
 
-const refuseTwins = (rows: readonly ImportRow[]): void => {
+/** Adds a reason to rows that count a lot which an earlier row, or the same cell, counts already. */
+export const refuseTwins = (rows: readonly ImportRow[]): void => {
   const seen = new Map<string, ImportRow>();
   for (const row of rows) {
-    const { number, expiresOn } = row.lot ?? {};
-    const key = number === undefined ? `unknown until ${expiresOn ?? ''}` : `lot ${lotKey(number)}`;
-    const twin = seen.get(key);
-    if (twin === undefined) seen.set(key, row);
-    else row.reasons.push(twinReason(row, twin));
-    if (row.values.currentQuantity === undefined) row.reasons.push('A lot needs a quantity');
+    if (row.lots === undefined && rows.length === 1) return;
+    for (const { number, expiresOn } of row.lots ?? [{ number: row.lot?.number, expiresOn: row.lot?.expiresOn }]) {
+      const key = number == null ? `unknown until ${expiresOn ?? ''}` : `lot ${lotKey(number)}`;
+      const twin = seen.get(key);
+      if (twin === undefined) seen.set(key, row);
+      else row.reasons.push(twinReason(row, twin, number ?? null));
+    }
+    if (row.lots === undefined && row.values.currentQuantity === undefined) row.reasons.push('A lot needs a quantity');
   }
 };
 
 /** One number has one date: where two rows say two, both are named. */
-const twinReason = (row: ImportRow, twin: ImportRow): string => {
-  const name = capital(lotName(row.lot?.number ?? null));
+const twinReason = (row: ImportRow, twin: ImportRow, number: string | null): string => {
+  const name = capital(lotName(number));
   const [here, there] = [row.lot?.expiresOn, twin.lot?.expiresOn];
   return here !== undefined && there !== undefined && here !== there
     ? `${name} expires on ${formatDayWithYear(there)} in row ${twin.row}, and on ${formatDayWithYear(here)} in row ${row.row}. Please check the packages`
@@ -70,17 +72,6 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const isNumber = (lot: KnownLot, number: string | null): boolean =>
   number !== null && lot.number !== null && lotKey(lot.number) === lotKey(number);
-
-/** The questions about lot numbers that a person has to look at before the list is imported. */
-export const lotDoubts = (item: KnownItem, counted: readonly CountedLot[], today: string): readonly string[] => {
-  const lots = (item.lots ?? []).flatMap(({ number, expiresOn }) => (number === null ? [] : [{ number, expiresOn }]));
-  const productCodes = item.barcode === null ? [] : [item.barcode];
-  return counted.flatMap(({ number }) => {
-    const doubt =
-      number === null ? null : doubtOfLotNumber({ number, productName: item.name, productCodes, lots, today });
-    return doubt === null ? [] : [`${doubt.sentence} As written it is imported as a new lot`];
-  });
-};
 
 /** What these rows count of lots; null: they are no rows of lots, and what they say of one goes to the notes. */
 export const countedLots = (rows: readonly ImportRow[], item: KnownItem | null): readonly CountedLot[] | null => {

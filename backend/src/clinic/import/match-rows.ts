@@ -1,6 +1,7 @@
 import { sameCodes } from '@atrium/rules/gs1/gtin';
 import { labelOf } from './import-targets.js';
 import { fold, type ImportRow, type KnownItem } from './item-values.js';
+import { type Answers, askRow, type RowQuestion, SKIP } from './plan/row-questions.js';
 
 /** A row with the item that it is about; null: a new one. */
 export interface MatchedRow {
@@ -24,7 +25,11 @@ type Key = 'sku' | 'barcode';
  * A name that stands twice with different part numbers is two products (a box and a case of the same gloves); by name
  * alone a row never takes over an item that has another part number.
  */
-export const matchRows = (rows: readonly ImportRow[], items: readonly KnownItem[]): MatchedRow[] => {
+export const matchRows = (
+  rows: readonly ImportRow[],
+  items: readonly KnownItem[],
+  answers: Answers = new Map(),
+): MatchedRow[] => {
   const claims = new Map<KnownItem, ImportRow>();
   const itemOf = new Map<ImportRow, KnownItem>();
   const claim = (row: ImportRow, item: KnownItem): void => {
@@ -32,6 +37,13 @@ export const matchRows = (rows: readonly ImportRow[], items: readonly KnownItem[
     itemOf.set(row, item);
   };
   const refused = new Set<ImportRow>();
+  /** Asks a question about the barcode of a row. Returns true when the row is about the item. */
+  const isSameProduct = (row: ImportRow, item: KnownItem, question: Pick<RowQuestion, 'text' | 'choices'>): boolean => {
+    const answer = askRow(row, { id: `${row.row}/barcode/${item.id}`, ...question }, answers);
+    if (answer === 'new') withoutBarcode(row, item);
+    else if (answer !== 'same') refused.add(row);
+    return answer === 'same';
+  };
   const refuse = (row: ImportRow, reason: string): void => {
     row.reasons.push(reason);
     refused.add(row);
@@ -47,11 +59,11 @@ export const matchRows = (rows: readonly ImportRow[], items: readonly KnownItem[
       for (const row of same) if (row !== owner) settleRepeat(row, owner, key, refuse);
       if (item === undefined || refused.has(owner) || itemOf.get(owner) === item) continue;
       const claimant = claims.get(item);
-      if (itemOf.has(owner)) refuse(owner, `${labelOf(key)} ${text} belongs to another item, "${item.name}"`);
+      if (key === 'sku') claim(owner, item);
+      else if (itemOf.has(owner)) isSameProduct(owner, item, belongsElsewhere(text, `another item, "${item.name}"`));
       else if (claimant !== undefined)
-        refuse(owner, `${labelOf(key)} ${text} belongs to "${item.name}", which row ${claimant.row} is about`);
-      else if (key === 'barcode' && !isAbout(owner, item)) refuse(owner, otherProduct(text, owner, item));
-      else claim(owner, item);
+        isSameProduct(owner, item, belongsElsewhere(text, `"${item.name}", which row ${claimant.row} is about`));
+      else if (isAbout(owner, item) || isSameProduct(owner, item, otherProduct(text, owner, item))) claim(owner, item);
     }
   }
 
@@ -110,10 +122,28 @@ const settleRepeat = (
 const isAbout = ({ values: { sku, name } }: ImportRow, item: KnownItem): boolean =>
   !areDifferentParts(sku, item.sku) && (name === undefined || fold(name) === fold(item.name));
 
-const otherProduct = (barcode: string, { values: { sku, name } }: ImportRow, item: KnownItem): string => {
+const otherProduct = (barcode: string, { values: { sku, name } }: ImportRow, item: KnownItem) => {
   const known = item.sku === null ? `"${item.name}"` : `"${item.name}" (${item.sku})`;
   const said = sku === undefined ? `"${name ?? ''}"` : `"${name ?? ''}" (${sku})`;
-  return `Barcode ${barcode} belongs to ${known}, and this row is ${said}. Is it the same product? Then write its name and part number; otherwise correct or clear the barcode`;
+  return {
+    text: `Barcode ${barcode} belongs to ${known}, and this row is ${said}. Is it the same product?`,
+    choices: [
+      { value: 'same' as const, label: `Yes, update ${known}` },
+      { value: 'new' as const, label: 'No, import without this barcode' },
+      SKIP,
+    ],
+  };
+};
+
+const belongsElsewhere = (barcode: string, owner: string) => ({
+  text: `Barcode ${barcode} belongs to ${owner}`,
+  choices: [{ value: 'new' as const, label: 'Import without this barcode' }, SKIP],
+});
+
+/** The barcode stays in the notes. */
+const withoutBarcode = (row: ImportRow, item: KnownItem): void => {
+  row.labelledNotes.push({ label: labelOf('barcode'), text: `${row.values.barcode ?? ''} (also on "${item.name}")` });
+  delete row.values.barcode;
 };
 
 const isNamed = (row: ImportRow, name: string): boolean =>

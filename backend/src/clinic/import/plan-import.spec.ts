@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type KnownItem, NEW_ITEM } from './item-values.js';
-import { planImport, reportOf } from './plan-import.js';
+import { planImport } from './plan-import.js';
+import { reportOf } from './plan/import-report.js';
 import { readList } from './read-list.js';
 import { ALL_ITEMS, settleKinds } from './settle-kinds.js';
 
@@ -38,16 +39,6 @@ describe('finding the item of a row', () => {
       'update 2',
       'unchanged 3',
       'create',
-    ]);
-  });
-
-  it('asks when a barcode belongs to a product with another name or part number', () => {
-    const items = [known(1, { name: 'Gloves M', sku: 'GLV-M', barcode: '4006381333931' })];
-    const [renamed] = plan('name,sku,barcode\nGloves L,,4006381333931', items).rows;
-    const [other] = plan('name,sku,barcode\nGloves M,GLV-L,4006381333931', items).rows;
-    expect([renamed?.outcome, other?.outcome]).toEqual(['error', 'error']);
-    expect(renamed?.reasons).toEqual([
-      'Barcode 4006381333931 belongs to "Gloves M" (GLV-M), and this row is "Gloves L". Is it the same product? Then write its name and part number; otherwise correct or clear the barcode',
     ]);
   });
 

@@ -14,6 +14,7 @@ export interface QueuedImport {
   /** Missing in a list that waits since before there was a choice: it is one of items. */
   readonly kind?: StockKind;
   readonly categoryKinds?: readonly (readonly [category: string, kind: StockKind])[];
+  readonly answers?: readonly (readonly [question: string, answer: string])[];
   readonly skipErrors: boolean;
   /** Who asked, as events and the ledger name them. */
   readonly actorName: string;
@@ -25,6 +26,7 @@ export const queueable = async (list: StockList, actorName: string): Promise<Que
   mapping: [...list.mapping],
   kind: list.kinds.otherwise,
   categoryKinds: [...list.kinds.byCategory],
+  answers: [...(list.answers ?? [])],
   skipErrors: list.skipErrors,
   actorName,
 });
@@ -35,11 +37,13 @@ export const fromQueue = async ({
   mapping,
   kind = 'item',
   categoryKinds = [],
+  answers = [],
   skipErrors,
 }: QueuedImport): Promise<StockList> => ({
   file: await promisify(gunzip)(Buffer.from(fileBase64, 'base64')),
   fileName,
   mapping: new Map(mapping),
   kinds: { otherwise: kind, byCategory: new Map(categoryKinds) },
+  answers: new Map(answers),
   skipErrors,
 });

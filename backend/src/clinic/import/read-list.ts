@@ -250,6 +250,7 @@ const readRow = (row: number, cells: readonly string[], columns: readonly Column
     values: {},
     labelledNotes: [],
     countsPackages: false,
+    questions: [],
     reasons: [],
     warnings: [],
   };

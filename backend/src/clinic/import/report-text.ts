@@ -32,7 +32,15 @@ export const reportText = (report: ImportReport): string => {
     ...listed('New suppliers', report.newSuppliers),
     ...section(
       'Errors',
-      errors.map((row) => `${titleOf(row)}\n${row.reasons.map((reason) => `      ${reason}`).join('\n')}`),
+      errors.map((row) =>
+        [
+          titleOf(row),
+          ...row.reasons.map((reason) => `      ${reason}`),
+          ...row.questions.flatMap(({ id, choices, answer }) =>
+            answer === null ? choices.map(({ value, label }) => `      --answer "${id}=${value}": ${label}`) : [],
+          ),
+        ].join('\n'),
+      ),
     ),
     ...section(
       'Please look at',

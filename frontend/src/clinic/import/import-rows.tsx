@@ -1,8 +1,11 @@
 import { previewText } from '@atrium/rules/names/graphemes';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleHelp, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { answerQuestion } from './import-store.js';
 import { fieldLabel, type ImportRow, OUTCOMES } from './import-words.js';
 
 const ROW_PX = 61;
@@ -63,7 +66,10 @@ function Row({ row }: { readonly row: ImportRow }) {
         {row.sku !== null && <span className="block text-caption break-words text-muted">{row.sku}</span>}
       </span>
       <span className="flex min-w-0 flex-col gap-1 max-sm:order-4 max-sm:col-span-2">
-        {row.reasons.map((reason) => (
+        {row.questions.map((question) => (
+          <RowQuestion key={question.id} question={question} />
+        ))}
+        {withoutQuestions(row).map((reason) => (
           <span key={reason} className="flex items-start gap-1.5 text-bad-text">
             <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
             {reason}
@@ -78,6 +84,39 @@ function Row({ row }: { readonly row: ImportRow }) {
         ))}
       </span>
     </>
+  );
+}
+
+/** The reasons that no question of the row says already. */
+const withoutQuestions = ({ reasons, questions }: ImportRow): string[] =>
+  reasons.filter((reason) => !questions.some(({ text }) => text === reason));
+
+function RowQuestion({
+  question: { id, text, choices, answer },
+}: {
+  readonly question: ImportRow['questions'][number];
+}) {
+  return (
+    <span className="flex flex-col items-start gap-1.5">
+      <span className={classes('flex items-start gap-1.5', answer === null ? 'text-warn-text' : 'text-muted')}>
+        <CircleHelp className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+        {text}
+      </span>
+      <span role="group" aria-label={text} className="flex flex-wrap gap-1.5">
+        {choices.map(({ value, label }) => (
+          <Button
+            key={value}
+            size="small"
+            className="max-w-full"
+            aria-pressed={answer === value}
+            variant={answer === value ? 'primary' : 'secondary'}
+            onClick={() => void answerQuestion(id, value)}
+          >
+            <span className="truncate">{label}</span>
+          </Button>
+        ))}
+      </span>
+    </span>
   );
 }
 

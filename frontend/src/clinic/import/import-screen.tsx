@@ -40,6 +40,8 @@ import { RecentImports } from './recent-imports.js';
 
 const INVENTORY = '/perfect-b/inventory';
 
+type Shown = Outcome | 'all' | 'large' | 'asked';
+
 /** A stock list becomes items: chosen, matched, rehearsed, applied. */
 export function ImportScreen() {
   const state = useImport();
@@ -77,7 +79,8 @@ export function ImportScreen() {
 
 function Rehearsal({ report, file }: { readonly report: ImportReport; readonly file: File }) {
   const { phase, refusal, skipErrors } = useImport();
-  const [shown, setShown] = useState<Outcome | 'all' | 'large'>(report.counts.error > 0 ? 'error' : 'all');
+  const asked = useMemo(() => report.rows.filter(({ questions }) => questions.length > 0), [report]);
+  const [shown, setShown] = useState<Shown>(asked.length > 0 ? 'asked' : report.counts.error > 0 ? 'error' : 'all');
   const [asking, setAsking] = useState(false);
   const large = useMemo(() => report.rows.filter(isLarge), [report]);
   const rows = useMemo(
@@ -86,8 +89,10 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
         ? report.rows
         : shown === 'large'
           ? large
-          : report.rows.filter(({ outcome }) => outcome === shown),
-    [report, large, shown],
+          : shown === 'asked'
+            ? asked
+            : report.rows.filter(({ outcome }) => outcome === shown),
+    [report, large, asked, shown],
   );
   const kinds = new Set(report.rows.map(({ kind }) => kind));
   // Where several rows count lots of one item, rows are no items.
@@ -102,6 +107,7 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
       value,
       label: `${OUTCOMES[value].filter} ${counts[value].toLocaleString('en')}`,
     })),
+    ...(asked.length > 0 ? [{ value: 'asked', label: `To confirm ${asked.length.toLocaleString('en')}` }] : []),
     ...(large.length > 0
       ? [{ value: 'large', label: `Above ${wholeAmount(LARGE_ROW_VALUE)} ${large.length.toLocaleString('en')}` }]
       : []),
@@ -134,7 +140,7 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
         }
         outcome={shown}
         outcomes={filters}
-        onOutcome={(value) => setShown(value as Outcome | 'all' | 'large')}
+        onOutcome={(value) => setShown(value as Shown)}
         more={
           <>
             {worth !== null && (

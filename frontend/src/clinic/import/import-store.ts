@@ -1,4 +1,10 @@
-import { importItems, type ImportReport, type ImportResult, MAX_IMPORT_BYTES } from '@atrium/contract/clinic/import';
+import {
+  type ImportAnswer,
+  importItems,
+  type ImportReport,
+  type ImportResult,
+  MAX_IMPORT_BYTES,
+} from '@atrium/contract/clinic/import';
 import type { JobEvent } from '@atrium/contract/core/live';
 import { getOwnJob, listOwnJobs } from '@atrium/contract/platform/jobs';
 import type { StockKind } from '@atrium/rules/stock-status';
@@ -20,12 +26,13 @@ type Job = Pick<JobEvent, 'id' | 'state' | 'progress' | 'result' | 'error'>;
 export interface Import {
   readonly phase: 'choose' | 'rehearsing' | 'rehearsed' | 'sending' | 'applying' | 'finished' | 'failed';
   readonly file: File | null;
-  /** What a person said of a column, by its heading; the rest is guessed by the server. */
-  /** By heading: an `ImportTarget`, one with its decimal mark (`unitCost/comma`), or `ignore`. */
+  /** What a person said of a column, by its heading; the server guesses the rest. By heading: an `ImportTarget`, one with its decimal mark (`unitCost/comma`), or `ignore`. */
   readonly mapping: Readonly<Record<string, string>>;
   /** What rows become that do not say so themselves, and those of some categories. */
   readonly kind: StockKind;
   readonly categoryKinds: Readonly<Record<string, StockKind>>;
+  /** Answers to questions about rows, by the id of the question. */
+  readonly answers: Readonly<Record<string, ImportAnswer>>;
   readonly report: ImportReport | null;
   readonly skipErrors: boolean;
   /** Why the last step was refused. */
@@ -39,6 +46,7 @@ const empty: Import = {
   mapping: {},
   kind: 'item',
   categoryKinds: {},
+  answers: {},
   report: null,
   skipErrors: false,
   refusal: null,
@@ -75,10 +83,21 @@ export async function setCategoryKind(category: string, kind: StockKind): Promis
   await rehearse();
 }
 
-/** What is sent with the file, to be rehearsed and applied alike. */
+/** Answers a question about a row. */
+export async function answerQuestion(id: string, answer: ImportAnswer): Promise<void> {
+  set(({ answers }) => ({ answers: { ...answers, [id]: answer } }));
+  await rehearse();
+}
+
+/** What is sent with the file, for the preview and the import. */
 const choices = (): Readonly<Record<string, string>> => {
-  const { mapping, kind, categoryKinds } = get();
-  return { mapping: JSON.stringify(mapping), kind, categoryKinds: JSON.stringify(categoryKinds) };
+  const { mapping, kind, categoryKinds, answers } = get();
+  return {
+    mapping: JSON.stringify(mapping),
+    kind,
+    categoryKinds: JSON.stringify(categoryKinds),
+    answers: JSON.stringify(answers),
+  };
 };
 
 export const setSkipErrors = (skipErrors: boolean): void => set({ skipErrors });

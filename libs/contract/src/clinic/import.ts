@@ -69,6 +69,13 @@ export const IGNORED_COLUMN = 'ignore';
 export const IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'error'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
+/**
+ * Answers to questions about a row: it is the same product, it is new (a product without this barcode, or a lot), the
+ * proposed lot is meant, or the row is left out.
+ */
+export const IMPORT_ANSWERS = ['same', 'new', 'meant', 'skip'] as const;
+export type ImportAnswer = (typeof IMPORT_ANSWERS)[number];
+
 const cellValue = z.nullable(z.union([z.string(), z.number()]));
 
 export const importReport = z.object({
@@ -124,6 +131,15 @@ export const importReport = z.object({
       reasons: z.array(z.string()),
       /** What a careful reader should look at. */
       warnings: z.array(z.string()),
+      /** What a person has to confirm. `answers` says it (`{"12/barcode/45": "same"}`); the row is an error until then. */
+      questions: z.array(
+        z.object({
+          id: z.string(),
+          text: z.string(),
+          choices: z.array(z.object({ value: z.enum(IMPORT_ANSWERS), label: z.string() })),
+          answer: z.nullable(z.enum(IMPORT_ANSWERS)),
+        }),
+      ),
       changes: z.array(z.object({ field: z.string(), before: cellValue, after: cellValue })),
     }),
   ),
@@ -241,6 +257,23 @@ const categoryKinds = z.optional(
   ),
 );
 
+const NO_ANSWERS = 'The answers must be JSON such as {"12/barcode/45": "same"}';
+/** Characters: a question for each of thousands of rows. */
+const ANSWERS_LENGTH = 500_000;
+const answers = z.optional(
+  z.pipe(
+    rawText(ANSWERS_LENGTH, undefined, NO_ANSWERS),
+    z.transform((text, context): ReadonlyMap<string, string> => {
+      const entries = text.trim() === '' ? [] : entriesOf(text);
+      if (entries === null) {
+        context.issues.push({ code: 'custom', input: text, message: NO_ANSWERS });
+        return z.NEVER;
+      }
+      return new Map(entries);
+    }),
+  ),
+);
+
 export const importItems = endpoint({
   name: 'importItems',
   summary: 'Import a stock list (CSV): a rehearsal of every row, or its application by a job (202)',
@@ -256,6 +289,8 @@ export const importItems = endpoint({
     kind: z.optional(z.enum([...STOCK_KINDS, ''])),
     /** The same by category: `{"Gloves": "consumable"}`. */
     categoryKinds,
+    /** Answers to questions about rows, as JSON text, by the id of the question. */
+    answers,
     /** `true`: rows with errors are left out instead of holding up the others. */
     skipErrors: z.optional(
       z.pipe(

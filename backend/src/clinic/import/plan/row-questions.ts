@@ -1,0 +1,105 @@
+import { IMPORT_ANSWERS, type ImportAnswer, type ImportReport } from '@atrium/contract/clinic/import';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { doubtOfLotNumber } from '@atrium/rules/lot-number';
+import { parseProductCodes } from '@atrium/rules/product-codes';
+import type { ImportRow, KnownItem } from '../item-values.js';
+import type { SettledRow } from '../settle-kinds.js';
+
+/* Questions that a person answers in the review before doubtful values of a row are stored. */
+
+/** The answers by the id of their question. */
+export type Answers = ReadonlyMap<string, ImportAnswer>;
+export type RowQuestion = ImportReport['rows'][number]['questions'][number];
+
+export const SKIP = { value: 'skip', label: 'Leave this row out' } as const;
+
+export const answersOf = (answers: ReadonlyMap<string, string>): Answers =>
+  new Map(
+    [...answers].flatMap(([id, text]) => {
+      const answer = IMPORT_ANSWERS.find((known) => known === text);
+      return answer === undefined ? [] : [[id, answer] as const];
+    }),
+  );
+
+/** Adds a question to a row and returns its answer. Without an answer the row is an error, and nothing of it is stored. */
+export const askRow = (
+  row: ImportRow,
+  question: Omit<RowQuestion, 'answer'>,
+  answers: Answers,
+): ImportAnswer | null => {
+  const answer = question.choices.find(({ value }) => value === answers.get(question.id))?.value ?? null;
+  row.questions.push({ ...question, answer });
+  if (answer === null) row.reasons.push(question.text);
+  if (answer === 'skip') row.isLeftOut = true;
+  return answer;
+};
+
+interface NamedLot {
+  readonly number: string;
+  readonly expiresOn: string | null;
+}
+
+/**
+ * Asks about doubtful lot numbers of an item's rows: look-alikes of known lots and of earlier rows, codes of the product,
+ * and numbers that contain an expiry. A confirmed meaning replaces the number in its row.
+ * @returns the rows that are not left out
+ */
+export const confirmLots = (
+  rows: readonly SettledRow[],
+  item: KnownItem | null,
+  today: string,
+  answers: Answers,
+): readonly SettledRow[] => {
+  const [first] = rows;
+  if (first === undefined || today === '') return rows;
+  const productName = item?.name ?? first.values.name ?? 'this product';
+  const productCodes = [item?.barcode, first.values.barcode].filter((code) => code != null);
+  for (const codes of [item?.codes, first.values.codes])
+    productCodes.push(...(parseProductCodes(codes ?? '') ?? []).map(({ code }) => code));
+  const lots: NamedLot[] = (item?.lots ?? []).flatMap(({ number, expiresOn }) =>
+    number === null ? [] : [{ number, expiresOn }],
+  );
+  const confirm = (row: SettledRow, lot: NamedLot): NamedLot => {
+    const doubt = doubtOfLotNumber({ number: lot.number, productName, productCodes, lots, today });
+    const meant = doubt?.meant ?? null;
+    const answer =
+      doubt === null
+        ? 'new'
+        : askRow(
+            row,
+            {
+              id: `${row.row}/lot/${lot.number}/${meant?.number ?? ''}`,
+              text: doubt.sentence,
+              choices: [
+                ...(meant === null ? [] : [{ value: 'meant' as const, label: meantText(meant, doubt.about) }]),
+                { value: 'new', label: meant === null ? 'It is the lot number' : `No, ${lot.number} is a new lot` },
+                SKIP,
+              ],
+            },
+            answers,
+          );
+    const confirmed =
+      answer === 'meant' && meant !== null
+        ? { number: meant.number, expiresOn: lot.expiresOn ?? meant.expiresOn }
+        : lot;
+    lots.push(confirmed);
+    return confirmed;
+  };
+  for (const row of rows) {
+    if (row.lots !== undefined)
+      row.lots = row.lots.map((lot) =>
+        lot.number === null ? lot : { ...lot, ...confirm(row, { number: lot.number, expiresOn: lot.expiresOn }) },
+      );
+    else if (row.lot?.number !== undefined && row.values.currentQuantity !== undefined) {
+      const { number, expiresOn } = confirm(row, { number: row.lot.number, expiresOn: row.lot.expiresOn ?? null });
+      row.lot.number = number;
+      if (expiresOn !== null) row.lot.expiresOn = expiresOn;
+    }
+  }
+  return rows.filter(({ isLeftOut }) => isLeftOut !== true);
+};
+
+const meantText = ({ number, expiresOn }: NamedLot, about: string): string =>
+  about === 'lost-expiry' && expiresOn !== null
+    ? `Yes, ${number} expiring ${formatDayWithYear(expiresOn)}`
+    : `Yes, ${number}`;
