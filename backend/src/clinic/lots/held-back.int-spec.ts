@@ -236,13 +236,13 @@ describe('what of the stock may be used', () => {
 
   it('the recall file is named by its lot, and says when by the clinic clock', async () => {
     const item = await tracked();
-    await receive(item, [{ number: 'R/1 É', expiresOn: '2031-02-28', quantity: 4 }]);
+    await receive(item, [{ number: 'R/1 Ñ', expiresOn: '2031-02-28', quantity: 4 }]);
     await staff.post<Usage>('/api/usage', { itemId: item.id, quantityUsed: 1, patientId: 'P-9' });
-    const lot = await numbered(item, 'R/1 É');
+    const lot = await numbered(item, 'R/1 Ñ');
     const answer = await fetch(`${app.url}/api/lots/${lot.id}/recall.csv`, {
       headers: { cookie: manager.cookieHeader },
     });
-    expect(answer.headers.get('content-disposition')).toContain(`filename="recall-R-1-E-${TODAY}.csv"`);
+    expect(answer.headers.get('content-disposition')).toContain(`filename="recall-R-1-N-${TODAY}.csv"`);
     const csv = await answer.text();
     expect(csv).toContain(',2031-02-28,');
     expect(csv).toContain('P-9');

@@ -8,10 +8,12 @@ interface NewLot {
   readonly number: string;
   /** The field of the number. */
   readonly path: string;
+  /** The lot that gets the number: its own one is no look-alike. */
+  readonly lotId?: number;
 }
 
 /** @throws DomainError `lot.doubtful` when a person has to confirm the number of a lot before it is stored. */
-export const refuseDoubtfulLot = async (tx: Tx, { stockId, number, path }: NewLot): Promise<void> => {
+export const refuseDoubtfulLot = async (tx: Tx, { stockId, number, path, lotId }: NewLot): Promise<void> => {
   const product = await rowOf<{ name: string; codes: string[]; today: string }>(
     tx,
     `select name, array_remove(array[barcode] || array(select c ->> 'code' from jsonb_array_elements(codes) c), null) as codes,
@@ -22,8 +24,8 @@ export const refuseDoubtfulLot = async (tx: Tx, { stockId, number, path }: NewLo
   const { name: productName, codes: productCodes, today } = product;
   const lots = await rowsOf<{ number: string; expiresOn: string | null }>(
     tx,
-    `select number, expires_on::text as "expiresOn" from stock_lot where stock_id = $1 and (lot_key(number) = any($2) or lot_shape(number) = $3) order by id`,
-    [stockId, possibleLotKeys(number, today), lotShape(number)],
+    `select number, expires_on::text as "expiresOn" from stock_lot where stock_id = $1 and (lot_key(number) = any($2) or lot_shape(number) = $3) and id is distinct from $4 order by id`,
+    [stockId, possibleLotKeys(number, today), lotShape(number), lotId ?? null],
   );
   const doubt = doubtOfLotNumber({ number, productName, productCodes, lots, today });
   if (doubt === null) return;

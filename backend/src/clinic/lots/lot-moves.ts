@@ -9,6 +9,7 @@ import { guardHeldStock } from '../holds/held-stock.js';
 import { moveContainers, openOfLot, type OpenOne } from '../stock/opened-containers.js';
 import { changeLots, findLot, type FoundLot, makeLot, mixLotCosts } from '../stock/lot-parts.js';
 import { type Named, refuseOtherDate, refuseOthers, refuseOtherState, taken } from './lot-conflicts.js';
+import { refuseDoubtfulLot } from './lot-doubts.js';
 import { type LotRow, LotWork } from './lot-work.js';
 
 /** "76 U, 12 U"; null: nothing is open. */
@@ -78,7 +79,11 @@ export class LotMoves {
   split(
     person: Person,
     id: number,
-    { quantity, ...named }: Named & { readonly quantity: number },
+    {
+      quantity,
+      acceptNumber = false,
+      ...named
+    }: Named & { readonly quantity: number; readonly acceptNumber?: boolean | undefined },
     repeat: RepeatGuard | null,
   ): Promise<unknown> {
     refuseOthers(person);
@@ -90,7 +95,8 @@ export class LotMoves {
       if (known !== undefined) {
         refuseOtherDate(known, expiresOn);
         refuseOtherState(row, known);
-      }
+      } else if (number !== null && !acceptNumber)
+        await refuseDoubtfulLot(tx, { stockId: row.stockId, number, path: 'number' });
       const usable = await this.work.usable(tx, row.stockId);
       const part = known ?? (await makeLot(tx, row.stockId, number, expiresOn));
       await tx.query(

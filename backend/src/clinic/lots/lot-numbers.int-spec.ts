@@ -4,6 +4,7 @@ import type { Lot } from '@atrium/contract/clinic/lots';
 import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { lotNumbered, receiveLots } from '../../../test/lots.js';
 import { makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
 
@@ -80,5 +81,24 @@ describe('the number of a lot', () => {
     expect(await counted('ABC 123', { acceptNumber: true })).toMatchObject({ status: 201 });
     expect((await counted('ABC 123')).body).toMatchObject({ counted: 2, number: 'ABC 123' });
     expect(await counted('LOTß7A-MY')).toMatchObject({ status: 400 });
+  });
+
+  it('is asked about when a lot is corrected or split, but not for its own other spelling', async () => {
+    const product = await makeItem(manager, { tracksLots: true, currentQuantity: 0, barcode: '4006381333931' });
+    await receiveLots(manager, product, [
+      { number: 'ABC-123', expiresOn: '2031-01-31', quantity: 2 },
+      { number: 'DEF 7', expiresOn: '2031-01-31', quantity: 3 },
+    ]);
+    const lot = await lotNumbered(manager, product, 'DEF 7');
+    const correct = (body: object) => manager.put<Lot & ErrorReply>(`/api/lots/${lot.id}`, body);
+    const split = (body: object) =>
+      manager.post<Lot & ErrorReply>(`/api/lots/${lot.id}/split`, { quantity: 1, ...body });
+    for (const number of [...ALIKE, '4006381333931', 'XY-9917311231'])
+      for (const answer of [await correct({ number }), await split({ number })])
+        expect(answer).toMatchObject({ status: 409, body: { code: 'lot.doubtful', errors: [{ path: 'number' }] } });
+    expect(await correct({ number: 'DEF7' })).toMatchObject({ status: 200, body: { number: 'DEF7' } });
+    expect(await correct({ number: 'ABC 123', acceptNumber: true })).toMatchObject({ body: { number: 'ABC 123' } });
+    expect(await correct({ expiresOn: '2031-02-28' })).toMatchObject({ status: 200 });
+    expect(await split({ number: '0ABC-123', acceptNumber: true })).toMatchObject({ status: 201 });
   });
 });

@@ -15,11 +15,13 @@ import { today } from '../purchases/purchase-days.js';
 import { findLot } from '../stock/lot-parts.js';
 import { lots, type StateBefore } from './lot.entity.js';
 import { type Named, refuseOtherDate, refuseOthers, taken } from './lot-conflicts.js';
+import { refuseDoubtfulLot } from './lot-doubts.js';
 import { type LotRow, LotWork } from './lot-work.js';
 
 interface Correction extends Named {
   readonly reason?: string | null | undefined;
   readonly version?: number | undefined;
+  readonly acceptNumber?: boolean | undefined;
 }
 
 interface Edit {
@@ -38,7 +40,11 @@ export class LotsService {
   ) {}
 
   /** Corrects the number or the expiry. A date that makes an expired lot usable is a release, and needs a reason. */
-  correct(person: Person, id: number, { version, reason = null, ...fields }: Correction): Promise<Lot> {
+  correct(
+    person: Person,
+    id: number,
+    { version, reason = null, acceptNumber = false, ...fields }: Correction,
+  ): Promise<Lot> {
     refuseOthers(person);
     return this.transactions.run(async (tx) => {
       const row = await this.work.lock(tx, id);
@@ -48,6 +54,8 @@ export class LotsService {
         if (other.number !== null) refuseOtherDate(other, named.expiresOn);
         throw taken(other.number, await this.records.read(tx, lots, other.id));
       }
+      if (named.number !== null && named.number !== row.number && !acceptNumber)
+        await refuseDoubtfulLot(tx, { stockId: row.stockId, number: named.number, path: 'number', lotId: id });
       const day = await today(tx);
       const isFreed = row.state === 'available' && isExpired(row, day) && !isExpired(named, day);
       if (isFreed && reason === null) throw invalidField('reason', 'Please say why the lot can be used again');

@@ -239,10 +239,24 @@ export const updateLot = endpoint({
   path: '/api/lots/:id',
   access: clinicMember('stock:edit'),
   params: idParams,
-  body: changeOf({ number: optionalLotNumber(), expiresOn: optionalExpiry(), reason: optionalText() }),
+  body: changeOf({
+    number: optionalLotNumber(),
+    expiresOn: optionalExpiry(),
+    reason: optionalText(),
+    /** A doubtful number was confirmed. */
+    acceptNumber: z.optional(z.boolean()),
+  }),
   reply: lotReply,
   status: 200,
-  errors: ['resource.not-found', 'resource.stale', 'resource.taken', 'lot.managers-only', 'lot.other-date', 'lot.held'],
+  errors: [
+    'resource.not-found',
+    'resource.stale',
+    'resource.taken',
+    'lot.managers-only',
+    'lot.other-date',
+    'lot.held',
+    'lot.doubtful',
+  ],
 });
 
 export const mergeLot = endpoint({
@@ -276,11 +290,13 @@ export const splitLot = endpoint({
     quantity: quantity({ min: 1, message: 'Quantity must be at least 1' }),
     number: optionalLotNumber(),
     expiresOn: optionalExpiry(),
+    /** A doubtful number was confirmed. */
+    acceptNumber: z.optional(z.boolean()),
   }),
   /** The part. */
   reply: lotReply,
   status: 201,
-  errors: ['resource.not-found', 'lot.managers-only', 'lot.too-few', 'lot.other-date', 'lot.held'],
+  errors: ['resource.not-found', 'lot.managers-only', 'lot.too-few', 'lot.other-date', 'lot.held', 'lot.doubtful'],
 });
 
 export const writeOffLot = endpoint({

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ImportReport } from '@atrium/contract/clinic/import';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { type ImportStage, startImportStage } from '../../../../test/import-stage.js';
 import { lotsOf, receiveLots } from '../../../../test/lots.js';
@@ -19,7 +18,7 @@ const apply = (answers: object) =>
 it('stores a doubtful lot number only with an answer, by the call and by the job', async () => {
   const item = await makeItem(stage.manager, { sku: 'ASK-1', currentQuantity: 0, tracksLots: true });
   await receiveLots(stage.manager, item, [{ number: 'ABC-123', expiresOn: '2031-01-31', quantity: 5 }]);
-  const { body } = await stage.send<ImportReport>(stage.manager, csv);
+  const { body } = await stage.send(stage.manager, csv);
   const [question] = body.rows[0]?.questions ?? [];
   expect(question?.text).toBe('АВС-123 looks like a known lot. Is this ABC-123?');
   expect(await apply({})).toMatchObject({ status: 409, body: { code: 'import.refused' } });

@@ -42,8 +42,9 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
     const isMissing = isRelease && reason.trim() === '';
     if (form.refuse({ ...written.wrongs(), ...(isMissing && { reason: 'Please say why the lot can be used again' }) }))
       return;
-    void form.send(async () => {
+    void form.send(async (accepted) => {
       const body = {
+        ...accepted,
         ...(number !== opened.number && { number: number.trim() || null }),
         ...(expiry !== opened.expiry && { expiresOn: sentExpiry(expiry) }),
         ...(isRelease && { reason: reason.trim() }),
@@ -117,6 +118,7 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
           </span>
         </Alert>
       )}
+      {form.dialog}
     </FormDialog>
   );
 }

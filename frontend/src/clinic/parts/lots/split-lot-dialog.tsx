@@ -35,8 +35,8 @@ export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
       })
     )
       return;
-    void form.send(async () => {
-      const body = { quantity, number: number.trim() || null, expiresOn: sentExpiry(expiry) };
+    void form.send(async (accepted) => {
+      const body = { quantity, number: number.trim() || null, expiresOn: sentExpiry(expiry), ...accepted };
       const part = await call(splitLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
       onTook(part);
       showToast({
@@ -77,6 +77,7 @@ export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
         onChange={setQuantity}
       />
       {written.fields({ errors: form.errors })}
+      {form.dialog}
     </FormDialog>
   );
 }
