@@ -1,17 +1,32 @@
+import { lotKey } from '@atrium/rules/lot-number';
+
 /** Another lot than the first to expire, and why. */
 export interface ChosenLot {
   readonly lotId: number | null;
   readonly lotReason: string;
   /** What happened to the lots since they were shown, and was not seen yet: nothing is used before that. */
   readonly news?: string;
-  /** The news is of the package that was scanned: it stays until somebody has seen it. */
-  readonly isOfPackage?: boolean;
+  /** The lot on the scanned package cannot be used: the `news` says why, and a person chooses the lot. */
+  readonly unresolved?: UnresolvedLot;
+}
+
+export interface UnresolvedLot {
+  /** The number on the package. */
+  readonly number: string;
+  /** The lot is quarantined or recalled: the next package that is scanned says which lot was used instead. */
+  readonly isHeld: boolean;
 }
 
 export const FIRST_TO_EXPIRE: ChosenLot = { lotId: null, lotReason: '' };
 
 /** Why this lot and not the first to expire: it is the one in hand. */
 export const SCANNED = 'Scanned from the package';
+
+/** Returns whether two scans belong to one line. A package without a lot and a lot that is not in stock match no other lot. */
+export const isSameLot = (one: ChosenLot, other: ChosenLot): boolean =>
+  one.lotId === other.lotId &&
+  one.unresolved?.isHeld === other.unresolved?.isHeld &&
+  lotKey(one.unresolved?.number ?? '') === lotKey(other.unresolved?.number ?? '');
 
 /** As it is sent with a use. */
 export const sentLot = ({ lotId, lotReason }: ChosenLot) =>

@@ -1,8 +1,6 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
-import { formatDayWithYear } from '@atrium/rules/calendar';
 import { isGs1Like } from '@atrium/rules/gs1/form';
 import { readScan } from '@atrium/rules/gs1/read-scan';
-import { contentText } from '@atrium/rules/contents';
 import { isDrawable } from '@atrium/rules/opened';
 import { chosenLotRefusal, unusableLotsRefusal } from '@atrium/rules/lot-refusals';
 import { isUsable, lotTitle, planLots } from '@atrium/rules/lots';
@@ -20,6 +18,7 @@ import { isByContent, type UsedContent } from '../opened/used-content.js';
 import { useNow } from '../opened/use-now.js';
 import { wholeOnes } from '../opened/whole-ones.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from './chosen-lot.js';
+import { lotChoices, UnresolvedLot } from './choice/unresolved-lot.js';
 import { lotNews } from './lot-news.js';
 import { type PlannedPart, PlannedLots, plannedParts } from './planned-lots.js';
 import { useLots } from './use-lots.js';
@@ -59,10 +58,21 @@ export function LotChoice({ stock, quantity: typed, used, value, onChange, error
         </span>
       </Alert>
     );
-  if (news !== undefined) return <News sentence={news} isAsked={errors['news'] !== undefined} onSeen={seen} />;
   const usable = rows.filter(
     (lot) => isUsable(lot, today) || (byContent && lot.opened.some((one) => isDrawable(one, now, zone))),
   );
+  if (value.unresolved !== undefined)
+    return (
+      <UnresolvedLot
+        product={stock.name}
+        value={value}
+        usable={usable}
+        choices={lotChoices(usable, (opened) => opened.filter((one) => isDrawable(one, now, zone)))}
+        isAsked={errors['news'] !== undefined}
+        onChange={onChange}
+      />
+    );
+  if (news !== undefined) return <News sentence={news} isAsked={errors['news'] !== undefined} onSeen={seen} />;
   if (value.lotId !== null)
     return <AnotherLot lots={rows} usable={usable} value={value} onChange={onChange} errors={errors} />;
   const planned = planLots(rows, wanted, today).reduce((sum, part) => sum + part.quantity, 0);
@@ -99,19 +109,19 @@ interface NewsOf {
 function useNews({ rows, parts, value, onChange }: NewsOf) {
   const today = useToday();
   const shown = useRef<ReadonlySet<number>>(new Set());
-  const { news, isOfPackage } = value;
+  const { news, unresolved } = value;
   const planned = parts?.flatMap(({ lotId }) => lotId ?? []).join() ?? '';
   useEffect(() => {
-    if (rows === null || value.lotId !== null) return;
+    if (rows === null || value.lotId !== null || unresolved !== undefined) return;
     const told = lotNews(shown.current, rows, today);
     if (told !== null) {
       if (told !== news) onChange({ ...value, news: told });
       return;
     }
     // What was held back may have been released again.
-    if (news !== undefined && isOfPackage !== true) onChange(FIRST_TO_EXPIRE);
+    if (news !== undefined) onChange(FIRST_TO_EXPIRE);
     shown.current = new Set(planned.split(',').map(Number));
-  }, [rows, planned, today, value, news, isOfPackage, onChange]);
+  }, [rows, planned, today, value, news, unresolved, onChange]);
   const seen = () => {
     shown.current = new Set();
     onChange(FIRST_TO_EXPIRE);
@@ -142,15 +152,6 @@ function News({ sentence, isAsked, onSeen }: NewsProps) {
     </Alert>
   );
 }
-
-/** "3 left and 76 U open": what is open and over is none to choose. */
-const leftText = (left: number, opened: Lot['opened']): string =>
-  [
-    (left > 0 || opened.length === 0) && `${left.toLocaleString('en')} left`,
-    ...opened.map((one) => `${contentText(one.left, one.unit)} open`),
-  ]
-    .filter(Boolean)
-    .join(' and ');
 
 interface AnotherLotProps extends Pick<LotChoiceProps, 'value' | 'onChange' | 'errors'> {
   readonly lots: readonly Lot[];
@@ -188,15 +189,7 @@ function AnotherLot({ lots, usable, value, onChange, errors }: AnotherLotProps) 
               ...(chosen !== undefined && !usable.includes(chosen)
                 ? [{ value: String(chosen.id), label: lotTitle(chosen.number) }]
                 : []),
-              ...usable.map(({ id, number, expiresOn, quantity: left, opened }) => ({
-                value: String(id),
-                label: [
-                  `${lotTitle(number)}, ${leftText(left, drawable(opened))}`,
-                  expiresOn !== null && `expires ${formatDayWithYear(expiresOn)}`,
-                ]
-                  .filter(Boolean)
-                  .join(', '),
-              })),
+              ...lotChoices(usable, drawable),
             ]}
             onChange={(event) =>
               onChange({ lotId: Number(event.currentTarget.value), lotReason: isScanned ? '' : value.lotReason })

@@ -23,7 +23,7 @@ function answersOf({ about, meant }: ScanDoubt, { lot }: Scanned, purpose: ScanP
       return [];
     case 'held':
       return purpose === 'use'
-        ? [{ label: 'Use another lot', said: withoutLot }]
+        ? [{ label: 'Use another lot', said: {} }]
         : [{ label: purpose === 'count' ? 'Count this lot' : 'Receive into this lot', said: {} }];
     case 'own-code':
       return [{ label: 'Continue without a lot', said: withoutLot }];

@@ -3,7 +3,7 @@ import type { ControlProps } from '../../../ui/field.js';
 import { lotNews } from '../scan/scanned-lot.js';
 import { ScanSearch } from '../scan/scan-search.js';
 import { putInTray, setLastQuantity } from './tray-store.js';
-import type { Placed } from './tray-state.js';
+import type { Placed } from './lines/place.js';
 
 const BOTH = ['item', 'consumable'] as const;
 

@@ -2,18 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { Stock } from '../../store/clinic-state.js';
 import type { ScannedPackage } from '../scan/scanned.js';
 import { wallOf } from '../when/when.js';
+import { place, placeUse } from './lines/place.js';
 import { sentTreatment } from './sent-tray.js';
 import { leavesOf } from './tray-leaves.js';
-import {
-  correctedEntry,
-  EMPTY_TRAY,
-  entryOfUsage,
-  kitEntries,
-  place,
-  placedErrors,
-  placeUse,
-  type Tray,
-} from './tray-state.js';
+import { correctedEntry, EMPTY_TRAY, entryOfUsage, kitEntries, placedErrors, type Tray } from './tray-state.js';
 
 const stock = (id: number, more: object = {}): Stock =>
   ({
@@ -61,17 +53,90 @@ describe('what is put into the tray', () => {
     expect(shape(after([TRACKED], [TRACKED, said(2, 8)]))).toEqual([[2, 1, 8]]);
   });
 
-  it('keeps with its line that the shelf has nothing of the lot on the package', () => {
-    const unknown = { ...said(2, null), lot: 'X7' };
-    const tray = after([TRACKED, unknown], [TRACKED, said(2, 8)], [TRACKED, unknown]);
+  it('keeps a lot that is not in stock on a line of its own, by the number on the package', () => {
+    const unknown = (number: string) => ({ ...said(2, null), lot: number });
+    const tray = after(
+      [TRACKED, unknown('X7')],
+      [TRACKED, said(2, 8)],
+      [TRACKED, unknown('x7 ')],
+      [TRACKED, unknown('Y1')],
+    );
     expect(shape(tray)).toEqual([
       [2, 2, null],
       [2, 1, 8],
+      [2, 1, null],
     ]);
+    expect(tray.entries.map(({ lot }) => lot.unresolved?.number)).toEqual(['X7', undefined, 'Y1']);
     expect(tray.entries[0]?.lot.news).toContain('The package says lot X7');
-    expect(tray.entries[1]?.lot.news).toBeUndefined();
     // Also of what was found by its name before.
-    expect(after([TRACKED], [TRACKED, unknown]).entries).toMatchObject([{ lot: { isOfPackage: true } }]);
+    expect(after([TRACKED], [TRACKED, unknown('X7')]).entries).toMatchObject([
+      { lot: { unresolved: { number: 'X7' } } },
+    ]);
+  });
+
+  it('keeps a package without a lot apart from lots that were scanned', () => {
+    const plain = said(2, null);
+    expect(shape(after([TRACKED, said(2, 8)], [TRACKED, plain]))).toEqual([
+      [2, 1, 8],
+      [2, 1, null],
+    ]);
+    expect(shape(after([TRACKED, plain], [TRACKED, plain], [TRACKED, said(2, 8)]))).toEqual([
+      [2, 2, null],
+      [2, 1, 8],
+    ]);
+    expect(shape(after([TRACKED], [TRACKED], [TRACKED, said(2, 8)]))).toEqual([
+      [2, 2, null],
+      [2, 1, 8],
+    ]);
+  });
+
+  it('asks which lot was used instead of a held one, and takes it from the next scan', () => {
+    const held = {
+      ...said(2, 7),
+      count: 2,
+      lots: [{ id: 7, stockId: 2, number: 'L7', quantity: 8, state: 'quarantined' }],
+    };
+    const heldScan = held as unknown as ScannedPackage;
+    const tray = after([TRACKED, said(2, 8)], [TRACKED, heldScan]);
+    expect(shape(tray)).toEqual([
+      [2, 1, 8],
+      [2, 2, null],
+    ]);
+    expect(tray.entries[1]?.lot.news).toBe('Lot L7 of Product 2 is quarantined. Scan or choose the lot you used.');
+    const one = place(tray, TRACKED, said(2, 9)).tray;
+    expect(shape(one)).toEqual([
+      [2, 1, 8],
+      [2, 1, null],
+      [2, 1, 9],
+    ]);
+    expect(shape(place(one, TRACKED, said(2, 8)).tray)).toEqual([
+      [2, 2, 8],
+      [2, 1, 9],
+    ]);
+  });
+
+  it('counts down the pieces of a kit as their lots are scanned', () => {
+    const lines = [{ stockIds: [2], quantity: 3, content: null, contentUnit: null }];
+    const kit = { ...EMPTY_TRAY, entries: kitEntries(lines, new Map([[2, TRACKED]])) };
+    const scans = [8, 9, 8].map((lotId) => said(2, lotId));
+    const steps = scans.map((_, index) =>
+      shape(scans.slice(0, index + 1).reduce((tray, one) => place(tray, TRACKED, one).tray, kit as Tray)),
+    );
+    expect(steps).toEqual([
+      [
+        [2, 2, null],
+        [2, 1, 8],
+      ],
+      [
+        [2, 1, null],
+        [2, 1, 8],
+        [2, 1, 9],
+      ],
+      [
+        [2, 2, 8],
+        [2, 1, 9],
+      ],
+    ]);
   });
 
   it('of a content is no more by one more press', () => {

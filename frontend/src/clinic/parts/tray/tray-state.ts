@@ -2,13 +2,10 @@ import type { KitLine } from '@atrium/contract/clinic/kits';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { plural, type TreatmentType } from '@atrium/rules/labels';
-import { typedQuantity } from '@atrium/rules/quantity';
 import { typedLines } from '../../../lib/unsaved.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { type ChosenLot, FIRST_TO_EXPIRE } from '../lots/chosen-lot.js';
-import { isByContent, NO_CONTENT, type UsedContent } from '../opened/used-content.js';
-import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
-import { lotInHand } from '../scan/scanned-lot.js';
+import { NO_CONTENT, type UsedContent } from '../opened/used-content.js';
 
 /* What lies in the tray: who is treated, and what is used. Pure; the store keeps it. */
 
@@ -24,6 +21,8 @@ export interface TrayEntry {
   readonly quantity: number;
   readonly used: UsedContent;
   readonly lot: ChosenLot;
+  /** Its pieces were scanned; otherwise it was picked by name. */
+  readonly isScanned?: boolean;
   /** The line of a logged treatment that this one corrects, and what it took from the shelf. */
   readonly logged?: { readonly usageId: number; readonly quantity: number };
 }
@@ -66,7 +65,7 @@ export const EMPTY_TRAY: Tray = { ...EMPTY_HEAD, kit: null, entries: [], correct
 const LOAD = Math.random().toString(36).slice(2);
 let made = 0;
 const newKey = (): string => `entry-${LOAD}-${(made += 1)}`;
-const entryOf = (stock: Stock, more: Partial<TrayEntry> = {}): TrayEntry => ({
+export const entryOf = (stock: Stock, more: Partial<TrayEntry> = {}): TrayEntry => ({
   key: newKey(),
   stockId: stock.id,
   kind: stock.kind,
@@ -79,82 +78,7 @@ const entryOf = (stock: Stock, more: Partial<TrayEntry> = {}): TrayEntry => ({
   ...more,
 });
 
-export interface Placed {
-  readonly tray: Tray;
-  readonly key: string;
-  /** It was there and holds a content: nothing can be added to it by one more press. */
-  readonly isAlready: boolean;
-}
-
-/** Something was chosen or scanned: it is a new line, or one more of a line that is there. */
-export function place(tray: Tray, stock: Stock, said?: ScannedPackage): Placed {
-  const lot = lotInHand(stock, said);
-  const pieces = piecesOf(said);
-  const planned =
-    said === undefined
-      ? undefined
-      : tray.entries.find((one) => one.isPlanned && (one.stockId === stock.id || one.choices.includes(stock.id)));
-  if (planned !== undefined) {
-    const isSame = planned.stockId === stock.id;
-    const inHand = {
-      ...about(stock),
-      isPlanned: false,
-      lot,
-      ...(pieces > 1 && { quantity: pieces }),
-      ...(!isSame && { used: usedOf(stock, planned.used) }),
-    };
-    return { tray: withEntry(tray, planned.key, inHand), key: planned.key, isAlready: false };
-  }
-  const same = tray.entries.filter(({ stockId }) => stockId === stock.id);
-  const unsaid = same.find((one) => one.lot.lotId === null && one.lot.isOfPackage !== true);
-  const match = lot.lotId === null && lot.news === undefined ? same[0] : same.find((one) => isOfLot(one.lot, lot));
-  if (match === undefined) {
-    // Of what was found by its name the package says which lot it is.
-    if (unsaid !== undefined)
-      return {
-        tray: withEntry(tray, unsaid.key, { lot, isPlanned: false, ...(pieces > 1 && { quantity: pieces }) }),
-        key: unsaid.key,
-        isAlready: false,
-      };
-    const entry = entryOf(stock, { lot, quantity: pieces });
-    return { tray: { ...tray, entries: [...tray.entries, entry] }, key: entry.key, isAlready: false };
-  }
-  const news = lot.news === undefined ? {} : { lot };
-  if (isByContent(stock, match.used))
-    return { tray: withEntry(tray, match.key, news), key: match.key, isAlready: true };
-  const quantity = Number.isInteger(match.quantity) ? match.quantity + pieces : match.quantity;
-  return { tray: withEntry(tray, match.key, { ...news, quantity }), key: match.key, isAlready: false };
-}
-
-/** Packages of lots that the shelf does not have lie in one line. */
-const isOfLot = (one: ChosenLot, other: ChosenLot): boolean =>
-  one.lotId === other.lotId && (one.isOfPackage === true) === (other.isOfPackage === true);
-
-type Use = Pick<TrayEntry, 'quantity' | 'used' | 'lot'>;
-
-/** A use that was begun elsewhere, as it was typed there: a new line, or so much more of one that is there. */
-export function placeUse(tray: Tray, stock: Stock, use: Use): Placed {
-  const match = tray.entries.find(
-    ({ stockId, lot, used }) =>
-      stockId === stock.id && lot.lotId === use.lot.lotId && isByContent(stock, used) === isByContent(stock, use.used),
-  );
-  if (match === undefined) {
-    const entry = entryOf(stock, use);
-    return { tray: { ...tray, entries: [...tray.entries, entry] }, key: entry.key, isAlready: false };
-  }
-  // What was planned is what is in hand now.
-  const changed = match.isPlanned ? { ...use, isPlanned: false } : sumOf(stock, match, use);
-  return { tray: withEntry(tray, match.key, changed), key: match.key, isAlready: false };
-}
-
-const sumOf = (stock: Stock, one: Use, more: Use): Partial<TrayEntry> => {
-  if (!isByContent(stock, one.used)) return { quantity: one.quantity + more.quantity };
-  const sum = typedQuantity(one.used.content) + typedQuantity(more.used.content);
-  const content = Number.isNaN(sum) ? one.used.content || more.used.content : String(Number(sum.toFixed(6)));
-  return { used: { ...one.used, content } };
-};
-
-const about = ({ id, kind, name }: Stock) => ({ stockId: id, kind, name });
+export const about = ({ id, kind, name }: Stock) => ({ stockId: id, kind, name });
 
 export const withEntry = (tray: Tray, key: string, changed: Partial<TrayEntry>): Tray => ({
   ...tray,
@@ -176,7 +100,7 @@ export const withChoice = (tray: Tray, key: string, stock: Stock): Tray =>
   });
 
 /** What was planned in whole ones stays so, whatever the other choice holds. */
-const usedOf = (stock: Stock, before: UsedContent): UsedContent =>
+export const usedOf = (stock: Stock, before: UsedContent): UsedContent =>
   stock.contentAmount === null ? NO_CONTENT : before.content === '' ? { content: '', isWhole: true } : before;
 
 const isEnough = (stock: Stock, line: KitLine): boolean =>

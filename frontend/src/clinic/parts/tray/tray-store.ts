@@ -8,20 +8,11 @@ import { type Stock, stockOf } from '../../store/clinic-state.js';
 import { chose, readStock, useClinic } from '../../store/clinic-store.js';
 import { isByContent } from '../opened/used-content.js';
 import type { ScannedPackage } from '../scan/scanned.js';
+import { place, type Placed, placeUse } from './lines/place.js';
 import { keepTray, type KeptTray, keptTray } from './kept-tray.js';
 import { isSameBody, type SentTray, withoutSent } from './sent-tray.js';
 import { holdTrayKey, trayKeyKnown } from './tray-lock.js';
-import {
-  EMPTY_TRAY,
-  isTrayTyped,
-  place,
-  type Placed,
-  placeUse,
-  type Tray,
-  type TrayHead,
-  trayText,
-  withEntry,
-} from './tray-state.js';
+import { EMPTY_TRAY, isTrayTyped, type Tray, type TrayHead, trayText, withEntry } from './tray-state.js';
 
 interface TrayState {
   /** Whose it is: it never passes on to whoever signs in next. */

@@ -326,21 +326,25 @@ describe('the lot of a scanned package', () => {
     );
   });
 
-  it('of another one is not counted to the first: this use is logged before', async () => {
+  it('of another lot waits until the first is logged', async () => {
     scans('B2', [LOTS[1] ?? {}]);
     render(<LogUsage />);
     await scanPackage(1);
     scans('A1', [LOTS[0] ?? {}]);
     await scanPackage(1);
-    expect(await screen.findByText(/You scanned lot A1 of Toxin, which is another one/)).toBeTruthy();
+    expect(await screen.findByText('You scanned Toxin, lot A1')).toBeTruthy();
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lot' }).value).toBe('2');
   });
 
-  it('that the shelf does not hold, or with another date, is told', async () => {
-    scans('C3', []);
+  it('that is not in stock is never replaced by another lot; another date is explained', async () => {
+    const sent = scans('C3', []);
     render(<LogUsage />);
     await scanPackage(1);
     expect(await screen.findByText(/The package says lot C3, and Toxin has none of that number/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Log Usage' }));
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Lot of Toxin that was used' });
+    await waitFor(() => expect(document.activeElement).toBe(choice));
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
     cleanup();
     useClinic.setState(emptyClinic, true);
     scans('A1', [LOTS[0] ?? {}]);

@@ -1,9 +1,10 @@
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import type { Stock } from '../../store/clinic-state.js';
+import type { ScannedToo } from './scanned-too.js';
 
 interface ScanQuestionProps {
-  readonly scanned: readonly Stock[];
+  readonly scanned: readonly ScannedToo[];
   readonly chosen: Stock;
   readonly onReplace: (index: number) => void;
   readonly onKeep: () => void;
@@ -18,12 +19,14 @@ export interface TreatmentAct {
 }
 
 const list = new Intl.ListFormat('en');
+const labelOf = ({ item, said }: ScannedToo): string =>
+  said === undefined || said.lot === null ? item.name : `${item.name}, lot ${said.lot}`;
 
 /** Another code was scanned before what is chosen was logged. */
 export function ScanQuestion({ scanned, chosen, onReplace, onKeep, treatment }: ScanQuestionProps) {
-  const names = [...new Set(scanned.map(({ name }) => name))];
+  const names = [...new Set(scanned.map(labelOf))];
   const told = names.map((name) => {
-    const times = scanned.filter((one) => one.name === name).length;
+    const times = scanned.filter((one) => labelOf(one) === name).length;
     return times > 1 ? `${name} (${times})` : name;
   });
   return (
@@ -42,7 +45,7 @@ export function ScanQuestion({ scanned, chosen, onReplace, onKeep, treatment }: 
             key={name}
             size="small"
             className="max-w-full"
-            onClick={() => onReplace(scanned.findIndex((one) => one.name === name))}
+            onClick={() => onReplace(scanned.findIndex((one) => labelOf(one) === name))}
           >
             <span className="truncate">Replace with {name}</span>
           </Button>

@@ -20,7 +20,7 @@ export function ScannedBeside({ form, treatment }: ScannedBesideProps) {
   };
   return (
     <ScanQuestion
-      scanned={scanned.map(({ item }) => item)}
+      scanned={scanned}
       chosen={selected}
       onReplace={(index) => answer(scanned[index] ?? null)}
       onKeep={() => answer(null)}

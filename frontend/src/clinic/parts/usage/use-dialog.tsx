@@ -26,13 +26,13 @@ import { isByContent, NO_CONTENT, sentAmount, type UsedContent } from '../opened
 import { ScanSearch } from '../scan/scan-search.js';
 import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
 import { useScansTo } from '../scan/use-scans-to.js';
-import { lotNews, otherLot, scannedLot } from '../scan/scanned-lot.js';
+import { lotInHand, lotNews, withScan } from '../scan/scanned-lot.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
 import { ScanQuestion } from './scan-question.js';
 import { WhenField } from '../when/when-field.js';
 import { sentInstant } from '../when/when.js';
-import { nextUse, type ScannedToo, withPieces } from './scanned-too.js';
+import { nextUse, type ScannedToo } from './scanned-too.js';
 import { undo } from './undo-usage.js';
 import { usageTold } from './usage-told.js';
 
@@ -139,6 +139,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const key = useIdempotencyKey();
   /** Of which consumable the lot is. */
   const lotOf = useRef(stock?.id ?? null);
+  const isScanned = useRef(false);
   const people = useTeamChoices();
   const form = useForm<UseValues, unknown, UseValues>({
     resolver: check,
@@ -179,7 +180,8 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
         setScanned((before) => before.filter(({ item }) => item.id !== chosen.id));
       }
       lotOf.current = chosen.id;
-      form.setValue('lot', scannedLot(chosen, said));
+      isScanned.current = said !== undefined;
+      form.setValue('lot', lotInHand(chosen, said));
       if (piecesOf(said) > 1) form.setValue('quantityUsed', piecesOf(said), { shouldDirty: true });
     }
     form.setValue('consumableId', chosen?.id ?? null, {
@@ -191,14 +193,14 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const scan = (item: Stock, chosen: Stock, said?: ScannedPackage) => {
     // What is on its way takes nothing more.
     if (item.id !== chosen.id || sending.current) return setScanned((before) => [...before, { item, said }]);
-    const next = scannedLot(item, said);
-    // Of what was found by its name the package says which lot it is.
-    if (form.getValues('lot').lotId === null && next.lotId !== null) return form.setValue('lot', next);
-    const refused = otherLot(item, said, form.getValues('lot'));
-    setRefusal(refused);
-    // Of what is used by its content, a scanned package is no unit more.
-    if (refused === null && !byContent)
-      form.setValue('quantityUsed', withPieces(form.getValues('quantityUsed'), said), { shouldDirty: true });
+    const { lot: before, quantityUsed: quantity } = form.getValues();
+    const use = { lot: before, quantity, isScanned: isScanned.current, isByContent: byContent };
+    const next = withScan(use, item, said);
+    if (next === null) return setScanned((waiting) => [...waiting, { item, said }]);
+    isScanned.current = true;
+    setRefusal(null);
+    form.setValue('lot', next.lot);
+    form.setValue('quantityUsed', next.quantity, { shouldDirty: true });
   };
 
   const goOn = ([next, ...others]: readonly ScannedToo[]) => {
@@ -308,7 +310,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
         </Field>
         {scanned.length > 0 && selected !== null && !isSubmitting && (
           <ScanQuestion
-            scanned={scanned.map(({ item }) => item)}
+            scanned={scanned}
             chosen={selected}
             onReplace={(index) => answerScan(scanned[index] ?? null)}
             onKeep={() => answerScan(null)}

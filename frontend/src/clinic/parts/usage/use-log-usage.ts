@@ -10,9 +10,9 @@ import { tookUsage, useStock } from '../../store/clinic-store.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
 import { isByContent, NO_CONTENT, sentAmount } from '../opened/used-content.js';
 import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
-import { otherLot, scannedLot } from '../scan/scanned-lot.js';
+import { lotInHand, withScan } from '../scan/scanned-lot.js';
 import { sentInstant } from '../when/when.js';
-import { nextUse, type ScannedToo, withPieces } from './scanned-too.js';
+import { nextUse, type ScannedToo } from './scanned-too.js';
 import { undo } from './undo-usage.js';
 import { DETAIL_FIELDS, detailsOf, NO_DETAILS } from './usage-details.js';
 import { usageTold } from './usage-told.js';
@@ -56,6 +56,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
   const [lot, setLot] = useState(FIRST_TO_EXPIRE);
   /** Of which item. */
   const lotOf = useRef(given ?? null);
+  const isScanned = useRef(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
 
@@ -101,7 +102,8 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
         setScanned((before) => before.filter(({ item }) => item.id !== stock.id));
       }
       lotOf.current = stock.id;
-      setLot(scannedLot(stock, said));
+      isScanned.current = said !== undefined;
+      setLot(lotInHand(stock, said));
       if (piecesOf(said) > 1) setValues((before) => ({ ...before, quantityUsed: piecesOf(said) }));
     }
     setRefusal(null);
@@ -111,14 +113,12 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
   const scan = (item: Stock, chosen: Stock, said?: ScannedPackage) => {
     // What is on its way takes nothing more.
     if (item.id !== chosen.id || busy) return setScanned((before) => [...before, { item, said }]);
-    const next = scannedLot(item, said);
-    // Of what was found by its name the package says which lot it is.
-    if (lot.lotId === null && next.lotId !== null) return setLot(next);
-    const refused = otherLot(item, said, lot);
-    setRefusal(refused);
-    // Of what is used by its content, a scanned package is no unit more.
-    if (refused === null && !byContent)
-      setValues((before) => ({ ...before, quantityUsed: withPieces(before.quantityUsed, said) }));
+    const use = { lot, quantity: values.quantityUsed, isScanned: isScanned.current, isByContent: byContent };
+    const next = withScan(use, item, said);
+    if (next === null) return setScanned((before) => [...before, { item, said }]);
+    isScanned.current = true;
+    changeLot(next.lot);
+    change({ quantityUsed: next.quantity });
   };
 
   /** A number after a scan: how much of it was used. */
