@@ -12,17 +12,17 @@ const sockets = 1_000;
 const settledAfterMs = 40_000;
 
 /**
- * In megabytes: what a process shares with others counts in equal parts (`all`) or not at all (`own`). 0 where the system
- * does not tell. @param {number} pid
+ * Memory of a process in MB: `rss` counts pages shared with other processes in full, `all` (PSS) in equal parts, `own` not
+ * at all. 0 where the system does not tell. @param {number} pid
  */
 function memoryOf(pid) {
   try {
     const told = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
     const of = (/** @type {string} */ kind) =>
       Number(new RegExp(`^${kind}: +(\\d+)`, 'm').exec(told)?.[1] ?? 0) / 1_024;
-    return { all: of('Pss'), own: of('Private_Clean') + of('Private_Dirty') };
+    return { rss: of('Rss'), all: of('Pss'), own: of('Private_Clean') + of('Private_Dirty') };
   } catch {
-    return { all: 0, own: 0 };
+    return { rss: 0, all: 0, own: 0 };
   }
 }
 
@@ -41,9 +41,13 @@ async function memory({ api, worker, sql }) {
     'select pid, datname is null or datname = current_database() as "isOurs" from pg_stat_activity',
   );
   const postgres = rows.map(({ pid, isOurs }) => ({ isOurs, ...memoryOf(Number(pid)) }));
+  const ofApi = memoryOf(api.pid);
+  const ofWorker = worker === null ? { rss: 0, all: 0 } : memoryOf(worker.pid);
   return {
-    apiMb: memoryOf(api.pid).all,
-    workerMb: worker === null ? 0 : memoryOf(worker.pid).all,
+    apiMb: ofApi.all,
+    apiRssMb: ofApi.rss,
+    workerMb: ofWorker.all,
+    workerRssMb: ofWorker.rss,
     // Others' connections may be there in a longer run; what all share is there once.
     postgresMb: postgres.reduce((sum, { isOurs, all, own }) => sum + (isOurs ? all : all - own), 0),
   };
@@ -105,7 +109,7 @@ export async function footprint(bench) {
           detail: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, rounded(value)])),
         },
       ],
-      note: `Memory is each process’s share of what it holds (PSS), ${settledAfterMs / 1_000} s after the last call. The second start is that of an API over a database that is up to date, to ready. The installation is what the image adds to node: what is built and the packages of production.`,
+      note: `Memory is each process’s share of what it holds (PSS); RSS counts what processes share in each of them. Both ${settledAfterMs / 1_000} s after the last call. The second start is that of an API over a database that is up to date, to ready. The installation is what the image adds to node: what is built and the packages of production.`,
     };
   } finally {
     await product.close();
