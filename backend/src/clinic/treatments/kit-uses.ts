@@ -14,14 +14,14 @@ export class KitUses {
   async list(): Promise<RawJson> {
     const [row] = await this.sql.rows<{ json: string }>(
       `with stands as materialized (
-         select t.id, t.kit_id, t.kit_changes, t.logged_at from treatment t
-         where t.kit_id is not null and t.undone_at is null and t.logged_at > now() - make_interval(days => ${DAYS})
+         select t.id, t.kit_id, t.kit_changes, t.used_at from treatment t
+         where t.kit_id is not null and t.undone_at is null and t.used_at > now() - make_interval(days => ${DAYS})
            and exists (select 1 from usage u where u.treatment_id = t.id and u.undone_at is null)
        ), counted as (
-         select kit_id, count(*)::int as used, count(*) filter (where kit_changes <> '[]')::int as changed, max(logged_at) as last from stands group by kit_id
+         select kit_id, count(*)::int as used, count(*) filter (where kit_changes <> '[]')::int as changed, max(used_at) as last from stands group by kit_id
        ), change as (
-         select t.kit_id, c ->> 'what' as what, (c ->> 'stockId')::int as stock_id, c -> 'planned' as planned, c -> 'plannedUnit' as planned_unit, (array_agg(c -> 'usedUnit' order by t.logged_at desc))[1] as used_unit,
-           case c ->> 'what' when 'left-out' then 'null' else (array_agg(c -> 'used' order by t.logged_at desc))[1] end as used,
+         select t.kit_id, c ->> 'what' as what, (c ->> 'stockId')::int as stock_id, c -> 'planned' as planned, c -> 'plannedUnit' as planned_unit, (array_agg(c -> 'usedUnit' order by t.used_at desc))[1] as used_unit,
+           case c ->> 'what' when 'left-out' then 'null' else (array_agg(c -> 'used' order by t.used_at desc))[1] end as used,
            count(distinct t.id)::int as times, max(s.name) as name
          from stands t, jsonb_array_elements(t.kit_changes) c join stock s on s.id = (c ->> 'stockId')::int
          group by t.kit_id, c ->> 'what', c ->> 'stockId', c -> 'planned', c -> 'plannedUnit'

@@ -7,7 +7,6 @@ import { Mail, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { momentText } from '../../../lib/dates.js';
 import { call, sentenceOf } from '../../../lib/http.js';
-import { showFailure } from '../../../lib/toast.js';
 import { moneyText } from '../../../lib/money.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
@@ -19,6 +18,7 @@ import { took } from '../../store/clinic-store.js';
 import { OrderDocuments } from './order-documents.js';
 import type { OrderActs } from './order-acts.js';
 import { isSent, openLines } from './order-words.js';
+import { MarkSent } from './mark-sent.js';
 import { PdfLink } from './send-dialog.js';
 
 /** What an order holds, who placed it, and what can be done with it. */
@@ -126,25 +126,6 @@ export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly 
         )}
       </div>
     </div>
-  );
-}
-
-/** For an order that was sent outside of Atrium, such as a downloaded PDF. */
-function MarkSent({ order }: { readonly order: Order }) {
-  const [busy, setBusy] = useState(false);
-  const mark = async () => {
-    setBusy(true);
-    try {
-      took.orders(await call(updateOrder, { params: { id: order.id }, body: { isSent: true } }));
-    } catch (error) {
-      showFailure(error, 'The order could not be changed. Please try again.');
-    }
-    setBusy(false);
-  };
-  return (
-    <Button size="small" busy={busy && 'Saving...'} onClick={() => void mark()}>
-      Mark as sent
-    </Button>
   );
 }
 

@@ -17,6 +17,8 @@ import { MailPreview } from '../../../ui/mail-preview.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Textarea } from '../../../ui/textarea.js';
 import { took } from '../../store/clinic-store.js';
+import { MarkSent } from './mark-sent.js';
+import { isSent } from './order-words.js';
 
 type Preview = ReplyOf<typeof previewOrderMail>;
 
@@ -104,9 +106,9 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
       }
       description={isNew ? sendQuestion(order, placed) : 'The mail as the supplier gets it'}
       submit={cannotSend ? 'Download PDF' : 'Send order'}
-      isOver={failed !== null}
+      isOver={failed !== null || preview === null}
       busy={busy && 'Sending...'}
-      cancel={cannotSend || failed !== null ? 'Close' : isNew ? 'Not now' : 'Cancel'}
+      cancel={cannotSend || failed !== null || preview === null ? 'Close' : isNew ? 'Not now' : 'Cancel'}
       isDirty={to !== null || text !== null}
       typedText={() => text ?? ''}
       wrongs={wrongs}
@@ -178,12 +180,13 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
               </Field>
             </div>
           ) : (
-            <div className={HEAD}>
+            <div>
               <Alert tone="info" title="Email is not set up">
                 Download the PDF and send it yourself. You can copy the text below. The order shows “Not sent yet” until
                 you mark it as sent.
-                <span className="mt-2 block">
+                <span className="mt-2 flex flex-wrap items-center gap-3">
                   <PdfLink order={order} />
+                  {!isSent(order) && <MarkSent order={order} onDone={onClose} />}
                 </span>
               </Alert>
             </div>
