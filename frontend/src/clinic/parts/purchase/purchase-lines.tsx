@@ -39,7 +39,7 @@ interface PurchaseLinesProps {
 
 /** What was bought: a line for each item of the invoice. */
 export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
-  const { fields, append, remove, update } = useFieldArray({ control: form.control, name: 'lines' });
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' });
   const lines = useWatch({ control: form.control, name: 'lines' });
   const focusNew = useRef(false);
   const total = invoiceTotal(lines);
@@ -54,7 +54,10 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
     if (index === -1) {
       focusNew.current = true;
       append(lineOf(item, EMPTY_LINE, said), { shouldFocus: false });
-    } else update(index, lineOf(item, lines[index] ?? EMPTY_LINE, said));
+      return;
+    }
+    // In place: a line that is drawn anew would lose the questions about its scans.
+    form.setValue(`lines.${index}`, lineOf(item, lines[index] ?? EMPTY_LINE, said), { shouldDirty: true });
   };
 
   return (

@@ -89,7 +89,7 @@ export function ScanQuestion({ scanned, item, doubt, purpose, onAnswer, onSkip }
             <Input
               aria-label={`Quantity of ${item.name}`}
               aria-invalid={pieces.trim() !== '' && !isWhole ? true : undefined}
-              className="figures w-24 text-center"
+              className="figures max-w-24 text-center"
               inputMode="numeric"
               autoComplete="off"
               autoFocus

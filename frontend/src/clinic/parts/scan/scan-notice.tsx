@@ -33,7 +33,7 @@ export function ScanNotice({ news, className, purpose = 'find', onSkip, ...rest 
     if (news.length > 0) area.current?.scrollIntoView?.({ block: 'nearest' });
   }, [news]);
   if (news.length === 0) return null;
-  const failures = news.flatMap((one) => failureOf(one, rest) ?? []);
+  const failures = news.filter(isFirstOfSentence).flatMap((one) => failureOf(one, rest) ?? []);
   const [first] = failures;
   return (
     <div ref={area} className={classes('flex scroll-my-32 flex-col gap-2', className)}>
@@ -97,6 +97,11 @@ interface Failure {
   readonly content: ReactNode;
   readonly isError: boolean;
 }
+
+/** Several scans can fail for one reason, which is said once. */
+const isFirstOfSentence = (one: ScanNews, at: number, all: readonly ScanNews[]): boolean =>
+  one.what !== 'problem' ||
+  all.findIndex((other) => other.what === 'problem' && other.sentence === one.sentence) === at;
 
 /** The message about a scan that was not taken; null for one that was, and for a question. */
 function failureOf(
