@@ -46,7 +46,7 @@ export function AccuracyChart({ counts }: { readonly counts: readonly StockCount
           label: count.closedAt === null ? '' : dayText(count.closedAt),
           value: accuracy,
           isMarked: true,
-          text: `${count.name}: ${accuracy} % of ${plural(count.counted, 'product')} as expected, ${moneyText(count.missing ?? '0.00')} missing`,
+          text: `${count.name}: ${accuracy}% of ${plural(count.counted, 'product')} as expected, ${moneyText(count.missing ?? '0.00')} missing`,
         }))}
       />
     </ChartFrame>

@@ -10,6 +10,7 @@ import { moneyText } from '../../lib/money.js';
 import { showFailure } from '../../lib/toast.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
 import { Framed } from '../../ui/list-frame.js';
 import { EmptyState } from '../../ui/states.js';
 import { took } from '../store/clinic-store.js';
@@ -184,7 +185,13 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
           return (
             <li
               key={id}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_180px_96px_112px_auto]"
+              className={classes(
+                'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5',
+                // One width for all rows: some have no button.
+                count.status === 'open'
+                  ? 'sm:grid-cols-[minmax(0,1fr)_180px_96px_112px_176px]'
+                  : 'sm:grid-cols-[minmax(0,1fr)_180px_96px_112px]',
+              )}
             >
               <div className="min-w-0">
                 <p className="line-clamp-2 font-medium wrap-anywhere" title={name}>
@@ -212,7 +219,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
               </p>
               <p className="figures text-right text-table text-muted max-sm:hidden">{costOf(value)}</p>
               {count.status === 'open' && !line.isPosted && (
-                <div className="max-sm:order-4 max-sm:-my-1 max-sm:-mr-2.5 max-sm:justify-self-end">
+                <div className="max-sm:order-4 max-sm:-my-1 max-sm:-mr-2.5 justify-self-end">
                   {manages ? (
                     <Button
                       size="small"

@@ -183,7 +183,9 @@ export function CountEntry({
       </div>
       <p className="figures text-right text-caption whitespace-nowrap text-muted">
         {line?.difference != null && isOwn && isOpen && !line.wantsRecount ? (
-          line.difference === 0 ? (
+          line.later !== null ? (
+            'newer level kept'
+          ) : line.difference === 0 ? (
             <span className="inline-flex items-center gap-1 text-good-text">
               <Check className="size-3.5" aria-hidden="true" />
               <span className="max-sm:sr-only">as expected</span>

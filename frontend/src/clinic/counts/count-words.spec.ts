@@ -75,6 +75,6 @@ it('accuracy is of what was counted, and nobody knows it of a blind count', () =
 
 it('a percentage of few says nothing: there it is numbers', () => {
   expect(accuracyText({ counted: 3, exact: 2 })).toBe('2 of 3 as expected');
-  expect(accuracyText({ counted: 40, exact: 39 })).toBe('97.5 % as expected');
+  expect(accuracyText({ counted: 40, exact: 39 })).toBe('97.5% as expected');
   expect(accuracyText({ counted: 0, exact: 0 })).toBeNull();
 });

@@ -101,11 +101,11 @@ export const accuracyOf = ({ counted, exact }: Pick<StockCount, 'counted' | 'exa
 
 /** Of fewer a percentage says nothing: one wrong box of three is no trend. */
 export const ENOUGH_COUNTED = 10;
-/** "96.5 % as expected"; of few counted in numbers: "2 of 3 as expected". */
+/** "96.5% as expected"; of few counted in numbers: "2 of 3 as expected". */
 export function accuracyText(count: Pick<StockCount, 'counted' | 'exact'>): string | null {
   const percent = accuracyOf(count);
   if (percent === null) return null;
-  if (count.counted >= ENOUGH_COUNTED) return `${percent} % as expected`;
+  if (count.counted >= ENOUGH_COUNTED) return `${percent}% as expected`;
   return `${count.exact} of ${count.counted} as expected`;
 }
 

@@ -115,7 +115,7 @@ export function LotsScreen() {
       ) : (
         <>
           <Windows windows={expiry.value?.windows} chosen={shows === '' ? window : undefined} kind={kind} />
-          <div className="flex flex-wrap items-center gap-3">
+          <div className="flex flex-wrap items-start gap-3">
             <Segmented
               label="Show"
               value={shows}

@@ -106,7 +106,7 @@ const head = (doc: Doc, order: Order, house: House): number => {
     ...stated('Phone', house.phone),
     ...stated('Tax no.', house.taxNumber),
     ['Ordered by', fullName(order.placedBy)],
-    ...stated('Answer to', answerTo),
+    ...stated('Reply to', answerTo),
     ...stated('Expected', order.expectedOn === null ? null : formatDayWithYear(order.expectedOn)),
   ];
   let y = 116;

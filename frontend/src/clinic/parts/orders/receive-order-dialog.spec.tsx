@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt } from '../../../../test/answers.js';
 import { typeScan } from '../../../../test/scanner.js';
+import { scannedAs } from '../../../../test/usage-stage.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { took, useClinic } from '../../store/clinic-store.js';
@@ -100,15 +101,7 @@ it('replaces the proposed quantity by scans that are typed into a field of the l
     'GET /api/inventory/scanned': async (query) => ({
       status: 200,
       body: {
-        gtin: null,
-        serial: null,
-        count: null,
-        faults: [],
-        lots: [],
-        isPackage: false,
-        pieces: 1,
-        doubts: [],
-        code: query.get('code'),
+        ...scannedAs(query.get('code') ?? '', []).body,
         lot: 'AB-1',
         expiresOn: '2031-12-31',
         matches: [{ ...product, id: line?.item.id }],

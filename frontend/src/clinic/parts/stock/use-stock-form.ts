@@ -40,6 +40,8 @@ export const FORM_WORDS = {
   },
 } as const;
 
+const FORM_LABELS = { ...STOCK_WORDS, trackingReason: 'Reason' } as const;
+
 /** The calls' names for fields that the form calls otherwise. */
 const FIELD_OF: Readonly<Record<string, StockField>> = { expirationDate: 'shelfLife', typicalShelfLife: 'shelfLife' };
 const schemas = { item: createItem.body, consumable: createConsumable.body } as const;
@@ -82,7 +84,7 @@ export function useStockForm({ kind, stock, barcode = '', ask, onDone }: StockFo
     entity: stock ?? undefined,
     live: stock?.isActive === true ? stock : undefined,
     valuesOf: (of) => (of === undefined ? { ...NEW_STOCK[kind], barcode } : valuesOf(of)),
-    labels: STOCK_WORDS,
+    labels: FORM_LABELS,
     show: (field, value, of) =>
       stockWords(field, value, of, {
         category: (id) => categories.get(id)?.name,
