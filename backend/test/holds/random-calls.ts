@@ -1,10 +1,11 @@
 import type { Item } from '@atrium/contract/clinic/items';
+import type { Order } from '@atrium/contract/clinic/orders';
 import type { Lot } from '@atrium/contract/clinic/lots';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { inDays, lotsOf, openOf, TODAY } from '../lots.js';
 import type { Answered, Visitor } from '../visitor.js';
 
-/* Random writing calls about a few products, with what an undo needs to know of earlier ones. */
+/* Random writing calls about a few items and consumables, with what an undo needs to know of earlier ones. */
 
 export type Role = 'staff' | 'manager';
 export interface Made {
@@ -16,9 +17,12 @@ export interface Made {
   readonly lot?: { readonly id: number; readonly to: string | null; readonly undone?: boolean };
 }
 
+export type Product = Pick<Item, 'id' | 'sku'> & { readonly kind: 'item' | 'consumable' };
+
 interface Stage {
   readonly people: Readonly<Record<Role, Visitor>>;
-  readonly items: readonly Item[];
+  /** Items and consumables; the second has a content. */
+  readonly items: readonly Product[];
   /** A whole number below `most`. */
   readonly next: (most: number) => number;
   /** Applies and undoes imports in the same process. */
@@ -36,19 +40,24 @@ const REASONS = ['count', 'broken', 'returned', 'other'];
 
 export const randomCalls = ({ people, items, next, applyImport, undoImport }: Stage) => {
   const done = {
-    uses: [] as { kind: string; id: number }[],
+    uses: [] as { path: string; id: number }[],
     treatments: [] as number[],
     writeOffs: [] as number[],
     discards: [] as number[],
-    purchases: [] as number[],
+    purchases: [] as { path: string; id: number }[],
+    orders: [] as Order[],
     counts: [] as number[],
     acts: [] as number[],
     imports: [] as number[],
     states: [] as { lot: number; stateAt: string; role: Role }[],
   };
   const pick = <T>(from: readonly T[]): T | undefined => from[next(from.length || 1)];
-  const item = () => pick(items) as Item;
-  const lotOf = async (of: Item) => pick(await lotsOf(people.manager, of));
+  const item = () => pick(items) as Product;
+  const pathOf = ({ kind }: Product) => (kind === 'item' ? '/api/inventory' : '/api/consumables');
+  const usagePathOf = ({ kind }: Product) => (kind === 'item' ? '/api/usage' : '/api/consumables/usage');
+  const purchasePathOf = ({ kind }: Product) => (kind === 'item' ? '/api/purchases' : '/api/consumables/purchases');
+  const idOf = ({ kind, id }: Product) => (kind === 'item' ? { itemId: id } : { consumableId: id });
+  const lotOf = async (of: Product) => pick(await lotsOf(people.manager, of));
   const keep = (list: number[], { status, body }: Reply, id = body.id) => {
     if (status < 300) list.push(id);
   };
@@ -56,34 +65,49 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
   const amount = () => 1 + next(4);
   const reason = () => (next(4) === 0 ? null : 'Reason');
 
+  /** A receipt of some of it, in a lot or in none. */
+  const receipt = (quantity: number) => {
+    const lot = { number: pick([...NUMBERS, null]), expiresOn: next(3) === 0 ? null : expiry(), quantity };
+    return {
+      lots: next(5) === 0 ? [] : [lot],
+      acceptExpired: next(2) === 0,
+      acceptIncomplete: next(2) === 0,
+      acceptHeld: next(2) === 0,
+    };
+  };
+
   type Call = (who: Visitor, role: Role) => Promise<Reply | (Reply & { lot: Made['lot'] }) | null>;
   const calls: Readonly<Record<string, Call>> = {
     use: async (who) => {
-      const reply: Reply = await who.post('/api/usage', { itemId: item().id, quantityUsed: amount() });
-      if (reply.status === 201) done.uses.push({ kind: 'usage', id: reply.body.id });
+      const of = item();
+      const reply: Reply = await who.post(usagePathOf(of), { ...idOf(of), quantityUsed: amount() });
+      if (reply.status === 201) done.uses.push({ path: usagePathOf(of), id: reply.body.id });
       return reply;
     },
     useLot: async (who) => {
       const of = item();
       const lot = await lotOf(of);
-      const reply: Reply = await who.post('/api/usage', {
-        itemId: of.id,
+      const reply: Reply = await who.post(usagePathOf(of), {
+        ...idOf(of),
         quantityUsed: 1,
         lotId: lot?.id ?? null,
         lotReason: 'At hand',
       });
-      if (reply.status === 201) done.uses.push({ kind: 'usage', id: reply.body.id });
+      if (reply.status === 201) done.uses.push({ path: usagePathOf(of), id: reply.body.id });
       return reply;
     },
     useContent: async (who) => {
       const reply: Reply = await who.post('/api/usage', { itemId: items[1]?.id, content: 30 + next(90) });
-      if (reply.status === 201) done.uses.push({ kind: 'usage', id: reply.body.id });
+      if (reply.status === 201) done.uses.push({ path: '/api/usage', id: reply.body.id });
       return reply;
     },
-    undoUse: async (who) => who.delete(`/api/usage/${pick(done.uses)?.id ?? 0}`),
+    undoUse: async (who) => {
+      const use = pick(done.uses);
+      return who.delete(`${use?.path ?? '/api/usage'}/${use?.id ?? 0}`);
+    },
     treat: async (who) => {
       const lines = [
-        { itemId: item().id, quantityUsed: 1 },
+        { ...idOf(item()), quantityUsed: 1 },
         { itemId: items[1]?.id, content: 20 },
       ];
       const reply: Reply = await who.post('/api/treatments', { patientId: 'P-1', lines });
@@ -137,7 +161,7 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
     },
     undoWriteOff: async (who) => who.delete(`/api/lots/write-offs/${pick(done.writeOffs) ?? 0}`),
     discard: async (who) => {
-      const open = pick(await openOf(people.manager, items[1] as Item));
+      const open = pick(await openOf(people.manager, items[1] as Product));
       const reply: Reply = await who.post(`/api/opened-containers/${open?.id ?? 0}/discard`, { reason: 'broken' });
       if (reply.status < 300 && reply.body.discardId !== undefined) done.discards.push(reply.body.discardId);
       return reply;
@@ -146,15 +170,21 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
     adjust: async (who) => {
       const of = item();
       const lot = next(2) === 0 ? await lotOf(of) : undefined;
-      return who.post(`/api/inventory/${of.id}/adjustments`, {
+      return who.post(`${pathOf(of)}/${of.id}/adjustments`, {
         countedQuantity: next(20),
         reason: pick(REASONS),
         note: 'Note',
         ...(lot !== undefined && { lotId: lot.id }),
       });
     },
-    edit: async (who) => who.put(`/api/inventory/${item().id}`, { currentQuantity: next(20) }),
-    track: async (who) => who.put(`/api/inventory/${item().id}`, { tracksLots: next(3) > 0, trackingReason: reason() }),
+    edit: async (who) => {
+      const of = item();
+      return who.put(`${pathOf(of)}/${of.id}`, { currentQuantity: next(20) });
+    },
+    track: async (who) => {
+      const of = item();
+      return who.put(`${pathOf(of)}/${of.id}`, { tracksLots: next(3) > 0, trackingReason: reason() });
+    },
     trackMany: async (who) => {
       const stock = items.map(({ id }) => ({ id })).filter(() => next(2) === 0);
       const reply: Reply = await who.post('/api/inventory/bulk', {
@@ -166,27 +196,50 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
     },
     undoMany: async (who) => who.post(`/api/inventory/bulk/${pick(done.acts) ?? 0}/undo`, {}),
     receive: async (who) => {
+      const of = item();
       const quantity = amount();
-      const lot = { number: pick([...NUMBERS, null]), expiresOn: next(3) === 0 ? null : expiry(), quantity };
-      const reply: Reply = await who.post('/api/purchases', {
-        itemId: item().id,
+      const reply: Reply = await who.post(purchasePathOf(of), {
+        ...idOf(of),
         quantityPurchased: quantity,
-        receivedDate: TODAY,
-        lots: next(5) === 0 ? [] : [lot],
-        acceptExpired: next(2) === 0,
-        acceptIncomplete: next(2) === 0,
-        acceptHeld: next(2) === 0,
+        [of.kind === 'item' ? 'receivedDate' : 'deliveryDate']: TODAY,
+        ...receipt(quantity),
       });
-      keep(done.purchases, reply);
+      if (reply.status === 201) done.purchases.push({ path: purchasePathOf(of), id: reply.body.id });
       return reply;
     },
-    reverse: async (who) => who.post(`/api/purchases/${pick(done.purchases) ?? 0}/reverse`, { reason: 'Wrong' }),
+    placeOrder: async (who) => {
+      const lines = [...new Set([item(), item()])].map(({ id }) => ({ stockId: id, quantity: 2 + amount() }));
+      const reply: Answered<Order[] & ErrorReply> = await who.post('/api/orders', { orders: [{ lines }] });
+      if (reply.status === 201) done.orders.push(...reply.body);
+      return reply as unknown as Reply;
+    },
+    receiveOrder: async (who) => {
+      const order = pick(done.orders);
+      const { body: now } = await who.get<Order>(`/api/orders/${order?.id ?? 0}`);
+      const line = pick(now.lines ?? []);
+      const of = items.find(({ id }) => id === line?.itemId);
+      const quantity = amount();
+      const reply: Reply = await who.post(`/api/orders/${order?.id ?? 0}/receipts`, {
+        lines: [{ purchaseId: line?.id ?? 0, quantity, lots: receipt(quantity).lots }],
+        acceptExpired: true,
+        acceptIncomplete: true,
+        acceptHeld: next(2) === 0,
+      });
+      if (reply.status === 200 && line !== undefined && of !== undefined)
+        done.purchases.push({ path: purchasePathOf(of), id: line.id });
+      return reply;
+    },
+    cancelOrder: async (who) => who.post(`/api/orders/${pick(done.orders)?.id ?? 0}/cancel`, { reason: 'Late' }),
+    reverse: async (who) => {
+      const purchase = pick(done.purchases);
+      return who.post(`${purchase?.path ?? '/api/purchases'}/${purchase?.id ?? 0}/reverse`, { reason: 'Wrong' });
+    },
     count: async (who) => {
       const stockIds = [item().id, item().id];
       const opened: Reply = await who.post('/api/counts', { name: 'Count', stockIds: [...new Set(stockIds)] });
       if (opened.status !== 201) return opened;
       for (const stockId of stockIds) {
-        const of = items.find(({ id }) => id === stockId) as Item;
+        const of = items.find(({ id }) => id === stockId) as Product;
         const lot = await lotOf(of);
         const line = next(3) === 0 ? { number: pick(NUMBERS), expiresOn: null } : { lotId: lot?.id };
         await who.post(`/api/counts/${opened.body.id}/lines`, { stockId, counted: next(12), ...line });
@@ -198,20 +251,22 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
     },
     reverseCount: async (who) => who.post(`/api/counts/${pick(done.counts) ?? 0}/reverse`, {}),
     give: async (who) => {
-      const lot = await lotOf(item());
+      const of = item();
+      const lot = await lotOf(of);
       const reply: Reply = await who.post(`/api/lots/${lot?.id ?? 0}/given`, {
         ...(next(2) === 0 ? { quantityUsed: 1 } : { content: 40 }),
         patientId: 'P-2',
         usedAt: new Date(Date.now() - next(3) * 1_000).toISOString(),
         reason: 'Given before',
       });
-      if (reply.status === 201) done.uses.push({ kind: 'usage', id: reply.body.id });
+      if (reply.status === 201) done.uses.push({ path: usagePathOf(of), id: reply.body.id });
       return reply;
     },
     importList: async () => {
       const of = item();
-      const row = next(2) === 0 ? `${of.sku},,${next(15)},,` : `${of.sku},,${next(9)},${pick(NUMBERS)},`;
-      const id = await applyImport(`SKU,Item,Quantity,Lot,Expiry date\n${row}`);
+      const row =
+        next(2) === 0 ? `${of.kind},${of.sku},${next(15)},,` : `${of.kind},${of.sku},${next(9)},${pick(NUMBERS)},`;
+      const id = await applyImport(`Kind,SKU,Quantity,Lot,Expiry date\n${row}`);
       if (id !== null) done.imports.push(id);
       return null;
     },

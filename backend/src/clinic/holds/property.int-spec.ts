@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { randomCalls, type Made } from '../../../test/holds/random-calls.js';
+import { type Made, type Product, randomCalls } from '../../../test/holds/random-calls.js';
 import { freedUnits, type Snapshot, StockLedger } from '../../../test/holds/stock-ledger.js';
-import { inDays, random, receiveLots, VIAL } from '../../../test/lots.js';
-import { makeItem } from '../../../test/stock.js';
+import { inDays, random, TODAY, VIAL } from '../../../test/lots.js';
+import { makeConsumable, makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
@@ -35,19 +34,22 @@ afterAll(async () => {
   await app.close();
 });
 
-const tracked = async (sku: string, fields: object = {}): Promise<Item> => {
-  const item = await makeItem(people.manager, { sku, currentQuantity: 0, tracksLots: true, unit: 'vials', ...fields });
-  await receiveLots(
-    people.manager,
-    item,
-    [
-      { number: 'A', expiresOn: inDays(60), quantity: 9 },
-      { number: 'B', expiresOn: inDays(-2), quantity: 7 },
-      { number: 'C', expiresOn: inDays(300), quantity: 8 },
-    ],
-    { acceptExpired: true },
-  );
-  return item;
+const tracked = async (kind: Product['kind'], sku: string, fields: object = {}): Promise<Product> => {
+  const make = kind === 'item' ? makeItem : makeConsumable;
+  const of = await make(people.manager, { sku, currentQuantity: 0, tracksLots: true, unit: 'vials', ...fields });
+  const lots = [
+    { number: 'A', expiresOn: inDays(60), quantity: 9 },
+    { number: 'B', expiresOn: inDays(-2), quantity: 7 },
+    { number: 'C', expiresOn: inDays(300), quantity: 8 },
+  ];
+  const received = await people.manager.post(kind === 'item' ? '/api/purchases' : '/api/consumables/purchases', {
+    ...(kind === 'item' ? { itemId: of.id, receivedDate: TODAY } : { consumableId: of.id, deliveryDate: TODAY }),
+    quantityPurchased: 24,
+    lots,
+    acceptExpired: true,
+  });
+  expect(received.status).toBe(201);
+  return { id: of.id, sku: of.sku, kind };
 };
 
 /** What managers have set: no other call may go below. The model knows nothing of the server's own columns. */
@@ -86,7 +88,11 @@ class ManagedStates {
 it(
   `never makes held units usable unless a manager released their lot (seed ${SEED})`,
   async () => {
-    const items = [await tracked('PROP-1'), await tracked('PROP-2', VIAL), await tracked('PROP-3')];
+    const items = [
+      await tracked('item', 'PROP-1'),
+      await tracked('item', 'PROP-2', VIAL),
+      await tracked('consumable', 'PROP-3'),
+    ];
     const ids = items.map(({ id }) => id);
     const managerId = (await people.manager.get<{ id: string }>('/api/auth/user')).body.id;
     const actor = { id: managerId, name: 'Maria' };
@@ -151,6 +157,7 @@ it(
     }
     // A mix in which nothing succeeds would prove nothing.
     expect([...made].filter(([, [ok]]) => ok > 0).length).toBeGreaterThan(15);
+    for (const name of ['receiveOrder', 'reverse']) expect([name, made.get(name)?.[0] ?? 0]).not.toEqual([name, 0]);
   },
   BUDGET_MS + 20_000,
 );
