@@ -21,6 +21,7 @@ export class ScrapingStage {
     const env = {
       REDIS_URL: redisUrl ?? '',
       SCRAPE_ALLOW_HOSTS: shops.map(({ host }) => host).join(','),
+      WEBHOOK_ALLOW_HOSTS: shops.map(({ host }) => host).join(','),
       LOG_LEVEL: 'fatal',
     };
     const app = await startApp({ env });

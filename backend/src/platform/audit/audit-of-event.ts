@@ -88,6 +88,7 @@ const NOT_TOLD = new Set([
   'lastUsedAt',
   'lastUsedFrom',
   'failingSince',
+  'pausedReason',
   'lastSignInAt',
   'nextExpiryOn',
   'estimatedExpiryOn',

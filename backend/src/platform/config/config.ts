@@ -78,6 +78,8 @@ export interface Config {
   readonly aiMonthlyLimit: number;
   /** `host:port` pairs that may be fetched although their address is not public; for tests. */
   readonly scrapeAllowHosts: readonly string[];
+  /** The same for webhooks, in production too: receivers in the operator's own network. */
+  readonly webhookAllowHosts: readonly string[];
 }
 
 /** The process cannot start as it is configured; the message says what to change. Exit code 78 (sysexits, EX_CONFIG). */
@@ -149,6 +151,7 @@ const environmentSchema = z.object({
   AI_FALLBACK: choice('on', 'off'),
   AI_MONTHLY_LIMIT: wholeNumber(200, 0, 1_000_000),
   SCRAPE_ALLOW_HOSTS: list,
+  WEBHOOK_ALLOW_HOSTS: list,
 });
 
 const isWebAddress = (text: string): boolean => {
@@ -257,5 +260,6 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     aiFallback: (e.AI_FALLBACK ?? 'on') === 'on',
     aiMonthlyLimit: e.AI_MONTHLY_LIMIT,
     scrapeAllowHosts: e.SCRAPE_ALLOW_HOSTS,
+    webhookAllowHosts: e.WEBHOOK_ALLOW_HOSTS.map((host) => host.toLowerCase()),
   };
 };

@@ -5,32 +5,26 @@ import { SqlPool } from '../database/sql-pool.js';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../jobs/job-handler.js';
 import { guardedAgent } from '../outside/guarded-agent.js';
 import { Seals } from '../secrets/seals.js';
+import { CLAIM_NEXT, type ClaimedDelivery } from './claimed-delivery.js';
 import { Deliveries, isDelivered, type Outcome } from './deliveries.js';
 import { sendDelivery } from './send-delivery.js';
 import { SECRET_SEAL, signedHeaders } from './signature.js';
+import { SlowReceivers } from './slow-receivers.js';
 
-interface Due {
-  readonly id: string;
-  readonly url: string;
-  readonly body: string;
-  readonly secret: string;
-  readonly oldSecret: string | null;
-}
-
-const NEXT = `select d.id, w.url, d.body, w.secret, case when w.old_secret_until > now() then w.old_secret end as "oldSecret"
-  from webhook_delivery d join webhook w on w.id = d.webhook_id
-  where d.webhook_id = $1 and d.state = 'waiting' and d.next_try_at <= now() and (w.is_active or d.event = 'webhook.test')
-  order by d.seq limit 1`;
+/** A run gives its place back after so long. One try takes 10 s at most, so a run ends within a minute. */
+const RUN_MS = 50_000;
 const UNREADABLE: Outcome = {
   status: null,
   durationMs: 0,
   answer: 'Its secret cannot be read: its encryption key is gone. Please give it a new one.',
 };
 
-/** What is due of one webhook, in its order, one after the other. */
+/** Sends the due deliveries of one webhook, in their order, one after the other. */
 @JobHandler('deliver-webhooks')
 @Injectable()
 export class DeliverWebhooks implements JobHandlerClass<{ webhookId: number }, { delivered: number; failed: number }> {
+  private readonly receivers = new SlowReceivers();
+
   constructor(
     @InjectConfig() private readonly config: Config,
     private readonly sql: SqlPool,
@@ -38,21 +32,26 @@ export class DeliverWebhooks implements JobHandlerClass<{ webhookId: number }, {
     private readonly seals: Seals,
   ) {}
 
+  admit({ webhookId }: { webhookId: number }): (() => void) | null {
+    return this.receivers.admit(webhookId);
+  }
+
   async run(
     { webhookId }: { webhookId: number },
     { signal }: JobContext,
   ): Promise<{ delivered: number; failed: number }> {
-    const agent = guardedAgent({ allowedHosts: this.config.scrapeAllowHosts });
+    const agent = guardedAgent({ allowedHosts: this.config.webhookAllowHosts });
     const count = { delivered: 0, failed: 0 };
+    const until = performance.now() + RUN_MS;
     try {
-      for (;;) {
-        const [due] = await this.sql.rows<Due>(NEXT, [webhookId]);
-        if (due === undefined) break;
-        const outcome = await this.send(due, agent, signal);
-        await this.deliveries.settle(due.id, outcome);
+      while (performance.now() < until) {
+        const [claimed] = await this.sql.rows<ClaimedDelivery>(CLAIM_NEXT, [webhookId]);
+        if (claimed === undefined) break;
+        const outcome = await this.send(claimed, agent, signal);
+        await this.deliveries.settle(claimed, outcome);
         count[isDelivered(outcome) ? 'delivered' : 'failed'] += 1;
-        // Nobody is there: the others wait for the next look instead of ten seconds each.
-        if (outcome.status === null) break;
+        // Without an answer, or with a late one, the others wait for their turn instead of keeping this place.
+        if (this.receivers.note(webhookId, outcome.durationMs) || outcome.status === null) break;
       }
     } finally {
       await this.sql.rows('update webhook set queued_at = null where id = $1', [webhookId]);
@@ -62,7 +61,7 @@ export class DeliverWebhooks implements JobHandlerClass<{ webhookId: number }, {
   }
 
   private async send(
-    { id, url, body, secret, oldSecret }: Due,
+    { id, url, body, secret, oldSecret }: ClaimedDelivery,
     agent: ReturnType<typeof guardedAgent>,
     stop: AbortSignal,
   ) {

@@ -16,6 +16,7 @@ import { Page } from '../http/reply.js';
 import { Notices } from '../notifications/notices.js';
 import { projectRoom, settingsRoom } from '../realtime/rooms.js';
 import { Records } from '../records/records.js';
+import type { ClaimedDelivery } from './claimed-delivery.js';
 import { DELIVERY_JSON, webhooks } from './webhook.entity.js';
 
 /** What a try was answered. `status` null: nothing was, and `answer` says why. */
@@ -27,8 +28,22 @@ export interface Outcome {
 
 export const isDelivered = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300;
 
-const bodyOf = ({ id, type, at, actor, project, data }: Omit<StoredEvent, 'seq' | 'rooms' | 'affects' | 'internal'>) =>
-  JSON.stringify({ id, type, at, actor, project, data });
+/** `sequence` rises with each change of a record, so that a receiver can ignore what is older than what it has. */
+const bodyOf = ({ seq, id, type, at, actor, project, data }: Omit<StoredEvent, 'rooms' | 'affects' | 'internal'>) =>
+  JSON.stringify({ id, type, at, sequence: Number(seq), actor, project, data });
+
+/** The receiver says that it wants no more deliveries. */
+const GONE = 410;
+type PausedReason = NonNullable<Webhook['pausedReason']>;
+const WHY_PAUSED: Readonly<Record<PausedReason, string>> = {
+  gone: 'was stopped by its receiver, which answered 410 (gone)',
+  failing: `could not be delivered for ${WEBHOOK_FAILS_DAYS} days`,
+};
+
+interface Noted {
+  readonly pausedReason: PausedReason | null;
+  readonly madeBy: string | null;
+}
 
 type Project = Webhook['project'];
 
@@ -62,7 +77,9 @@ export class Deliveries {
   async addTest(tx: Tx, { id, project, name }: Webhook, actor: Actor): Promise<WebhookDelivery> {
     const eventId = randomUUID();
     const at = new Date().toISOString();
+    const { seq } = await rowOf<{ seq: string }>(tx, 'select coalesce(max(seq), 0)::text as seq from event');
     const body = bodyOf({
+      seq,
       id: eventId,
       type: 'webhook.test' as never,
       at,
@@ -102,7 +119,7 @@ export class Deliveries {
     const [row] = await rowsOf<{ delivery: WebhookDelivery }>(
       tx,
       `with d as (
-         update webhook_delivery set state = 'waiting', tries = 0, next_try_at = now(), revision = revision + 1
+         update webhook_delivery set state = 'waiting', tries = 0, next_try_at = now(), claim = null, claimed_until = null, revision = revision + 1
          where webhook_id = $1 and id = $2 returning *
        ) select ${DELIVERY_JSON} as delivery from d`,
       [id, deliveryId],
@@ -112,65 +129,68 @@ export class Deliveries {
     return row.delivery;
   }
 
-  /** What became of a try: delivered, to be tried again, or given up; and what that makes of its webhook. */
-  async settle(deliveryId: string, outcome: Outcome): Promise<void> {
+  /** Writes the outcome of a try: delivered, to be tried again, or given up. Does nothing unless the claim is still valid. */
+  async settle({ id: deliveryId, claim }: ClaimedDelivery, outcome: Outcome): Promise<void> {
     await this.transactions.run(async (tx) => {
       const [tried] = await rowsOf<{ webhookId: number; tries: number; project: Project }>(
         tx,
         `select d.webhook_id as "webhookId", d.tries + 1 as tries, w.project from webhook_delivery d join webhook w on w.id = d.webhook_id
-         where d.id = $1 and d.state = 'waiting' for update`,
-        [deliveryId],
+         where d.id = $1 and d.claim = $2 and d.state = 'waiting' for update`,
+        [deliveryId, claim],
       );
-      // Removed meanwhile with its webhook, or settled by another worker.
+      // Removed meanwhile with its webhook, claimed by another worker after the lease, or to be sent again.
       if (tried === undefined) return;
-      const pause = pauseAfter(tried.tries);
+      const isGone = outcome.status === GONE;
+      const pause = isGone ? null : pauseAfter(tried.tries);
       const state = isDelivered(outcome) ? 'delivered' : pause === null ? 'failed' : 'waiting';
       const { delivery } = await rowOf<{ delivery: WebhookDelivery }>(
         tx,
         `with d as (
            update webhook_delivery set state = $2, tries = $3, tried_at = now(), next_try_at = now() + $4 * interval '1 second',
-             status = $5, duration_ms = $6, answer = $7, revision = revision + 1
+             status = $5, duration_ms = $6, answer = $7, claim = null, claimed_until = null, revision = revision + 1
            where id = $1 returning *
          ) select ${DELIVERY_JSON} as delivery from d`,
         [deliveryId, state, tried.tries, pause, outcome.status, outcome.durationMs, outcome.answer],
       );
       await this.tell(tx, tried.project, delivery);
-      await this.note(tx, tried.webhookId, isDelivered(outcome));
+      await this.note(tx, tried.webhookId, isDelivered(outcome), isGone);
     });
   }
 
-  /** Since when it fails; after days of it, it is switched off. */
-  private async note(tx: Tx, webhookId: number, isGood: boolean): Promise<void> {
-    const changed = await rowsOf<{ isOver: boolean; madeBy: string | null }>(
+  /** Notes since when a webhook fails. Pauses it when its receiver is gone (410), or has failed for days. */
+  private async note(tx: Tx, webhookId: number, isGood: boolean, isGone: boolean): Promise<void> {
+    const changed = await rowsOf<Noted>(
       tx,
       `update webhook set version = version + 1, failing_since = case when $2 then null else now() end
-       where id = $1 and (failing_since is null) <> $2 returning false as "isOver", made_by as "madeBy"`,
+       where id = $1 and (failing_since is null) <> $2 returning null as "pausedReason", made_by as "madeBy"`,
       [webhookId, isGood],
     );
-    const off = isGood
+    const paused = isGood
       ? []
-      : await rowsOf<{ isOver: boolean; madeBy: string | null }>(
+      : await rowsOf<Noted>(
           tx,
-          `update webhook set is_active = false, version = version + 1, edited_version = version + 1, updated_at = now(), updated_by = null
-           where id = $1 and is_active and failing_since < now() - interval '${WEBHOOK_FAILS_DAYS} days'
-           returning true as "isOver", made_by as "madeBy"`,
-          [webhookId],
+          `update webhook set is_active = false, paused_reason = case when $2 then 'gone' else 'failing' end,
+             version = version + 1, edited_version = version + 1, updated_at = now(), updated_by = null
+           where id = $1 and is_active and ($2 or failing_since < now() - interval '${WEBHOOK_FAILS_DAYS} days')
+           returning paused_reason as "pausedReason", made_by as "madeBy"`,
+          [webhookId, isGone],
         );
-    const [what] = [...off, ...changed];
-    if (what === undefined) return;
+    const [noted] = [...paused, ...changed];
+    if (noted === undefined) return;
+    const { pausedReason, madeBy } = noted;
     const webhook = await this.records.read(tx, webhooks, webhookId);
     await this.outbox.append(tx, {
       type: 'webhook.updated',
       actor: SYSTEM,
       ...webhooks.told(webhook),
       data: { webhook },
-      rows: what.isOver ? [{ table: 'webhook', id: webhookId }] : [],
+      rows: pausedReason === null ? [] : [{ table: 'webhook', id: webhookId }],
     });
-    if (!what.isOver || what.madeBy === null) return;
-    await this.notices.tell(tx, [what.madeBy], {
+    if (pausedReason === null || madeBy === null) return;
+    await this.notices.tell(tx, [madeBy], {
       type: 'webhook.disabled',
       title: 'Webhook Switched Off',
-      body: `"${webhook.name}" of ${PROJECT_NAMES[webhook.project]} could not be delivered for ${WEBHOOK_FAILS_DAYS} days`,
+      body: `"${webhook.name}" of ${PROJECT_NAMES[webhook.project]} ${WHY_PAUSED[pausedReason]}`,
       link: '/webhooks',
       project: webhook.project,
       dedupe: `webhook-disabled ${webhookId} ${webhook.version}`,

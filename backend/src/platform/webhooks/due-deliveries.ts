@@ -4,19 +4,19 @@ import { Housekeeping } from '../jobs/housekeeping.js';
 import { Jobs } from '../jobs/jobs.js';
 import { resealOld } from '../secrets/reseal.js';
 import { Seals } from '../secrets/seals.js';
+import { IS_DUE } from './claimed-delivery.js';
 import { SECRET_SEAL } from './signature.js';
 
 const EVERY_MS = 1_000;
 const PRUNE_MS = 600_000;
-/** A job that was asked for so long ago is lost; what it had not settled is sent again. */
-const LOST = `w.queued_at < now() - interval '5 minutes'`;
+/** A job that was queued so long ago is lost: a run ends within a minute. */
+const LOST = `w.queued_at < now() - interval '2 minutes'`;
 
 const SECRETS = ['secret', 'old_secret'] as const;
 
 const TAKE = `update webhook w set queued_at = now()
   where (w.queued_at is null or ${LOST}) and exists (
-    select from webhook_delivery d where d.webhook_id = w.id and d.state = 'waiting' and d.next_try_at <= now()
-      and (w.is_active or d.event = 'webhook.test'))
+    select from webhook_delivery d where d.webhook_id = w.id and ${IS_DUE})
   returning w.id, w.name, w.project`;
 
 /** The clock of deliveries: what is due becomes a job, one at a time for each webhook. Every worker has it. */

@@ -12,6 +12,7 @@ export const webhookTable = table('webhook', {
   events: texts(),
   isActive: flag(),
   failingSince: orNull(instant()),
+  pausedReason: orNull(text<NonNullable<Webhook['pausedReason']>>()),
   secret: hidden(text()),
   madeBy: hidden(orNull(uuid())),
 });

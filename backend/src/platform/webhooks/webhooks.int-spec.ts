@@ -188,7 +188,7 @@ describe('a delivery', () => {
 });
 
 test('after days of failures it is switched off, and whoever made it is told; screens hear of it', async () => {
-  answers.set('/dead', { status: 410, text: 'gone' });
+  answers.set('/dead', { status: 500, text: 'broken' });
   const webhook = await make('/dead', { events: ['category.created'] });
   const watcher = await manager.watch();
   await sql(`update webhook set failing_since = now() - interval '73 hours' where id = $1`, [webhook.id]);
@@ -200,7 +200,7 @@ test('after days of failures it is switched off, and whoever made it is told; sc
   expect(data).toMatchObject({ webhook: { id: webhook.id } });
   await watcher.heard(
     'delivery.changed',
-    ({ data }) => (data as { delivery: WebhookDelivery }).delivery.status === 410,
+    ({ data }) => (data as { delivery: WebhookDelivery }).delivery.status === 500,
   );
   const { body } = await manager.get<{ type: string; body: string }[]>('/api/notifications');
   expect(body.find(({ type }) => type === 'webhook.disabled')?.body).toBe(
@@ -211,7 +211,80 @@ test('after days of failures it is switched off, and whoever made it is told; sc
   );
   expect(entry).toEqual({ actor_name: 'System', changes: [{ field: 'isActive', before: true, after: false }] });
   const { body: on } = await manager.put<Webhook>(`${PATH}/${webhook.id}`, { isActive: true });
-  expect(on).toMatchObject({ isActive: true, failingSince: null });
+  expect(on).toMatchObject({ isActive: true, failingSince: null, pausedReason: null });
+});
+
+test('a receiver that answers 410 gets no more deliveries, and the maker is notified', async () => {
+  answers.set('/gone', { status: 410, text: 'gone' });
+  const webhook = await make('/gone', { events: ['category.created'] });
+  for (const name of ['First of gone', 'Second of gone']) await manager.post('/api/categories', { name });
+  const given = await settled(webhook, 'failed');
+  expect(given).toMatchObject({ status: 410, tries: 1, nextTryAt: null });
+  const paused = (await manager.get<Webhook[]>(PATH)).body.find(({ id }) => id === webhook.id);
+  expect(paused).toMatchObject({ isActive: false, pausedReason: 'gone' });
+  const { body } = await manager.get<{ body: string }[]>('/api/notifications');
+  expect(body.map((notice) => notice.body)).toContain(
+    '"ERP" of Perfect B was stopped by its receiver, which answered 410 (gone)',
+  );
+  expect(received.filter(({ path }) => path === '/gone')).toHaveLength(1);
+  answers.delete('/gone');
+  const { body: on } = await manager.put<Webhook>(`${PATH}/${webhook.id}`, { isActive: true });
+  expect(on).toMatchObject({ isActive: true, pausedReason: null });
+  await manager.post('/api/categories', { name: 'Third of gone' });
+  await came('/gone', 2);
+});
+
+test('ports of other protocols are rejected when a webhook is saved', async () => {
+  const webhook = await make('/port');
+  for (const url of ['https://example.com:25/x', 'https://example.com:22/x']) {
+    const port = new URL(url).port;
+    const message = `Port ${port} belongs to another protocol, so nothing is sent to it. Please use another`;
+    for (const answer of [
+      await manager.post(PATH, { name: 'Mail', url, events: ['item.created'] }),
+      await manager.put(`${PATH}/${webhook.id}`, { url }),
+    ])
+      expect([answer.status, answer.body['errors']]).toEqual([400, [{ path: 'url', message }]]);
+  }
+});
+
+test('deliveries of a record rise in their sequence, whenever they arrive', async () => {
+  const webhook = await make('/sequence', { events: ['category.created', 'category.updated'] });
+  const { body: category } = await manager.post<{ id: number }>('/api/categories', { name: 'Version 1' });
+  for (const name of ['Version 2', 'Version 3']) await manager.put(`/api/categories/${category.id}`, { name });
+  await came('/sequence', 3);
+  const { id } = (await deliveriesOf(webhook)).at(-1)!;
+  await manager.post(`${PATH}/${webhook.id}/deliveries/${id}/again`);
+  await came('/sequence', 4);
+  const sequences = received
+    .filter(({ path }) => path === '/sequence')
+    .map(({ body }) => (JSON.parse(body) as { sequence: number }).sequence);
+  expect(sequences.slice(0, 3)).toEqual(sequences.slice(0, 3).toSorted((a, b) => a - b));
+  expect(new Set(sequences).size).toBe(3);
+  expect(sequences[3]).toBe(sequences[0]);
+});
+
+test('reading deliveries does not wait for a lock of the webhook', async () => {
+  const webhook = await make('/read');
+  const [answer] = await Promise.all([
+    until(
+      async () =>
+        (
+          await sql(
+            `select 1 from pg_stat_activity where query like '%pg_sleep(2.5)%' and state = 'active' and pid <> pg_backend_pid()`,
+          )
+        ).length > 0,
+      2_000,
+    ).then(async () => {
+      const begun = performance.now();
+      const { status } = await manager.get(`${PATH}/${webhook.id}/deliveries`);
+      return { status, took: performance.now() - begun };
+    }),
+    sql(`with w as materialized (select id from webhook where id = $1 for update) select pg_sleep(2.5) from w`, [
+      webhook.id,
+    ]),
+  ]);
+  expect(answer.status).toBe(200);
+  expect(answer.took).toBeLessThan(2_000);
 });
 
 test('they are of those who change the settings of their project, and of no key', async () => {

@@ -11,11 +11,13 @@ import { WEBHOOKS_OF_A_PROJECT } from '@atrium/rules/webhooks';
 import { Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';
+import { SqlPool } from '../database/sql-pool.js';
 import { Transactions } from '../database/transaction.js';
 import { writeAudit } from '../audit/audit-entry.js';
-import { DomainError, invalidField } from '../http/domain-error.js';
+import { DomainError, invalidField, notFound } from '../http/domain-error.js';
 import { actorOf, type Person } from '../http/person.js';
 import type { RawJson } from '../http/reply.js';
+import { isBadPort } from '../outside/bad-ports.js';
 import { leadsInside } from '../outside/leads-inside.js';
 import { RecordsReader } from '../records/records-reader.js';
 import { Records } from '../records/records.js';
@@ -37,6 +39,7 @@ export class WebhooksService {
     private readonly transactions: Transactions,
     private readonly deliveries: Deliveries,
     private readonly seals: Seals,
+    private readonly sql: SqlPool,
   ) {}
 
   list(project: Project): Promise<RawJson> {
@@ -49,7 +52,7 @@ export class WebhooksService {
     project: Project,
     fields: CheckedBody<typeof createClinicWebhook>,
   ): Promise<Webhook & { secret: string }> {
-    await this.refuseInside(fields.url);
+    await this.refuseAddress(fields.url);
     const secret = newSecret();
     return this.transactions.run(async (tx) => {
       // Two at the same time take turns.
@@ -73,11 +76,14 @@ export class WebhooksService {
     id: number,
     { version, ...fields }: CheckedBody<typeof updateClinicWebhook>,
   ): Promise<Webhook> {
-    if (fields.url !== undefined) await this.refuseInside(fields.url);
+    if (fields.url !== undefined) await this.refuseAddress(fields.url);
     return this.records.explained(webhooks, { fields, id }, async (tx) => {
       const row = await this.records.lock(tx, webhooks, { id, project });
-      // Whoever switches it on again gives it its days anew.
-      const beside = fields.isActive === true && !row.isActive ? { failingSince: null } : {};
+      // Switched on again, it has all its days to fail; switched off by a user, it was not paused.
+      const beside =
+        fields.isActive !== undefined && fields.isActive !== row.isActive
+          ? { failingSince: null, pausedReason: null }
+          : {};
       return this.records.edit(tx, webhooks, person, row, fields, { seen: version, beside });
     });
   }
@@ -118,7 +124,8 @@ export class WebhooksService {
     id: number,
     query: Parameters<Deliveries['list']>[1],
   ): ReturnType<Deliveries['list']> {
-    await this.transactions.run((tx) => this.records.lock(tx, webhooks, { id, project }));
+    const found = await this.sql.rows('select 1 from webhook where id = $1 and project = $2', [id, project]);
+    if (found.length === 0) throw notFound(webhooks.resource.noun);
     return this.deliveries.list(id, query);
   }
 
@@ -129,12 +136,21 @@ export class WebhooksService {
     });
   }
 
-  /** Said at the field, as far as it can be told now; a name may mean something else later, so it is looked at again when it is connected to. */
-  private async refuseInside(url: string): Promise<void> {
-    const { hostname, host, username, password } = new URL(url);
+  /**
+   * Rejects an address that no delivery could reach, as far as that is known now. A name may mean something else later,
+   * so it is checked again with each connection.
+   */
+  private async refuseAddress(url: string): Promise<void> {
+    const { protocol, hostname, port, username, password } = new URL(url);
     if (username !== '' || password !== '')
       throw invalidField('url', 'Please enter an address without a password in it');
-    if (!this.config.scrapeAllowHosts.includes(host) && (await leadsInside(hostname)))
+    if (isBadPort(port))
+      throw invalidField(
+        'url',
+        `Port ${port} belongs to another protocol, so nothing is sent to it. Please use another`,
+      );
+    const host = `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+    if (!this.config.webhookAllowHosts.includes(host) && (await leadsInside(hostname)))
       throw invalidField(
         'url',
         'Please enter an address of the public internet. This one leads into your own network.',

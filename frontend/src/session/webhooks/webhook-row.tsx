@@ -1,6 +1,6 @@
 import type { Webhook } from '@atrium/contract/platform/webhooks';
 import { plural } from '@atrium/rules/labels';
-import { webhookEventLabel, webhookEventsOf } from '@atrium/rules/webhooks';
+import { WEBHOOK_FAILS_DAYS, webhookEventLabel, webhookEventsOf } from '@atrium/rules/webhooks';
 import { KeyRound, ListChecks, Pencil, Trash2 } from 'lucide-react';
 import { momentText } from '../../lib/dates.js';
 import { Badge } from '../../ui/badge.js';
@@ -15,6 +15,12 @@ const ACTS: readonly (readonly [act: WebhookAct, label: string, icon: typeof Pen
   ['remove', 'Remove', Trash2],
 ];
 
+const OFF: Readonly<Record<NonNullable<Webhook['pausedReason']> | 'user', string>> = {
+  user: 'Off',
+  gone: 'Off: the receiver answered 410 (gone)',
+  failing: `Off: failed for ${WEBHOOK_FAILS_DAYS} days`,
+};
+
 export function WebhookRow({
   webhook,
   onAct,
@@ -22,14 +28,14 @@ export function WebhookRow({
   readonly webhook: Webhook;
   readonly onAct: (act: WebhookAct) => void;
 }) {
-  const { name, url, events, isActive, failingSince, project } = webhook;
+  const { name, url, events, isActive, failingSince, pausedReason, project } = webhook;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <span className="wrap-anywhere">{name}</span>
           {!isActive ? (
-            <Badge tone="neutral">Off</Badge>
+            <Badge tone={pausedReason === null ? 'neutral' : 'bad'}>{OFF[pausedReason ?? 'user']}</Badge>
           ) : (
             failingSince !== null && <Badge tone="bad">Failing since {momentText(failingSince)}</Badge>
           )}

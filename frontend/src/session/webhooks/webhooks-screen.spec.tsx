@@ -22,6 +22,7 @@ const webhook = (id: number, more: Partial<Webhook> = {}): Webhook => ({
   events: ['usage.logged'],
   isActive: true,
   failingSince: null,
+  pausedReason: null,
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -69,7 +69,7 @@ export const jobCatalogue = {
     name: 'deliver-webhooks',
     attempts: 2,
     retryDelayMs: 1_000,
-    timeoutMs: 120_000,
+    timeoutMs: 70_000,
     concurrency: 10,
   },
   'read-pasted-page': {

@@ -29,6 +29,8 @@ export const webhookReply = z.object({
   isActive: z.boolean(),
   /** Since when nothing could be delivered; null: the last try was a success, or there was none. */
   failingSince: z.nullable(instant()),
+  /** Why Atrium switched it off: its receiver answered 410, or failed for three days. Null: it did not. */
+  pausedReason: z.nullable(z.enum(['gone', 'failing'])),
   ...editedReply,
 });
 export type Webhook = z.infer<typeof webhookReply>;

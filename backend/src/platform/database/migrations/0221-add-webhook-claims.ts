@@ -1,0 +1,19 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * A worker claims each delivery before it sends it, and the claim ends with its lease. A webhook says why it was paused:
+ * its receiver answered 410, or failed for days.
+ */
+export class AddWebhookClaims1760000000221 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      alter table webhook_delivery add column claim uuid, add column claimed_until timestamptz;
+      alter table webhook add column paused_reason text check (paused_reason in ('gone', 'failing'));
+      update webhook set paused_reason = 'failing' where not is_active and failing_since is not null;
+    `);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations go forward only');
+  }
+}

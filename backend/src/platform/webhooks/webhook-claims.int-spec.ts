@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks';
+import { PrivateRedis } from '../../../test/jobs/private-redis.js';
+import { ScrapingStage } from '../../../test/jobs/scraping-stage.js';
+import { Shop } from '../../../test/shop.js';
+import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+const PATH = '/api/perfect-b/webhooks';
+const SLOW_MS = 9_000;
+
+let redis: PrivateRedis;
+let stage: ScrapingStage;
+let receiver: Shop;
+let manager: Visitor;
+let workers: Awaited<ReturnType<ScrapingStage['worker']>>[];
+const received: { readonly path: string; readonly id: string; readonly at: number }[] = [];
+/** Milliseconds until an answer, by path. */
+const delays = new Map<string, number>();
+
+beforeAll(async () => {
+  redis = await PrivateRedis.start();
+  receiver = await Shop.open(async (request, response) => {
+    const path = request.url ?? '';
+    for await (const _ of request);
+    received.push({ path, id: String(request.headers['webhook-id']), at: Date.now() });
+    await sleep(delays.get(path) ?? 0);
+    response.writeHead(204).end();
+  });
+  stage = await ScrapingStage.open(redis.url, [receiver]);
+  workers = await Promise.all([stage.worker(), stage.worker()]);
+  await until(async () => (await sql(`select 1 from reaction where name = 'collect-deliveries'`)).length > 0, 30_000);
+  manager = await stage.app.signedIn('manager@perfect-b.example');
+}, 300_000);
+afterAll(async () => {
+  await stage.close();
+  await receiver.close();
+  await redis.close();
+});
+
+const sql = <T extends object>(text: string, values: unknown[] = []) => query<T>(stage.app.databaseUrl, text, values);
+const make = async (path: string): Promise<Webhook> => {
+  const body = { name: path, url: receiver.url(path), events: ['category.created'] };
+  const answer = await manager.post<Webhook>(PATH, body);
+  expect(answer.status).toBe(201);
+  return answer.body;
+};
+const at = (path: string) => received.filter((one) => one.path === path);
+const addTests = async ({ id }: Webhook, count: number): Promise<void> => {
+  for (let made = 0; made < count; made += 1)
+    expect((await manager.post<WebhookDelivery>(`${PATH}/${id}/test`)).status).toBe(201);
+};
+const areSettled = async ({ id }: Webhook): Promise<boolean> =>
+  (await sql(`select 1 from webhook_delivery where webhook_id = $1 and state <> 'delivered'`, [id])).length === 0;
+
+test('a receiver that takes 9 s gets every delivery once, in order, from two workers', async () => {
+  delays.set('/slow', SLOW_MS);
+  const webhook = await make('/slow');
+  await addTests(webhook, 4);
+  await until(() => areSettled(webhook), 120_000, 'all deliveries');
+  // A duplicate would be on its way by now.
+  await sleep(3_000);
+  const order = await sql<{ id: string }>('select id from webhook_delivery where webhook_id = $1 order by seq', [
+    webhook.id,
+  ]);
+  expect(at('/slow').map(({ id }) => id)).toEqual(order.map(({ id }) => id));
+  expect(await sql(`select 1 from webhook_delivery where webhook_id = $1 and tries <> 1`, [webhook.id])).toEqual([]);
+});
+
+test('slow receivers do not keep quick ones waiting', async () => {
+  const slow: Webhook[] = [];
+  for (let nth = 0; nth < 14; nth += 1) {
+    delays.set(`/slow-${nth}`, SLOW_MS);
+    slow.push(await make(`/slow-${nth}`));
+  }
+  const quick = await make('/quick');
+  // Workers know a slow receiver by its last answer.
+  for (const webhook of slow) await addTests(webhook, 2);
+  await until(async () => slow.every((_, nth) => at(`/slow-${nth}`).length > 0), 120_000, 'a delivery to each');
+  await sleep(SLOW_MS + 1_000);
+  const begun = Date.now();
+  await addTests(quick, 1);
+  await until(() => at('/quick').length > 0, 30_000, 'the quick delivery');
+  expect((at('/quick')[0]?.at ?? 0) - begun).toBeLessThan(SLOW_MS);
+});
+
+test('a delivery of a killed worker is sent again after its lease, and the claim of the killed one is void', async () => {
+  delays.set('/killed', SLOW_MS);
+  const webhook = await make('/killed');
+  await addTests(webhook, 1);
+  await until(() => at('/killed').length === 1, 60_000, 'the first try');
+  const [before] = await sql<{ claim: string; lease: number }>(
+    `select claim, extract(epoch from claimed_until - now())::float8 as lease from webhook_delivery where webhook_id = $1`,
+    [webhook.id],
+  );
+  expect(before?.lease).toBeGreaterThan(15);
+  await Promise.all(workers.map((worker) => worker.kill()));
+  await stage.worker();
+  await until(() => areSettled(webhook), 120_000, 'the delivery after the lease');
+  const [first, second, ...more] = at('/killed');
+  expect(more).toEqual([]);
+  expect(second?.id).toBe(first?.id);
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(20_000);
+});
