@@ -69,6 +69,30 @@ test('a receiver that takes 9 s gets every delivery once, in order, from two wor
   expect(await sql(`select 1 from webhook_delivery where webhook_id = $1 and tries <> 1`, [webhook.id])).toEqual([]);
 });
 
+test('reading deliveries does not wait for a lock of the webhook', async () => {
+  const webhook = await make('/read');
+  const [answer] = await Promise.all([
+    until(
+      async () =>
+        (
+          await sql(
+            `select 1 from pg_stat_activity where query like '%pg_sleep(2.5)%' and state = 'active' and pid <> pg_backend_pid()`,
+          )
+        ).length > 0,
+      2_000,
+    ).then(async () => {
+      const begun = performance.now();
+      const { status } = await manager.get(`${PATH}/${webhook.id}/deliveries`);
+      return { status, took: performance.now() - begun };
+    }),
+    sql(`with w as materialized (select id from webhook where id = $1 for update) select pg_sleep(2.5) from w`, [
+      webhook.id,
+    ]),
+  ]);
+  expect(answer.status).toBe(200);
+  expect(answer.took).toBeLessThan(2_000);
+});
+
 test('slow receivers do not keep quick ones waiting', async () => {
   const slow: Webhook[] = [];
   for (let nth = 0; nth < 14; nth += 1) {

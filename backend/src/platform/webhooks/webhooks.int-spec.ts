@@ -263,30 +263,6 @@ test('deliveries of a record rise in their sequence, whenever they arrive', asyn
   expect(sequences[3]).toBe(sequences[0]);
 });
 
-test('reading deliveries does not wait for a lock of the webhook', async () => {
-  const webhook = await make('/read');
-  const [answer] = await Promise.all([
-    until(
-      async () =>
-        (
-          await sql(
-            `select 1 from pg_stat_activity where query like '%pg_sleep(2.5)%' and state = 'active' and pid <> pg_backend_pid()`,
-          )
-        ).length > 0,
-      2_000,
-    ).then(async () => {
-      const begun = performance.now();
-      const { status } = await manager.get(`${PATH}/${webhook.id}/deliveries`);
-      return { status, took: performance.now() - begun };
-    }),
-    sql(`with w as materialized (select id from webhook where id = $1 for update) select pg_sleep(2.5) from w`, [
-      webhook.id,
-    ]),
-  ]);
-  expect(answer.status).toBe(200);
-  expect(answer.took).toBeLessThan(2_000);
-});
-
 test('they are of those who change the settings of their project, and of no key', async () => {
   const webhook = await make('/mine', { events: ['category.created'] });
   const agency = await stage.app.signedIn('manager@talent-phi.example');
