@@ -58,6 +58,7 @@ const HOLDERS: Readonly<Record<string, string>> = {
   pail: 'pails',
   pair: 'pr prs pairs',
   pouch: 'pouches',
+  rack: 'racks',
   roll: 'rl rls rolls',
   set: 'sets',
   sleeve: 'slv sleeves',

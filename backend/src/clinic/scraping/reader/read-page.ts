@@ -1,6 +1,6 @@
 import { toMinor } from './amounts/decimals.js';
 import { chooseAvailability } from './availability/choose-availability.js';
-import { jsonLd } from './markup/json-ld.js';
+import { isTextOrList, jsonLd } from './markup/json-ld.js';
 import { microdata } from './markup/microdata.js';
 import { openGraph } from './markup/open-graph.js';
 import type { Claims, PageFormat } from './markup/page-format.js';
@@ -21,7 +21,7 @@ import { vatNear } from './price/vat-near.js';
 import { readVisible } from './price/visible.js';
 import { scriptData } from './scripts/script-data.js';
 import { chooseImage } from './texts/choose-image.js';
-import { chooseSku, hasTradeNumber } from './texts/choose-sku.js';
+import { chooseSku, hasNumberNear } from './texts/choose-sku.js';
 import { chooseDescription, chooseSupplier } from './texts/choose-texts.js';
 import { chooseTitle } from './texts/choose-title.js';
 
@@ -59,18 +59,18 @@ export function readPage({ html, url }: PageText): ReadProduct {
   const allLines = readLines(page, layout);
   const lines = allLines.filter(({ isClosed }) => !isClosed);
   const headingIndex = heading === null ? 0 : (layout.indexOf.get(heading.element) ?? 0);
-  const canBuy = visible.buyButton !== null || saysBuy(lines, headingIndex);
+  const isOther = (line: Line): boolean => heading !== null && isCardOf(line.element, heading.element, layout);
+  const canBuy = visible.buyButton !== null || saysBuy(lines, headingIndex, isOther);
   const isStated = markup.some(
     ({ claims }) => claims.prices.length > 0 || claims.availability !== null || claims.skus.length > 0,
   );
   const isSold = isStated || markup.some(({ source }) => source !== 'opengraph');
   const offered = withDiscount(visible, discountsNear(lines, headingIndex));
-  const isOther = (line: Line): boolean => heading !== null && isCardOf(line.element, heading.element, layout);
   const hidden = markup.some(({ claims }) => claims.prices.length > 0)
     ? null
     : hiddenPriceNear(lines, headingIndex, isOther);
   const shown = hidden === null ? offered : beforeLine(offered, hidden, layout, headingIndex);
-  const chosen = choosePrice(page, markup, shown, canBuy || hasTradeNumber(lines, headingIndex));
+  const chosen = choosePrice(page, markup, shown, canBuy || hasNumberNear(lines, headingIndex, isOther));
   const minor = chosen === null ? null : toMinor(chosen.amount, chosen.currency);
   const availability = chooseAvailability(markup, {
     lines,
@@ -80,12 +80,12 @@ export function readPage({ html, url }: PageText): ReadProduct {
     isPriced: minor !== null && minor > 0 && chosen?.confidence !== 'low',
     isOther,
   });
-  const sku = chooseSku(page, markup, allLines, headingIndex);
+  const sku = chooseSku(page, markup, allLines, headingIndex, isOther);
   const title = chooseTitle(page, markup, heading);
   const pack = choosePack(page, title, markup, allLines, headingIndex);
   const isProduct =
     isSold ||
-    minor !== null ||
+    (minor !== null && !isTextOrList(page)) ||
     (sku !== null && (availability !== null || (canBuy && heading !== null))) ||
     (hidden !== null && heading !== null && (sku !== null || pack !== null));
   if (!isProduct) return { ...NOTHING, title, ...refusalOf(page) };

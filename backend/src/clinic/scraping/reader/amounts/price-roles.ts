@@ -7,7 +7,7 @@ const FORMER =
   / (?:old|was|former|previous|prev|before|original|orig|regular|list|rrp|msrp|srp|uvp|pvp|strike|striked|strikethrough|striketrough|striken|stricken|struck|through|crossed|cross|crossedout|compare|compareat|retail|streich\w*|durchgestrichen|barre|barred|barree|ancien|ancienne|tachado|anterior|antes|antigo|vecchio|barrato|alter|altpreis|oldprice|priceold|listprice|regularprice|wasprice|stara|stary|stare|starsza|eski|vanha|ordinarie|gammel|listino|de|puvodni|povodna|przekreslona|no sale|discounted from|full) /;
 /** Words that make a former-looking name a current one: "regular price" of Magento's and Shopify's boxes without a sale. */
 const CURRENT =
-  / (?:new|now|current|final|special|sale|actual|our|selling|promo|promotional|promocional|today|buybox|nuevo|neu|novy|nova|nowa|aktualni|aktuell|aktualna|finale|pricenew|newprice|saleprice|specialprice|price2pay|topay) /;
+  / (?:(?:with|has|is) (?:list|discount|sale|former|old)|on sale|new|now|current|final|special|sale|actual|our|selling|promo|promotional|promocional|today|buybox|nuevo|neu|novy|nova|nowa|aktualni|aktuell|aktualna|finale|pricenew|newprice|saleprice|specialprice|price2pay|topay) /;
 
 /** Former by its element (`del`), its style or its and its next ancestors' names. */
 export function isFormerPrice(element: Element): boolean {

@@ -30,6 +30,19 @@ export const jsonLd: PageFormat = {
   },
 };
 
+const TEXT_OR_LIST = /"@type"\s?:\s?"(?:Article|BlogPosting|NewsArticle|SearchResultsPage|CollectionPage)"/;
+const OF_PRODUCT = /"@type"\s?:\s?\[?"(?:Product\w*|ItemPage)"/;
+
+/** Returns whether the page calls itself an article or a list, and names no product. */
+export function isTextOrList(page: Page): boolean {
+  const texts = page.elements
+    .filter(({ name, attribs }) => name === 'script' && /^application\/ld\+json/i.test(attribs['type'] ?? ''))
+    .slice(0, MOST_BLOCKS)
+    .map((element) => rawText(element).slice(0, LONGEST_BLOCK));
+  return texts.some((text) => TEXT_OR_LIST.test(text)) && !texts.some((text) => OF_PRODUCT.test(text));
+}
+const LONGEST_BLOCK = 200_000;
+
 const MOST_BLOCKS = 100;
 const MOST_THINGS = 5000;
 const PRODUCT =

@@ -1,3 +1,4 @@
+import { findPrices } from '../amounts/read-price.js';
 import type { Claims } from '../markup/page-format.js';
 import type { Line } from '../page/page-lines.js';
 import { attr, type Element, isElement, rawText, squeeze } from '../page/dom.js';
@@ -33,8 +34,13 @@ export function choosePack(
   const inName = names.map(readPack).find((pack) => pack !== null);
   const onPage =
     packInLines(lines, headingIndex) ??
+    packInSentence(lines, headingIndex) ??
     packOfAll(markup.flatMap(({ claims }) => claims.variants ?? [])) ??
     packOfAll(optionsOf(page));
+  // "2-teilig" counts parts, and "1" is no pack: what the page says of it comes first.
+  const isWeak =
+    inName === undefined || inName.unitsPerPackage === 1 || /teilig|tlg|piece set/i.test(inName.indicators[0] ?? '');
+  if (isWeak && onPage !== null) return { ...onPage, statedIn: 'page' };
   if (inName === undefined) return onPage === null ? null : { ...onPage, statedIn: 'page' };
   return { ...inName, statedIn: inName.unitsPerPackage === onPage?.unitsPerPackage ? 'page' : 'name' };
 }
@@ -42,11 +48,13 @@ export function choosePack(
 /** Returns the pack of a line under the heading that is only a count, or of a labelled line ("Pack size: box of 100"). */
 function packInLines(lines: readonly Line[], headingIndex: number): FoundPack | null {
   const near = lines.filter(({ index }) => index >= headingIndex).slice(0, LINES);
-  for (const { text } of near.slice(1, LINES_UNDER)) {
+  // Nothing but the count: "100 Stück", "Box of 50".
+  const bareCounts = near.slice(1, LINES_UNDER).flatMap(({ text }) => {
     const pack = text.length <= LONGEST_COUNT ? readPack(text) : null;
-    // Nothing but the count: "100 Stück", "Box of 50".
-    if (pack !== null && pack.unitsPerPackage > 1 && bare(pack.indicators.join('')) === bare(text)) return pack;
-  }
+    return pack !== null && pack.unitsPerPackage > 1 && bare(pack.indicators.join('')) === bare(text) ? [pack] : [];
+  });
+  const agreed = agreedPack(bareCounts);
+  if (agreed !== null) return agreed;
   for (const [index, { text }] of near.entries()) {
     if (text.length > 90) continue;
     const colon = text.indexOf(':');
@@ -63,16 +71,37 @@ function packInLines(lines: readonly Line[], headingIndex: number): FoundPack | 
   return null;
 }
 
-/** Returns the pack that every variant states. */
-function packOfAll(variants: readonly string[]): FoundPack | null {
-  const packs = variants.map(readPack);
-  const [first] = packs;
-  return variants.length >= 2 &&
-    first?.unitsPerPackage !== undefined &&
-    first.unitsPerPackage > 1 &&
-    packs.every((pack) => pack?.unitsPerPackage === first.unitsPerPackage)
+const LINES_OF_PRODUCT = 60;
+const LONGEST_SENTENCE = 60;
+const HOLDER =
+  /(?<!\p{L})(?:box(?:es)?|bx|packs?|pk|pkg|packages?|cases?|cs|cartons?|ctn|bags?|kit|rolls?|packung|packungen|karton|schachtel|beutel|vpe?|bo[iî]te|paquet|sachet|étui|carton|caja|paquete|bolsa|estuche|caixa|pacote|confezione|conf|scatola|busta|doos|dozen|verpakking|pak|förpackning|kartong|pakke|pakning|æske|eske|pakkaus|laatikko|balení|balenie|krabice|opakowanie|pudełko|karton|csomag|doboz|cutie|pachet|kutija|pakiranje|paket|kutu|упаковка|упаковке|коробка|пачка|опаковка|кутия|συσκευασία|κουτί|علبة|عبوة|كرتون|קופסה|קופסא|אריזה)(?!\p{L})/iu;
+/** Stock, orders and shipping count packages too. */
+const OF_STOCK =
+  /(?<!\p{L})(?:stock|left|available|lager|vorrätig|verfügbar|lieferbar|disponib\p{L}*|estoque|existencias|voorraad|skladem|sklad\p{L}*|наличии|склад\p{L}*|متوفر|min(?:imum|dest\p{L}*|\.)?|max(?:imum)?|orders?|bestell\p{L}*|commande\p{L}*|pedido|ordine|cart|basket|ship\p{L}*|free|gratis|save|buy|from|ab|reviews?)(?!\p{L})/iu;
+
+/** Returns the pack of the short lines below the heading that name a package ("Caja c/50 cartuchos"), when they agree. */
+function packInSentence(lines: readonly Line[], headingIndex: number): FoundPack | null {
+  const packs = lines
+    .filter(({ index }) => index > headingIndex)
+    .slice(0, LINES_OF_PRODUCT)
+    .filter(({ text }) => text.length <= LONGEST_SENTENCE && HOLDER.test(text) && !OF_STOCK.test(text))
+    .filter(({ text }) => !findPrices(text).some(({ sign }) => sign !== null))
+    .flatMap(({ text }) => readPack(text) ?? [])
+    .filter(({ unitsPerPackage }) => unitsPerPackage > 1);
+  return agreedPack(packs);
+}
+
+/** Returns the first of several packs when all state the same number. */
+const agreedPack = ([first, ...others]: readonly FoundPack[]): FoundPack | null =>
+  first !== undefined && others.every(({ unitsPerPackage }) => unitsPerPackage === first.unitsPerPackage)
     ? first
     : null;
+
+/** Returns the pack that every variant states. */
+function packOfAll(variants: readonly string[]): FoundPack | null {
+  const packs = variants.flatMap((variant) => readPack(variant) ?? []);
+  const pack = variants.length >= 2 && packs.length === variants.length ? agreedPack(packs) : null;
+  return pack !== null && pack.unitsPerPackage > 1 ? pack : null;
 }
 
 const MOST_OPTIONS = 100;

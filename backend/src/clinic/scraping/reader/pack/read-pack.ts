@@ -39,7 +39,7 @@ const SIZE =
 /** "ml. 250 x 4": the number before the x is measured, not counted. */
 const MEASURED = new RegExp(`(?<![\\p{L}\\d])(?:${MEASURE})\\.? ?$`, 'iu');
 const HOLDER =
-  'boxe?s?|bx|packs?|packages?|packets?|pkgs?|pks?|pkts?|cases?|cs|ca|cartons?|ctns?|bags?|bgs?|bottles?|btls?|btl|bt|trays?|tubs?|tubes?|jars?|cans?|kits?|sets?|rolls?|sleeves?|pouch(?:es)?|dispensers?|drums?|pails?|each|ea|karton|packung|schachtel|beutel|dose|vials?|syringes?';
+  'racks?|boxe?s?|bx|packs?|packages?|packets?|pkgs?|pks?|pkts?|cases?|cs|ca|cartons?|ctns?|bags?|bgs?|bottles?|btls?|btl|bt|trays?|tubs?|tubes?|jars?|cans?|kits?|sets?|rolls?|sleeves?|pouch(?:es)?|dispensers?|drums?|pails?|each|ea|karton|packung|schachtel|beutel|dose|vials?|syringes?';
 const END = String.raw`(?![\p{L}\d])`;
 
 const numberOf = (text: string): number => Number(text.replace(/[.,](?=\d{3})/g, ''));

@@ -27,7 +27,11 @@ describe('where a pack is stated', () => {
       `<h1>Gloves, box of 100</h1>${price}<p>Pack size: 90</p>`,
       { unitsPerPackage: 100, unitsStatedIn: 'name' },
     ],
-    ['in a labelled line', `<h1>Gloves</h1>${price}<p>Contenu : boîte de 100</p>`, { unitsPerPackage: null }],
+    [
+      'in a labelled line',
+      `<h1>Gloves</h1>${price}<p>Contenu : boîte de 100</p>`,
+      { unitsPerPackage: 100, unitsStatedIn: 'page' },
+    ],
     ['under the heading', `<h1>Gloves</h1><p>100 Stück</p>${price}`, { unitsPerPackage: 100, unitsStatedIn: 'page' }],
     ['nowhere', `<h1>Gloves</h1>${price}`, { unitsPerPackage: null, unitsStatedIn: null }],
   ])('%s', (_, html, expected) => {

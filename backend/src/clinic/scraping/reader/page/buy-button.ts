@@ -9,9 +9,9 @@ const LINES = 60;
 const LONGEST_LABEL = 30;
 
 /** A short line near the heading that only says "Buy": a button of whatever element. */
-export function saysBuy(lines: readonly Line[], headingIndex: number): boolean {
+export function saysBuy(lines: readonly Line[], headingIndex: number, isOther: (line: Line) => boolean): boolean {
   const at = lines.findIndex(({ index }) => index >= headingIndex);
-  return at !== -1 && lines.slice(at, at + LINES).some(({ text }) => isBuyLine(text));
+  return at !== -1 && lines.slice(at, at + LINES).some((line) => isBuyLine(line.text) && !isOther(line));
 }
 
 /** "Add to cart", "Buy now!", "Add to cart – $12". */

@@ -45,7 +45,9 @@ export function readLines(page: Page, layout: Layout): Line[] {
     } else if ('children' in node) {
       if (isElement(node)) {
         if (layout.isUnread(node) || layout.isHidden(node) || layout.isAside(node)) continue;
-        if (BREAKING.has(node.name)) {
+        // Each of several choices is a line.
+        const before = node.name === 'label' ? node.prev : null;
+        if (BREAKING.has(node.name) || (isElement(before) && (before.name === 'label' || before.name === 'input'))) {
           finish();
           open.push(null);
         }

@@ -71,17 +71,30 @@ export function choosePrice(
   }
   const statedFormer = markup.flatMap(({ claims }) => claims.formerPrices);
   const former = [...visible.former.map(({ amount }) => amount), ...statedFormer];
+  /** A former price gives way to a lower one that is prominent, not to any amount of the page. */
+  const hasRival = (amount: string): boolean =>
+    all.some(
+      (claim) =>
+        compareDecimals(claim.amount, amount) < 0 && (claim.source !== 'visible' || claim.weight >= STRONG / 2),
+    );
   const amounts = distinct(all.map(({ amount }) => amount))
     .map((amount) => {
       const claims = all.filter((claim) => isSame(claim.amount, amount));
       const isFormer =
         statedFormer.some((one) => isSame(one, amount)) ||
-        (former.some((one) => isSame(one, amount)) && !claims.some(({ source }) => source === 'visible'));
+        (hasRival(amount) &&
+          former.some((one) => isSame(one, amount)) &&
+          !claims.some(({ source }) => source === 'visible'));
       return { amount, claims, weight: claims.reduce((sum, { weight }) => sum + weight, 0) - (isFormer ? 5 : 0) };
     })
     .toSorted((a, b) => b.weight - a.weight);
   const pair = vatPair(amounts, visible);
-  return describe(pair?.amounts ?? [amounts[0]!], amounts, declared, former, pair);
+  const chosen = describe(pair?.amounts ?? [amounts[0]!], amounts, declared, former, pair);
+  // A "regular price" without another one may be the only place that shows the currency.
+  const shown = visible.former.find((price) => price.sign !== null && isSame(price.amount, chosen.amount));
+  return chosen.currency === null && shown !== undefined
+    ? { ...chosen, currency: currencyOfSign(shown, declared, page) }
+    : chosen;
 }
 
 /** A script's amount that is a hundred times what another place states is counted in cents. */

@@ -18,7 +18,7 @@ export interface QuantityTier {
 }
 
 const FROM =
-  '(?:from|ab|à partir de|a partir de|dès|desde|a partire da|da|vanaf|från|fra|od|от|від|over|buy|min\\.?|acheter|compra|kaufen|≥|>=|>)';
+  '(?:(?:qty|quantity)\\.?:?|from|ab|à partir de|a partir de|dès|desde|a partire da|da|vanaf|från|fra|od|от|від|over|buy|min\\.?|acheter|compra|kaufen|≥|>=|>)';
 const UNITS =
   '(?:units?|pcs?\\.?|pieces?|ea(?:ch)?|items?|st(?:ü|u)?c?k\\.?|stk\\.?|st\\.?|ve|unité[s]?|pièces?|unidad(?:es)?|uds?\\.?|pezz[oi]|pz\\.?|unidades|stuks?|styck|kpl|ks|kus[yů]?|szt\\.?|db|buc|kom|шт\\.?|قطعة|box(?:es)?|packs?|cases?|packung(?:en)?|karton(?:s)?|bo[iî]tes?|cajas?|confezioni|scatole)';
 const AND_MORE =
@@ -69,6 +69,17 @@ function listAround(row: Element): Element | null {
 function tierOf(row: Element): QuantityTier | null {
   const text = priceText(row, LONGEST_ROW + 10);
   if (text.length > LONGEST_ROW) return null;
+  // "1–9 | 690 ₽": the cells apart, since "9 690" is a number too.
+  const cells = row.children.filter(isElement);
+  for (const [index, cell] of cells.slice(0, -1).entries()) {
+    const quantity = textOf(cell, 60);
+    if (!QUANTITY.test(quantity)) continue;
+    const price = cells
+      .slice(index + 1)
+      .flatMap((next) => findPrices(priceText(next, 60)))
+      .find(({ sign }) => sign !== null);
+    return price === undefined ? null : tierIn(quantity, price.amount, row);
+  }
   const prices = findPrices(text).filter(({ sign }) => sign !== null);
   const [first] = prices;
   if (first === undefined || prices.length > 3) return null;

@@ -18,10 +18,13 @@ const LARGEST_RATE = 1.3;
 
 /** Returns the heaviest amount and the one that differs from it by VAT, as the page's words or the rate tell. */
 export function vatPair(amounts: readonly Weighed[], visible: VisibleOffer): VatPair | null {
-  const [top, ...others] = amounts;
+  const [top, ...rest] = amounts;
   if (top === undefined) return null;
+  // "PVP 12,10 IVA incl." is called a list price and is the price with VAT.
+  const listed = visible.former.filter(({ score, includesVat }) => score >= STRONG && includesVat === true);
+  const others = [...rest, ...listed.map(({ amount, score }): Weighed => ({ amount, claims: [], weight: score / 2 }))];
   const seen = ({ amount }: Weighed) =>
-    visible.current.find((price) => compareDecimals(price.amount, amount) === 0) ?? null;
+    [...visible.current, ...listed].find((price) => compareDecimals(price.amount, amount) === 0) ?? null;
   const vatOf = (one: Weighed): boolean | null =>
     one.claims.find(({ includesVat }) => includesVat !== null)?.includesVat ?? seen(one)?.includesVat ?? null;
   for (const other of others) {

@@ -151,7 +151,8 @@ function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[]
   // Where some numbers have a sign the others are counts and sizes, but for the ends of a range.
   const found =
     marked.length === 0
-      ? all.slice(0, 1)
+      ? // "PT-9000" is a number of an article.
+        all.filter(({ start }) => !/\p{L}[-_/]?$/u.test(text.slice(0, start))).slice(0, 1)
       : all.filter(
           (price, index) =>
             price.sign !== null ||
@@ -166,15 +167,24 @@ function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[]
     const next = found[index + 1];
     const isLow = next !== undefined && isRange(text, price, next) && compareDecimals(next.amount, price.amount) >= 0;
     const last = isLow ? next : price;
+    const ahead =
+      index === 0 && withoutSign(text.slice(0, price.start)).trim() === ''
+        ? textBefore(holder)
+        : { text: '', isBehindPrice: false };
     const before =
-      index === 0
-        ? `${withoutSign(text.slice(0, price.start)).trim() === '' ? textBefore(holder) : ''} ${text.slice(0, price.start)}`
-        : text.slice(found[index - 1]!.end, price.start);
+      index === 0 ? `${ahead.text} ${text.slice(0, price.start)}` : text.slice(found[index - 1]!.end, price.start);
     const following = found[index + (isLow ? 2 : 1)];
     const after = text.slice(last.end, following?.start ?? text.length);
     const beside = following === undefined && after.trim() === '' ? textAfter(holder) : { text: '', isSameLine: true };
-    const role = roleOf(names, before, beside.isSameLine ? `${after} ${beside.text}` : after, isFormer);
-    const vat = vatOf(before, `${after} ${beside.text}`, index === 0);
+    const label = labelOf(holder);
+    const vat = vatOf(
+      `${label} ${before}`,
+      `${after} ${beside.text}`,
+      index === 0 && (label !== '' || !ahead.isBehindPrice),
+    );
+    const named = roleOf(names, before, beside.isSameLine ? `${after} ${beside.text}` : after, isFormer);
+    // Magento calls the price without VAT its base price.
+    const role = named === 'named-unit' && label !== '' && vat !== null ? 'current' : named;
     prices.push({
       element: holder,
       amount: price.amount,
@@ -200,8 +210,8 @@ function isWhollyFormer(element: Element): boolean {
   return only !== undefined && isElement(only) && isFormerPrice(only);
 }
 
-/** What stands before the element in its own line: "Was:" of `<span>Was:</span> <b>12</b>`. */
-function textBefore(element: Element): string {
+/** What stands before the element in its own line: "Was:" of `<span>Was:</span> <b>12</b>`, and whether it follows another price. */
+function textBefore(element: Element): { text: string; isBehindPrice: boolean } {
   for (let here: Element | null = element, steps = 0; here !== null && steps < 3; here = parentOf(here), steps += 1) {
     const siblings = parentOf(here)?.children ?? [];
     const at = siblings.indexOf(here);
@@ -209,9 +219,28 @@ function textBefore(element: Element): string {
       const sibling = siblings[index]!;
       // "Gloves - $12": a dash between blanks is no sign of the amount.
       if (isText(sibling) && /\s[-–—|·:]\s$/.test(sibling.data)) continue;
-      const text = isText(sibling) ? squeeze(sibling.data) : isElement(sibling) ? textOf(sibling, 60) : '';
-      if (text !== '') return /\d/.test(text) ? '' : text.slice(-50);
+      const text = textIn(sibling);
+      if (text === '') continue;
+      // What belongs to another price says nothing of this one.
+      if (findPrices(text).some(({ sign }) => sign !== null)) return { text: '', isBehindPrice: true };
+      const isBehindPrice = siblings
+        .slice(Math.max(0, index - 3), index)
+        .some((one) => findPrices(textIn(one)).some(({ sign }) => sign !== null));
+      // Of "in 4 installments of" what stands behind the number.
+      const words = /\d/.test(text) ? (/\d\s(\p{L}\D*)$/u.exec(text)?.[1] ?? '') : text;
+      return { text: words.slice(-50), isBehindPrice };
     }
+  }
+  return { text: '', isBehindPrice: false };
+}
+
+const textIn = (node: Node): string => (isText(node) ? squeeze(node.data) : isElement(node) ? textOf(node, 60) : '');
+
+/** What a shop's style sheet shows before the price: Magento's `data-label="Excl. Tax"`. */
+function labelOf(element: Element): string {
+  for (let here: Element | null = element, steps = 0; here !== null && steps < 4; here = parentOf(here), steps += 1) {
+    const label = attr(here, 'data-label');
+    if (label !== null && label.length <= 40) return label;
   }
   return '';
 }
@@ -226,7 +255,7 @@ function textAfter(element: Element): { text: string; isSameLine: boolean } {
     for (let index = at + 1; index < Math.min(siblings.length, at + 4); index += 1) {
       const sibling = siblings[index]!;
       if (isElement(sibling) && BREAKING.has(sibling.name)) isSameLine = false;
-      const text = isText(sibling) ? squeeze(sibling.data) : isElement(sibling) ? textOf(sibling, 60) : '';
+      const text = textIn(sibling);
       // What belongs to the next price says nothing of this one.
       if (text !== '')
         return { text: findPrices(text).some(({ sign }) => sign !== null) ? '' : text.slice(0, 60), isSameLine };

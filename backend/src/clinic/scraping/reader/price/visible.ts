@@ -75,7 +75,7 @@ export function readVisible(
   const current = ofRole('current');
   const isAlone = !current.some(({ score, isHidden }) => score >= STRONG && !isHidden);
   return {
-    current: withoutInstallments(grouped(isAlone ? [...current, ...ofRole('named-unit')] : current)),
+    current: withoutInstallments(grouped(isAlone ? [...current, ...ofRole('named-unit')] : current), ofRole('former')),
     former: ofRole('former'),
     buyButton: button,
   };
@@ -86,7 +86,11 @@ function asTier(price: VisiblePrice, tiers: readonly QuantityTier[], layout: Lay
   const tier = tiers.find(
     ({ element }) => layout.contains(element, price.element) || layout.contains(price.element, element),
   );
-  if (tier === undefined) return price;
+  // "From 6.40" above the table is the price of many where the table tells that of one.
+  const isOfMany =
+    tiers.some(({ from }) => from === 1) &&
+    tiers.some(({ from, amount }) => from > 1 && compareDecimals(amount, price.amount) === 0);
+  if (tier === undefined) return isOfMany ? { ...price, role: 'aside' } : price;
   const isOne = tier.from === 1 && compareDecimals(tier.amount, price.amount) === 0;
   return {
     ...price,
@@ -125,10 +129,10 @@ function grouped(prices: readonly RankedPrice[]): RankedPrice[] {
 const INSTALLMENTS = [3, 4, 6, 10, 12];
 
 /** Leaves out what is a larger and as prominent amount divided by a number of installments. */
-const withoutInstallments = (prices: readonly RankedPrice[]): RankedPrice[] =>
+const withoutInstallments = (prices: readonly RankedPrice[], former: readonly RankedPrice[]): RankedPrice[] =>
   prices.filter(
     (price) =>
-      !prices.some(
+      ![...prices, ...former].some(
         (whole) =>
           whole.score >= price.score - 1 &&
           !whole.isHidden &&

@@ -6,7 +6,7 @@ import type { Page } from '../page/page.js';
 
 /** What stands before an article number. */
 export const SKU_LABEL =
-  /(?<!\p{L})(?:sku|art(?:ikel|icle|icolo|ikl|\.)?[\s.-]{0,2}(?:nr|no|nummer|number|code|kód|n°|nº|#)\.?|artikelnr|artikelnummer|item\s?(?:#|no\.?|number|code|id|model number)|product\s?(?:code|no\.?|number|#|sku|id)|produkt(?:nummer|nr\.?|code|-nr\.?|id)|productnummer|productcode|catalog(?:ue)?\s?(?:#|no\.?|number)|cat\.?\s?(?:no\.?|#)|part\s?(?:#|no\.?|number)|order\s?(?:code|no\.?|number)|stock\s?(?:code|no\.?|number)|style\s?(?:#|no\.?|number|code)|tcin|dpci|produktov[éý] číslo|číslo (?:produktu|položky|zboží|tovaru|artiklu)|manufacturer\s?(?:#|no\.?|code|number)|mfr\.?\s?(?:#|no\.?)|model(?:\s?(?:#|no\.?|number|nr\.?))?|réf(?:érence)?\.?(?: (?:produit|article|fabricant))?|ref(?:erence|erencia|erência)?\.?|n(?:uméro|°|º|o\.) (?:d[’']article|de produit|de référence)|code (?:article|produit)|código(?: del? (?:producto|produto|artículo|artigo|item))?|número (?:de|do) (?:artículo|artigo|produto|producto|item|pieza)|n\.?º (?:de )?(?:artículo|artigo|referencia)|codice(?: (?:articolo|prodotto|produttore))?|numero (?:modello )?(?:articolo|prodotto)|numero modello(?: articolo)?|cód\.?(?: (?:producto|produto|art\.?|item))?|cod\.?(?: (?:produs|prodotto|articolo|art\.?))?|kód(?: produktu| zboží| tovaru| položky)?|katalogov[éý] číslo|objednac[íi]e? číslo|obj\. č\.|kod(?: produktu| towaru| artykułu)?|nr (?:katalogowy|art\.?|artykułu|produktu)|numer (?:katalogowy|artykułu|produktu|części)|indeks|symbol|cikkszám|termékkód|termékszám|šifra(?: proizvoda| artikla)?|kataloški broj|артикул|код(?: товара| товару| продукта| артикула)?|номер (?:товара|артикула|детали|позиции)|каталожный номер|каталожен номер|bestell[\s-]?(?:nr|nummer|code)\.?|best\.-nr\.?|varenr\.?|varenummer|tuotenro|tuotenumero|tuotekoodi|ürün (?:kodu|no)|stok kodu|model kodu|κωδικός(?: προϊόντος)?|رقم (?:المنتج|الصنف|الموديل)|رمز المنتج|מק"?ט|mã (?:sản phẩm|hàng|sp)|kode produk|รหัสสินค้า|asin|mpn|ugs|sap)(?!\p{L})|(?:貨號|货号|商品編號|商品编号|商品番号|商品コード|品番|型番|型號|型号|管理番号|상품코드|상품번호|품번|모델명)/iu;
+  /(?<!\p{L})(?:sku|art(?:ikel|icle|icolo|ikl|\.)?[\s.-]{0,2}(?:nr|no|nummer|number|code|kód|n°|nº|#)\.?|artikelnr|artikelnummer|item\s?(?:#|no\.?|number|code|id|model number)|product\s?(?:code|no\.?|number|#|sku|id)|produkt(?:nummer|nr\.?|code|-nr\.?|id)|productnummer|productcode|catalog(?:ue)?\s?(?:#|no\.?|number)|cat\.?\s?(?:no\.?|#)|part\s?(?:#|no\.?|number)|order\s?(?:code|no\.?|number)|stock\s?(?:code|no\.?|number)|style(?:\s?(?:#|no\.?|number|code)|(?=\s?:))|tcin|dpci|produktov[éý] číslo|číslo (?:produktu|položky|zboží|tovaru|artiklu)|manufacturer\s?(?:#|no\.?|code|number)|mfr\.?\s?(?:#|no\.?)|model(?:\s?(?:#|no\.?|number|nr\.?))?|réf(?:érence)?\.?(?: (?:produit|article|fabricant))?|ref(?:erence|erencia|erência)?\.?|n(?:uméro|°|º|o\.) (?:d[’']article|de produit|de référence)|code (?:article|produit)|código(?: del? (?:producto|produto|artículo|artigo|item))?|número (?:de|do) (?:artículo|artigo|produto|producto|item|pieza)|n\.?º (?:de )?(?:artículo|artigo|referencia)|codice(?: (?:articolo|prodotto|produttore))?|numero (?:modello )?(?:articolo|prodotto)|numero modello(?: articolo)?|cód\.?(?: (?:producto|produto|art\.?|item))?|cod\.?(?: (?:produs|prodotto|articolo|art\.?))?|kód(?: produktu| zboží| tovaru| položky)?|katalogov[éý] číslo|objednac[íi]e? číslo|obj\. č\.|kod(?: produktu| towaru| artykułu)?|nr (?:katalogowy|art\.?|artykułu|produktu)|numer (?:katalogowy|artykułu|produktu|części)|indeks|symbol|cikkszám|termékkód|termékszám|šifra(?: proizvoda| artikla)?|kataloški broj|артикул|код(?: товара| товару| продукта| артикула)?|номер (?:товара|артикула|детали|позиции)|каталожный номер|каталожен номер|bestell[\s-]?(?:nr|nummer|code)\.?|best\.-nr\.?|varenr\.?|varenummer|tuotenro|tuotenumero|tuotekoodi|ürün (?:kodu|no)|stok kodu|model kodu|κωδικός(?: προϊόντος)?|رقم (?:المنتج|الصنف|الموديل)|رمز المنتج|מק"?ט|mã (?:sản phẩm|hàng|sp)|kode produk|รหัสสินค้า|asin|mpn|ugs|sap)(?!\p{L})|(?:貨號|货号|商品編號|商品编号|商品番号|商品コード|品番|型番|型號|型号|管理番号|상품코드|상품번호|품번|모델명)/iu;
 /** Numbers that the trade has agreed on; they stand in where the shop gives none of its own. */
 const TRADE_LABEL =
   /(?<!\p{L})(?:ean(?:[\s-]?(?:13|8|code|kod|kód))?|gtin(?:[\s-]?(?:8|12|13|14))?|isbn(?:[\s-]?1[03])?|upc|jan(?:コード)?|barcode|штрих-?код)(?!\p{L})/iu;
@@ -24,7 +24,13 @@ const MAKER_LABEL =
  * The shop's own number: from the markup, behind a label, in the address; then the maker's and the trade's; then what
  * the shop's system calls it.
  */
-export function chooseSku(page: Page, markup: readonly Claims[], lines: readonly Line[], from: number): string | null {
+export function chooseSku(
+  page: Page,
+  markup: readonly Claims[],
+  lines: readonly Line[],
+  from: number,
+  isOther: (line: Line) => boolean,
+): string | null {
   const stated = codesIn(markup.flatMap(({ claims }) => claims.skus));
   const inAddress = codeInAddress(page);
   const at = Math.max(
@@ -34,7 +40,7 @@ export function chooseSku(page: Page, markup: readonly Claims[], lines: readonly
   const below = lines.slice(at, at + LINES_AFTER);
   const above = lines.slice(Math.max(0, at - LINES_BEFORE), at);
   const behind = (label: RegExp, isTold: (text: string) => boolean): string | null =>
-    labelled(below, label, isTold) ?? labelled(above, label, isTold);
+    labelled(below, label, isTold, isOther) ?? labelled(above, label, isTold, isOther);
   const isMakers = (text: string): boolean => MAKER_LABEL.test(text.slice(0, 200));
 
   const sure = stated.find((code) => isNumber(code) && !(inAddress !== null && isTradeNumber(code)));
@@ -51,8 +57,9 @@ export function chooseSku(page: Page, markup: readonly Claims[], lines: readonly
   );
 }
 
-/** A number has a digit and is one word; other texts under its name are names. */
-const isNumber = (code: string): boolean => /\d/.test(code) && !/\s/.test(code);
+/** A number is one word with a digit, or of capitals with a hyphen ("SPD-KIT"); other texts under its name are names. */
+const isNumber = (code: string): boolean =>
+  (/\d/.test(code) && !/\s/.test(code)) || /^\p{Lu}{2,}(?:[-_/.]\p{Lu}+)+$/u.test(code);
 /** EAN, GTIN, ISBN: every shop has the same. */
 const isTradeNumber = (code: string): boolean => /^(?:\d{12,14}|97[89]\d{9}[\dX])$/.test(code.replaceAll('-', ''));
 /** Of "MK1-2" where the address says "MK1": the number without the variant's. */
@@ -72,15 +79,21 @@ const codesIn = (codes: readonly string[]): string[] =>
         !/^(?:0+|n\/?a|null|undefined|none|-)$/i.test(code),
     );
 
-function labelled(lines: readonly Line[], pattern: RegExp, isTold: (text: string) => boolean): string | null {
-  for (const [index, { text }] of lines.entries()) {
+function labelled(
+  lines: readonly Line[],
+  pattern: RegExp,
+  isTold: (text: string) => boolean,
+  isOther: (line: Line) => boolean,
+): string | null {
+  for (const [index, line] of lines.entries()) {
+    const { text } = line;
     const label = pattern.exec(text.slice(0, 200));
-    if (label === null || !isTold(text)) continue;
+    if (label === null || !isTold(text) || isOther(line)) continue;
     const rest = text.slice(label.index + label[0].length);
     const value = SKU_VALUE.exec(
       rest === '' || /^\s{0,3}[:：#]?\s{0,3}$/.test(rest) ? (lines[index + 1]?.text.slice(0, 41) ?? '') : rest,
     )?.[1];
-    if (value !== undefined && /\d/.test(value) && (text.length < 120 || rest.trimStart().startsWith(':')))
+    if (value !== undefined && isNumber(value) && (text.length < 120 || rest.trimStart().startsWith(':')))
       return value.replace(/[./-]+$/, '');
   }
   return null;
@@ -121,17 +134,12 @@ function codeInAddress(page: Page): string | null {
 
 const NEAR_HEADING = 20;
 
-/** An EAN, ISBN or GTIN at the heading: what is shown there is goods. */
-export function hasTradeNumber(lines: readonly Line[], headingIndex: number): boolean {
+/** A number of the shop's or the trade's at the heading: what is shown there is goods. */
+export function hasNumberNear(lines: readonly Line[], headingIndex: number, isOther: (line: Line) => boolean): boolean {
   const at = Math.max(
     0,
     lines.findIndex(({ index }) => index >= headingIndex),
   );
-  return lines.slice(Math.max(0, at - NEAR_HEADING), at + NEAR_HEADING).some(({ text }, index, near) => {
-    const label = TRADE_LABEL.exec(text.slice(0, 100));
-    return (
-      label !== null &&
-      /\d{8}|\d[\d-]{8,16}/.test(`${text.slice(label.index)} ${near[index + 1]?.text ?? ''}`.slice(0, 60))
-    );
-  });
+  const near = lines.slice(Math.max(0, at - NEAR_HEADING), at + NEAR_HEADING);
+  return [SKU_LABEL, TRADE_LABEL].some((label) => labelled(near, label, () => true, isOther) !== null);
 }
