@@ -105,8 +105,12 @@ describe('prices', () => {
     const dear = { itemId: item.id, quantityPurchased: 1, totalCost: '99999999999.00' };
     expect((await buy(dear)).body).toMatchObject({ code: 'input.invalid', errors: [{ path: 'totalCost' }] });
     // More of the same lot at another price: the lot costs the average of what was paid.
-    await receiveLots(manager, item, [{ number: 'A', quantity: 6 }], { unitCost: '400.00' });
+    const more = await receiveLots(manager, item, [{ number: 'A', quantity: 6 }], { unitCost: '400.00' });
     expect(await lotNumbered(manager, item, 'A')).toMatchObject({ unitCost: '410.00', value: '4100.00' });
+    const { value } = await itemNow(item);
+    await reverse(more.body.id);
+    expect(await lotNumbered(manager, item, 'A')).toMatchObject({ unitCost: '425.00', value: '1700.00' });
+    expect(Number((await itemNow(item)).value)).toBe(Number(value) - 2400);
   });
 
   it('keeps the moving average where the clinic wants it', async () => {

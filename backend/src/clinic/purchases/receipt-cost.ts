@@ -2,6 +2,7 @@ import { compareMoney, multiplyMoney, parseUnitCost, percentDifference } from '@
 import { rowOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
+import { CURRENT_LOT } from '../stock/lot-parts.js';
 import type { PurchaseRow } from './purchase.entity.js';
 
 /** The price of a receipt as entered. Without either field the ordered price applies. */
@@ -109,4 +110,16 @@ export const takeBackReceiptCost = (tx: Tx, purchaseId: number): Promise<unknown
        package_cost = ${packageCostOf('order_price(s.id, q.cost_before)')}
      from purchase q where q.id = $1 and s.id = q.stock_id and q.cost_after is not null and s.unit_cost = q.cost_after`,
     [purchaseId],
+  );
+
+/** After a reversal each lot costs the average of its other receipts; without any it costs what its stock costs. */
+export const takeBackLotCosts = (tx: Tx, lotIds: readonly number[]): Promise<unknown> =>
+  tx.query(
+    `update stock_lot l set unit_cost = (
+       select sum(m.delta * q.received_cost / q.quantity_received) / sum(m.delta)
+       from stock_movement m join stock_lot t on t.id = m.lot_id join purchase q on q.id = m.purchase_id
+       where m.stock_id = l.stock_id and m.type = 'purchase' and ${CURRENT_LOT} = l.id
+         and q.reversed_at is null and q.received_cost is not null and q.quantity_received > 0)
+     where l.id = any($1::int[]) and l.unit_cost is not null`,
+    [lotIds],
   );

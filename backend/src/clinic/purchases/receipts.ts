@@ -16,7 +16,7 @@ import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
 import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
 import { receiptOf, usedOf } from './receipt-rules.js';
-import { type PaidPrice, storeReceiptCost, takeBackReceiptCost } from './receipt-cost.js';
+import { type PaidPrice, storeReceiptCost, takeBackLotCosts, takeBackReceiptCost } from './receipt-cost.js';
 import { lotsToTakeBack } from './lots-to-take-back.js';
 import {
   type AcceptedReceipt,
@@ -165,6 +165,10 @@ export class Receipts {
       else await this.closing.reopenAllOf(tx, await this.reopen(tx, person, purchase), person);
       await this.stock.noteOrder(tx, stockId);
       if (quantityReceived === 0) return this.record.tell(tx, person, 'purchase.reversed', purchase);
+      await takeBackLotCosts(
+        tx,
+        back.parts.map(({ lotId }) => lotId),
+      );
       const quantity = -quantityReceived;
       const stock = await guardHeldStock(tx, [stockId], () =>
         this.stock.put(tx, {
