@@ -49,7 +49,7 @@ export function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
 }
 
 function Row({ row }: { readonly row: ImportRow }) {
-  const { tone, label, quiet = false } = OUTCOMES[row.outcome];
+  const { tone, label, quiet = false } = isToConfirm(row) ? TO_CONFIRM : OUTCOMES[row.outcome];
   return (
     <>
       <span className="figures text-muted max-sm:order-3 max-sm:col-span-2 max-sm:text-caption">
@@ -86,6 +86,12 @@ function Row({ row }: { readonly row: ImportRow }) {
     </>
   );
 }
+
+const TO_CONFIRM = { tone: 'warn', label: 'To confirm', quiet: false } as const;
+
+/** Open questions are all that keeps the row from being imported. */
+const isToConfirm = (row: ImportRow): boolean =>
+  row.outcome === 'error' && row.questions.length > 0 && withoutQuestions(row).length === 0;
 
 /** The reasons that no question of the row says already. */
 const withoutQuestions = ({ reasons, questions }: ImportRow): string[] =>
