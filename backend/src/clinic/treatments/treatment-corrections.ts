@@ -1,5 +1,6 @@
 import type { CorrectionChange, correctTreatment, Treatment } from '@atrium/contract/clinic/treatments';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { CORRECTED } from '@atrium/rules/usage/counted-lines';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -19,8 +20,6 @@ import { TreatmentTurns } from './treatment-turns.js';
 
 type Body = CheckedBody<typeof correctTreatment>;
 
-/** The reason with which replaced and removed lines are taken back. */
-const CORRECTED = 'Corrected';
 const SHARED = {
   patientId: 'patient_id',
   treatmentType: 'treatment_type',

@@ -1,8 +1,8 @@
 import type { Treatment } from '@atrium/contract/clinic/treatments';
 import { treatmentText } from '@atrium/rules/activity';
-import { usedText } from '@atrium/rules/contents';
 import { plural } from '@atrium/rules/labels';
 import { displayName, shortName } from '@atrium/rules/people';
+import { countedLines } from '@atrium/rules/usage/counted-lines';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { momentText } from '../../lib/dates.js';
@@ -10,6 +10,7 @@ import { useUser } from '../../session/session-store.js';
 import { classes } from '../../ui/classes.js';
 import { UndoTreatmentDialog } from '../parts/lazy-dialogs.js';
 import { undoWhole } from '../parts/tray/offline/logged-treatment.js';
+import { usedLinesText } from '../parts/usage/used-lines-text.js';
 import { Moment, RowGlow, UndoButton } from '../parts/usage/row-parts.js';
 import { mayUndo, needsReason } from '../parts/usage/undo-usage.js';
 import { enteredLaterText } from '../parts/when/when.js';
@@ -22,9 +23,10 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { usages, usedAt, loggedAt, loggedBy, kit, kitChanges, corrections } = treatment;
-  const standing = usages.filter(({ undoneAt }) => undoneAt === null);
-  const [first] = standing;
+  const shown = countedLines(usages);
+  const first = shown.find(({ undoneAt }) => undoneAt === null);
   const isUndone = first === undefined;
+  const lines = usedLinesText(shown);
   const title = kit?.name ?? treatmentText(treatment.treatmentType);
   const byAnother = loggedBy !== null && treatment.user !== null && loggedBy.id !== treatment.user.id;
   const details = [
@@ -60,8 +62,8 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
             >
               {title}
             </span>
-            <span className="block truncate text-caption text-muted" title={linesText(treatment)}>
-              {linesText(treatment)}
+            <span className="block truncate text-caption text-muted" title={lines}>
+              {lines}
             </span>
             {details !== '' && (
               <span className="block truncate text-caption text-muted" title={details}>
@@ -79,7 +81,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
             )}
           </span>
         </button>
-        <p className="figures shrink-0 text-right text-table text-muted">{plural(usages.length, 'line')}</p>
+        <p className="figures shrink-0 text-right text-table text-muted">{plural(shown.length, 'line')}</p>
         <div className="hidden w-36 shrink-0 text-right sm:block">
           <p className="truncate text-table">{shortName(treatment.user)}</p>
           <Moment at={usedAt} />
@@ -88,7 +90,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
           {first !== undefined && mayUndo(first, user) && <CorrectButton treatment={treatment} title={title} />}
           {first !== undefined && mayUndo(first, user) && (
             <UndoButton
-              of={`${title}, ${plural(standing.length, 'line')}`}
+              of={`${title}, ${plural(shown.length, 'line')}`}
               asks={needsReason({ enteredAt: loggedAt })}
               run={() => undoWhole(treatment.id)}
               renderQuestion={(onClose) => <UndoTreatmentDialog treatment={treatment} onClose={onClose} />}
@@ -107,11 +109,4 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
       </ul>
     </li>
   );
-}
-
-/** "1 vial of Botox, 2 pieces of Gauze and 1 more". */
-function linesText({ usages }: Treatment): string {
-  const texts = usages.map((usage) => `${usedText(usage)} of ${usage.item.name}`);
-  const shown = texts.length > 3 ? [...texts.slice(0, 2), `${texts.length - 2} more`] : texts;
-  return new Intl.ListFormat('en').format(shown);
 }

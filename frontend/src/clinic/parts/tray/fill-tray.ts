@@ -1,5 +1,6 @@
 import type { Treatment } from '@atrium/contract/clinic/treatments';
 import { TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
+import { countedLines } from '@atrium/rules/usage/counted-lines';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, readStock } from '../../store/clinic-store.js';
 import { wallOf } from '../when/when.js';
@@ -37,7 +38,7 @@ export async function fillTray(treatment: Treatment): Promise<void> {
     kit: treatment.kit,
     entries: [
       ...tray.entries,
-      ...treatment.usages.flatMap((usage) => {
+      ...countedLines(treatment.usages).flatMap((usage) => {
         const stock = products.get(usage.item.id);
         return stock === undefined || !stock.isActive ? [] : [entryOfUsage(stock, usage)];
       }),

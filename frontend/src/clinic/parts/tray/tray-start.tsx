@@ -2,6 +2,7 @@ import type { Kit } from '@atrium/contract/clinic/kits';
 import type { Treatment, UsageGroup } from '@atrium/contract/clinic/treatments';
 import { usedText } from '@atrium/rules/contents';
 import { labelOf, plural, TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
+import { countedLines } from '@atrium/rules/usage/counted-lines';
 import { History, Package } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { moneyText } from '../../../lib/money.js';
@@ -122,27 +123,28 @@ const Chip = ({ icon, name, more, isBusy, onPress }: ChipProps) => (
 );
 
 /** "2 vials of Botox + 2 more". */
-function linesText({ usages }: Treatment): string {
+function linesText(treatment: Treatment): string {
+  const usages = countedLines(treatment.usages);
   const [first] = usages;
   if (first === undefined) return '';
   const more = usages.length - 1;
   return `${usedText(first)} of ${first.item.name}${more > 0 ? ` + ${more} more` : ''}`;
 }
 
-const sameness = ({ treatmentType, patientId, usages }: Treatment): string =>
+const sameness = (treatment: Treatment): string =>
   [
-    treatmentType,
-    patientId,
-    ...usages
+    treatment.treatmentType,
+    treatment.patientId,
+    ...countedLines(treatment.usages)
       .map(({ item, quantityUsed, content }) => `${item.id} ${content?.amount ?? quantityUsed} ${content?.unit}`)
       .toSorted(),
   ].join('|');
 
-/** Those that stand, each once. */
+/** Returns the treatments of which a line counts, each once. */
 function differentOnes(groups: readonly UsageGroup[]): readonly Treatment[] {
   const known = new Map<string, Treatment>();
   for (const { treatment } of groups) {
-    if (treatment === null || treatment.undoneAt !== null) continue;
+    if (treatment === null || treatment.usages.every(({ undoneAt }) => undoneAt !== null)) continue;
     const name = sameness(treatment);
     if (!known.has(name)) known.set(name, treatment);
   }

@@ -1,4 +1,6 @@
 import { type Treatment, undoTreatment } from '@atrium/contract/clinic/treatments';
+import { countedLines } from '@atrium/rules/usage/counted-lines';
+import { momentText } from '../../../../lib/dates.js';
 import { call } from '../../../../lib/http.js';
 import { showFailure, showToast } from '../../../../lib/toast.js';
 import { tookUsage } from '../../../store/clinic-store.js';
@@ -13,11 +15,14 @@ export function takeLogged({ usages }: Treatment): void {
   for (const usage of usages) tookUsage(usage);
 }
 
-export function announceLogged({ id, usages }: Treatment): void {
+/** Announces a logged treatment; one that was entered later with its patient and time. */
+export function announceLogged({ id, usages, patientId, usedAt, isLate }: Treatment): void {
   const [first] = usages;
   showToast({
     title: 'Usage Logged',
-    description: 'Item usage has been successfully logged.',
+    description: isLate
+      ? `${[patientId === null ? 'Without a patient' : `Patient ${patientId}`, momentText(usedAt)].join(', ')}. Entered later.`
+      : 'Item usage has been successfully logged.',
     detail: first === undefined ? '' : usages.length === 1 ? usageTold(first) : linesText(usages),
     tone: 'good',
     action: { label: 'Undo', run: () => void undoWhole(id) },
@@ -41,12 +46,10 @@ export async function undoTreatmentNow(id: number, reason?: string): Promise<voi
     throw error;
   }
   takeLogged(treatment);
+  const lines = countedLines(treatment.usages);
   showToast({
     title: 'Usage Undone',
-    description:
-      treatment.usages.length === 1
-        ? 'Its line is back in stock.'
-        : `All ${treatment.usages.length} lines are back in stock.`,
+    description: lines.length === 1 ? 'Its line is back in stock.' : `All ${lines.length} lines are back in stock.`,
     tone: 'good',
     action: { label: 'Log again', run: () => void logAgain(treatment) },
   });
