@@ -133,6 +133,18 @@ describe('the time of use', () => {
     expect(held.usableQuantity).toBe((await usableLots(id)) ?? -1);
   });
 
+  it('rejects a use on the day of the receipt at a time before it', async () => {
+    const { id } = await received(5, { tracksLots: true });
+    await receiveLot(id, 'TODAY', 0, inDays(90));
+    const lot = (await lotsOf(staff, { id })).find(({ number }) => number === 'TODAY') as Lot;
+    const early = await use(id, { lotId: lot.id, lotReason: 'At hand', usedAt: ago(1000) });
+    expect(early.body).toMatchObject({ errors: [{ path: 'usedAt' }] });
+    expect(early.body.message).toContain('Lot TODAY was received on');
+    expect((await use(id, { lotId: lot.id, lotReason: 'At hand' })).status).toBe(201);
+    const whole = await received(0);
+    expect((await use(whole.id, { usedAt: ago(1000) })).body.message).toContain('Nothing of');
+  });
+
   const usableLots = async (id: number) =>
     (await lotsOf(staff, { id }))
       .filter(({ expiresOn }) => expiresOn === null || expiresOn >= inDays(0))

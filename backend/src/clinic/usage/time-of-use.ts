@@ -1,4 +1,5 @@
 import { momentInZone, occurredAtRefusal, storedOccurredAt } from '@atrium/rules/usage/time-of-use';
+import { lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { mayManageProject } from '../../auth/access.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -55,10 +56,23 @@ interface LevelThen {
   readonly spoilsAt: Date | null;
 }
 
-/** Receipts count from the day on which the goods arrived, whenever they were entered. */
+/**
+ * A receipt that was entered on the day of its arrival counts from that instant. One that was entered later counts from
+ * the day on which the goods arrived. The aliases: m the movement, p its purchase, o the organization.
+ */
+const IS_ENTERED_LATER = 'p.received_date < (m.at at time zone o.time_zone)::date';
+
 const LEVEL_AT = `(coalesce((select m.balance from stock_movement m where m.stock_id = s.id and m.at <= $2 order by m.id desc limit 1), 0)
   + coalesce((select sum(m.delta) from stock_movement m join purchase p on p.id = m.purchase_id
-      where m.stock_id = s.id and m.at > $2 and p.received_date <= ($2 at time zone o.time_zone)::date), 0))::int`;
+      where m.stock_id = s.id and m.at > $2 and ${IS_ENTERED_LATER} and p.received_date <= ($2 at time zone o.time_zone)::date), 0))::int`;
+
+/** Lots of these uses that had not been received at that time: the first movement of such a lot is its receipt. */
+const LOTS_RECEIVED_LATER = `
+  select t.number, m.at, o.time_zone as zone from stock_lot t cross join organisation o
+    cross join lateral (select at, purchase_id from stock_movement where lot_id = t.id order by id limit 1) m
+    join purchase p on p.id = m.purchase_id
+  where t.id in (select lot_id from stock_movement where usage_id = any($1::int[]) and delta < 0) and m.at > $2 and not (${IS_ENTERED_LATER})
+  order by t.id limit 1`;
 
 /** Rejects uses of more than the shelf held at that time, and of what had expired since it was opened. */
 export const refuseBeforeReceipt = async (
@@ -69,6 +83,15 @@ export const refuseBeforeReceipt = async (
   const at = openedAt ?? occurredAt;
   if (at === null) return;
   const field = openedAt === null ? 'usedAt' : 'openedAt';
+  const [later] = await rowsOf<{ number: string | null; at: Date; zone: string }>(tx, LOTS_RECEIVED_LATER, [
+    usageIds,
+    at,
+  ]);
+  if (later !== undefined)
+    throw invalidField(
+      field,
+      `${lotTitle(later.number)} was received on ${momentInZone(later.at, later.zone)}. Please choose another lot or a later time`,
+    );
   const stocks = await rowsOf<LevelThen>(
     tx,
     `select s.name, s.unit, u.taken, ${LEVEL_AT} as level, o.time_zone as zone,
