@@ -3,6 +3,7 @@ import { isGs1Like } from '@atrium/rules/gs1/form';
 import { readScan } from '@atrium/rules/gs1/read-scan';
 import { isDrawable } from '@atrium/rules/opened';
 import { chosenLotRefusal, unusableLotsRefusal } from '@atrium/rules/lot-refusals';
+import { typedQuantity } from '@atrium/rules/quantity';
 import { isUsable, lotTitle, planLots } from '@atrium/rules/lots';
 import { useEffect, useRef } from 'react';
 import { sentenceOf } from '../../../lib/http.js';
@@ -20,6 +21,7 @@ import { wholeOnes } from '../opened/whole-ones.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from './chosen-lot.js';
 import { lotChoices, UnresolvedLot } from './choice/unresolved-lot.js';
 import { lotNews } from './lot-news.js';
+import { isMore, type KeptLots, keptParts, moreThan } from './kept-lots.js';
 import { type PlannedPart, PlannedLots, plannedParts } from './planned-lots.js';
 import { useLots } from './use-lots.js';
 
@@ -29,21 +31,33 @@ interface LotChoiceProps {
   /** Of what is used by its content: how much of it. */
   readonly used?: UsedContent;
   readonly value: ChosenLot;
+  /** Of a line that is corrected: what it has taken already. */
+  readonly kept?: KeptLots | undefined;
   readonly onChange: (value: ChosenLot) => void;
   /** `lots`: what the server said of all of them; `news`: it was sent before what happened was seen. */
   readonly errors: Readonly<Record<string, string | undefined>>;
 }
 
 /** Which lot a use will take: the first to expire, unless somebody has a reason for another. Live, as the lots are. */
-export function LotChoice({ stock, quantity: typed, used, value, onChange, errors }: LotChoiceProps) {
-  const today = useToday();
-  const { now, zone } = useNow();
-  const quantity = used === undefined ? typed : wholeOnes(stock, used, typed, now, zone, value.lotId);
+export function LotChoice({ stock, quantity: typed, used, value, kept, onChange, errors }: LotChoiceProps) {
+  const times = useNow();
+  const { now, zone, today } = times;
+  const more = kept === undefined ? { quantity: typed, used } : moreThan(kept, typed, used);
+  const quantity =
+    more.used === undefined ? more.quantity : wholeOnes(stock, more.used, more.quantity, now, zone, value.lotId);
   const byContent = used !== undefined && isByContent(stock, used);
   // What is open may be of a lot of which nothing else is there.
   const { rows, error, again } = useLots(stock, byContent ? undefined : 'true');
   const wanted = Number.isInteger(quantity) ? quantity : 1;
-  const parts = rows === null ? null : plannedParts({ stock, quantity: wanted, used }, rows, { now, zone, today });
+  const parts =
+    rows === null
+      ? null
+      : [
+          ...(kept === undefined ? [] : keptParts(kept, stock, byContent ? typedQuantity(used.content) : typed)),
+          ...(kept === undefined || isMore(more, byContent)
+            ? plannedParts({ stock, quantity: wanted, used: more.used }, rows, times, kept !== undefined)
+            : []),
+        ];
   const { news, seen } = useNews({ rows, parts, value, onChange });
   if (rows === null || parts === null)
     return error === null ? (

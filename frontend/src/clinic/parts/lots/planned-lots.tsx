@@ -26,6 +26,7 @@ interface Wish {
 
 interface Clock {
   readonly now: Date;
+  readonly clock: Date;
   readonly zone: string;
   readonly today: string;
 }
@@ -34,17 +35,22 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** Where nothing is typed yet, what would come first. */
 const A_BIT = 0.001;
 
-/** From which lots a use will be taken, and how much from each. */
-export function plannedParts({ stock, quantity, used }: Wish, rows: readonly Lot[], clock: Clock): PlannedPart[] {
+/** From which lots a use will be taken, and how much from each. `isAdded`: in addition to what was taken already. */
+export function plannedParts(
+  { stock, quantity, used }: Wish,
+  rows: readonly Lot[],
+  clock: Clock,
+  isAdded = false,
+): PlannedPart[] {
   const ofLot = (lot: Lot) => `${lot.quantity.toLocaleString('en')} left · ${expiryText(lot.expiresOn, clock.today)}`;
   if (used === undefined || !isByContent(stock, used))
     return planLots(rows, quantity, clock.today).map(({ lot, quantity: taken }, index, all) => ({
       key: String(lot.id),
       lotId: lot.id,
       text:
-        all.length === 1
+        all.length === 1 && !isAdded
           ? lotTitle(lot.number)
-          : `${index > 0 ? '+ ' : ''}${taken.toLocaleString('en')} from ${lotName(lot.number)}`,
+          : `${index > 0 || isAdded ? '+ ' : ''}${taken.toLocaleString('en')} from ${lotName(lot.number)}`,
       caption: ofLot(lot),
       lot,
     }));
@@ -66,14 +72,14 @@ export function plannedParts({ stock, quantity, used }: Wish, rows: readonly Lot
       lotId: open === null ? (lot?.id ?? null) : open.lotId,
       text:
         typed > 0
-          ? `${index > 0 ? '+ ' : ''}${contentText(amount, stock.contentUnit ?? '')} from ${from}`
+          ? `${index > 0 || isAdded ? '+ ' : ''}${contentText(amount, stock.contentUnit ?? '')} from ${from}`
           : capital(from),
       caption:
         open === null
           ? lot === null
             ? ''
             : ofLot(lot)
-          : `${contentText(open.left, open.unit)} left · ${openStateText(open, now, zone)} · ${expiryText(open.expiresOn, today)}`,
+          : `${contentText(open.left, open.unit)} left · ${openStateText(open, clock.clock, zone)} · ${expiryText(open.expiresOn, today)}`,
       lot,
     };
   });

@@ -14,16 +14,18 @@ interface ContentFieldProps {
   readonly error?: string | undefined;
   /** Another number: it was chosen just now, and how much is asked for. */
   readonly asked?: number | null;
+  /** Of a line that is corrected: the content that it has taken already. */
+  readonly kept?: number;
 }
 
 /** So much of the content, in its own unit; below it what that opens and what it leaves. */
-export function ContentField({ stock, value, lotId, onChange, error, asked = null }: ContentFieldProps) {
+export function ContentField({ stock, value, lotId, onChange, error, asked = null, kept = 0 }: ContentFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (asked !== null) input.current?.focus();
   }, [asked]);
   const unit = stock.contentUnit ?? '';
-  const { now, zone } = useNow();
+  const times = useNow();
   const wanted = typedQuantity(value);
   const isWrong = value.trim() !== '' && !(wanted > 0);
   const isTooFine = wanted > 0 && roundAmount(wanted) !== wanted;
@@ -33,7 +35,7 @@ export function ContentField({ stock, value, lotId, onChange, error, asked = nul
       name="content"
       label={`Quantity in ${unit}`}
       required
-      help={wanted > 0 && !isTooFine ? leavesText(stock, wanted, lotId, now, zone) : holdsText(stock)}
+      help={wanted > 0 && !isTooFine ? changeText(stock, wanted, kept, lotId, times) : holdsText(stock)}
       error={
         isWrong
           ? `Please enter how many ${unit} were used, such as 24`
@@ -53,8 +55,20 @@ export function ContentField({ stock, value, lotId, onChange, error, asked = nul
 const holdsText = ({ unit, contentAmount, contentUnit }: Stock): string =>
   `1 ${unitFor(1, unit)} holds ${contentText(contentAmount ?? 0, contentUnit ?? '')}`;
 
+/** Says what a use takes; of a line that is corrected, what it takes more or returns. */
+function changeText(stock: Stock, wanted: number, kept: number, lotId: number | null, times: Times): string {
+  const more = roundAmount(wanted - kept);
+  if (kept === 0) return leavesText(stock, wanted, lotId, times);
+  const amount = (value: number) => contentText(value, stock.contentUnit ?? '');
+  if (more === 0) return `${amount(kept)} taken already: nothing changes`;
+  if (more < 0) return `${amount(kept)} taken already: ${amount(-more)} is returned`;
+  return `${amount(kept)} taken already. ${leavesText(stock, more, lotId, times)}`;
+}
+
+type Times = ReturnType<typeof useNow>;
+
 /** "Opens 1 vial, leaves 10 vials and 76 U open until 18:00 tomorrow". */
-function leavesText(stock: Stock, wanted: number, lotId: number | null, now: Date, zone: string): string {
+function leavesText(stock: Stock, wanted: number, lotId: number | null, { now, clock, zone }: Times): string {
   const { unit, contentAmount, contentUnit, usableQuantity, hoursOnceOpened } = stock;
   const opened = ofUnit(stock.opened, contentUnit).filter((one) => lotId === null || one.lotId === lotId);
   const { drawn, opens, leaves } = planContent(wanted, contentAmount ?? 1, opened, now, zone);
@@ -77,6 +91,6 @@ function leavesText(stock: Stock, wanted: number, lotId: number | null, now: Dat
   const rest =
     leaves === 0
       ? 'nothing open'
-      : `${contentText(leaves, contentUnit ?? '')} open${until === null ? '' : ` until ${untilText(until, now, zone)}`}`;
+      : `${contentText(leaves, contentUnit ?? '')} ${until !== null && until <= clock ? 'that expired' : 'open'}${until === null ? '' : ` ${until <= clock ? '' : 'until '}${untilText(until, clock, zone)}`}`;
   return `${from.charAt(0).toUpperCase()}${from.slice(1)}; leaves ${quantityText(usableQuantity - opens, unit)} and ${rest}`;
 }

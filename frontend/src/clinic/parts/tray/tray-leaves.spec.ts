@@ -45,3 +45,14 @@ it('takes nothing for a quantity that cannot be logged', () => {
   const next = { ...line('', 'next'), quantity: 2 };
   expect(leavesOf(gauze, next, [half, next], now, 'UTC')).toMatchObject({ before: 12, after: 10 });
 });
+
+it('shows only the difference of a logged line that is corrected', () => {
+  const logged = { usageId: 7, quantity: 0, content: 12.5, lotId: null, lots: [] };
+  const leaves = (content: string) => {
+    const one = { ...line(content), logged };
+    return leavesOf(toxin, one, [one], now, 'UTC');
+  };
+  expect(leaves('12.5')).toMatchObject({ before: 12, after: 12, open: { before: 63.5, after: 63.5 } });
+  expect(leaves('20').open).toMatchObject({ before: 63.5, after: 56 });
+  expect(leaves('10').open).toMatchObject({ before: 63.5, after: 66 });
+});

@@ -4,7 +4,7 @@ import { typedQuantity, unitFor } from '@atrium/rules/quantity';
 import type { Stock } from '../../store/clinic-state.js';
 import { isByContent } from '../opened/used-content.js';
 import { wholeOnes } from '../opened/whole-ones.js';
-import type { TrayEntry } from './tray-state.js';
+import { keptAmount, type TrayEntry } from './tray-state.js';
 
 export interface Leaves {
   readonly before: number;
@@ -24,9 +24,13 @@ export function leavesOf(
   now: Date,
   zone: string,
 ): Leaves {
-  const takes = ({ used, quantity, lot, logged }: TrayEntry): number => {
+  // A logged line that is corrected took its part already.
+  const takes = (one: TrayEntry): number => {
+    const { used, quantity, lot, logged } = one;
+    const kept = keptAmount(stock, one)?.content;
+    if (kept != null)
+      return wholeOnes(stock, { ...used, content: String(drawnBy(stock, one)) }, 0, now, zone, lot.lotId);
     const whole = wholeOnes(stock, used, quantity, now, zone, lot.lotId);
-    // A logged line that is corrected took its part already.
     return Number.isInteger(whole) ? Math.max(0, whole) - (logged?.quantity ?? 0) : 0;
   };
   const earlier = entries.slice(0, entries.indexOf(entry)).filter(({ stockId }) => stockId === stock.id);
@@ -41,16 +45,21 @@ export function leavesOf(
   };
 }
 
+/** Returns the content that a line draws from what is open now; less than 0 when a correction returns some. */
+const drawnBy = (stock: Stock, entry: TrayEntry): number =>
+  roundAmount((typedQuantity(entry.used.content) || 0) - (keptAmount(stock, entry)?.content ?? 0));
+
 /** "63.5 → 39.5 U": what a line leaves of the open ones, after the lines of the same before it. */
 function openLeft(
   stock: Stock,
-  { used, lot }: TrayEntry,
+  entry: TrayEntry,
   earlier: readonly TrayEntry[],
   now: Date,
   zone: string,
 ): Leaves['open'] {
-  const wanted = typedQuantity(used.content);
-  if (!isByContent(stock, used) || !(wanted > 0)) return null;
+  const { used, lot } = entry;
+  if (!isByContent(stock, used) || !(typedQuantity(used.content) > 0)) return null;
+  const wanted = drawnBy(stock, entry);
   const there = stock.opened
     .filter(
       (one) =>
@@ -59,7 +68,7 @@ function openLeft(
     .reduce((sum, { left }) => sum + left, 0);
   const taken = earlier
     .filter((one) => isByContent(stock, one.used))
-    .reduce((sum, one) => sum + (typedQuantity(one.used.content) || 0), 0);
+    .reduce((sum, one) => sum + drawnBy(stock, one), 0);
   const after = roundAmount(there - taken - wanted);
   // What lines before have opened meanwhile is not known here.
   return after < 0 ? null : { before: roundAmount(there - taken), after, unit: stock.contentUnit ?? '' };

@@ -1,5 +1,5 @@
 import { ArrowRight, CircleAlert, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { classes } from '../../../ui/classes.js';
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -13,27 +13,38 @@ import { useClinic } from '../../store/clinic-store.js';
 import { LotPart } from '../lots/lot-part.js';
 import { AmountChoice, ContentPart } from '../opened/content-part.js';
 import { isByContent, type UsedContent } from '../opened/used-content.js';
-import { useNow } from '../opened/use-now.js';
+import { useNow, useStockThen } from '../opened/use-now.js';
 import { amountText, contentText } from '@atrium/rules/contents';
 import { quantityText } from '@atrium/rules/quantity';
 import { leavesOf } from './tray-leaves.js';
 import { TrayGone } from './tray-gone.js';
 import { othersOf } from './tray-others.js';
 import type { TrayRowProps } from './tray-row-props.js';
+import { keptAmount } from './tray-state.js';
 import { useTrayState } from './tray-store.js';
 
 const tones = { good: 'text-text', warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 
 export function TrayRow(props: TrayRowProps) {
-  const { entry, errors, isLast, onChange, onRemove } = props;
-  const stock = useClinic((state) => stockOf(state, entry.kind, entry.stockId));
+  const { entry, isLast } = props;
+  const current = useClinic((state) => stockOf(state, entry.kind, entry.stockId));
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isLast === null) return;
     row.current?.scrollIntoView({ block: 'nearest' });
   }, [isLast]);
   const isRead = useTrayState((state) => state.reading === null);
-  if (stock === undefined) return isRead ? <TrayGone {...props} /> : <Waits name={entry.name} />;
+  if (current === undefined) return isRead ? <TrayGone {...props} /> : <Waits name={entry.name} />;
+  return <Line {...props} stock={current} row={row} />;
+}
+
+function Line({
+  stock: current,
+  row,
+  ...props
+}: TrayRowProps & { readonly stock: Stock; readonly row: RefObject<HTMLLIElement | null> }) {
+  const { entry, errors, isLast, onChange, onRemove } = props;
+  const stock = useStockThen(current);
   return (
     <li
       ref={row}
@@ -72,6 +83,7 @@ export function TrayRow(props: TrayRowProps) {
             quantity={entry.quantity}
             used={entry.used}
             value={entry.lot}
+            kept={keptAmount(stock, entry)}
             onChange={(lot) => onChange({ lot })}
             errors={errors}
           />
@@ -144,6 +156,7 @@ function Amount({ stock, entry, errors, asked, onChange }: AmountProps) {
           value={entry.used.content}
           error={errors['content']}
           asked={asked}
+          kept={keptAmount(stock, entry)?.content ?? 0}
           onChange={(content) => use({ content, unit: stock.contentUnit })}
         />
       ) : (

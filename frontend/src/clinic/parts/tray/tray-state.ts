@@ -1,5 +1,6 @@
 import type { KitLine } from '@atrium/contract/clinic/kits';
 import type { Usage } from '@atrium/contract/clinic/usage';
+import { roundAmount } from '@atrium/rules/contents';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { plural, type TreatmentType } from '@atrium/rules/labels';
 import { typedLines } from '../../../lib/unsaved.js';
@@ -24,8 +25,24 @@ export interface TrayEntry {
   /** Its pieces were scanned; otherwise it was picked by name. */
   readonly isScanned?: boolean;
   /** The line of a logged treatment that this one corrects, and what it took from the shelf. */
-  readonly logged?: { readonly usageId: number; readonly quantity: number };
+  readonly logged?: LoggedAmount;
 }
+
+export interface LoggedAmount {
+  readonly usageId: number;
+  /** Whole ones that left the shelf. */
+  readonly quantity: number;
+  /** The amount of a use by content; null of whole ones. */
+  readonly content: number | null;
+  /** The lot that was chosen; null: taken by expiry. */
+  readonly lotId: number | null;
+  /** From which lots, in the unit of the use. */
+  readonly lots: readonly { readonly lotId: number; readonly number: string | null; readonly amount: number }[];
+}
+
+/** Returns what the line of a correction has taken already; undefined when nothing of it stays. */
+export const keptAmount = (stock: Stock, { logged, lot, used }: TrayEntry): LoggedAmount | undefined =>
+  logged?.lotId === lot.lotId && (logged.content !== null) === isByContent(stock, used) ? logged : undefined;
 
 export interface TrayHead {
   readonly patientId: string;
@@ -152,10 +169,23 @@ export function entryOfUsage(stock: Stock, usage: LoggedUsage): TrayEntry {
   });
 }
 
+const drawnFrom = ({ containers }: NonNullable<Usage['content']>, lotId: number): number =>
+  roundAmount(containers.filter((one) => one.lotId === lotId).reduce((sum, { amount }) => sum + amount, 0));
+
 /** Returns the line that corrects a logged one. */
 export const correctedEntry = (stock: Stock, usage: LoggedUsage): TrayEntry => ({
   ...entryOfUsage(stock, usage),
-  logged: { usageId: usage.id, quantity: usage.quantityUsed },
+  logged: {
+    usageId: usage.id,
+    quantity: usage.quantityUsed,
+    content: usage.content?.amount ?? null,
+    lotId: usage.lotReason === null ? null : (usage.lots[0]?.lotId ?? null),
+    lots: usage.lots.map(({ lotId, number, quantity }) => ({
+      lotId,
+      number,
+      amount: usage.content === null ? quantity : drawnFrom(usage.content, lotId),
+    })),
+  },
 });
 
 const LINE = /^lines\.(\d+)\.(.+)$/;

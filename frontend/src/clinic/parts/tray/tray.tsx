@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { momentText } from '../../../lib/dates.js';
 import { whenIdle } from '../../../lib/idle.js';
 import { ignoreSecondPress, notePress } from '../../../lib/second-press.js';
@@ -8,6 +8,7 @@ import { classes } from '../../../ui/classes.js';
 import { Field } from '../../../ui/field.js';
 import { stockOf } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
+import { UsedAt } from '../opened/use-now.js';
 import { useMay } from '../rights.js';
 import { useScansTo } from '../scan/use-scans-to.js';
 import { sendKeysTo } from './keys-to-scan.js';
@@ -15,6 +16,7 @@ import { logTray } from './log-tray.js';
 import { WaitingList } from './offline/waiting-list.js';
 import { hasSent, sentTreatment } from './sent-tray.js';
 import { isMarkedInRow, refusedOf, wasLogged, wrongOf } from './tray-errors.js';
+import { chosenInstant } from '../when/when.js';
 import { TrayDetails, TrayHeadFields, TrayReason } from './tray-head.js';
 import { TrayLogged } from './tray-logged.js';
 import { TrayRow } from './tray-row.js';
@@ -80,6 +82,7 @@ function TrayForm() {
   const { entries, kit } = tray;
   const placed = placedErrors(errors, checked);
   const isEmpty = entries.length === 0;
+  const usedAt = useMemo(() => chosenInstant(tray.usedAt), [tray.usedAt]);
   useEffect(() => {
     if (reading === 'waits') void readTray();
   }, [reading]);
@@ -158,116 +161,118 @@ function TrayForm() {
   };
 
   return (
-    <form
-      ref={form}
-      aria-label="Log Usage"
-      noValidate
-      onKeyDownCapture={onKeyDown}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-      className="flex min-w-0 flex-col rounded-card border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0"
-    >
-      <div className={classes('rounded-t-card bg-surface px-4 pt-4 pb-3 sm:px-5', !isEmpty && STAYS_ABOVE)}>
-        <Field label="Item" labelHidden error={placed.head['lines']}>
-          {(control) => <TraySearch {...control} inputRef={search} reader={reader} onPlaced={clear} />}
-        </Field>
-      </div>
-      <div className="px-4 pb-4 sm:px-5">
-        <TrayHeadFields tray={tray} errors={placed.head} onChange={changeHead} />
-      </div>
-      {tray.corrects !== null && (
-        <Alert tone="info" className="mx-4 mb-4 text-table sm:mx-5">
-          Correcting the treatment of {momentText(tray.corrects.usedAt)}. Only the difference is saved.
-        </Alert>
-      )}
-      {isEmpty && tray.corrects === null ? (
-        <TrayStart onFilled={toScan} />
-      ) : (
-        <>
-          {reading === 'failed' && (
-            <Alert tone="bad" urgent className="mx-4 mb-4 text-table sm:mx-5">
-              What lies in the tray could not be looked up again.{' '}
-              <Button size="small" onClick={() => void readTray()}>
-                Try again
-              </Button>
-            </Alert>
-          )}
-          {kit !== null && <TrayShort kit={kit.name} entries={entries} />}
-          <ul aria-label="Tray" className="border-t border-line **:scroll-mt-32 **:scroll-mb-40">
-            {entries.map((entry) => (
-              <TrayRow
-                key={entry.key}
-                entry={entry}
-                entries={entries}
-                errors={placed.lines.get(entry.key) ?? {}}
-                isLast={last?.key === entry.key ? last.nth : null}
-                onChange={(changed) => changeEntry(entry, changed)}
-                onChoice={(stock) => change((before) => withChoice(before, entry.key, stock))}
-                onRemove={() => {
-                  change((before) => withoutEntry(before, entry.key));
-                  toScan();
-                }}
-              />
-            ))}
-          </ul>
-        </>
-      )}
-      <div className="grid gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:grid-cols-2 sm:px-5">
-        <TrayReason tray={tray} errors={placed.head} onChange={changeHead} />
-        <div className="sm:pt-6">
-          <TrayDetails key={tray.corrects?.id ?? 'new'} tray={tray} errors={placed.head} onChange={changeHead} />
-        </div>
-      </div>
-      <div
-        data-sends=""
-        className={classes(
-          'flex flex-col gap-3 border-t border-line bg-surface px-4 py-3 sm:rounded-b-card sm:px-5',
-          !isEmpty && STAYS_BELOW,
-        )}
+    <UsedAt value={usedAt}>
+      <form
+        ref={form}
+        aria-label="Log Usage"
+        noValidate
+        onKeyDownCapture={onKeyDown}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit();
+        }}
+        className="flex min-w-0 flex-col rounded-card border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0"
       >
-        <TrayLogged
-          onRemoved={() => {
-            clear();
-            toScan();
-          }}
-          onAgain={() => void submit()}
-        />
-        {(refusal ?? refused) !== null && (
-          <Alert tone="bad" urgent className="text-table">
-            {refusal ?? `Not logged: ${refused}`}
+        <div className={classes('rounded-t-card bg-surface px-4 pt-4 pb-3 sm:px-5', !isEmpty && STAYS_ABOVE)}>
+          <Field label="Item" labelHidden error={placed.head['lines']}>
+            {(control) => <TraySearch {...control} inputRef={search} reader={reader} onPlaced={clear} />}
+          </Field>
+        </div>
+        <div className="px-4 pb-4 sm:px-5">
+          <TrayHeadFields tray={tray} errors={placed.head} onChange={changeHead} />
+        </div>
+        {tray.corrects !== null && (
+          <Alert tone="info" className="mx-4 mb-4 text-table sm:mx-5">
+            Correcting the treatment of {momentText(tray.corrects.usedAt)}. Only the difference is saved.
           </Alert>
         )}
-        <div className="flex items-center justify-end gap-2 max-sm:flex-row-reverse">
-          {isTrayTyped(tray) && (
-            <Button
-              variant="quiet"
-              size="large"
-              onClick={() => {
-                emptyTray();
-                clear();
-                toScan();
-              }}
-            >
-              {tray.corrects === null ? 'Clear' : 'Cancel correction'}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            size="large"
-            className="max-sm:flex-1"
-            disabled={reading !== null}
-            busy={busy && (tray.corrects === null ? 'Logging...' : 'Saving...')}
-            onClick={notePress}
-            aria-keyshortcuts="Control+Enter"
-            data-tip="Ctrl Enter"
-          >
-            {tray.corrects === null ? 'Log treatment' : 'Save correction'}
-          </Button>
+        {isEmpty && tray.corrects === null ? (
+          <TrayStart onFilled={toScan} />
+        ) : (
+          <>
+            {reading === 'failed' && (
+              <Alert tone="bad" urgent className="mx-4 mb-4 text-table sm:mx-5">
+                What lies in the tray could not be looked up again.{' '}
+                <Button size="small" onClick={() => void readTray()}>
+                  Try again
+                </Button>
+              </Alert>
+            )}
+            {kit !== null && <TrayShort kit={kit.name} entries={entries} />}
+            <ul aria-label="Tray" className="border-t border-line **:scroll-mt-32 **:scroll-mb-40">
+              {entries.map((entry) => (
+                <TrayRow
+                  key={entry.key}
+                  entry={entry}
+                  entries={entries}
+                  errors={placed.lines.get(entry.key) ?? {}}
+                  isLast={last?.key === entry.key ? last.nth : null}
+                  onChange={(changed) => changeEntry(entry, changed)}
+                  onChoice={(stock) => change((before) => withChoice(before, entry.key, stock))}
+                  onRemove={() => {
+                    change((before) => withoutEntry(before, entry.key));
+                    toScan();
+                  }}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+        <div className="grid gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:grid-cols-2 sm:px-5">
+          <TrayReason tray={tray} errors={placed.head} onChange={changeHead} />
+          <div className="sm:pt-6">
+            <TrayDetails key={tray.corrects?.id ?? 'new'} tray={tray} errors={placed.head} onChange={changeHead} />
+          </div>
         </div>
-      </div>
-    </form>
+        <div
+          data-sends=""
+          className={classes(
+            'flex flex-col gap-3 border-t border-line bg-surface px-4 py-3 sm:rounded-b-card sm:px-5',
+            !isEmpty && STAYS_BELOW,
+          )}
+        >
+          <TrayLogged
+            onRemoved={() => {
+              clear();
+              toScan();
+            }}
+            onAgain={() => void submit()}
+          />
+          {(refusal ?? refused) !== null && (
+            <Alert tone="bad" urgent className="text-table">
+              {refusal ?? `Not logged: ${refused}`}
+            </Alert>
+          )}
+          <div className="flex items-center justify-end gap-2 max-sm:flex-row-reverse">
+            {isTrayTyped(tray) && (
+              <Button
+                variant="quiet"
+                size="large"
+                onClick={() => {
+                  emptyTray();
+                  clear();
+                  toScan();
+                }}
+              >
+                {tray.corrects === null ? 'Clear' : 'Cancel correction'}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              size="large"
+              className="max-sm:flex-1"
+              disabled={reading !== null}
+              busy={busy && (tray.corrects === null ? 'Logging...' : 'Saving...')}
+              onClick={notePress}
+              aria-keyshortcuts="Control+Enter"
+              data-tip="Ctrl Enter"
+            >
+              {tray.corrects === null ? 'Log treatment' : 'Save correction'}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </UsedAt>
   );
 }

@@ -12,6 +12,12 @@ export function sentInstant(wall: string): string | undefined {
   }
 }
 
+/** Returns the instant of a complete wall time; null for now and while it is being typed. */
+export function chosenInstant(wall: string): Date | null {
+  const at = new Date(sentInstant(wall) ?? '');
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
 /** Returns what the field holds for an instant, to the second, so that an unchanged time stays what it was. */
 export const wallOf = (instant: string): string => wallTimeInZone(instant, readersZone());
 
