@@ -1,27 +1,33 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 const WRONG = '[aria-invalid="true"], [data-invalid="true"]';
-/** How long after it was counted a refusal may be drawn. */
-const DRAWN_WITHIN_MS = 500;
+/** The error may be rendered this long after the refusal was counted. */
+const RENDERED_WITHIN_MS = 2_000;
 const CONTROLS = 'input:not(:disabled), select, textarea, button';
 
-/** Leads to the first field that is wrong, in reading order, whenever `wrongs` has risen; a group is entered at its first control. */
+/**
+ * Focuses the first invalid field in reading order whenever `wrongs` has risen, and scrolls it into view; in a group the
+ * first control. Fields may render their errors later than the form that counts them.
+ */
 export function useFirstWrong(wrongs: number): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
-  const led = useRef({ wrongs: 0, until: 0 });
-  // With every drawing: the first refusal of a form is counted before it is drawn at its field.
   useEffect(() => {
-    const now = performance.now();
-    if (led.current.wrongs !== wrongs) led.current = { wrongs, until: now + DRAWN_WITHIN_MS };
-    if (now > led.current.until) return;
-    const wrong = form.current?.querySelector<HTMLElement>(WRONG) ?? null;
-    const control = wrong?.matches(CONTROLS) ? wrong : wrong?.querySelector<HTMLElement>(CONTROLS);
-    if (control == null) return;
-    led.current = { wrongs, until: 0 };
-    control.focus();
-    // Why it is wrong stands below it, where a dialog may end.
-    const [note = ''] = control.getAttribute('aria-describedby')?.split(' ') ?? [];
-    document.getElementById(note)?.scrollIntoView?.({ block: 'nearest' });
-  });
+    if (wrongs === 0) return undefined;
+    const end = performance.now() + RENDERED_WITHIN_MS;
+    let frame = 0;
+    const focusFirst = () => {
+      const wrong = form.current?.querySelector<HTMLElement>(WRONG) ?? null;
+      const control = wrong?.matches(CONTROLS) ? wrong : wrong?.querySelector<HTMLElement>(CONTROLS);
+      if (control == null) {
+        if (performance.now() < end) frame = requestAnimationFrame(focusFirst);
+        return;
+      }
+      control.focus({ preventScroll: true });
+      // A panel or dialog may end, or its buttons may stand, below the field and its error.
+      control.scrollIntoView?.({ block: 'center' });
+    };
+    focusFirst();
+    return () => cancelAnimationFrame(frame);
+  }, [wrongs]);
   return form;
 }

@@ -29,7 +29,7 @@ export function Alert({ tone, title, urgent = false, children, className }: Aler
     <div
       ref={place}
       role={urgent ? 'alert' : undefined}
-      className={classes('flex scroll-my-3 gap-2.5 rounded-control border px-3 py-2.5', look, className)}
+      className={classes('flex scroll-mt-3 scroll-mb-20 gap-2.5 rounded-control border px-3 py-2.5', look, className)}
     >
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <div className="min-w-0 flex-1">
