@@ -68,6 +68,10 @@ describe('doses given before a hold, and notices of holds', () => {
     await until(async () => (await typesOf(manager)).includes('lot.quarantined'));
     await staff.post(`/api/lots/${lot.id}/state/undo`, { stateAt: slip.stateAt });
     await until(async () => (await typesOf(manager)).at(-1) === 'lot.released');
+    expect((await noticesOf(manager, lot))[0]).toMatchObject({
+      title: 'Quarantine Undone',
+      body: expect.stringMatching(/^Quarantine of lot N1 of ".+" was undone by /),
+    });
   });
 
   it('deducts the dose, marks it in the recall list, and notifies managers without the patient', async () => {

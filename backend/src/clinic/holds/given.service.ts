@@ -141,6 +141,7 @@ export class GivenService {
       usedAt: usedAt.getTime(),
       usedOn: dayInZone(usedAt, zone),
       today: dayInZone(new Date(), zone),
+      zone,
     });
     if (refusal === null) return;
     if (refusal.path !== null) throw invalidField(refusal.path, refusal.message);

@@ -71,6 +71,8 @@ describe('held stock', () => {
       const lot = await lotNumbered(staff, item, 'U2');
       const { body: slip } = await set(staff, lot, 'quarantined');
       expect((await undo(staff, slip)).body).toMatchObject({ state: 'available', heldSince: null });
+      const [change] = (await staff.get<LotChange[]>(`/api/lots/${lot.id}/changes`)).body;
+      expect(change?.changes).toContainEqual({ field: 'isUndone', before: null, after: true });
       expect(await usable(item)).toBe(8);
 
       const { body: meant } = await set(staff, lot, 'quarantined');

@@ -1,5 +1,5 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
-import { lotName } from '@atrium/rules/lots';
+import { lotName, type LotState } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
@@ -25,6 +25,8 @@ interface Told {
   readonly usable?: number;
   readonly isHeldBack?: boolean;
   readonly isReleased?: boolean;
+  /** The author of the last change of the state undid it. */
+  readonly undoes?: LotState | null;
   readonly heldSince?: Date | null;
   /** Why it is released, where its state does not say so. */
   readonly reason?: string | null;
@@ -36,8 +38,10 @@ interface Told {
 export interface LotNews extends LevelChange {
   /** It was quarantined or recalled just now. */
   readonly isHeldBack: boolean;
-  /** A manager released it, or its author undid the hold; it may still be quarantined. */
+  /** Its state is weaker than before; it may still be quarantined. */
   readonly isReleased: boolean;
+  /** The state that its author undid; null when nothing was undone. */
+  readonly undoes: LotState | null;
   /** When the hold that ends here began. */
   readonly heldSince: string | null;
   readonly reason: string | null;
@@ -95,7 +99,16 @@ export class LotWork {
     tx: Tx,
     person: Person,
     id: number,
-    { changes, usable, isHeldBack = false, isReleased = false, heldSince = null, reason = null, given }: Told,
+    {
+      changes,
+      usable,
+      isHeldBack = false,
+      isReleased = false,
+      undoes = null,
+      heldSince = null,
+      reason = null,
+      given,
+    }: Told,
   ): Promise<Lot> {
     const lot = await this.records.read(tx, lots, id);
     const view = stockViews[lot.kind];
@@ -120,6 +133,7 @@ export class LotWork {
           ...levelChange(stock.json, (stock.json as { usableQuantity: number }).usableQuantity - usable),
           isHeldBack,
           isReleased,
+          undoes,
           heldSince: heldSince?.toISOString() ?? null,
           reason: reason ?? lot.stateReason,
           ...(given !== undefined && { given }),

@@ -28,6 +28,8 @@ interface Edit {
   readonly seen?: number | undefined;
   /** Why an expired lot becomes usable again. */
   readonly reason?: string | null;
+  /** It restores the state before the caller's last change. */
+  readonly isUndo?: boolean;
 }
 
 /** Corrects lots and changes their state. */
@@ -118,12 +120,8 @@ export class LotsService {
                 : 'This was undone or changed since. Please check the lot',
         });
       const { stateAt: at, heldSince, ...state } = stateBefore;
-      return this.edit(tx, person, row, {
-        ...state,
-        stateAt: dateOf(at),
-        heldSince: dateOf(heldSince),
-        stateBefore: null,
-      });
+      const fields = { ...state, stateAt: dateOf(at), heldSince: dateOf(heldSince), stateBefore: null };
+      return this.edit(tx, person, row, fields, { isUndo: true });
     });
   }
 
@@ -132,7 +130,7 @@ export class LotsService {
     person: Person,
     row: LotRow,
     fields: Partial<LotRow>,
-    { seen, reason = null }: Edit = {},
+    { seen, reason = null, isUndo = false }: Edit = {},
   ): Promise<Lot> {
     const changes = changesOf(fields, row);
     const read = () => this.records.read(tx, lots, row.id);
@@ -153,6 +151,7 @@ export class LotsService {
       isHeldBack,
       isReleased,
       heldSince: row.heldSince,
+      ...(isUndo && { undoes: row.state, changes: { isUndone: [null, true] } }),
       ...(reason !== null && { reason, changes: { reason: [null, reason] } }),
     });
   }

@@ -1,7 +1,7 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { contentText } from '@atrium/rules/contents';
-import { lotName, lotTitle } from '@atrium/rules/lots';
+import { lotName, type LotState, lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
@@ -38,7 +38,12 @@ export class TellOfHeldBackLots implements ReactionClass {
         project: 'perfect-b',
         dedupe: event.id,
       });
-    const text = news.isReleased ? releaseText(lot, event.actor.name, news.reason) : holdText(lot, event.actor.name);
+    const text =
+      news.undoes != null
+        ? undoneText(lot, event.actor.name, news.undoes)
+        : news.isReleased
+          ? releaseText(lot, event.actor.name, news.reason)
+          : holdText(lot, event.actor.name);
     if (text === null) return;
     const handling = await this.people.whoHandleStock(event.actor.id);
     const link = `/perfect-b/lots/${lot.id}`;
@@ -69,6 +74,21 @@ const givenText = ({ number, item }: Lot, who: string, amount: string, reason: s
   title: 'Dose Recorded After the Hold',
   body: `${who} recorded ${amount} of ${lotName(number)} of "${item.name}" as given before it was held${because(reason)}`,
 });
+
+const UNDONE: Readonly<Record<LotState, string>> = {
+  available: 'Release',
+  quarantined: 'Quarantine',
+  recalled: 'Recall',
+};
+
+function undoneText({ number, item, state, stateReason }: Lot, who: string, undone: LotState): Text {
+  const now = state === 'available' ? 'It can be used until it expires' : `It is ${state} again${because(stateReason)}`;
+  return {
+    type: state === 'available' ? 'lot.released' : WORDS[state].type,
+    title: `${UNDONE[undone]} Undone`,
+    body: `${UNDONE[undone]} of ${lotName(number)} of "${item.name}" was undone by ${who}. ${now}`,
+  };
+}
 
 function releaseText({ number, item, state }: Lot, who: string, reason: string | null): Text {
   const what = `${lotTitle(number)} of "${item.name}"`;

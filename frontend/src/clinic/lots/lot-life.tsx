@@ -12,15 +12,17 @@ import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS } from '@atrium
 import { LOT_STATES, type LotState } from '@atrium/rules/lots';
 import { shortName } from '@atrium/rules/people';
 import { changeOfContent, openingText } from '@atrium/rules/contents';
+import { isLateEntry } from '@atrium/rules/usage/time-of-use';
 import { changeText } from '@atrium/rules/quantity';
 import { useMemo } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';
 import { call, callPage, sentenceOf } from '../../lib/http.js';
 import { usePages } from '../../lib/pages.js';
-import { putBack } from '../parts/lots/lot-acts.js';
+import { canUndoState, putBack, undoState } from '../parts/lots/lot-acts.js';
 import { undoDiscarded } from '../parts/opened/discard.js';
 import { isUndoableDiscard, UNDO_MS, wasteText, wasteValue } from '../parts/opened/waste-text.js';
 import { useMay } from '../parts/rights.js';
+import { useUser } from '../../session/session-store.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { MoreRows } from '../../ui/list-frame.js';
@@ -37,12 +39,17 @@ interface Event {
   /** What can be put back. */
   readonly writeOff: number | null;
   readonly discard: number | null;
+  /** It changed the state, and was not an undo. */
+  readonly isStateUndoable: boolean;
 }
 
 const eventOfMovement = (movement: LotMovement): Event => {
   const {
     id,
     type,
+    occurredAt,
+    lotReason,
+    isGivenBeforeHold,
     delta,
     content,
     contentUnit,
@@ -61,11 +68,15 @@ const eventOfMovement = (movement: LotMovement): Event => {
   return {
     key: `m${id}`,
     at,
-    what: wasteText(movement) ?? `${MOVEMENT_TYPE_LABELS[type]}${isUndone ? ' (undone)' : ''}`,
+    what: `${isGivenBeforeHold ? 'Recorded as given' : (wasteText(movement) ?? MOVEMENT_TYPE_LABELS[type])}${isUndone ? ' (undone)' : ''}`,
     details: [
+      occurredAt !== null &&
+        isLateEntry(new Date(occurredAt), new Date(at)) &&
+        `${isGivenBeforeHold ? 'Given' : (LATE_ACTS[type] ?? 'Done')} ${momentText(occurredAt)}, entered later`,
       openingText(movement),
       type === 'usage' && treatmentText(treatmentType),
       patientId && `Patient ${patientId}`,
+      isGivenBeforeHold && lotReason,
       why,
       note,
       wasteValue(value),
@@ -74,22 +85,36 @@ const eventOfMovement = (movement: LotMovement): Event => {
     change: content === null ? changeText(delta) : changeOfContent(content, contentUnit),
     writeOff: type === 'waste' && delta < 0 && !isTakenBack && Date.now() - Date.parse(at) < UNDO_MS ? id : null,
     discard: isUndoableDiscard(movement) ? id : null,
+    isStateUndoable: false,
   };
 };
+
+const LATE_ACTS: Readonly<Partial<Record<LotMovement['type'], string>>> = { usage: 'Used', waste: 'Discarded' };
 
 const STATE_ACTS: Readonly<Record<LotState, string>> = {
   available: 'Released',
   quarantined: 'Quarantined',
   recalled: 'Recalled',
 };
+const UNDONE_ACTS: Readonly<Record<LotState, string>> = {
+  available: 'Release undone',
+  quarantined: 'Quarantine undone',
+  recalled: 'Recall undone',
+};
 const isState = (value: unknown): value is LotState => LOT_STATES.includes(value as LotState);
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The movement of a dose that was recorded as given says everything of its change. */
+const isOfGiven = ({ changes }: LotChange): boolean => changes.some(({ field }) => field === 'given');
+
 const eventOfChange = ({ at, actorName, changes }: LotChange, index: number, zone: string): Event => {
-  const state = changes.find(({ field }) => field === 'state')?.after;
-  const what = isState(state)
-    ? STATE_ACTS[state]
+  const state = changes.find(({ field }) => field === 'state');
+  const isUndone = changes.some(({ field }) => field === 'isUndone');
+  const what = isState(state?.after)
+    ? isUndone && isState(state.before)
+      ? UNDONE_ACTS[state.before]
+      : STATE_ACTS[state.after]
     : changes.some(({ field }) => field === 'quantity')
       ? 'Moved'
       : 'Changed';
@@ -98,7 +123,7 @@ const eventOfChange = ({ at, actorName, changes }: LotChange, index: number, zon
     at,
     what,
     details: changes
-      .filter(({ field }) => field !== 'state')
+      .filter(({ field }) => field !== 'state' && field !== 'isUndone')
       .flatMap(({ field, before, after }) => {
         const of = { kind: 'lot', field, zone };
         if (field === 'stateReason') return after === null ? [] : [auditValue(after, of)];
@@ -108,6 +133,7 @@ const eventOfChange = ({ at, actorName, changes }: LotChange, index: number, zon
     change: '',
     writeOff: null,
     discard: null,
+    isStateUndoable: state !== undefined && !isUndone,
   };
 };
 
@@ -119,6 +145,7 @@ interface LotLifeProps {
 
 /** All that ever happened to a lot, newest first: where it came from and went, and who changed what is known of it. */
 export function LotLife({ lot, news, onTook }: LotLifeProps) {
+  const user = useUser();
   const mayEdit = useMay('stock:edit');
   const mayDiscard = useMay('stock:use');
   const zone = useOrganisation(({ timeZone }) => timeZone);
@@ -135,10 +162,13 @@ export function LotLife({ lot, news, onTook }: LotLifeProps) {
     return [
       ...movements.rows.map(eventOfMovement),
       // What lies further back comes with the older movements.
-      ...changes.rows.filter(({ at }) => at >= oldest).map((row, index) => eventOfChange(row, index, zone)),
+      ...changes.rows
+        .filter((row) => row.at >= oldest && !isOfGiven(row))
+        .map((row, index) => eventOfChange(row, index, zone)),
     ].toSorted((a, b) => b.at.localeCompare(a.at));
   }, [movements.rows, movements.next, changes.rows, zone]);
   const error = movements.error ?? changes.error;
+  const lastState = events?.find(({ isStateUndoable }) => isStateUndoable)?.key;
   return (
     <section aria-labelledby="lot-life" className="flex flex-col gap-3 print:hidden">
       <h2 id="lot-life" className="text-heading font-semibold">
@@ -178,6 +208,11 @@ export function LotLife({ lot, news, onTook }: LotLifeProps) {
                 </div>
                 {writeOff !== null && mayEdit && (
                   <Button size="small" variant="quiet" onClick={() => void putBack(writeOff, onTook)}>
+                    Undo
+                  </Button>
+                )}
+                {key === lastState && mayEdit && canUndoState(lot, user.id) && (
+                  <Button size="small" variant="quiet" onClick={() => void undoState(lot, onTook)}>
                     Undo
                   </Button>
                 )}

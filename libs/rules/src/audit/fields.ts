@@ -196,6 +196,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   treatmentType: 'treatment type',
   typicalShelfLife: 'shelf life',
   unassignedAt: 'ended',
+  isUndone: 'undone',
   undoneAt: 'undone',
   unit: 'unit',
   until: 'until',

@@ -12,6 +12,7 @@ const refusal = (of: Partial<GivenDose>) =>
     usedAt: at(26, 8),
     usedOn: '2026-11-26',
     today: '2026-11-26',
+    zone: 'Europe/Lisbon',
     ...of,
   })?.message ?? null;
 
@@ -25,7 +26,7 @@ it('accepts a dose that was given before the hold, or by the end of the day on w
 it('rejects a dose of a usable lot, after the hold, or before the receipt', () => {
   expect(refusal({ state: 'available', heldSince: null })).toBe('Lot A1 can be used. Please log a treatment instead');
   expect(refusal({ usedAt: at(26, 9) })).toBe(
-    'Lot A1 was recalled by then. Only what was given before can be recorded',
+    'Lot A1 is held since Nov 26, 2026, 09:00. Only a dose that was given before can be recorded',
   );
   expect(refusal({ usedAt: 0, usedOn: '2026-10-31' })).toBe('Lot A1 was received on Nov 01, 2026');
 });

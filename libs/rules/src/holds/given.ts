@@ -1,4 +1,5 @@
 import { formatDayWithYear } from '../calendar.js';
+import { momentInZone } from '../usage/time-of-use.js';
 import { isExpired, lotTitle, type LotState } from '../lots.js';
 
 /* Doses that were given before their lot was held, and are recorded afterwards. */
@@ -14,11 +15,13 @@ export interface GivenDose {
   /** The day of `usedAt` and today, in the clinic's time zone. */
   readonly usedOn: string;
   readonly today: string;
+  /** The clinic's time zone. */
+  readonly zone: string;
 }
 
 /** Says why a dose cannot be recorded as given before the hold of its lot; null when it can. Limits of the time itself: `occurredAtRefusal`. */
 export function givenRefusal(dose: GivenDose): { readonly path: 'usedAt' | null; readonly message: string } | null {
-  const { number, state, expiresOn, receivedOn, heldSince, usedAt, usedOn, today } = dose;
+  const { number, state, expiresOn, receivedOn, heldSince, usedAt, usedOn, today, zone } = dose;
   const lot = lotTitle(number);
   const wrong = (message: string) => ({ path: 'usedAt', message }) as const;
   if (state === 'available' && !isExpired({ expiresOn }, today))
@@ -26,7 +29,9 @@ export function givenRefusal(dose: GivenDose): { readonly path: 'usedAt' | null;
   if (receivedOn !== null && usedOn < receivedOn)
     return wrong(`${lot} was received on ${formatDayWithYear(receivedOn)}`);
   if (heldSince !== null && usedAt >= heldSince)
-    return wrong(`${lot} was ${state} by then. Only what was given before can be recorded`);
+    return wrong(
+      `${lot} is held since ${momentInZone(new Date(heldSince), zone)}. Only a dose that was given before can be recorded`,
+    );
   return expiresOn !== null && isExpired({ expiresOn }, usedOn)
     ? wrong(`${lot} expired on ${formatDayWithYear(expiresOn)}. Only what was given by then can be recorded`)
     : null;

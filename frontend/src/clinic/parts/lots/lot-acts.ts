@@ -8,6 +8,7 @@ import {
   writeOffLot,
 } from '@atrium/contract/clinic/lots';
 import { contentText, roundAmount } from '@atrium/rules/contents';
+import { STATE_UNDO_MINUTES } from '@atrium/rules/holds/lot-states';
 import { lotName, lotTitle, type LotState } from '@atrium/rules/lots';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
@@ -24,8 +25,8 @@ export function useManagesLots(): boolean {
 
 const SAID: Readonly<Record<LotState, readonly [title: string, description: string]>> = {
   available: ['Lot Available', 'can be used again'],
-  quarantined: ['Lot Quarantined', 'is held back: nobody can use it until a manager releases it'],
-  recalled: ['Lot Recalled', 'is recalled: nobody can use what is left of it'],
+  quarantined: ['Lot Quarantined', 'cannot be used until it is released'],
+  recalled: ['Lot Recalled', 'cannot be used any more'],
 };
 
 /** "3 vials", "63.5 U open", "3 vials and 63.5 U open". */
@@ -58,7 +59,12 @@ export async function putState(
   took(lot);
 }
 
-const undoState = async ({ id, stateAt }: Lot, took: (lot: Lot) => void): Promise<void> => {
+/** Returns whether a user may undo the last change of the state; below what a manager set, the server decides. */
+export const canUndoState = ({ stateAt, stateBy }: Pick<Lot, 'stateAt' | 'stateBy'>, userId: string): boolean =>
+  stateAt !== null && stateBy?.id === userId && Date.now() - Date.parse(stateAt) < STATE_UNDO_MINUTES * 60_000;
+
+/** Restores the state before the user's last change. */
+export const undoState = async ({ id, stateAt }: Lot, took: (lot: Lot) => void): Promise<void> => {
   if (stateAt === null) return;
   try {
     const lot = await call(undoLotState, { params: { id }, body: { stateAt } });
@@ -133,14 +139,5 @@ export async function putBack(writeOffId: number, took: (lot: Lot) => void): Pro
     });
   } catch (error) {
     showFailure(error, 'The write-off could not be undone. Please try again.');
-  }
-}
-
-/** Quarantines a lot in one press, without questions. */
-export async function quarantine(lot: Lot, took: (lot: Lot) => void): Promise<void> {
-  try {
-    await putState(lot, 'quarantined', null, took);
-  } catch (error) {
-    showFailure(error, 'The lot could not be quarantined. Please try again.');
   }
 }

@@ -11,7 +11,7 @@ import { useMay } from '../rights.js';
 import { GivenDialog } from './held/given-dialog.js';
 import { HeldLotDialog } from './held/held-lot-dialog.js';
 import { ReturnDialog } from './held/return-dialog.js';
-import { quarantine, useManagesLots } from './lot-acts.js';
+import { useManagesLots } from './lot-acts.js';
 import { CorrectLotDialog } from './correct-lot-dialog.js';
 import { LotStateDialog } from './lot-state-dialog.js';
 import { SplitLotDialog } from './split-lot-dialog.js';
@@ -37,7 +37,6 @@ const STATES: Readonly<Record<LotState, { readonly label: string; readonly Icon:
 /** The actions of a lot: quarantine, or the next steps of a held lot, in one press; the others in a menu. */
 export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
   const [act, setAct] = useState<Act | null>(null);
-  const [busy, setBusy] = useState(false);
   const today = useToday();
   const mayEdit = useMay('stock:edit');
   const mayUse = useMay('stock:use');
@@ -47,11 +46,11 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
   const isHeld = lot.state !== 'available' || isExpired(lot, today);
   const mayRecord = mayUse && isHeld && isThere;
   if (!mayEdit && !mayRecord) return null;
-  const hold = async () => {
-    setBusy(true);
-    await quarantine(lot, onTook);
-    setBusy(false);
-  };
+  // What is expired cannot be released: it is written off, as on the dashboard.
+  const nextStep =
+    lot.state === 'available'
+      ? ({ label: 'Write off', act: 'write-off' } as const)
+      : ({ label: 'Resolve', act: 'resolve' } as const);
   const hasButton = mayEdit && !isHeld && isThere && !isBrief;
   const states = mayEdit ? offeredStates(lot.state, manages).filter((to) => to !== 'quarantined' || !hasButton) : [];
   return (
@@ -59,9 +58,9 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
       {hasButton && (
         <Button
           size="small"
-          busy={busy && 'Holding...'}
           aria-label={`Quarantine ${lotTitle(lot.number)}`}
-          onClick={() => void hold()}
+          aria-haspopup="dialog"
+          onClick={() => setAct('quarantined')}
         >
           Quarantine
         </Button>
@@ -69,11 +68,11 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
       {mayEdit && isHeld && isThere && !isBrief && (
         <Button
           size="small"
-          aria-label={`Resolve ${lotTitle(lot.number)}`}
+          aria-label={`${nextStep.label} ${lotTitle(lot.number)}`}
           aria-haspopup="dialog"
-          onClick={() => setAct('resolve')}
+          onClick={() => setAct(nextStep.act)}
         >
-          Resolve
+          {nextStep.label}
         </Button>
       )}
       {(isThere || states.length > 0 || manages) && (
@@ -89,14 +88,9 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
           <MenuLabel className="max-w-64 truncate">{lotTitle(lot.number)}</MenuLabel>
           {states.map((to) => {
             const { label, Icon } = STATES[to];
-            const isAtOnce = to === 'quarantined' && lot.state === 'available';
             return (
-              <MenuItem
-                key={to}
-                icon={<Icon className={icon} aria-hidden="true" />}
-                onSelect={() => (isAtOnce ? void hold() : setAct(to))}
-              >
-                {to === 'quarantined' && !isAtOnce ? 'Move to Quarantine' : label}
+              <MenuItem key={to} icon={<Icon className={icon} aria-hidden="true" />} onSelect={() => setAct(to)}>
+                {to === 'quarantined' && lot.state === 'recalled' ? 'Move to Quarantine' : label}
               </MenuItem>
             );
           })}

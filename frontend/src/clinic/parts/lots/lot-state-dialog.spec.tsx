@@ -20,7 +20,7 @@ const lot = {
 const user = userEvent.setup();
 afterEach(cleanup);
 
-const open = (state: LotState, body: object) => {
+const open = (state: LotState, body: object, before: Partial<Lot> = {}) => {
   useNotice.setState({ notice: null });
   useSession.setState({
     state: 'signed-in',
@@ -30,7 +30,9 @@ const open = (state: LotState, body: object) => {
     'PUT /api/lots/9/state': { status: 200, body: { ...lot, ...body, stateAt: '2026-11-26T09:00:00.000Z' } },
     'POST /api/lots/9/state/undo': { status: 200, body: lot },
   });
-  render(<LotStateDialog lot={lot} state={state} onTook={() => undefined} onClose={() => undefined} />);
+  render(
+    <LotStateDialog lot={{ ...lot, ...before }} state={state} onTook={() => undefined} onClose={() => undefined} />,
+  );
   return sent;
 };
 
@@ -52,4 +54,16 @@ it('asks for the reason of a release before it sends anything', async () => {
   await user.click(screen.getByRole('button', { name: 'Release Lot' }));
   expect(await screen.findByText('Please say why the lot is released')).toBeTruthy();
   expect(sent).toEqual([]);
+});
+
+it('offers a reason of a quarantine, which may be left out', async () => {
+  const sent = open('quarantined', { state: 'quarantined' }, { state: 'available', stateReason: null });
+  await user.click(screen.getByRole('button', { name: 'Quarantine' }));
+  await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Lot Quarantined' }));
+  expect(sent.map(({ body }) => body)).toEqual([{ state: 'quarantined', reason: null }]);
+  cleanup();
+  const second = open('quarantined', { state: 'quarantined' }, { state: 'available', stateReason: null });
+  await user.type(screen.getByLabelText('Reason'), 'Box was wet');
+  await user.click(screen.getByRole('button', { name: 'Quarantine' }));
+  await waitFor(() => expect(second.at(-1)?.body).toEqual({ state: 'quarantined', reason: 'Box was wet' }));
 });

@@ -31,6 +31,13 @@ const WORDS = {
     placeholder: 'e.g. the notice was withdrawn for this lot',
     missing: 'Please say why the recall ends',
   },
+  held: {
+    title: 'Quarantine Lot',
+    submit: 'Quarantine',
+    busy: 'Holding...',
+    placeholder: 'e.g. box was wet, cold chain broken',
+    missing: null,
+  },
   available: {
     title: 'Release Lot',
     submit: 'Release Lot',
@@ -38,14 +45,15 @@ const WORDS = {
     placeholder: 'e.g. checked, the cold chain was kept',
     missing: 'Please say why the lot is released',
   },
-} as const satisfies Record<LotState, object>;
+} as const satisfies Record<LotState | 'held', object>;
 
-/** Asks for the reason of a recall or a release. */
+/** Asks for the reason of a change of state; that of a quarantine may be left out. */
 export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const form = useLotForm(['reason'], 'The lot could not be changed. Please try again.');
-  const { title, submit, busy, placeholder, missing } = WORDS[state];
+  const isQuarantine = state === 'quarantined' && lot.state === 'available';
+  const { title, submit, busy, placeholder, missing } = WORDS[isQuarantine ? 'held' : state];
   const left = `${lotHoldsText(lot)} of ${lotName(lot.number)}`;
   const isOver = isExpired(lot, useToday());
   return (
@@ -63,19 +71,24 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
       refusal={form.refusal}
       onSubmit={(event) => {
         event.preventDefault();
-        if (reason.trim() === '') {
+        if (reason.trim() === '' && missing !== null) {
           form.refuse({ reason: missing });
           return;
         }
         void form.send(async () => {
-          await putState(lot, state, reason.trim(), onTook);
+          await putState(lot, state, reason.trim() === '' ? null : reason.trim(), onTook);
           onClose();
         });
       }}
       onClose={onClose}
     >
       <p className="text-table text-muted">{outcomeText(lot, state, left, isOver)}</p>
-      <Field label="Reason" required error={form.errors['reason']}>
+      <Field
+        label="Reason"
+        required={!isQuarantine}
+        {...(isQuarantine && { help: 'Optional. It is shown with the held lot and in the notification.' })}
+        error={form.errors['reason']}
+      >
         {(control) => (
           <Textarea
             {...control}
@@ -94,6 +107,7 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
 const outcomeText = (lot: Lot, state: LotState, left: string, isOver: boolean): string => {
   if (state === 'available')
     return `${left} ${isOver ? 'stays blocked, because the lot has expired' : 'can be used again'}. Everyone who was told of the hold is notified.`;
+  if (state === 'quarantined' && lot.state === 'available') return `Nobody can use ${left} until it is released.`;
   if (state === 'quarantined') return `${left} stays blocked until it is released.`;
   const open = lot.opened.length === 0 ? '' : ' Write off what is open.';
   return `Nobody can use ${left}. The page of the lot lists the patients it reached.${open}`;
