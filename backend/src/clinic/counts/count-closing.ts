@@ -1,4 +1,4 @@
-import type { postStockCount, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { postStockCount, reverseStockCount, StockCount } from '@atrium/contract/clinic/stock-counts';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { lotName } from '@atrium/rules/lots';
@@ -20,7 +20,16 @@ import type { LotPart } from '../stock/lot-parts.js';
 import { adjusted } from '../stock/stock-editor.js';
 import { Stock } from '../stock/stock.js';
 import { CountRecord, managersOnly } from './count-record.js';
-import { lastCounter, type Line, type LockedStock, lockStock, lotOf, markPosted, readLines } from './count-lines.js';
+import {
+  lastCounter,
+  type Line,
+  type LockedStock,
+  lockStock,
+  lotOf,
+  markPosted,
+  readKeptLevels,
+  readLines,
+} from './count-lines.js';
 import { DIFFERENCE_OF_LINE, type StockCountRow, stockCounts } from './stock-count.entity.js';
 
 interface Refusal {
@@ -29,6 +38,7 @@ interface Refusal {
   readonly message: string;
 }
 type PostReply = ReplyOf<typeof postStockCount>;
+type ReverseReply = ReplyOf<typeof reverseStockCount>;
 
 /** Posts, reverses and cancels counts. A posted difference is an adjustment. */
 @Injectable()
@@ -141,13 +151,14 @@ export class CountClosing {
   }
 
   /** Reverses the adjustments of a count by their opposite. Levels that were stated later stay as they are. */
-  reverse(person: Person, id: number): Promise<StockCount> {
+  reverse(person: Person, id: number): Promise<ReverseReply> {
     return this.transactions.run(async (tx) => {
       const head = await this.records.lock(tx, stockCounts, { id });
       managersOnly(person);
       if (head.status !== 'posted') throw new DomainError('count.not-posted');
       const stock = await lockStock(tx, id, 'l.posted_delta <> 0');
       const lines = await readLines(tx, id, '-l.posted_delta', 'l.posted_delta <> 0');
+      const kept = await readKeptLevels(tx, id);
       const problems: { path: string; message: string }[] = [];
       const change = { person, countId: id, note: `${head.name}, taken back` };
       for (const row of stock.values()) {
@@ -173,7 +184,7 @@ export class CountClosing {
       );
       const entity: StockCount = await this.records.read(tx, stockCounts, id);
       await this.records.tell(tx, stockCounts, actorOf(person), 'updated', entity, entity, { about: head.name });
-      return entity;
+      return { ...entity, kept };
     });
   }
 

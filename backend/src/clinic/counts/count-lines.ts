@@ -1,3 +1,5 @@
+import type { reverseStockCount } from '@atrium/contract/clinic/stock-counts';
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -50,6 +52,19 @@ export const readLines = (tx: Tx, countId: number, delta: string, condition: str
        l.counted, l.balance, (${delta})::int as delta, l.wants_recount as "wantsRecount", exists (${LATER_STATEMENTS}) as "isLater"
      from shelf_count_line l join shelf_count d on d.id = l.count_id left join stock_lot t on t.id = l.lot_id
      where l.count_id = $1 and ${condition} order by l.stock_id, l.id`,
+    [countId],
+  );
+
+/** Reads the levels of a posted count that were stated later: its reversal leaves them as they are. */
+export const readKeptLevels = (tx: Tx, countId: number): Promise<ReplyOf<typeof reverseStockCount>['kept']> =>
+  rowsOf(
+    tx,
+    `select s.name, t.number, coalesce(t.quantity, s.quantity) as quantity, s.unit, k.source,
+       case when k.source = 'count' then (select oc.name from shelf_count_line o join shelf_count oc on oc.id = o.count_id
+         where o.stock_id = l.stock_id and o.count_id <> l.count_id and o.counted_at = k.at limit 1) end as count
+     from shelf_count_line l join shelf_count d on d.id = l.count_id join stock s on s.id = l.stock_id left join stock_lot t on t.id = l.lot_id
+       cross join lateral (${LATER_STATEMENTS}) k
+     where l.count_id = $1 and l.posted_delta <> 0 order by lower(s.name), l.id`,
     [countId],
   );
 

@@ -15,6 +15,7 @@ import { moneyText } from '../../lib/money.js';
 import { showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { took } from '../store/clinic-store.js';
+import { reversedText } from './count-words.js';
 import { type LeftLots, leftLotsText } from './left-lots.js';
 
 interface PostCountDialogProps {
@@ -121,8 +122,9 @@ export function PostCountDialog({ count, differences, leftLots, others, onRefuse
 export function ReverseCountDialog({ count, onClose }: { readonly count: StockCount; readonly onClose: () => void }) {
   const { id, name } = count;
   const reverse = async () => {
-    took.counts(await call(reverseStockCount, { params: { id } }));
-    showToast({ title: 'Count Reversed', description: `What ${name} changed is as before.`, tone: 'good' });
+    const { kept, ...after } = await call(reverseStockCount, { params: { id } });
+    took.counts(after);
+    showToast({ title: 'Count Reversed', description: reversedText(name, kept), tone: 'good' });
   };
   return (
     <ConfirmDialog

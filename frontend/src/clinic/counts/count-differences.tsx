@@ -181,7 +181,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
     <Framed>
       <ul aria-label="Differences" className="divide-y divide-line">
         {rows.map((line) => {
-          const { id, name, number, lotId, balance, counted, difference, value, unit, countedBy, countedAt } = line;
+          const { id, name, number, lotId, counted, difference, value, unit, countedBy, countedAt } = line;
           return (
             <li
               key={id}
@@ -208,8 +208,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
                 </p>
               </div>
               <p className="figures text-table text-muted max-sm:order-3">
-                {(line.isPosted ? (balance ?? 0) : counted - (difference ?? 0)).toLocaleString('en')} expected,{' '}
-                {quantityText(counted, unit)}
+                {(counted - (difference ?? 0)).toLocaleString('en')} expected, {quantityText(counted, unit)}
                 <span className="block sm:hidden">{costOf(value)}</span>
               </p>
               <p

@@ -24,7 +24,7 @@ import { isAmount } from '../parts/scan/scanned.js';
 import { useDoubtfulLot } from './use-doubtful-lot.js';
 import { CountScan, type ScannedRow } from './count-scan.js';
 import { CountSheet } from './count-sheet.js';
-import { byWeight, COUNTS_PATH, entriesOf, isCounted, scopeText } from './count-words.js';
+import { byWeight, COUNTS_PATH, entriesOf, isCounted, scopeText, withCurrentValues } from './count-words.js';
 import { findCountRows } from './find-count-rows.js';
 import { leftLotsOf, linesByStock } from './left-lots.js';
 import { useCount } from './use-count.js';
@@ -79,16 +79,17 @@ function CountOfPath({ id }: { readonly id: number }) {
   return <ErrorState sentence={sentenceOf(error, 'The count could not be loaded.')} onRetry={() => setError(null)} />;
 }
 
-function CountPage({ count }: { readonly count: StockCount }) {
-  const { id, name, status } = count;
+function CountPage({ count: head }: { readonly count: StockCount }) {
+  const { id, name, status } = head;
   const isOpen = status === 'open';
   const manages = useManagesLots();
   const mayCount = useMay('stock:use') && isOpen;
-  const seesDifferences = manages || !isOpen || !count.blind;
+  const seesDifferences = manages || !isOpen || !head.blind;
   const { address, write } = useAddress();
   const asked = address.get('show') ?? (isOpen ? '' : 'differences');
   const show = asked === 'differences' && !seesDifferences ? '' : asked;
   const { rows, lines, save: saveAtOnce, takeBack } = useCount(id);
+  const count = useMemo(() => withCurrentValues(head, lines), [head, lines]);
   const { save, dialog } = useDoubtfulLot(saveAtOnce);
   const { others, say } = useCountHere(id, isOpen);
   const [search, setSearch] = useState('');

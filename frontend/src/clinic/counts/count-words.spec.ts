@@ -1,6 +1,16 @@
-import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
+import type { CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts';
 import { expect, it } from '@jest/globals';
-import { accuracyOf, accuracyText, byShelf, byWeight, entriesOf, isCounted, signed } from './count-words.js';
+import {
+  accuracyOf,
+  accuracyText,
+  byShelf,
+  byWeight,
+  entriesOf,
+  isCounted,
+  reversedText,
+  signed,
+  withCurrentValues,
+} from './count-words.js';
 
 const row = (change: Partial<CountRow>): CountRow => ({
   stockId: 1,
@@ -77,4 +87,20 @@ it('a percentage of few says nothing: there it is numbers', () => {
   expect(accuracyText({ counted: 3, exact: 2 })).toBe('2 of 3 as expected');
   expect(accuracyText({ counted: 40, exact: 39 })).toBe('97.5% as expected');
   expect(accuracyText({ counted: 0, exact: 0 })).toBeNull();
+});
+
+it('sums what is missing and surplus of the rows as they are now', () => {
+  const count = { missing: '0.00', surplus: '186.00' } as StockCount;
+  const line = (difference: number | null, value: string | null) => ({ difference, value }) as CountLine;
+  const rows = [line(2, '62.00'), line(-1, '-12.50'), line(0, '0.00'), line(3, null), line(-2, '-7.50')];
+  expect(withCurrentValues(count, rows)).toMatchObject({ missing: '20.00', surplus: '62.00' });
+  expect(withCurrentValues(count, [])).toBe(count);
+  const blind = { ...count, missing: null };
+  expect(withCurrentValues(blind, rows)).toBe(blind);
+});
+
+it('names the levels that the reversal of an older count leaves', () => {
+  expect(reversedText('A test', [])).toBe('What A test changed is as before.');
+  const kept = { name: 'Gauze', number: null, quantity: 6, unit: 'boxes', source: 'count', count: 'B test' } as const;
+  expect(reversedText('A test', [kept])).toBe('Gauze keeps 6 boxes: B test is newer. The rest is as before.');
 });

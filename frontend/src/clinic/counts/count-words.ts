@@ -1,6 +1,9 @@
-import type { CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { CountLine, CountRow, reverseStockCount, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { plural } from '@atrium/rules/labels';
 import { lotTitle } from '@atrium/rules/lots';
+import { addMoney } from '@atrium/rules/money';
+import { quantityText } from '@atrium/rules/quantity';
 import { nameSkeleton } from '@atrium/rules/text';
 
 export const COUNTS_PATH = '/perfect-b/counts';
@@ -134,3 +137,38 @@ export const pointsOf = (counts: readonly StockCount[]) =>
     });
 /** One is no course. */
 export const hasCourse = (counts: readonly StockCount[]): boolean => pointsOf(counts).length > 1;
+
+/** Returns the count with its missing and surplus values as its rows are now; those of the head are older. */
+export function withCurrentValues(count: StockCount, lines: readonly CountLine[]): StockCount {
+  if (count.missing === null || lines.length === 0) return count;
+  const sumOf = (isOfSum: (difference: number) => boolean) =>
+    lines
+      .filter(({ difference }) => difference !== null && isOfSum(difference))
+      .reduce((sum, { value }) => addMoney(sum, value?.replace('-', '') ?? '0'), '0.00');
+  return { ...count, missing: sumOf((difference) => difference < 0), surplus: sumOf((difference) => difference > 0) };
+}
+
+type Kept = ReplyOf<typeof reverseStockCount>['kept'];
+const SOURCES: Readonly<Record<Kept[number]['source'], string>> = {
+  count: 'a later count',
+  adjustment: 'a later adjustment',
+  import: 'a later import',
+};
+const NAMED_KEPT = 2;
+
+/** "What A test changed is as before." Names the levels that a later statement keeps: "Gauze keeps 6 boxes: B test is newer." */
+export function reversedText(name: string, kept: Kept): string {
+  if (kept.length === 0) return `What ${name} changed is as before.`;
+  const texts = kept
+    .slice(0, NAMED_KEPT)
+    .map(
+      ({ name: product, number, quantity, unit, source, count }) =>
+        `${product}${number === null ? '' : ` (lot ${number})`} keeps ${quantityText(quantity, unit)}: ${count ?? SOURCES[source]} is newer.`,
+    );
+  const more = kept.length - texts.length;
+  return [
+    ...texts,
+    ...(more > 0 ? [`${plural(more, 'more row')} kept a newer level.`] : []),
+    'The rest is as before.',
+  ].join(' ');
+}

@@ -325,7 +325,21 @@ export const reverseStockCount = endpoint({
   path: '/api/counts/:id/reverse',
   access: clinicMember('stock:edit'),
   params: idParams,
-  reply: stockCountReply,
+  reply: z.extend(stockCountReply, {
+    /** The levels that were stated later, and stay. */
+    kept: z.array(
+      z.object({
+        name: z.string(),
+        /** Of a product that tracks lots: the number of the lot. */
+        number: z.nullable(z.string()),
+        quantity: z.int(),
+        unit: z.string(),
+        source: z.enum(LEVEL_SOURCES),
+        /** The name of the later count. */
+        count: z.nullable(z.string()),
+      }),
+    ),
+  }),
   status: 200,
   errors: ['resource.not-found', 'count.not-posted', 'count.managers-only', 'count.refused'],
 });
