@@ -86,7 +86,8 @@ const ACTIVITY = {
   newest as (select * from entry order by at desc, id desc limit $1)
   select coalesce(json_agg(json_build_object('id', n.id, 'type', n.type, 'kind', n.kind, 'item', case when s.id is not null then ${ITEM} end, 'lotId', n.lot_id, 'quantityUsed', n.quantity,
       'content', case when n.content is not null then jsonb_build_object('amount', trim_scale(n.content), 'unit', n.content_unit) end,
-      'treatmentType', n.treatment_type, 'usedAt', ${instantSql('n.at')}, 'user', ${personSql('w')}, 'undoneAt', ${instantSql('n.undone_at')}, 'reason', n.reason)
+      'treatmentType', n.treatment_type,
+      'treatmentId', case when n.type = 'usage' then (select treatment_id from usage where id = substring(n.id from '\\d+$')::int) end, 'usedAt', ${instantSql('n.at')}, 'user', ${personSql('w')}, 'undoneAt', ${instantSql('n.undone_at')}, 'reason', n.reason)
       order by n.at desc, n.id desc), '[]')::text as json
   from newest n left join stock s on s.id = n.stock_id left join app_user w on w.id = n.user_id`,
 };

@@ -12,9 +12,14 @@ afterEach(cleanup);
 interface Said {
   readonly type?: string;
   readonly treatmentType?: string | null;
+  readonly treatmentId?: number | null;
 }
 
-const entry = (id: number, usedAt: string, { type = 'restock', treatmentType = null }: Said = {}) => ({
+const entry = (
+  id: number,
+  usedAt: string,
+  { type = 'restock', treatmentType = null, treatmentId = null }: Said = {},
+) => ({
   id: `${type}-${id}`,
   type,
   kind: 'item',
@@ -23,6 +28,7 @@ const entry = (id: number, usedAt: string, { type = 'restock', treatmentType = n
   quantityUsed: 2,
   content: null,
   treatmentType,
+  treatmentId,
   usedAt,
   user: { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null },
   undoneAt: null,
@@ -59,4 +65,15 @@ it('treatments of one minute stay apart, each with its name', () => {
   ]);
   expect(screen.getByText('Ana Silva used 2 products, General use')).toBeDefined();
   expect(screen.getByText('Ana Silva used 2 products, Botox Injection')).toBeDefined();
+});
+
+it('shows one entry for a treatment whose lines were logged at different moments', () => {
+  const line = { type: 'usage', treatmentType: 'botox_injection', treatmentId: 7 };
+  show([
+    entry(1, '2026-11-20T03:42:30.500Z', line),
+    entry(2, '2026-11-20T03:42:30.120Z', line),
+    entry(3, '2026-11-20T03:42:29.900Z', line),
+    entry(4, '2026-11-20T03:42:29.800Z', { ...line, treatmentId: 8 }),
+  ]);
+  expect(screen.getByText('Ana Silva used 3 products, Botox Injection')).toBeDefined();
 });

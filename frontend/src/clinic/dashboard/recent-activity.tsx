@@ -35,12 +35,14 @@ const SHOWN = 9;
 /** As many as are read, so that of a longer act no number is claimed. */
 const READ = 100;
 const MINUTE = 'yyyy-MM-ddTHH:mm'.length;
-/** The lines of a treatment share their moment, so that treatments of one minute stay apart. */
-const keyOf = ({ type, user, usedAt, undoneAt, treatmentType }: Entry) =>
+/** The lines of a treatment are one entry; treatments of one minute stay apart. */
+const keyOf = ({ type, user, usedAt, undoneAt, treatmentType, treatmentId }: Entry) =>
   user === null || undoneAt !== null || type === 'bulk'
     ? null
     : type === 'usage'
-      ? `usage ${user.id} ${usedAt} ${treatmentType}`
+      ? treatmentId === null
+        ? `usage ${user.id} ${usedAt} ${treatmentType}`
+        : `treatment ${treatmentId}`
       : `${type} ${user.id} ${usedAt.slice(0, MINUTE)}`;
 const groupsOf = (entries: readonly Entry[], lines: number) =>
   groupActs(entries, keyOf, ({ usedAt }) => usedAt).slice(0, lines);

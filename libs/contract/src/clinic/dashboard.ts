@@ -54,6 +54,8 @@ export const activityReply = z.object({
   /** Of a use by content: 24 U. */
   content: z.nullable(z.object({ amount: z.number(), unit: z.string() })),
   treatmentType: z.nullable(z.string()),
+  /** The treatment of a use; null of a use that was logged by itself, and of other entries. */
+  treatmentId: z.nullable(id()),
   usedAt: instant(),
   user: z.nullable(personReply),
   undoneAt: z.nullable(instant()),
