@@ -69,6 +69,13 @@ export class OrderDrafts {
       'select p.id from stock s join supplier p on p.id = s.primary_supplier_id and p.is_active where s.id = $1',
       [stockId],
     );
+    // An insert that meets a draft would use up an order number, so an existing draft is looked up first.
+    const [draft] = await rowsOf<{ id: number }>(
+      tx,
+      'select id from stock_order where coalesce(supplier_id, 0) = coalesce($1, 0) and placed_at is null for update',
+      [supplier?.id ?? null],
+    );
+    if (draft !== undefined) return draft.id;
     const { id } = await rowOf<{ id: number }>(
       tx,
       `insert into stock_order (supplier_id, ordered_on, placed_by, placed_at, updated_by) values ($1, $2, $3, null, $3)
