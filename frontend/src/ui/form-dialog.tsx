@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useFirstWrong } from '../lib/first-wrong.js';
 import { useGuardedClose } from '../lib/guarded-close.js';
 import { useUnsaved } from '../lib/unsaved.js';
@@ -33,6 +33,7 @@ export interface FormDialogProps {
   readonly cancel?: string;
   readonly onSubmit: (event: FormEvent) => void;
   readonly onClose: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -59,6 +60,7 @@ export function FormDialog({
   cancel,
   onSubmit,
   onClose,
+  onKeyDown,
   className = 'flex flex-col gap-4',
   children,
 }: FormDialogProps) {
@@ -95,7 +97,7 @@ export function FormDialog({
         />
       }
     >
-      <form ref={form} id={id} noValidate onSubmit={onSubmit} className={className}>
+      <form ref={form} id={id} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className={className}>
         {children}
         <Refusal sentence={refusal} />
       </form>

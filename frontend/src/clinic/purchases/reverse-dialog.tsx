@@ -66,7 +66,7 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
       id={formId}
       width={440}
       title={title}
-      description={`${quantityText(quantityPurchased, item.unit)} of ${item.name}${purchase.supplier === null ? '' : ` from ${purchase.supplier.name}`}`}
+      description={`${quantityText(never ? quantityPurchased : quantityReceived, item.unit)} of ${item.name}${purchase.supplier === null ? '' : ` from ${purchase.supplier.name}`}`}
       submit={title}
       isDanger
       busy={busy && (never ? 'Cancelling...' : 'Reversing...')}

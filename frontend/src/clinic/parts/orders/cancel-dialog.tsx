@@ -1,6 +1,5 @@
 import { AFTER_CANCEL, cancelOrder, type Order } from '@atrium/contract/clinic/orders';
 import { displayName } from '@atrium/rules/people';
-import { plural } from '@atrium/rules/labels';
 import { type FormEvent, useState } from 'react';
 import { call, sentenceOf } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
@@ -9,7 +8,7 @@ import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Input } from '../../../ui/input.js';
 import { rereadOrders, took } from '../../store/clinic-store.js';
-import { linesOf, openLines, whatText } from './order-words.js';
+import { cancelLabel, hasArrived, missingText, openLines } from './order-words.js';
 
 type After = (typeof AFTER_CANCEL)[number];
 
@@ -27,7 +26,7 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
   const [missing, setMissing] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const arrived = linesOf(order).filter(({ quantityReceived }) => quantityReceived > 0);
+  const isRest = hasArrived(order);
   const open = new Set(openLines(order).map(({ id }) => id));
   const requests = order.requests.filter(
     ({ purchaseId, status }) => purchaseId !== null && open.has(purchaseId) && status === 'ordered',
@@ -45,7 +44,11 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
     try {
       took.orders(await call(cancelOrder, { params: { id: order.id }, body: { reason, requests: after } }));
       void rereadOrders();
-      showToast({ title: 'Order cancelled', description: `${order.number}: ${whatText(order)}`, tone: 'good' });
+      showToast({
+        title: isRest ? 'Rest cancelled' : 'Order cancelled',
+        description: `${order.number}: ${missingText(order)}`,
+        tone: 'good',
+      });
       onClose();
     } catch (error) {
       setBusy(false);
@@ -57,13 +60,9 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
     <FormDialog
       id="cancel-order"
       width={440}
-      title={`Cancel ${order.number}`}
-      description={
-        arrived.length === 0
-          ? `${plural(openLines(order).length, 'line')} of ${order.supplier?.name ?? 'this order'} will not come.`
-          : `What has not arrived of ${plural(openLines(order).length, 'line')} will not come. What has arrived stays on the shelf.`
-      }
-      submit="Cancel order"
+      title={isRest ? `Cancel the rest of ${order.number}` : `Cancel ${order.number}`}
+      description={isRest ? `${missingText(order)} What has arrived stays on the shelf.` : missingText(order)}
+      submit={cancelLabel(order)}
       cancel="Keep it"
       isDanger
       busy={busy && 'Cancelling...'}
@@ -81,7 +80,7 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
             {requests.length === 1
               ? `Request by ${displayName(requests[0]?.requestedBy)} for ${requests[0]?.requestedQuantity.toLocaleString('en')}`
               : `${requests.length} requests`}
-            {arrived.length > 0 && ': what has not arrived'}
+            {isRest && ': what has not arrived'}
           </legend>
           {AFTER_CANCEL.map((one) => (
             <div key={one} className="flex min-h-11 items-start gap-2.5 py-1.5">

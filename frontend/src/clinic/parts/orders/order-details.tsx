@@ -17,7 +17,7 @@ import { useMay } from '../rights.js';
 import { took } from '../../store/clinic-store.js';
 import { OrderDocuments } from './order-documents.js';
 import type { OrderActs } from './order-acts.js';
-import { isSent, openLines } from './order-words.js';
+import { cancelLabel, isSent, openLines } from './order-words.js';
 import { MarkSent } from './mark-sent.js';
 import { PdfLink } from './send-dialog.js';
 
@@ -120,7 +120,7 @@ export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly 
               className="ml-auto"
               onClick={() => onCancel(order)}
             >
-              Cancel order
+              {cancelLabel(order)}
             </Button>
           </>
         )}

@@ -1,7 +1,7 @@
 import type { Order } from '@atrium/contract/clinic/orders';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import { formatDay } from '@atrium/rules/calendar';
-import { plural } from '@atrium/rules/labels';
+import { inList, plural } from '@atrium/rules/labels';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import { dayText } from '../../../lib/dates.js';
 import { cancelledText, keptQuantity } from '../purchase/kept-quantity.js';
@@ -16,6 +16,20 @@ export const linesOf = ({ lines }: Order): readonly Purchase[] => {
 };
 export const openLines = ({ lines }: Order): readonly Purchase[] =>
   lines.filter(({ quantityOpen }) => quantityOpen > 0);
+
+/** Returns whether something of a valid line has arrived. */
+export const hasArrived = (order: Order): boolean =>
+  linesOf(order).some(({ quantityReceived }) => quantityReceived > 0);
+
+export const cancelLabel = (order: Order): string => (hasArrived(order) ? 'Cancel the rest' : 'Cancel order');
+
+/** "3 vials of Botox 50 U will not come." */
+export function missingText(order: Order): string {
+  const texts = openLines(order).map(
+    ({ quantityOpen, item }) => `${quantityText(quantityOpen, item.unit)} of ${item.name}`,
+  );
+  return `${inList(texts.length > 3 ? [...texts.slice(0, 2), `${texts.length - 2} more lines`] : texts)} will not come.`;
+}
 
 /** Returns whether the order was sent to the supplier. A mail that is only stored for administrators was not. */
 export const isSent = ({ sentAt, isMailKept }: Order): boolean => sentAt !== null && !isMailKept;

@@ -5,7 +5,7 @@ import { plural } from '@atrium/rules/labels';
 import { packedText } from '@atrium/rules/quantity';
 import { LEAD_DAYS } from '@atrium/rules/suggested-order';
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { bodyErrors, useIdempotencyKey } from '../../../lib/forms.js';
 import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';
@@ -101,6 +101,7 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
       onSubmit={(event) => void place(event)}
       onClose={onClose}
       className="flex flex-col gap-8 pt-1"
+      onKeyDown={keepOpenOnEnter}
     >
       <OrderedTwice drafts={drafts} onChange={edit} />
       {drafts.map((draft, index) => (
@@ -116,6 +117,11 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
     </FormDialog>
   );
 }
+
+/** A number that is typed or scanned ends with Enter. Only the button places the order. */
+const keepOpenOnEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+};
 
 const titleOf = (drafts: readonly Draft[]): string =>
   drafts.length === 1
