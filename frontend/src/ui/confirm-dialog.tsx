@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   readonly failedTitle?: string;
   /** Primary where nothing is lost by it. */
   readonly variant?: 'danger' | 'primary';
+  /** The answer that is offered first, in place of the action. */
+  readonly first?: { readonly label: string; readonly run: () => void } | undefined;
   /** Rejects when it is refused. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
@@ -33,6 +35,7 @@ export function ConfirmDialog({
   failed,
   failedTitle,
   variant = 'danger',
+  first,
   onConfirm,
   onClose,
   children,
@@ -64,12 +67,21 @@ export function ConfirmDialog({
       description={description}
       foot={
         <>
-          <Button data-first-field onClick={close}>
+          <Button {...(first === undefined && { 'data-first-field': true })} onClick={close}>
             Cancel
           </Button>
-          <Button variant={variant} busy={working && busy} onClick={() => void confirm()}>
+          <Button
+            variant={first === undefined ? variant : 'secondary'}
+            busy={working && busy}
+            onClick={() => void confirm()}
+          >
             {action}
           </Button>
+          {first !== undefined && (
+            <Button data-first-field variant="primary" disabled={working} onClick={first.run}>
+              {first.label}
+            </Button>
+          )}
         </>
       }
     >

@@ -12,7 +12,10 @@ interface NewLot {
   readonly lotId?: number;
 }
 
-/** @throws DomainError `lot.doubtful` when a person has to confirm the number of a lot before it is stored. */
+/**
+ * @throws DomainError `lot.doubtful` when a person has to confirm the number of a lot before it is stored; `current` is the
+ * number that is probably meant.
+ */
 export const refuseDoubtfulLot = async (tx: Tx, { stockId, number, path, lotId }: NewLot): Promise<void> => {
   const product = await rowOf<{ name: string; codes: string[]; today: string }>(
     tx,
@@ -29,5 +32,12 @@ export const refuseDoubtfulLot = async (tx: Tx, { stockId, number, path, lotId }
   );
   const doubt = doubtOfLotNumber({ number, productName, productCodes, lots, today });
   if (doubt === null) return;
-  throw new DomainError('lot.doubtful', { message: doubt.sentence }, { errors: [{ path, message: doubt.sentence }] });
+  throw new DomainError(
+    'lot.doubtful',
+    { message: doubt.sentence },
+    {
+      errors: [{ path, message: doubt.sentence }],
+      ...(doubt.meant !== null && { current: { ...doubt.meant, instead: number } }),
+    },
+  );
 };

@@ -1,14 +1,24 @@
 import type { CountLine } from '@atrium/contract/clinic/stock-counts';
 import { useCallback, useState } from 'react';
 import { ApiError } from '../../lib/http.js';
+import { type MeantLot, meantLot } from '../parts/lots/meant-lot.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import type { Counted } from './use-count.js';
 
 interface Asked {
   readonly error: ApiError;
+  readonly meant: MeantLot | null;
   readonly accept: () => Promise<void>;
+  /** Counts the meant lot. */
+  readonly correct: (meant: MeantLot) => void;
   readonly cancel: () => void;
 }
+
+const correct =
+  ({ meant, correct: run }: Asked) =>
+  () => {
+    if (meant !== null) run(meant);
+  };
 
 /** Saves a count line; a doubtful lot number is stored after a person has confirmed it. */
 export function useDoubtfulLot(save: (counted: Counted) => Promise<CountLine>) {
@@ -26,6 +36,11 @@ export function useDoubtfulLot(save: (counted: Counted) => Promise<CountLine>) {
           };
           setAsked({
             error,
+            meant: meantLot(error),
+            correct: ({ number, expiresOn }) =>
+              close(() =>
+                saveConfirmed({ ...counted, number, ...(expiresOn !== null && { expiresOn }) }).then(resolve, reject),
+              ),
             accept: async () => {
               const line = await save({ ...counted, acceptNumber: true });
               close(() => resolve(line));
@@ -42,7 +57,12 @@ export function useDoubtfulLot(save: (counted: Counted) => Promise<CountLine>) {
     dialog: asked !== null && (
       <ConfirmDialog
         title="Check the lot number"
-        description={`${asked.error.message} Cancel to correct it. Otherwise it is counted as a new lot.`}
+        description={
+          asked.meant === null
+            ? `${asked.error.message} Cancel to correct it. Otherwise it is counted as a new lot.`
+            : asked.error.message
+        }
+        first={asked.meant === null ? undefined : { label: `Yes, it is ${asked.meant.number}`, run: correct(asked) }}
         action="Count as a New Lot"
         busy="Counting..."
         failed="It could not be saved. Please try again."

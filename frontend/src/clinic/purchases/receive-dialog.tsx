@@ -21,6 +21,7 @@ import {
   wrongLots,
 } from '../parts/lots/lot-lines.js';
 import { type Accepted, useLotQuestion } from '../parts/lots/lot-question.js';
+import { withMeantLot } from '../parts/lots/meant-lot.js';
 import { ReceivedLots } from '../parts/lots/received-lots.js';
 import { ReceiptScan } from '../parts/purchase/receipt-scan.js';
 import { orderedPrice, paidBody, PaidPrice, wrongPrice } from '../parts/purchase/paid-price.js';
@@ -46,7 +47,10 @@ export function ReceiveDialog({
   const [day, setDay] = useState(today);
   const [unitCost, setUnitCost] = useState(orderedPrice(opened));
   const [lots, setLots] = useState<readonly LotLine[]>(() => oneLot(opened.quantityOpen));
-  const question = useLotQuestion(FAILED);
+  const question = useLotQuestion(FAILED, {
+    formId,
+    replace: (_, meant) => setLots((before) => withMeantLot(before, meant)),
+  });
   /** The lot of the last scan; null: nothing was scanned yet, and the quantity is what is still to come. */
   const [scannedLot, setScannedLot] = useState<{ readonly number: string | null } | null>(null);
   const isScanned = scannedLot !== null;

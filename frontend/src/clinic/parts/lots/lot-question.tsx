@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/http.js';
+import { type MeantLot, meantLot } from './meant-lot.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 
 /* What a receipt is refused for until somebody says that it is meant. */
@@ -63,12 +64,32 @@ interface Asked {
   readonly sentence: string;
   /** Sends the same once more, with what is accepted. */
   readonly again: (accepts: Accepted) => Promise<void>;
+  readonly meant: MeantLot | null;
+  /** The line of the form with the doubtful number; 0 of a single purchase. */
+  readonly line: number;
 }
 
+interface LotForm {
+  readonly formId: string;
+  /** Puts the meant number in place of the doubtful one. */
+  readonly replace: (line: number, meant: MeantLot) => void;
+}
+
+const LINE = /^lines\.(\d+)\./;
+const lineOf = ({ errors }: ApiError): number => Number(LINE.exec(errors[0]?.path ?? '')?.[1] ?? 0);
+
 /** The questions of a receipt, one after the other; what was answered is not asked again until its lots change. */
-export function useLotQuestion(failed: string) {
+export function useLotQuestion(failed: string, { formId, replace }: LotForm) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [accepted, setAccepted] = useState<Accepted>({});
+  const accept = ({ line, meant }: Asked) => {
+    if (meant === null) return;
+    setAsked(null);
+    setAccepted({});
+    replace(line, meant);
+    // Sends the form again once it holds the number.
+    requestAnimationFrame(() => (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit());
+  };
   return {
     accepted,
     /** Other lots are other questions. */
@@ -76,15 +97,19 @@ export function useLotQuestion(failed: string) {
     /** Whether a refusal is a question, which is asked now. */
     asks: (error: unknown, again: Asked['again']): boolean => {
       const question = error instanceof ApiError ? questionOf(error) : null;
-      if (question === null) return false;
-      setAsked({ question, sentence: sentenceOf(error, failed), again });
+      if (question === null || !(error instanceof ApiError)) return false;
+      const sentence = sentenceOf(error, failed);
+      setAsked({ question, sentence, again, meant: meantLot(error), line: lineOf(error) });
       return true;
     },
     dialog: asked !== null && (
       <ConfirmDialog
         key={asked.question}
         title={QUESTIONS[asked.question].title}
-        description={`${asked.sentence} ${QUESTIONS[asked.question].outcome}`}
+        description={asked.meant === null ? `${asked.sentence} ${QUESTIONS[asked.question].outcome}` : asked.sentence}
+        first={
+          asked.meant === null ? undefined : { label: `Yes, it is ${asked.meant.number}`, run: () => accept(asked) }
+        }
         action={QUESTIONS[asked.question].action}
         busy="Receiving..."
         failed=""

@@ -13,6 +13,7 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { Input } from '../../../ui/input.js';
 import { addPackage, NO_LOT, sumOfLots, withLotQuantity } from '../lots/lot-lines.js';
 import { type Accepted, useLotQuestion } from '../lots/lot-question.js';
+import { withMeantLot } from '../lots/meant-lot.js';
 import { type ReceivedPackage, ReceiptScan } from '../purchase/receipt-scan.js';
 import { need, rereadOrders, took, useClinic } from '../../store/clinic-store.js';
 import { openLines } from './order-words.js';
@@ -54,7 +55,13 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   const [invoiceNumber, setInvoiceNumber] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const question = useLotQuestion(FAILED);
+  const question = useLotQuestion(FAILED, {
+    formId: 'receive-order',
+    replace: (index, meant) => {
+      const line = coming[index];
+      if (line !== undefined) set(line, { lots: withMeantLot(of(line).lots, meant) });
+    },
+  });
   const [wrongs, setWrongs] = useState(0);
   const [busy, setBusy] = useState(false);
   /** The line whose quantity may be a number of boxes, and the lines whose quantity was confirmed to be units. */

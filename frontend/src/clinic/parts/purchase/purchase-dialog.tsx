@@ -35,6 +35,7 @@ import {
   type PurchaseValues,
 } from './purchase-values.js';
 import { type Accepted, useLotQuestion } from '../lots/lot-question.js';
+import { withMeantLot } from '../lots/meant-lot.js';
 import { useSupplierChoices } from '../supplier-choices.js';
 import { useTeamChoices } from '../team-choices.js';
 import { useKnownInvoice } from './use-known-invoice.js';
@@ -92,7 +93,6 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
   const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
   const [refusal, setRefusal] = useState<string | null>(null);
   const [lotRefusals, setLotRefusals] = useState<readonly FieldError[]>([]);
-  const question = useLotQuestion(FAILED);
   const key = useIdempotencyKey();
   const user = useUser();
   const people = useTeamChoices();
@@ -120,6 +120,11 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
     resolver: resolvers[kind],
     shouldFocusError: false,
     defaultValues: defaults,
+  });
+  const question = useLotQuestion(FAILED, {
+    formId,
+    replace: (line, meant) =>
+      form.setValue(`lines.${line}.lots`, [...withMeantLot(form.getValues(`lines.${line}.lots`), meant)]),
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   const [wrongs, setWrongs] = useState(0);
