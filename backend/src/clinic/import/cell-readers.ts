@@ -3,6 +3,7 @@ import type { ImportTarget } from '@atrium/contract/clinic/import';
 import { moneyFits, MONEY_DIGITS, parseMoney, parseUnitCost } from '@atrium/rules/money';
 import { type DecimalMark, invalidText, numberProblem, readNumber } from '@atrium/rules/read-number';
 import type { StockKind } from '@atrium/rules/stock-status';
+import { readLayout } from '@atrium/rules/gs1/keyboard-layout';
 import { wrongLotNumber } from '@atrium/rules/lot-number';
 import { parseProductCodes, productCodesText } from '@atrium/rules/product-codes';
 import { readPackSize, shelfUnit, unitWord } from '@atrium/rules/pack-size';
@@ -70,7 +71,11 @@ export const code =
   (target: TextField): Reader =>
   (cell, { label }, into) => {
     const text = codeText(cell, label, into);
-    if (text !== null) into.values[target] = text;
+    if (text === null) return;
+    // A scanner may have typed a barcode with another keyboard layout.
+    const read = target === 'barcode' ? readLayout(text) : { text };
+    if ('problem' in read) into.reasons.push(`${label} ${shown(cell)}: ${read.problem}`);
+    else into.values[target] = read.text;
   };
 
 export const longText =

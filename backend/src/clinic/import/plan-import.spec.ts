@@ -62,6 +62,17 @@ describe('finding the item of a row', () => {
     expect(lotRow('TAP-25')?.warnings).toEqual([]);
   });
 
+  it('maps barcodes of another keyboard layout back when their check digit proves it, and rejects others', () => {
+    const row = (barcode: string) => plan(`name;barcode\nToxin;${barcode}`).rows[0];
+    expect(row('ç(à&&à&("à&é-')?.changes).toContainEqual(
+      expect.objectContaining({ field: 'barcode', after: '9501101530126' }),
+    );
+    expect(row('à&_UçA-QQBD')).toMatchObject({
+      outcome: 'error',
+      reasons: [expect.stringContaining('another keyboard layout')],
+    });
+  });
+
   it('no row takes by its name what another has by its number', () => {
     const [first, second] = plan('name,sku\nGauze,\nGauze,G1', [known(1, { name: 'Gauze', sku: 'G1' })]).rows;
     expect(first).toMatchObject({
