@@ -106,7 +106,7 @@ describe('doses given before a hold, and notices of holds', () => {
     for (const field of ['patientId', 'usedAt', 'reason'])
       expect((await give(staff, lot, { [field]: '' })).body.errors).toMatchObject([{ path: field }]);
     expect((await give(staff, lot, { usedAt: new Date().toISOString() })).body.errors).toMatchObject([
-      { path: 'usedAt', message: expect.stringContaining('was quarantined by then') },
+      { path: 'usedAt', message: expect.stringContaining('is held since') },
     ]);
     expect((await give(staff, lot, { usedAt: hoursAgo(24 * 5) })).status).toBe(400);
     expect((await give(manager, lot, { usedAt: hoursAgo(24 * 5) })).status).toBe(201);
