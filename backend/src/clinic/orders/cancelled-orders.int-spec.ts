@@ -5,6 +5,7 @@ import type { Meanwhile } from '@atrium/contract/clinic/order-suggestions';
 import type { Order } from '@atrium/contract/clinic/orders';
 import type { Outlook } from '@atrium/contract/clinic/outlook';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Movement } from '@atrium/contract/clinic/stock';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
@@ -132,6 +133,36 @@ describe('orders that were cancelled or reversed', () => {
     });
     expect(again.body).toMatchObject({ status: 'received' });
     expect(await request(asked.id)).toMatchObject({ status: 'received' });
+  });
+
+  it('puts what arrived in two parts back on its order when the rest was cancelled, and orders nothing elsewhere', async () => {
+    const { id } = await makeItem(manager, { currentQuantity: 0 });
+    const asked = await wish(id, 10);
+    const order = await place(id, 10, [asked.id]);
+    await receive(order, 2);
+    await manager.post(`/api/orders/${order.id}/receipts`, {
+      lines: [{ purchaseId: order.lines[0]?.id, quantity: 5 }],
+    });
+    await cancel(order, 'dismissed');
+    await reverse(order);
+    const { body: now } = await staff.get<Order>(`/api/orders/${order.id}`);
+    expect(now).toMatchObject({
+      status: 'open',
+      lines: [
+        { status: 'reversed', quantityOpen: 0 },
+        { status: 'ordered', quantityPurchased: 7, quantityOpen: 7, quantityCancelled: 0 },
+      ],
+    });
+    expect((await staff.get<Item>(`/api/inventory/${id}`)).body).toMatchObject({ onOrder: 7, notPlaced: 0 });
+    expect(
+      (await staff.get<ReorderRequest[]>('/api/orders/not-placed')).body.filter(({ item }) => item.id === id),
+    ).toEqual([]);
+    expect(await request(asked.id)).toMatchObject({ status: 'ordered', requestedQuantity: 7 });
+    const movements = (await staff.get<Movement[]>(`/api/inventory/${id}/movements?type=purchase`)).body;
+    expect(movements.map(({ purchaseId, delta }) => [purchaseId, delta])).toEqual([
+      [order.lines[0]?.id, 5],
+      [order.lines[0]?.id, 2],
+    ]);
   });
 
   it('a reversed purchase that was never on order makes its request pending again', async () => {

@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Textarea } from '../../ui/textarea.js';
 import { took } from '../store/clinic-store.js';
+import { PurchaseReceipts } from './purchase-receipts.js';
 
 const FAILED = 'It could not be reversed. Please try again.';
 
@@ -89,6 +90,7 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
           </>
         )}
       </p>
+      {!never && <PurchaseReceipts purchase={purchase} />}
       <Field label="Reason" required error={missing}>
         {(control) => (
           <Textarea {...control} rows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />

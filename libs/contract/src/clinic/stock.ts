@@ -318,6 +318,8 @@ export const movementReply = z.object({
   /** What was left in an open one was discarded; it is put back by itself. */
   isDiscard: z.boolean(),
   isTakenBack: z.boolean(),
+  /** The purchase of a receipt and its reversal. */
+  purchaseId: z.nullable(id()),
   user: z.nullable(personReply),
   /** Of a use and its undo: by whom, for what, and for which patient. */
   usedBy: z.nullable(personReply),
