@@ -97,7 +97,7 @@ export function FormDialog({
         />
       }
     >
-      <form ref={form} id={id} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className={className}>
+      <form ref={form} id={id} noValidate onSubmit={onSubmit} onKeyDownCapture={onKeyDown} className={className}>
         {children}
         <Refusal sentence={refusal} />
       </form>

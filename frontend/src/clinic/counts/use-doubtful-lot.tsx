@@ -38,9 +38,7 @@ export function useDoubtfulLot(save: (counted: Counted) => Promise<CountLine>) {
             error,
             meant: meantLot(error),
             correct: ({ number, expiresOn }) =>
-              close(() =>
-                saveConfirmed({ ...counted, number, ...(expiresOn !== null && { expiresOn }) }).then(resolve, reject),
-              ),
+              close(() => save({ ...counted, number, ...(expiresOn !== null && { expiresOn }) }).then(resolve, reject)),
             accept: async () => {
               const line = await save({ ...counted, acceptNumber: true });
               close(() => resolve(line));
