@@ -37,8 +37,10 @@ export function useDoubtfulLot(save: (counted: Counted) => Promise<CountLine>) {
           setAsked({
             error,
             meant: meantLot(error),
-            correct: ({ number, expiresOn }) =>
-              close(() => save({ ...counted, number, ...(expiresOn !== null && { expiresOn }) }).then(resolve, reject)),
+            correct: ({ number, expiresOn }) => {
+              const known = { ...counted, number, ...(expiresOn !== null && { expiresOn }) };
+              close(() => void save(known).then(resolve, reject));
+            },
             accept: async () => {
               const line = await save({ ...counted, acceptNumber: true });
               close(() => resolve(line));

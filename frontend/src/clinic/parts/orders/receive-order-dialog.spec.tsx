@@ -117,3 +117,24 @@ it('replaces the proposed quantity by scans that are typed into a field of the l
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Quantity received').value).toBe('2'));
   expect(screen.getAllByLabelText<HTMLInputElement>('Lot Number').map(({ value }) => value)).toEqual(['AB-1']);
 });
+
+it('offers the known lot first when a number looks like it, and receives that lot', async () => {
+  const order = orderOf(2, 0, 1, true);
+  const sent = answerAt({
+    'GET /api/orders': { status: 200, body: [order] },
+    'POST /api/orders/12/receipts': async () => {
+      if (sent.filter(({ method }) => method === 'POST').length > 1)
+        return { status: 200, body: orderOf(2, 2, 1, true) };
+      const message = 'FI 24706A looks like a known lot. Is this FI24706A?';
+      const current = { number: 'FI24706A', expiresOn: '2031-12-31', count: null, instead: 'FI 24706A' };
+      const errors = [{ path: 'lines.0.lots.0.number', message }];
+      return { status: 409, body: { code: 'lot.doubtful', message, errors, current } };
+    },
+  });
+  show(order);
+  fireEvent.change(screen.getByLabelText('Lot Number'), { target: { value: 'FI 24706A' } });
+  await user.click(screen.getByRole('button', { name: 'Receive' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes, it is FI24706A' }));
+  await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  expect(sent.at(-1)?.body).toMatchObject({ lines: [{ lots: [{ number: 'FI24706A', expiresOn: '2031-12-31' }] }] });
+});
