@@ -52,7 +52,7 @@ it('offers one next step: to resolve a held lot, and to write off an expired one
   expect(screen.queryByRole('button', { name: /^Resolve/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Write off Lot A1' })).toBeTruthy();
   cleanup();
-  render(<LotMenu lot={{ ...held, state: 'recalled' }} onTook={() => undefined} />);
+  render(<LotMenu lot={{ ...held, state: 'recalled', heldSince: null }} onTook={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Resolve Lot A1' }));
   expect(await screen.findByRole('button', { name: 'Release Lot' })).toBeTruthy();
 });

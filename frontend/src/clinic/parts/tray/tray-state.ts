@@ -6,7 +6,7 @@ import { plural, type TreatmentType } from '@atrium/rules/labels';
 import { typedLines } from '../../../lib/unsaved.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { type ChosenLot, FIRST_TO_EXPIRE } from '../lots/chosen-lot.js';
-import { NO_CONTENT, type UsedContent } from '../opened/used-content.js';
+import { isByContent, NO_CONTENT, type UsedContent } from '../opened/used-content.js';
 
 /* What lies in the tray: who is treated, and what is used. Pure; the store keeps it. */
 
