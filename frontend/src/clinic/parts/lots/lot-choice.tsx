@@ -49,16 +49,15 @@ export function LotChoice({ stock, quantity: typed, used, value, kept, onChange,
   // What is open may be of a lot of which nothing else is there.
   const { rows, error, again } = useLots(stock, byContent ? undefined : 'true');
   const wanted = Number.isInteger(quantity) ? quantity : 1;
-  const parts =
+  const added =
     rows === null
       ? null
-      : [
-          ...(kept === undefined ? [] : keptParts(kept, stock, byContent ? typedQuantity(used.content) : typed)),
-          ...(kept === undefined || isMore(more, byContent)
-            ? plannedParts({ stock, quantity: wanted, used: more.used }, rows, times, kept !== undefined)
-            : []),
-        ];
-  const { news, seen } = useNews({ rows, parts, value, onChange });
+      : kept === undefined || isMore(more, byContent)
+        ? plannedParts({ stock, quantity: wanted, used: more.used }, rows, times, kept !== undefined)
+        : [];
+  const keptOnes = kept === undefined ? [] : keptParts(kept, stock, byContent ? typedQuantity(used.content) : typed);
+  const parts = added === null ? null : [...keptOnes, ...added];
+  const { news, seen } = useNews({ rows, parts: added, value, onChange });
   if (rows === null || parts === null)
     return error === null ? (
       <Skeleton className="h-9 w-full rounded-control" />
