@@ -32,7 +32,7 @@ it('does not place the order when Enter ends a quantity', async () => {
       />
     </MemoryRouter>,
   );
-  const quantity = screen.getByRole('textbox', { name: /quantity/i });
+  const quantity = screen.getByRole('spinbutton', { name: 'Quantity' });
   await user.clear(quantity);
   await user.type(quantity, '12{Enter}');
   expect(quantity).toHaveProperty('value', '12');
