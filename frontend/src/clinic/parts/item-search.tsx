@@ -1,5 +1,4 @@
 import { isGs1Like } from '@atrium/rules/gs1/form';
-import { usableText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ScanLine } from 'lucide-react';
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
@@ -14,18 +13,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { sentenceOf } from '../../lib/http.js';
 import type { ControlProps } from '../../ui/field.js';
-import { Button } from '../../ui/button.js';
-import { classes } from '../../ui/classes.js';
-import { DidYouMean } from '../../ui/did-you-mean.js';
 import { IconInput } from '../../ui/input.js';
-import { Spinner } from '../../ui/spinner.js';
-import { type Stock, type StockOf, stockOf } from '../store/clinic-state.js';
+import { type StockOf, stockOf } from '../store/clinic-state.js';
 import { chose, useClinic } from '../store/clinic-store.js';
 import { itemOfCode } from '../store/search-stock.js';
 import { useFoundStock } from './find-stock.js';
 import { isSeparatorKey } from './scan/separator-key.js';
+import { ItemMatches, TYPED_CODE } from './search/item-matches.js';
 import {
   type CodeAct,
   isAmount,
@@ -34,11 +29,8 @@ import {
   type ScannedPackage,
   type ScannedStock,
 } from './scan/scanned.js';
-import { StockBadge } from './stock/stock-level.js';
 
 const CLOSE_AFTER_MS = 200;
-/** What a scanner types: one word with a digit. */
-const CODE = /^(?=.*\d)[\w.-]{4,}$/;
 /** So long a scanner takes for a key on a busy machine, and for Enter. */
 const KEY_MS = 60;
 const ENTER_MS = 120;
@@ -219,10 +211,10 @@ export function ItemSearch<K extends StockKind>({
       const item = matches[active];
       if (item !== undefined) return choose(item, field);
       const isByHand = isFound || event.timeStamp - beganAt.current > KEY_MS * typed.length + ENTER_MS;
-      if (onCode !== undefined && (isCode(typed) || (takesMany && CODE.test(typed) && !isByHand)))
+      if (onCode !== undefined && (isCode(typed) || (takesMany && TYPED_CODE.test(typed) && !isByHand)))
         return read(typed, field);
       // What nothing has is no beginning of the next code.
-      if (CODE.test(typed)) field.select();
+      if (TYPED_CODE.test(typed)) field.select();
       if (isFound) return enter(typed, isByHand, field);
       waiting.current = { text: typed, isByHand };
       setOpen(true);
@@ -236,11 +228,11 @@ export function ItemSearch<K extends StockKind>({
   function enter(typed: string, isByHand: boolean, input?: HTMLInputElement) {
     const coded = itemOfCode(matches, typed);
     const [only] = matches;
-    const isAsked = takesMany && isByHand && CODE.test(typed) && onCode !== undefined;
+    const isAsked = takesMany && isByHand && TYPED_CODE.test(typed) && onCode !== undefined;
     if (isAsked && (coded !== null || only === undefined)) read(typed, input);
     else if (coded !== null) scan(coded, input);
     else if (onCode !== undefined && only === undefined && isForeignCode(typed)) read(typed, input);
-    else if (matches.length === 1 && only !== undefined && (isByHand || !CODE.test(typed))) choose(only, input);
+    else if (matches.length === 1 && only !== undefined && (isByHand || !TYPED_CODE.test(typed))) choose(only, input);
     else setOpen(true);
   }
 
@@ -280,98 +272,19 @@ export function ItemSearch<K extends StockKind>({
           closing.current = setTimeout(() => setOpen(false), CLOSE_AFTER_MS);
         }}
       />
-      <div
-        className={classes(
-          'absolute inset-x-0 top-full z-20 mt-1 max-h-60 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float',
-          !showing && 'hidden',
-        )}
-      >
-        <div id={listId} role="listbox" aria-label={noun === 'items' ? 'Items' : 'Consumables'}>
-          {showing &&
-            matches.map((item, index) => (
-              <Match
-                key={item.id}
-                id={`${listId}-${index}`}
-                item={item}
-                badge={badge === undefined ? <StockBadge status={item.stockStatus} /> : badge(item)}
-                active={index === active}
-                onChoose={() => (onCode !== undefined && isGs1Like(text) ? read(text) : choose(item))}
-                onHover={() => setMarked(item.id)}
-              />
-            ))}
-        </div>
-        {showing && matches.length === 0 && (
-          <p role="status" className="flex items-center gap-2 px-3 py-2.5 text-table text-muted">
-            {!isFound ? (
-              <>
-                <Spinner /> Searching...
-              </>
-            ) : found.error === null ? (
-              `No ${noun} found`
-            ) : (
-              sentenceOf(found.error, `The ${noun} could not be searched. Please try again.`)
-            )}
-          </p>
-        )}
-        {showing && isFound && found.meant !== null && (
-          <div className="px-3 pb-2.5" onMouseDown={(event) => event.preventDefault()}>
-            <DidYouMean meant={found.meant} onChoose={setText} />
-          </div>
-        )}
-        {showing && isFound && found.error === null && matches.length === 0 && onUnknown && CODE.test(found.typed) && (
-          <div className="flex flex-wrap gap-2 px-3 pb-2.5" onMouseDown={(event) => event.preventDefault()}>
-            {(['new', 'attach'] as const).map((act) => (
-              <Button key={act} size="small" onClick={() => onUnknown(found.typed, act)}>
-                {act === 'new'
-                  ? `New ${noun.slice(0, -1)} with this code`
-                  : `Attach this code to ${noun === 'items' ? 'an item' : 'a consumable'}`}
-              </Button>
-            ))}
-          </div>
-        )}
-      </div>
-    </div>
-  );
-}
-
-interface MatchProps {
-  readonly id: string;
-  readonly item: Stock;
-  readonly badge: ReactNode;
-  readonly active: boolean;
-  readonly onChoose: () => void;
-  readonly onHover: () => void;
-}
-
-function Match({ id, item, badge, active, onChoose, onHover }: MatchProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (active) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
-  return (
-    <div
-      ref={ref}
-      id={id}
-      role="option"
-      aria-selected={active}
-      // The field keeps the focus: a press must not close the list before it counts.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-      onMouseMove={active ? undefined : onHover}
-      className={classes(
-        'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1',
-        active && 'bg-sunken dark:bg-line',
-      )}
-    >
-      <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 leading-[18px] font-medium wrap-anywhere" title={item.name}>
-          {item.name}
-        </span>
-        <span className="figures block truncate text-caption text-muted">
-          {[item.sku, item.brand, usableText(item)].filter(Boolean).join(' · ')}
-        </span>
-      </span>
-      {badge}
+      <ItemMatches
+        id={listId}
+        noun={noun}
+        isShown={showing}
+        matches={matches}
+        marked={active}
+        found={isFound ? found : null}
+        badge={badge}
+        onChoose={(item) => (onCode !== undefined && isGs1Like(text) ? read(text) : choose(item))}
+        onMark={setMarked}
+        onSearch={setText}
+        onUnknown={onUnknown}
+      />
     </div>
   );
 }
