@@ -55,6 +55,7 @@ test('a lot is received, held back while somebody is about to use it, and found 
 
   await manager.goto('/perfect-b/lots?search=E2E-B');
   await manager.getByRole('button', { name: 'Quarantine Lot E2E-B' }).click();
+  await manager.getByRole('dialog').getByRole('button', { name: 'Quarantine' }).click();
   await expect(form.getByRole('alert')).toContainText('Lot E2E-B is quarantined. Next is lot E2E-A');
   await form.getByRole('button', { name: 'Log treatment' }).click();
   await expect(form.getByText('Lot E2E-B is quarantined').first()).toBeVisible();
