@@ -43,7 +43,7 @@ export class SignedIn {
     const key = keyOf(request);
     if (key !== null) {
       const owner = await this.personOf(key.userId);
-      return owner === null ? null : { ...rightsOfKey(owner, key), viaKey: key.name };
+      return owner === null ? null : { ...rightsOfKey(owner, key), viaKey: key.name, viaKeyId: key.id };
     }
     const session = sessionOf(request);
     const person = session === null ? null : await this.personOf(session.userId);

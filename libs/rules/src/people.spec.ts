@@ -22,6 +22,16 @@ describe('names of people', () => {
     ]);
   });
 
+  it('name the API key that acted for the person, except in greetings and initials', () => {
+    const person = { ...ANA, viaKey: 'Till' };
+    expect([displayName(person), shortName(person), greetingName(person), initials(person)]).toEqual([
+      'Ana Silva via Till',
+      'Ana Silva via Till',
+      'Ana',
+      'AS',
+    ]);
+  });
+
   it('are the e-mail without names, or its part before the at-sign', () => {
     const person = { firstName: null, lastName: ' ', email: 'ana.silva@example.com' };
     expect([displayName(person), shortName(person), greetingName(person), initials(person)]).toEqual([

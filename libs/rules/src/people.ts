@@ -7,11 +7,15 @@ export interface PersonName {
   readonly firstName?: string | null;
   readonly lastName?: string | null;
   readonly email?: string | null;
+  /** Name of the API key that acted for the person. */
+  readonly viaKey?: string | undefined;
 }
 
 /** First and last name (or the one there is), else the e-mail, else "User" (specification 1, section 2). For data. */
 export function fullName(person: PersonName | null | undefined): string {
-  return namesOf(person).join(' ') || trimmed(person?.email) || 'User';
+  const name = namesOf(person).join(' ') || trimmed(person?.email) || 'User';
+  const key = keyOf(person);
+  return key === undefined ? name : `${name} via ${key}`;
 }
 
 /** The full name for sentences and labels, isolated where its direction would disturb the text around it. */
@@ -22,8 +26,10 @@ export function displayName(person: PersonName | null | undefined): string {
 /** Full name, else the part of the e-mail before the at-sign, else the one name there is, else "User" (specification 1, section 2, activity). */
 export function shortName(person: PersonName | null | undefined): string {
   const names = namesOf(person);
-  if (names.length === 2) return isolate(names.join(' '));
-  return isolate(trimmed(person?.email?.split('@')[0]) || names.join(' ') || 'User');
+  const joined = names.join(' ');
+  const name = isolate(names.length === 2 ? joined : trimmed(person?.email?.split('@')[0]) || joined || 'User');
+  const key = keyOf(person);
+  return key === undefined ? name : `${name} via ${isolate(key)}`;
 }
 
 /** First name, else the e-mail, else "User": the greeting of the project chooser (specification 1, section 2). */
@@ -83,4 +89,8 @@ function capital(text: string): string {
   const first = graphemes.find((grapheme) => READABLE.test(grapheme)) ?? graphemes[0] ?? '';
   const upper = first.toUpperCase();
   return graphemesOf(upper).length === 1 ? upper : first;
+}
+
+function keyOf(person: PersonName | null | undefined): string | undefined {
+  return person != null && 'viaKey' in person ? person.viaKey : undefined;
 }

@@ -221,7 +221,7 @@ export class CountClosing {
         type: 'adjustment',
         ...why,
         countId,
-        userId: person.id,
+        actor: actorOf(person),
         ...(parts.length > 0 && { lots: parts }),
       }),
     );

@@ -64,8 +64,8 @@ export class GivenService {
       const { id } = await rowOf<{ id: number }>(
         tx,
         `insert into usage (kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, patient_id, used_at, user_id, logged_by,
-           has_lots, lot_reason, given_before_hold, entered_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, true, $12, true, clock_timestamp()) returning id`,
+           has_lots, lot_reason, given_before_hold, entered_at, via_key_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, true, $12, true, clock_timestamp(), $13) returning id`,
         [
           of.kind,
           lot.stockId,
@@ -79,6 +79,7 @@ export class GivenService {
           user.id,
           person.id,
           given.reason,
+          person.viaKeyId ?? null,
         ],
       );
       const stock = await this.take(tx, person, lot, of, given, { usageId: id, occurredAt: usedAt });
@@ -119,7 +120,7 @@ export class GivenService {
     { quantityUsed, content }: Given,
     of: { readonly usageId: number; readonly occurredAt: Date },
   ): Promise<unknown> {
-    const change = { kind, stockId, type: 'usage' as const, reason: null, userId: person.id, ...of };
+    const change = { kind, stockId, type: 'usage' as const, reason: null, actor: actorOf(person), ...of };
     if (content == null) {
       const quantity = -(quantityUsed ?? 0);
       const stock = await this.stock.put(tx, { ...change, quantity, lots: [{ lotId, quantity }] });

@@ -16,6 +16,7 @@ import { guardHeldStock } from '../holds/held-stock.js';
 import { endTracking, partsToRestore } from '../stock/lot-parts.js';
 import { type ImportedBy, levelChange, type LevelChanges, Stock } from '../stock/stock.js';
 import { ITEM_FIELDS, TARGETS } from './import-targets.js';
+import type { QueuedActor } from './queued-import.js';
 
 /** What an import changed is kept as long as it can be undone, and a while longer. */
 const KEPT = `interval '3 days'`;
@@ -47,10 +48,8 @@ export const keepBefore = async (tx: Tx, ids: readonly number[]): Promise<Readon
 };
 
 /** What the job that undoes one is given. */
-export interface ImportToUndo {
+export interface ImportToUndo extends QueuedActor {
   readonly importId: number;
-  /** Who asked, as events and the ledger name them. */
-  readonly actorName: string;
 }
 
 interface Applied {
@@ -66,8 +65,8 @@ export const insertImport = async (tx: Tx, { actor, fileName, counts }: Applied)
   );
   const made = await rowOf<{ id: number }>(
     tx,
-    'insert into stock_import (file_name, imported_by, created, updated) values ($1, $2, $3, $4) returning id',
-    [fileName, actor.id, counts.create, counts.update],
+    'insert into stock_import (file_name, imported_by, created, updated, via_key_id) values ($1, $2, $3, $4, $5) returning id',
+    [fileName, actor.id, counts.create, counts.update, actor.keyId ?? null],
   );
   return made.id;
 };
@@ -132,7 +131,7 @@ export class AppliedImports {
   list(): Promise<AppliedImport[]> {
     return this.sql.rows<AppliedImport>(
       `select i.id, i.file_name as "fileName", i.created, i.updated, ${instantSql('i.imported_at')} as "importedAt",
-         ${personSql('w')} as "importedBy", ${instantSql('i.undone_at')} as "undoneAt", ${personSql('x')} as "undoneBy", i.kept
+         ${personSql('w', 'i.via_key_id')} as "importedBy", ${instantSql('i.undone_at')} as "undoneAt", ${personSql('x', 'i.undone_via_key_id')} as "undoneBy", i.kept
        from stock_import i left join app_user w on w.id = i.imported_by left join app_user x on x.id = i.undone_by
        where i.imported_at > now() - make_interval(hours => $1) order by i.id desc`,
       [UNDO_IMPORT_HOURS],
@@ -168,7 +167,7 @@ export class AppliedImports {
     const source = {
       importedAt,
       import: { id, isUndo: true },
-      userId: actor.id,
+      actor,
       reason: `Undo of ${fileName === null ? 'an import' : `import of ${fileName}`}`,
     };
     // What was made goes first: its names are free then for what had them before.
@@ -208,8 +207,8 @@ export class AppliedImports {
     );
     kept.sort((a, b) => a.row - b.row);
     await tx.query(
-      'update stock_import set undone_at = clock_timestamp(), undone_by = $2, kept = $3::jsonb where id = $1',
-      [id, actor.id, JSON.stringify(kept)],
+      'update stock_import set undone_at = clock_timestamp(), undone_by = $2, kept = $3::jsonb, undone_via_key_id = $4 where id = $1',
+      [id, actor.id, JSON.stringify(kept), actor.keyId ?? null],
     );
     await this.outbox.append(tx, {
       type: 'items.restored',
@@ -293,7 +292,7 @@ interface Found {
 }
 
 const FOUND = `select i.file_name as "fileName", i.imported_at <= now() - make_interval(hours => $2) as "isOld",
-    i.imported_at as "importedAt", i.undone_at is not null as "isUndone", ${personSql('x')} as "undoneBy"
+    i.imported_at as "importedAt", i.undone_at is not null as "isUndone", ${personSql('x', 'i.undone_via_key_id')} as "undoneBy"
   from stock_import i left join app_user x on x.id = i.undone_by where i.id = $1`;
 
 const undoable = (found: Found | undefined): Found => {

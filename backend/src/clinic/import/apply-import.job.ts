@@ -1,7 +1,7 @@
 import type { ImportResult } from '@atrium/contract/clinic/import';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
 import { Importer } from './importer.js';
-import { fromQueue, type QueuedImport } from './queued-import.js';
+import { actorOfJob, fromQueue, type QueuedImport } from './queued-import.js';
 
 /** Applies a list that was rehearsed. Rows, movements, event and the end of the job are one transaction. */
 @JobHandler('apply-import')
@@ -9,8 +9,7 @@ export class ApplyImport implements JobHandlerClass<QueuedImport, ImportResult> 
   constructor(private readonly importer: Importer) {}
 
   async run(input: QueuedImport, context: JobContext): Promise<ImportResult> {
-    if (context.askedBy === null) throw new Error('An import is always asked for by a person');
-    const actor = { id: context.askedBy, name: input.actorName };
+    const actor = actorOfJob(input, context);
     const list = await fromQueue(input);
     return context.finish((tx) => this.importer.apply(tx, actor, list, (percent) => context.progress(percent)));
   }

@@ -4,14 +4,13 @@ import { Controller } from '@nestjs/common';
 import type { Request } from 'express';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import type { Call } from '../../platform/http/input.js';
-import { actorOf } from '../../platform/http/person.js';
 import { Answer, RawJson } from '../../platform/http/reply.js';
 import { Serve } from '../../platform/http/serve.js';
 import { uploadedFile } from '../../platform/http/upload.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { AppliedImports, type ImportToUndo } from './applied-imports.js';
 import { Importer, type StockList } from './importer.js';
-import { queueable } from './queued-import.js';
+import { queueable, queuedActor } from './queued-import.js';
 
 @Controller()
 export class ImportController {
@@ -42,7 +41,7 @@ export class ImportController {
       throw new DomainError('lot.past-expiry', {
         message: `${plural(report.expired, 'lot')} of the list ${report.expired === 1 ? 'has' : 'have'} expired already. Please look at ${report.expired === 1 ? 'its date' : 'their dates'}.`,
       });
-    const jobId = await this.jobs.add(person, 'apply-import', await queueable(list, actorOf(person).name), {
+    const jobId = await this.jobs.add(person, 'apply-import', await queueable(list, person), {
       project: 'perfect-b',
       ...(list.fileName === null ? {} : { about: list.fileName }),
     });
@@ -57,7 +56,7 @@ export class ImportController {
   @Serve(undoImport)
   async undo({ person, params: { id } }: Call<typeof undoImport>): Promise<{ jobId: string }> {
     const { fileName } = await this.imports.mustBeUndoable(id);
-    const input: ImportToUndo = { importId: id, actorName: actorOf(person).name };
+    const input: ImportToUndo = { importId: id, ...queuedActor(person) };
     const jobId = await this.jobs.add(person, 'undo-import', input, {
       project: 'perfect-b',
       ...(fileName === null ? {} : { about: fileName }),

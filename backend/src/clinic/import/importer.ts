@@ -92,7 +92,7 @@ export class Importer {
     if (changing === 0) return result;
     const importId = await insertImport(tx, { actor, fileName: list.fileName, counts: things });
     const source = {
-      userId: actor.id,
+      actor,
       reason: list.fileName === null ? 'Import' : `Import of ${list.fileName}`,
       import: { id: importId },
     };

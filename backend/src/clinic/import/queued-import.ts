@@ -1,13 +1,36 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { StockKind } from '@atrium/rules/stock-status';
+import type { Actor } from '../../platform/events/event.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
+import type { JobContext } from '../../platform/jobs/job-handler.js';
 import type { StockList } from './importer.js';
+
+/** Who asked for a job, as events, the audit and the ledger name them; also when the job is tried again. */
+export interface QueuedActor {
+  readonly actorName: string;
+  readonly keyId?: number | undefined;
+}
+
+export const queuedActor = (person: Person): QueuedActor => {
+  const { name, keyId } = actorOf(person);
+  return { actorName: name, keyId };
+};
+
+/** @throws Error when no user asked for the job */
+export const actorOfJob = (
+  { actorName, keyId }: QueuedActor,
+  { askedBy }: JobContext,
+): Actor & { readonly id: string } => {
+  if (askedBy === null) throw new Error('This job is always requested by a user');
+  return { id: askedBy, name: actorName, keyId };
+};
 
 /**
  * A list on its way to the worker: the file itself, packed. The worker reads it anew and plans over the stock of that
  * moment, so nothing that a rehearsal found out travels, and the size is bounded by the upload's.
  */
-export interface QueuedImport {
+export interface QueuedImport extends QueuedActor {
   readonly fileBase64: string;
   readonly fileName: string | null;
   readonly mapping: readonly (readonly [heading: string, target: string])[];
@@ -16,11 +39,9 @@ export interface QueuedImport {
   readonly categoryKinds?: readonly (readonly [category: string, kind: StockKind])[];
   readonly answers?: readonly (readonly [question: string, answer: string])[];
   readonly skipErrors: boolean;
-  /** Who asked, as events and the ledger name them. */
-  readonly actorName: string;
 }
 
-export const queueable = async (list: StockList, actorName: string): Promise<QueuedImport> => ({
+export const queueable = async (list: StockList, person: Person): Promise<QueuedImport> => ({
   fileBase64: (await promisify(gzip)(list.file)).toString('base64'),
   fileName: list.fileName,
   mapping: [...list.mapping],
@@ -28,7 +49,7 @@ export const queueable = async (list: StockList, actorName: string): Promise<Que
   categoryKinds: [...list.kinds.byCategory],
   answers: [...(list.answers ?? [])],
   skipErrors: list.skipErrors,
-  actorName,
+  ...queuedActor(person),
 });
 
 export const fromQueue = async ({

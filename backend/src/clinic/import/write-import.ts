@@ -98,7 +98,7 @@ export const writeImport = async (
          ${SHELF_LIFE},
          version = s.version + 1, edited_version = s.version + 1, updated_at = now(), updated_by = $2
        from jsonb_to_recordset($1::jsonb) as r (id int, ${COLUMNS}) where s.id = r.id`,
-      [JSON.stringify(edited.map(({ item, values }) => ({ id: item.id, ...recordOf(values) }))), source.userId],
+      [JSON.stringify(edited.map(({ item, values }) => ({ id: item.id, ...recordOf(values) }))), source.actor.id],
     );
     for (const { item, row, lots } of some)
       if (lots !== null) await stock.countLots(tx, { kind: row.kind, stockId: item.id, lots }, source);
@@ -123,7 +123,7 @@ export const writeImport = async (
             ...recordOf(values),
           })),
         ),
-        source.userId,
+        source.actor.id,
       ],
     );
     await stock.openMany(tx, made, source);
@@ -157,12 +157,12 @@ const makeNamed = async (
   table: 'category' | 'supplier',
   names: readonly (string | null)[],
   missing: readonly string[],
-  { userId }: ImportedBy,
+  { actor }: ImportedBy,
 ): Promise<Map<string, number>> => {
   if (missing.length > 0)
     await tx.query(
       `insert into ${table} (name, updated_by) select name, $2 from unnest($1::text[]) name on conflict do nothing`,
-      [missing, userId],
+      [missing, actor.id],
     );
   const rows = await rowsOf<{ id: number; name: string }>(
     tx,

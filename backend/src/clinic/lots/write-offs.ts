@@ -8,7 +8,7 @@ import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
-import type { Person } from '../../platform/http/person.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
 import { emptyContainers, openOfLot, refillContainers } from '../stock/opened-containers.js';
 import { CURRENT_LOT } from '../stock/lot-parts.js';
 import { Stock } from '../stock/stock.js';
@@ -70,7 +70,7 @@ export class WriteOffs {
         type: 'waste' as const,
         reason: wish.reason,
         note: wish.note ?? null,
-        userId: person.id,
+        actor: actorOf(person),
         occurredAt,
       };
       const discarded = await emptyContainers(
@@ -122,7 +122,7 @@ export class WriteOffs {
       refuseUndo(lines, 'lot.not-undoable');
       const usable = await this.work.usable(tx, row.stockId);
       const { kind = 'item' } = lines[0] ?? {};
-      const change = { kind, stockId: row.stockId, type: 'waste' as const, reason: null, userId: person.id };
+      const change = { kind, stockId: row.stockId, type: 'waste' as const, reason: null, actor: actorOf(person) };
       const refilled = await refillContainers(
         tx,
         row.stockId,

@@ -1,6 +1,6 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { reorderPriorityLabel } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
+import { isolate } from '@atrium/rules/names/isolate';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
@@ -21,7 +21,7 @@ export class NotifyManagersOfAReorderRequest implements ReactionClass {
     await this.notices.tell(tx, await this.people.deciders(request.requestedBy), {
       type: 'reorder.requested',
       title: 'Reorder Request',
-      body: `${displayName(request.requestedByUser)} requested ${wishInWords(request)}: ${reorderPriorityLabel(request.kind, request.priority)}`,
+      body: `${isolate(event.actor.name)} requested ${wishInWords(request)}: ${reorderPriorityLabel(request.kind, request.priority)}`,
       link: REQUESTS_SCREEN,
       project: 'perfect-b',
       dedupe: event.id,

@@ -1,5 +1,6 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { displayName, type PersonName } from '@atrium/rules/people';
+import { isolate } from '@atrium/rules/names/isolate';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
@@ -37,7 +38,7 @@ export class NotifyManagersOfNewAccess implements ReactionClass {
       {
         type: 'assignment.created',
         title: 'New Clinic Access',
-        body: `${event.actor.name} gave ${displayName(newcomer)} access to the clinic${position}`,
+        body: `${isolate(event.actor.name)} gave ${displayName(newcomer)} access to the clinic${position}`,
         link: null,
         project: 'perfect-b',
         dedupe: event.id,

@@ -3,6 +3,7 @@ import type { EventCatalogue } from '@atrium/contract/core/live';
 import { contentText } from '@atrium/rules/contents';
 import { lotName, type LotState, lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
+import { isolate } from '@atrium/rules/names/isolate';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
@@ -33,17 +34,17 @@ export class TellOfHeldBackLots implements ReactionClass {
     if (news === null) return;
     if (news.given !== undefined)
       return this.notices.tell(tx, await this.people.deciders(event.actor.id), {
-        ...givenText(lot, event.actor.name, news.given, news.reason),
+        ...givenText(lot, isolate(event.actor.name), news.given, news.reason),
         link: `/perfect-b/lots/${lot.id}`,
         project: 'perfect-b',
         dedupe: event.id,
       });
     const text =
       news.undoes != null
-        ? undoneText(lot, event.actor.name, news.undoes)
+        ? undoneText(lot, isolate(event.actor.name), news.undoes)
         : news.isReleased
-          ? releaseText(lot, event.actor.name, news.reason)
-          : holdText(lot, event.actor.name);
+          ? releaseText(lot, isolate(event.actor.name), news.reason)
+          : holdText(lot, isolate(event.actor.name));
     if (text === null) return;
     const handling = await this.people.whoHandleStock(event.actor.id);
     const link = `/perfect-b/lots/${lot.id}`;

@@ -1,6 +1,7 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { quantityText } from '@atrium/rules/quantity';
 import { rowsOf } from '../../platform/database/rows.js';
+import { isolate } from '@atrium/rules/names/isolate';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
@@ -33,7 +34,7 @@ export class TellTheRequesterOfTheArrival implements ReactionClass {
     await this.notices.tell(tx, members, {
       type: 'reorder.arrived',
       title: isWhole ? 'Arrived' : `${arrived}${quantityPurchased.toLocaleString('en')} arrived`,
-      body: `${event.actor.name} received ${arrived}${quantityText(quantityPurchased, item.unit)} of "${item.name}"`,
+      body: `${isolate(event.actor.name)} received ${arrived}${quantityText(quantityPurchased, item.unit)} of "${item.name}"`,
       link: REQUESTS_SCREEN,
       project: 'perfect-b',
       dedupe: event.id,

@@ -2,6 +2,7 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
+import { isolate } from '@atrium/rules/names/isolate';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
@@ -35,7 +36,7 @@ export class TellTheRequesterOfTheDecision implements ReactionClass {
     if (event.internal?.['hasArrived'] === true) return;
     if (requestedBy === null || requestedBy === event.actor.id || !(await this.people.isMember(requestedBy))) return;
     const cancelled = event.internal?.['cancelledOrder'];
-    const [title, body] = textOf(type, request, event.actor.name, {
+    const [title, body] = textOf(type, request, isolate(event.actor.name), {
       cancelledOrder: typeof cancelled === 'string' ? cancelled : null,
       isReceiptReversed: event.internal?.['isReceiptReversed'] === true,
     });
@@ -51,7 +52,7 @@ export class TellTheRequesterOfTheDecision implements ReactionClass {
         key: `${event.actor.id ?? ''} ${title}`,
         text: (count) => ({
           title,
-          body: `${plural(count, 'request')} ${PAST[type]} by ${event.actor.name}`,
+          body: `${plural(count, 'request')} ${PAST[type]} by ${isolate(event.actor.name)}`,
           link: REQUESTS_SCREEN,
         }),
       },

@@ -68,7 +68,7 @@ export class OpenedService {
     const { kind } = await rowOf<{ kind: StockKind }>(tx, 'select kind from stock where id = $1', [was.stockId]);
     const stock = await this.stock.putContent(
       tx,
-      { kind, stockId: was.stockId, type: 'waste', reason, note, userId: person.id, occurredAt },
+      { kind, stockId: was.stockId, type: 'waste', reason, note, actor: actorOf(person), occurredAt },
       lines,
     );
     await this.tell(tx, person, was, kind, stock, {
@@ -105,7 +105,7 @@ export class OpenedService {
       const lines = await refillContainers(tx, stockId, [movementId]);
       const stock = await this.stock.putContent(
         tx,
-        { kind, stockId, type: 'waste', reason: null, userId: person.id },
+        { kind, stockId, type: 'waste', reason: null, actor: actorOf(person) },
         lines,
       );
       const { text } = await rowOf<{ text: string }>(

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { rowOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
 import { ReorderClosing } from '../reorder/reorder-closing.js';
 import { guardHeldStock } from '../holds/held-stock.js';
 import { levelChange, Stock } from '../stock/stock.js';
@@ -119,7 +119,7 @@ export class Receipts {
       quantity,
       type: 'purchase',
       reason,
-      userId: person.id,
+      actor: actorOf(person),
       purchaseId: id,
       lots: await lotsOfReceipt(tx, purchase, { quantity, day, unitCost }, lots),
     });
@@ -177,7 +177,7 @@ export class Receipts {
           quantity,
           type: 'reversal',
           reason,
-          userId: person.id,
+          actor: actorOf(person),
           purchaseId: id,
           lots: back.parts,
         }),

@@ -148,7 +148,7 @@ export class StockEditor {
           updatedBy: person.id,
         });
         const id = (identifiers[0] as { id: number }).id;
-        await this.stock.open(tx, id, quantity, 'initial', person.id);
+        await this.stock.open(tx, id, quantity, 'initial', actorOf(person));
         return this.tell(tx, person, kind, id, 'created');
       }),
     );
@@ -181,7 +181,14 @@ export class StockEditor {
         });
         if (quantity !== 0)
           await guardHeldStock(tx, [id], () =>
-            this.stock.put(tx, { kind, stockId: id, quantity, type: 'adjustment', reason: null, userId: person.id }),
+            this.stock.put(tx, {
+              kind,
+              stockId: id,
+              quantity,
+              type: 'adjustment',
+              reason: null,
+              actor: actorOf(person),
+            }),
           );
         // A save that changes nothing is no edit, and must not make a colleague's stale.
         if (quantity === 0 && Object.keys(details).length === 0) return this.read(tx, kind, id);
@@ -243,7 +250,7 @@ export class StockEditor {
             type: 'adjustment',
             reason,
             note,
-            userId: person.id,
+            actor: actorOf(person),
             ...(lot !== null && { lots: [{ lotId: lot.id, quantity: delta }] }),
           }),
         );

@@ -3,6 +3,7 @@ import type { MovementType } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
+import type { Actor } from '../../platform/events/event.js';
 import {
   changeLots,
   type CountedLot,
@@ -24,7 +25,7 @@ export interface StockChange {
   readonly quantity: number;
   readonly type: MovementType;
   readonly reason: string | null;
-  readonly userId: string | null;
+  readonly actor: Actor;
   readonly note?: string | null;
   readonly usageId?: number;
   readonly purchaseId?: number;
@@ -81,7 +82,7 @@ export interface Level {
 
 /** Who brought levels in, and from where. */
 export interface ImportedBy {
-  readonly userId: string;
+  readonly actor: Actor;
   readonly reason: string;
   readonly import: ImportOfMovement;
 }
@@ -129,8 +130,8 @@ export class Stock {
          update stock set quantity = quantity + $2, version = version + 1, quantity_version = case when $2 = 0 then quantity_version else version + 1 end
          where id = $1 and quantity::bigint + $2 between 0 and ${MAX_QUANTITY} returning *
        ), moved as (
-         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, note, lot_id, container_id, content, value, undoes, together, occurred_at)
-         select c.id, $3, l.delta, c.quantity - $2 + sum(l.delta) over (order by l.ord), $4, $5, $6, $7, l.lot_id, l.container_id, l.content, l.value, l.undoes, $14, $15
+         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, note, lot_id, container_id, content, value, undoes, together, occurred_at, via_key_id)
+         select c.id, $3, l.delta, c.quantity - $2 + sum(l.delta) over (order by l.ord), $4, $5, $6, $7, l.lot_id, l.container_id, l.content, l.value, l.undoes, $14, $15, $16
          from changed c, unnest($8::int[], $9::int[], $10::int[], $11::numeric[], $12::numeric[], $13::bigint[]) with ordinality
            as l (lot_id, delta, container_id, content, value, undoes, ord) order by l.ord
        )
@@ -140,7 +141,7 @@ export class Stock {
         whole.reduce((sum, { delta }) => sum + delta, 0),
         change.type,
         change.reason,
-        change.userId,
+        change.actor.id,
         change.usageId ?? null,
         change.note ?? null,
         lines.map(({ lotId }) => lotId),
@@ -151,6 +152,7 @@ export class Stock {
         lines.map(({ undoes }) => undoes),
         change.together ?? null,
         change.occurredAt ?? null,
+        change.actor.keyId ?? null,
       ],
     );
     if (row === undefined) throw outOfRange();
@@ -168,8 +170,8 @@ export class Stock {
          select lot_id, delta, ord from unnest($10::int[], $11::int[]) with ordinality as p (lot_id, delta, ord)
          union all select null, $3, 1 where cardinality($10::int[]) = 0
        ), moved as (
-         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value, undoes, together, occurred_at, states, count_id, import_id)
-         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12, $13, $14, $15, $16, $17, $18
+         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value, undoes, together, occurred_at, states, count_id, import_id, via_key_id)
+         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12, $13, $14, $15, $16, $17, $18, $19
          from changed c, part p order by p.ord
        )
        select ${stockViews[change.kind].json} as json from changed s ${stockViews[change.kind].joins}`,
@@ -179,7 +181,7 @@ export class Stock {
         change.quantity,
         change.type,
         change.reason,
-        change.userId,
+        change.actor.id,
         change.usageId ?? null,
         change.purchaseId ?? null,
         change.note ?? null,
@@ -192,6 +194,7 @@ export class Stock {
         statedBy(change),
         change.countId ?? null,
         change.import?.id ?? null,
+        change.actor.keyId ?? null,
       ],
     );
     return row?.json;
@@ -217,29 +220,23 @@ export class Stock {
   }
 
   /** The first line of a new row's ledger; the row was inserted with this quantity. */
-  async open(
-    tx: Tx,
-    stockId: number,
-    quantity: number,
-    type: 'initial' | 'import',
-    userId: string | null,
-  ): Promise<void> {
+  async open(tx: Tx, stockId: number, quantity: number, type: 'initial' | 'import', actor: Actor): Promise<void> {
     if (quantity === 0) return;
     const parts = (await tracksLots(tx, stockId)) ? await spread(tx, stockId, quantity) : [];
     await changeLots(tx, parts);
     await tx.query(
-      'insert into stock_movement (stock_id, type, delta, balance, user_id, lot_id) values ($1, $2, $3, $3, $4, $5)',
-      [stockId, type, quantity, userId, parts[0]?.lotId ?? null],
+      'insert into stock_movement (stock_id, type, delta, balance, user_id, lot_id, via_key_id) values ($1, $2, $3, $3, $4, $5, $6)',
+      [stockId, type, quantity, actor.id, parts[0]?.lotId ?? null, actor.keyId ?? null],
     );
   }
 
   /** Like `open`, for the many new rows of an import, which track no lots yet. */
-  async openMany(tx: Tx, levels: readonly Level[], { userId, reason }: ImportedBy): Promise<void> {
+  async openMany(tx: Tx, levels: readonly Level[], { actor, reason }: ImportedBy): Promise<void> {
     await tx.query(
-      `insert into stock_movement (stock_id, type, delta, balance, reason, user_id)
-       select stock_id, 'import', quantity, quantity, $3, $4 from unnest($1::int[], $2::int[]) with ordinality as l (stock_id, quantity, ord)
+      `insert into stock_movement (stock_id, type, delta, balance, reason, user_id, via_key_id)
+       select stock_id, 'import', quantity, quantity, $3, $4, $5 from unnest($1::int[], $2::int[]) with ordinality as l (stock_id, quantity, ord)
        where quantity <> 0 order by ord`,
-      [...columnsOf(levels), reason, userId],
+      [...columnsOf(levels), reason, actor.id, actor.keyId ?? null],
     );
   }
 
@@ -284,14 +281,15 @@ export class Stock {
          update stock s set quantity = c.quantity, version = s.version + 1, quantity_version = s.version + 1
          from counted c where s.id = c.stock_id and s.quantity <> c.quantity returning s.id
        )
-       insert into stock_movement (stock_id, type, delta, balance, reason, user_id, states, import_id)
-       select c.stock_id, 'import', c.quantity - c.before, c.quantity, $3, $4, case when not $6 then 'stock' end, $5 from counted c join changed on changed.id = c.stock_id order by c.ord`,
+       insert into stock_movement (stock_id, type, delta, balance, reason, user_id, states, import_id, via_key_id)
+       select c.stock_id, 'import', c.quantity - c.before, c.quantity, $3, $4, case when not $6 then 'stock' end, $5, $7 from counted c join changed on changed.id = c.stock_id order by c.ord`,
       [
         ...columnsOf(levels.filter(({ stockId }) => !ofLots.has(stockId))),
         source.reason,
-        source.userId,
+        source.actor.id,
         source.import.id,
         source.import.isUndo === true,
+        source.actor.keyId ?? null,
       ],
     );
   }

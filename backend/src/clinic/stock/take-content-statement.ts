@@ -28,7 +28,7 @@ export const takeContentStatement = (kind: StockKind) => ({
     select $1::int as stock_id, $2::numeric as content, $3::text as treatment_type, $4::text as treatment_area, $5::text as reason, $6::text as patient_id,
       $7::uuid as user_id, $8::jsonb as user_json, $9::uuid as logged_by, $10::jsonb as logged_by_json, $11::text as actor_name, $12::text as repeat_key,
       $13::text as body_hash, $14::int as lot_id, $15::text as lot_reason, $16::text as unit, $17::int as treatment_id,
-      ${USED_AT('$18::timestamptz')}, $19::timestamptz as opened_at
+      ${USED_AT('$18::timestamptz')}, $19::timestamptz as opened_at, $24::int as via_key_id
   ),
   moment as materialized (select w.used_at as at, (w.used_at at time zone o.time_zone)::date as day from wish w, organisation o),
   locked as materialized (
@@ -132,7 +132,7 @@ export const takeContentStatement = (kind: StockKind) => ({
     from (
       select g.usage_id as id, '${kind}'::text as kind, g.id as stock_id, g.count as quantity, w.content, g.content_unit, w.treatment_type, w.treatment_area, w.reason,
         w.patient_id, g.used_at, g.entered_at, w.user_id, w.user_json, w.logged_by, w.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, w.lot_reason,
-        1 as version, g.balance, w.actor_name, w.repeat_key, w.body_hash, g.min_stock_level, g.tracks_lots, w.treatment_id,
+        1 as version, g.balance, w.actor_name, w.repeat_key, w.body_hash, g.min_stock_level, g.tracks_lots, w.treatment_id, w.via_key_id,
         (select coalesce(jsonb_agg(jsonb_build_object('lotId', l.lot_id, 'number', l.number, 'expiresOn', l.expires_on::text, 'quantity', l.quantity) order by l.ord), '[]')
          from (select lot_id, number, expires_on, count(*) filter (where is_opening) as quantity, min(ord) as ord from part where lot_id is not null group by 1, 2, 3) l) as lots,
         (select ${contentJson(
@@ -146,13 +146,13 @@ export const takeContentStatement = (kind: StockKind) => ({
     join taken s on s.id = u.stock_id ${stockViews[kind].joins}
   ),
   new_usage as (
-    insert into usage (id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, has_lots, lot_reason, treatment_id)
-    select id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, tracks_lots, lot_reason, treatment_id from told
+    insert into usage (id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, has_lots, lot_reason, treatment_id, via_key_id)
+    select id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, tracks_lots, lot_reason, treatment_id, via_key_id from told
   ),
   new_movement as (
-    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, lot_id, container_id, content, value)
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, lot_id, container_id, content, value, via_key_id)
     select t.stock_id, 'usage', -p.is_opening::int, t.balance + t.quantity - sum(p.is_opening::int) over (order by p.ord), t.reason, ${ENTERED_AT}, t.logged_by, t.id,
-      p.lot_id, p.id, case when p.is_opening then p.left_now else -p.used end, p.value
+      p.lot_id, p.id, case when p.is_opening then p.left_now else -p.used end, p.value, t.via_key_id
     from told t, part p order by p.ord
   ),
   new_value as (

@@ -110,7 +110,7 @@ const valuesOf = (taking: ContentTaking): unknown[] => [
   JSON.stringify(taking.user),
   taking.loggedBy.id,
   JSON.stringify(taking.loggedBy),
-  taking.actorName,
+  taking.actor.name,
   taking.repeat?.key ?? null,
   taking.repeat?.bodyHash ?? null,
   taking.lotId,
@@ -121,4 +121,5 @@ const valuesOf = (taking: ContentTaking): unknown[] => [
   taking.openedAt,
   ...columnsOfKept(taking.keptLots ?? []),
   ...columnsOfKept(taking.keptContainers ?? []),
+  taking.actor.keyId ?? null,
 ];

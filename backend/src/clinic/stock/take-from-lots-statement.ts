@@ -25,8 +25,8 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
   name: `stock-take-lots-${kind}`,
   text: `
   with wish as (
-    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::jsonb[], $9::uuid[], $10::jsonb[], $11::text[], $12::text[], $13::text[], $14::int[], $15::timestamptz[], $16::int[], $17::text[])
-      with ordinality as w (stock_id, quantity, treatment_type, treatment_area, reason, patient_id, user_id, user_json, logged_by, logged_by_json, actor_name, repeat_key, body_hash, treatment_id, occurred_at, lot_id, lot_reason, ord)
+    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::jsonb[], $9::uuid[], $10::jsonb[], $11::text[], $12::text[], $13::text[], $14::int[], $15::timestamptz[], $16::int[], $17::int[], $18::text[])
+      with ordinality as w (stock_id, quantity, treatment_type, treatment_area, reason, patient_id, user_id, user_json, logged_by, logged_by_json, actor_name, repeat_key, body_hash, treatment_id, occurred_at, via_key_id, lot_id, lot_reason, ord)
   ),
   moment as materialized (
     select (coalesce((select max(occurred_at) from wish), clock_timestamp()) at time zone o.time_zone)::date as day from organisation o
@@ -49,7 +49,7 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     from lot t cross join moment d
       cross join lateral (select t.state = 'available' and (t.expires_on is null or t.expires_on >= d.day)
         and (t.received_on is null or t.received_on <= d.day) as is_usable) m
-      left join unnest($18::int[], $19::int[]) with ordinality as k (lot_id, quantity, ord) on k.lot_id = t.id
+      left join unnest($19::int[], $20::int[]) with ordinality as k (lot_id, quantity, ord) on k.lot_id = t.id
     where (m.is_usable or k.lot_id is not null) and t.stock_id in (select id from whole)
   ),
   chosen as materialized (
@@ -110,7 +110,7 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     from (
       select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.entered_at, g.user_id,
         g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, g.lot_reason, 1 as version, g.balance, g.new_version,
-        g.actor_name, g.repeat_key, g.body_hash, g.min_stock_level, g.held_back, g.held_now, g.treatment_id, l.lots,
+        g.actor_name, g.repeat_key, g.body_hash, g.min_stock_level, g.held_back, g.held_now, g.treatment_id, g.via_key_id, l.lots,
         sum(l.cost) over (partition by g.stock_id order by g.ord) as cost_until
       from granted g join (
         select p.ord, jsonb_agg(jsonb_build_object('lotId', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', p.quantity)
@@ -122,13 +122,13 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     join taken s on s.id = u.stock_id ${stockViews[kind].joins}
   ),
   new_usage as (
-    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, has_lots, lot_reason, treatment_id)
-    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, true, lot_reason, treatment_id from told
+    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, has_lots, lot_reason, treatment_id, via_key_id)
+    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, true, lot_reason, treatment_id, via_key_id from told
   ),
   new_movement as (
-    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, lot_id)
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, lot_id, via_key_id)
     select stock_id, 'usage', -part_quantity, balance + quantity - sum(part_quantity) over (partition by ord order by expires_on nulls last, received_on nulls last, lot_id),
-      reason, ${ENTERED_AT}, logged_by, id, lot_id
+      reason, ${ENTERED_AT}, logged_by, id, lot_id, via_key_id
     from (
       select u.*, p.quantity as part_quantity, t.id as lot_id, t.expires_on, t.received_on from told u join part p on p.ord = u.ord join lot t on t.id = p.lot_id
     ) m order by ord, expires_on nulls last, received_on nulls last, lot_id

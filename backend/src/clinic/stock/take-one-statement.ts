@@ -33,13 +33,13 @@ export const takeOneStatement = (kind: StockKind) => ({
     ) u
   ),
   new_usage as (
-    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, treatment_id)
+    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, treatment_id, via_key_id)
     select usage_id, '${kind}', stock_id, ${bound['quantity']}, ${bound['treatment_type']}, ${bound['treatment_area']}, ${bound['reason']}, ${bound['patient_id']},
-      used_at, entered_at, ${bound['user_id']}, ${bound['logged_by']}, ${bound['treatment_id']} from told
+      used_at, entered_at, ${bound['user_id']}, ${bound['logged_by']}, ${bound['treatment_id']}, ${bound['via_key_id']} from told
   ),
   new_movement as (
-    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id)
-    select stock_id, 'usage', -${bound['quantity']}, balance, ${bound['reason']}, ${ENTERED_AT}, ${bound['logged_by']}, usage_id from told
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, via_key_id)
+    select stock_id, 'usage', -${bound['quantity']}, balance, ${bound['reason']}, ${ENTERED_AT}, ${bound['logged_by']}, usage_id, ${bound['via_key_id']} from told
   ),
   new_value as (
     insert into stock_value_change (kind, change) select '${kind}', -(${bound['quantity']} * unit_cost) from told where unit_cost <> 0

@@ -34,6 +34,7 @@ export const TAKING_COLUMNS = [
   'body_hash text',
   'treatment_id int',
   'occurred_at timestamptz',
+  'via_key_id int',
 ].map((column) => column.split(' ') as [name: string, type: string]);
 
 /** When it was used, and when that was entered, if a time was given. */
@@ -97,18 +98,18 @@ export const takeStatement = (kind: StockKind) => ({
     from (
       select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.entered_at, g.user_id,
         g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, null::text as lot_reason, 1 as version, g.balance, g.new_version, g.actor_name, g.repeat_key, g.body_hash,
-        g.min_stock_level, g.treatment_id
+        g.min_stock_level, g.treatment_id, g.via_key_id
       from granted g
     ) u
     join taken s on s.id = u.stock_id ${stockViews[kind].joins}
   ),
   new_usage as (
-    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, treatment_id)
-    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, treatment_id from told
+    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, treatment_id, via_key_id)
+    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, treatment_id, via_key_id from told
   ),
   new_movement as (
-    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id)
-    select stock_id, 'usage', -quantity, balance, reason, ${ENTERED_AT}, logged_by, id from told order by ord
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, via_key_id)
+    select stock_id, 'usage', -quantity, balance, reason, ${ENTERED_AT}, logged_by, id, via_key_id from told order by ord
   ),
   new_value as (
     insert into stock_value_change (kind, change)

@@ -1,5 +1,6 @@
 import type { PersonReply } from '@atrium/contract/core/fields';
 import type { StockKind } from '@atrium/rules/stock-status';
+import type { Actor } from '../../platform/events/event.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 
 /** The quantity that a corrected line had consumed from a lot or container. */
@@ -29,7 +30,7 @@ export interface Taking {
   readonly treatmentId?: number;
   readonly user: PersonReply;
   readonly loggedBy: PersonReply;
-  readonly actorName: string;
+  readonly actor: Actor;
   readonly repeat: RepeatGuard | null;
 }
 
@@ -54,11 +55,12 @@ export const columnsOf = (takings: readonly Taking[]): unknown[][] => [
   takings.map(({ user }) => JSON.stringify(user)),
   takings.map(({ loggedBy }) => loggedBy.id),
   takings.map(({ loggedBy }) => JSON.stringify(loggedBy)),
-  takings.map(({ actorName }) => actorName),
+  takings.map(({ actor }) => actor.name),
   takings.map(({ repeat }) => repeat?.key ?? null),
   takings.map(({ repeat }) => repeat?.bodyHash ?? null),
   takings.map(({ treatmentId }) => treatmentId ?? null),
   takings.map(({ occurredAt }) => occurredAt),
+  takings.map(({ actor }) => actor.keyId ?? null),
 ];
 
 export const columnsWithLot = (takings: readonly Taking[]): unknown[][] => [

@@ -7,12 +7,11 @@ import type { Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 
 /** A person as other people's screens see them. */
-export const nameplate = ({ id, firstName, lastName, email }: PersonReply): PersonReply => ({
-  id,
-  firstName,
-  lastName,
-  email,
-});
+export const nameplate = (person: PersonReply): PersonReply => {
+  const { id, firstName, lastName, email } = person;
+  const key = 'viaKey' in person && person.viaKey !== undefined ? { viaKey: person.viaKey } : {};
+  return { id, firstName, lastName, email, ...key };
+};
 
 /** Who works in the clinic. */
 @Injectable()

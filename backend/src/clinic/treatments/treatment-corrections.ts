@@ -126,7 +126,7 @@ export class TreatmentCorrections {
               ...shared,
               user: user ?? nameplate(person),
               loggedBy: nameplate(person),
-              actorName: actorOf(person).name,
+              actor: actorOf(person),
               repeat: null,
               treatmentId: id,
               occurredAt: usedAt ?? row.usedAt,

@@ -56,7 +56,7 @@ export interface HeldStock {
 /** What all lines of a treatment share. */
 export type CommonOfLines = Pick<
   Taking,
-  'treatmentType' | 'treatmentArea' | 'reason' | 'patientId' | 'actorName' | 'repeat'
+  'treatmentType' | 'treatmentArea' | 'reason' | 'patientId' | 'actor' | 'repeat'
 > &
   TimesOfUse & { readonly treatmentId: number; readonly user: PersonReply; readonly loggedBy: PersonReply };
 

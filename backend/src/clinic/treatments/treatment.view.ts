@@ -22,10 +22,10 @@ export const TREATMENT_FROM = `treatment tr
 export const TREATMENT_JSON = `jsonb_build_object(
   'id', tr.id, 'patientId', tr.patient_id, 'treatmentType', tr.treatment_type, 'treatmentArea', tr.treatment_area, 'reason', tr.reason,
   'usedAt', ${instantSql('tr.used_at')}, 'loggedAt', ${instantSql('tr.logged_at')},
-  'isLate', tr.logged_at - tr.used_at > interval '${CLOCK_TOLERANCE_MINUTES} minutes', 'user', ${personSql('tw')}, 'loggedBy', ${personSql('tl')},
+  'isLate', tr.logged_at - tr.used_at > interval '${CLOCK_TOLERANCE_MINUTES} minutes', 'user', ${personSql('tw', 'case when tr.user_id = tr.logged_by then tr.via_key_id end')}, 'loggedBy', ${personSql('tl', 'tr.via_key_id')},
   'kit', case when tr.kit_name is not null then jsonb_build_object('id', tr.kit_id, 'name', tr.kit_name) end, 'kitChanges', tr.kit_changes,
   'usages', (select coalesce(jsonb_agg(${USAGE_JSON} order by array_position(tr.usage_ids, u.id), u.id), '[]') from usage u ${USAGE_JOINS} where u.treatment_id = tr.id),
-  'undoneAt', ${instantSql('tr.undone_at')}, 'undoneBy', ${personSql('tx')}, 'undoReason', tr.undo_reason,
+  'undoneAt', ${instantSql('tr.undone_at')}, 'undoneBy', ${personSql('tx', 'tr.undone_via_key_id')}, 'undoReason', tr.undo_reason,
   'corrections', (select coalesce(jsonb_agg(jsonb_build_object('at', ${instantSql('h.at')}, 'user', ${personSql('hw')}, 'changes', ${CORRECTION_CHANGES}) order by h.id desc), '[]')
     from treatment_correction h left join app_user hw on hw.id = h.user_id where h.treatment_id = tr.id),
   'version', tr.version)`;

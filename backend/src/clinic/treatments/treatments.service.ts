@@ -64,7 +64,7 @@ export class TreatmentsService {
       patientId: body.patientId ?? null,
       user,
       loggedBy: nameplate(person),
-      actorName: actorOf(person).name,
+      actor: actorOf(person),
       repeat: null,
       ...times,
     };
@@ -76,8 +76,8 @@ export class TreatmentsService {
         const changes = await changesOfKit(tx, kit, wanted);
         const { id } = await rowOf<{ id: number }>(
           tx,
-          `insert into treatment (patient_id, treatment_type, treatment_area, reason, user_id, logged_by, kit_id, kit_name, kit_changes, used_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, coalesce($10, clock_timestamp())) returning id`,
+          `insert into treatment (patient_id, treatment_type, treatment_area, reason, user_id, logged_by, kit_id, kit_name, kit_changes, used_at, via_key_id)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, coalesce($10, clock_timestamp()), $11) returning id`,
           [
             common.patientId,
             treatmentType,
@@ -89,6 +89,7 @@ export class TreatmentsService {
             kit?.name ?? null,
             changes === null ? null : JSON.stringify(changes),
             times.occurredAt,
+            person.viaKeyId ?? null,
           ],
         );
         const usageIds = await this.lines.take(tx, held, wanted, { ...common, treatmentId: id });
@@ -129,8 +130,8 @@ export class TreatmentsService {
       await this.usage.refuseUndo(person, last === undefined ? row : { ...row, ...last });
       for (const entry of standing) await this.usage.undoHeld(tx, person, entry, reason);
       await tx.query(
-        'update treatment set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, version = version + 1 where id = $1',
-        [id, person.id, reason],
+        'update treatment set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, undone_via_key_id = $4, version = version + 1 where id = $1',
+        [id, person.id, reason, person.viaKeyId ?? null],
       );
       const treatment = await readTreatment(tx, id);
       await this.record.publish(tx, person, 'treatment.undone', treatment);

@@ -17,7 +17,8 @@ const usesOf = (kind: StockKind, isLate: boolean): AuditSource => ({
   id: 'u.id',
   from: 'usage u join stock s on s.id = u.stock_id left join app_user l on l.id = u.logged_by left join app_user w on w.id = u.user_id',
   json: `json_build_object(
-    'actor', json_build_object('id', u.logged_by, 'name', coalesce(nullif(concat_ws(' ', l.first_name, l.last_name), ''), l.email, l.username, 'System')),
+    'actor', json_build_object('id', u.logged_by, 'name', coalesce(nullif(concat_ws(' ', l.first_name, l.last_name), ''), l.email, l.username, 'System')
+      || coalesce(' via ' || (select k.name from api_key k where k.id = u.via_key_id), '')),
     'action', 'logged', 'objectKind', 'usage', 'objectId', u.id::text, 'objectName', s.name, 'project', 'perfect-b', 'times', 1, 'address', null,
     'changes', case when u.content is null then '[]' else jsonb_build_array(jsonb_build_object('field', 'content', 'before', null,
         'after', trim_scale(u.content) || ' ' || u.content_unit)) end || jsonb_build_array(jsonb_build_object('field', 'quantityUsed', 'before', null, 'after', u.quantity),

@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
@@ -98,7 +99,7 @@ export class UsageService {
       ...wish,
       user: await this.team.member(person, userId, 'userId'),
       loggedBy: nameplate(person),
-      actorName: actorOf(person).name,
+      actor: actorOf(person),
       repeat,
       ...times,
     };
@@ -193,10 +194,10 @@ export class UsageService {
   /** Of stock that the caller holds, an entry that stands and may be undone. */
   async undoHeld(tx: Tx, person: Person, entry: HeldUsage, reason: string | null): Promise<Usage> {
     const { id, kind } = entry;
-    const { stock, quantity } = await this.giveBack(tx, id, entry, { reason, userId: person.id });
+    const { stock, quantity } = await this.giveBack(tx, id, entry, { reason, actor: actorOf(person) });
     await tx.query(
-      'update usage set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, version = version + 1 where id = $1',
-      [id, person.id, reason],
+      'update usage set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, undone_via_key_id = $4, version = version + 1 where id = $1',
+      [id, person.id, reason, person.viaKeyId ?? null],
     );
     const [row] = await rowsOf<{ json: Usage }>(
       tx,
@@ -222,7 +223,7 @@ export class UsageService {
     tx: Tx,
     usageId: number,
     { kind, stock_id: stockId, quantity, by_content, has_lots }: HeldUsage,
-    why: { readonly reason: string | null; readonly userId: string },
+    why: { readonly reason: string | null; readonly actor: Actor },
   ): Promise<{ stock: unknown; quantity: number }> {
     const change = { ...why, kind, stockId, type: 'undo' as const, usageId };
     if (by_content) {

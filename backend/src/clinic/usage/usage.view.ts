@@ -77,7 +77,11 @@ export const usageJson = ({
     'undoneAt', ${instantSql('u.undone_at')}, 'undoneBy', ${undoneBy}, 'undoReason', u.undo_reason,
     'version', u.version)`;
 
-export const USAGE_JSON = usageJson({ user: personSql('w'), loggedBy: personSql('l'), undoneBy: personSql('x') });
+export const USAGE_JSON = usageJson({
+  user: personSql('w', 'case when u.user_id = u.logged_by then u.via_key_id end'),
+  loggedBy: personSql('l', 'u.via_key_id'),
+  undoneBy: personSql('x', 'u.undone_via_key_id'),
+});
 
 /** Patient references stay out of events (contract, section 5). */
 export const withoutPatient = (json: string): string => `(${json} - 'patientId')`;

@@ -106,6 +106,8 @@ const NOT_TOLD = new Set([
   'kitChanges',
   'corrections',
   'isLate',
+  'viaKeyId',
+  'undoneViaKeyId',
 ]);
 /** Texts of the row once more, folded. */
 const SEARCHED_BY = /^search[A-Z]/;

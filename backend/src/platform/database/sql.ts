@@ -15,9 +15,12 @@ export const asJsonText = (sql: string): string =>
 export const presentPersonSql = (alias: string): string =>
   `jsonb_build_object('id', ${alias}.id, 'firstName', ${alias}.first_name, 'lastName', ${alias}.last_name, 'email', ${alias}.email)`;
 
-/** A person by the alias of a joined `app_user`, or null. */
-export const personSql = (alias: string): string =>
-  `case when ${alias}.id is null then null else ${presentPersonSql(alias)} end`;
+/** A person by the alias of a joined `app_user`, or null. `keyId`: the column of the API key that acted for the person. */
+export const personSql = (alias: string, keyId?: string): string =>
+  `case when ${alias}.id is null then null else ${presentPersonSql(alias)}${keyId === undefined ? '' : ` || ${keySql(keyId)}`} end`;
+
+const keySql = (keyId: string): string =>
+  `case when ${keyId} is null then '{}'::jsonb else (select jsonb_build_object('viaKey', k.name) from api_key k where k.id = ${keyId}) end`;
 
 /**
  * People by name as every list has them, by the alias of `app_user`: "Élia" stands with the E, "Ärzte" with the A. The

@@ -4,7 +4,10 @@ import type { Project } from '@atrium/rules/rights';
 /** Who did it. The worker acts as the system. */
 export interface Actor {
   readonly id: string | null;
+  /** "Ana Silva", "Ana Silva via Night export". */
   readonly name: string;
+  /** Id of the API key that acts for the user. */
+  readonly keyId?: number | undefined;
 }
 export const SYSTEM: Actor = { id: null, name: 'System' };
 

@@ -29,6 +29,7 @@ export interface Person {
   readonly hasProviderFactor?: true;
   /** The API key that makes this call in their name, by its name. */
   readonly viaKey?: string;
+  readonly viaKeyId?: number;
 }
 
 const people = kept<Person>();
@@ -40,8 +41,9 @@ export const personOf = (request: Request): Person | undefined => people.of(requ
 export const nameOf = (person: Pick<Person, 'firstName' | 'lastName' | 'email' | 'username'>): string =>
   [person.firstName, person.lastName].filter(Boolean).join(' ') || (person.email ?? person.username);
 
-/** "Ana Silva", "Ana Silva via Night export" where a program did it. */
+/** Returns who acts, for events, the audit, the ledger and jobs. */
 export const actorOf = (person: Person): Actor => ({
   id: person.id,
   name: person.viaKey === undefined ? nameOf(person) : `${nameOf(person)} via ${person.viaKey}`,
+  keyId: person.viaKeyId,
 });

@@ -479,6 +479,8 @@ export const personReply = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   email: z.nullable(z.string()),
+  /** Name of the API key that acted for this user; missing when the user acted, or where nobody acted. */
+  viaKey: z.optional(z.string()),
 });
 export type PersonReply = z.infer<typeof personReply>;
 
