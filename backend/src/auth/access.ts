@@ -44,7 +44,7 @@ export { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 export { SecondFactors } from './second-factor/second-factors.js';
 export { AccountNews } from './account-news.js';
 export { hashPassword, Passwords } from './passwords.js';
-export { changesSignIn } from './sign-in-data/changes-sign-in.js';
+export { changesSignIn, type SignInChange } from './sign-in-data/changes-sign-in.js';
 
 /** The person of an account, with the rights in force. */
 export const personOfAccount = (account: Account): Person => {

@@ -35,7 +35,8 @@ const REVOKING: ReadonlySet<SignInField> = new Set(['email', 'password', 'second
 
 /**
  * Returns what `changes` do to the way a member signs in; null when they do nothing to it. Every path on which
- * somebody changes members calls it: create, update, import, batch, invitation, review and end of employment.
+ * somebody changes members calls it: create, update, import, batch, invitation, review, end of employment, and the
+ * groups and links of the identity provider.
  * @param member null for a new member, whose every field is sign-in data
  */
 export function changesSignIn(member: object | null, changes: SignInChanges): SignInChange | null {
@@ -44,5 +45,10 @@ export function changesSignIn(member: object | null, changes: SignInChanges): Si
   if (first === undefined) return null;
   return member === null
     ? { fields, act: 'add a member', isRevoking: false }
-    : { fields, act: ACTS[first], isRevoking: fields.some((field) => REVOKING.has(field)) };
+    : {
+        fields,
+        act: ACTS[first],
+        // A linked identity adds a way to sign in and replaces none; `null` unlinks it.
+        isRevoking: fields.some((field) => REVOKING.has(field) && (field !== 'provider' || changes.provider === null)),
+      };
 }

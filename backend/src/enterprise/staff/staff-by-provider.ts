@@ -2,7 +2,7 @@ import { displayName, fullName } from '@atrium/rules/people';
 import { canAdministerEnterprise, PROJECTS, type Role } from '@atrium/rules/rights';
 import { accessByGroups, type GroupLine } from '@atrium/rules/single-sign-on';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { AccountNews, changesSignIn, refuseSignInChange, revokeSignIn } from '../../auth/access.js';
+import { AccountNews, changesSignIn, refuseSignInChange, revokeSignIn, type SignInChange } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -94,6 +94,13 @@ export class StaffByProvider implements OnModuleInit {
     const projects = await this.assignments.projectsOf(tx, member);
     const access = accessByGroups(table, groups, { role: member.role, projects });
     const hand = handOf(label);
+    const isAccessSet = access.give.length + access.take.length + Object.keys(access.accessRoles).length > 0;
+    const change = changesSignIn(member, {
+      role: access.role === member.role ? undefined : access.role,
+      access: isAccessSet ? access : undefined,
+    });
+    if (change === null) return;
+    await this.revokeAfter(tx, hand.actor, member, change);
     for (const project of access.take) await this.assignments.endIn(tx, hand, member, project);
     for (const project of access.give)
       await this.assignments.insertBy(tx, hand, member, { project, roleId: access.accessRoles[project] });
@@ -115,6 +122,7 @@ export class StaffByProvider implements OnModuleInit {
     });
     const member = await this.memberOf(tx, id);
     if (member === null) return;
+    await this.revokeAfter(tx, { id, name }, member, changesSignIn(member, { provider: label }));
     await nextVersion(tx, member.staffId);
     await this.record.tell(tx, { id, name }, member, 'updated', true);
   }
@@ -124,7 +132,8 @@ export class StaffByProvider implements OnModuleInit {
       const member = await lockMember(tx, staffId);
       if (member === null) throw notFound('Staff member');
       refuseTouching(person, member.role);
-      refuseSignInChange(person, changesSignIn(member, { provider: null }));
+      const change = changesSignIn(member, { provider: null });
+      refuseSignInChange(person, change);
       const gone = await rowsOf(tx, 'delete from provider_identity where user_id = $1 returning 1', [member.userId]);
       if (gone.length === 0) throw new DomainError('single-sign-on.not-linked');
       const actor = actorOf(person);
@@ -136,10 +145,15 @@ export class StaffByProvider implements OnModuleInit {
         objectId: whose.id,
         objectName: whose.name,
       });
-      await revokeSignIn(tx, actor, whose);
+      await this.revokeAfter(tx, actor, member, change);
       await nextVersion(tx, member.staffId);
       await this.record.tell(tx, actor, member, 'updated', true);
     });
+  }
+
+  /** The provider is no session: nobody is asked to sign in again, and what a change revokes ends as after any other. */
+  private async revokeAfter(tx: Tx, actor: Actor, member: Member, change: SignInChange | null): Promise<void> {
+    if (change?.isRevoking === true) await revokeSignIn(tx, actor, { id: member.userId, name: fullName(member) });
   }
 
   private async memberOf(tx: Tx, userId: string): Promise<Member | null> {
