@@ -1,3 +1,4 @@
+import { stopTokenOfLink } from '@atrium/rules/links/link-token';
 import { useEffect, useState } from 'react';
 import { request, sentenceOf } from '../lib/request.js';
 import { Alert } from '../ui/alert.js';
@@ -11,7 +12,7 @@ const FAILED = 'The mails could not be stopped. Please try again.';
 
 /** Nothing changes before the button is pressed: programs look at the links of mails. */
 export default function StopMailsScreen() {
-  const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  const [token] = useState(() => stopTokenOfLink(location.hash));
   const [state, setState] = useState<'asking' | 'busy' | 'stopped'>('asking');
   const [refusal, setRefusal] = useState<string>();
   useEffect(() => {
@@ -19,7 +20,7 @@ export default function StopMailsScreen() {
   }, []);
 
   const stop = async () => {
-    if (state === 'busy') return;
+    if (state === 'busy' || token === null) return;
     setState('busy');
     try {
       await request('POST', `/api/notifications/stop?token=${encodeURIComponent(token)}`);
@@ -38,7 +39,14 @@ export default function StopMailsScreen() {
   );
   return (
     <SignInFrame title="Mails of Notices" subtitle="The bell in Atrium keeps everything">
-      {state === 'stopped' ? (
+      {token === null ? (
+        <SignInStep title="This link is incomplete" description="A part of its end is missing.">
+          <Alert tone="warn" urgent>
+            Open the link in the mail itself, or copy it whole, up to its last character.
+          </Alert>
+          {toSettings}
+        </SignInStep>
+      ) : state === 'stopped' ? (
         <SignInStep title="Mails Stopped" description="You get no digest and no notices by mail any more.">
           <Alert tone="good" urgent>
             Links to choose a password and warnings about your account still come.

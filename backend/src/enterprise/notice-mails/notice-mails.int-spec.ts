@@ -254,6 +254,12 @@ describe('notices by mail', () => {
     const token = decodeURIComponent(/stop-mails#(\S+)/.exec(text)?.[1] ?? '');
     expect((await stranger.post(`/api/notifications/stop?token=${encodeURIComponent(token)}`)).status).toBe(204);
     expect(await isStopped()).toBe(true);
+    await choose({ isStopped: false });
+    for (const behind of ['.', '>', '&amp;'])
+      expect((await stranger.post(`/api/notifications/stop?token=${encodeURIComponent(token + behind)}`)).status).toBe(
+        204,
+      );
+    expect(await isStopped()).toBe(true);
     for (const bad of ['', '?token=', '?token=abc', `?token=${token.slice(0, -2)}`])
       expect(await stranger.post(`/api/notifications/stop${bad}`)).toMatchObject({
         status: 400,

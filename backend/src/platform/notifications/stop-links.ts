@@ -1,3 +1,4 @@
+import { stopTokenOfLink } from '@atrium/rules/links/link-token';
 import { Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';
@@ -27,7 +28,8 @@ export class StopLinks {
 
   /** @throws DomainError `notices.bad-link` */
   async stop(token: string): Promise<void> {
-    const userId = this.seals.open(token, SEAL);
+    const complete = stopTokenOfLink(token);
+    const userId = complete === null ? null : this.seals.open(complete, SEAL);
     if (userId === null) throw new DomainError('notices.bad-link');
     await this.sql.rows(
       `insert into notice_mail (user_id, is_stopped) select id, true from app_user where id = $1

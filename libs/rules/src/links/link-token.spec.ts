@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { tokenOfLink } from './link-token.js';
+import { stopTokenOfLink, tokenOfLink } from './link-token.js';
 
 const TOKEN = 'aB3_-'.repeat(9).slice(0, 43);
 
@@ -17,3 +17,19 @@ it('ignores what stands around and inside a token', () => {
 it.each([TOKEN.slice(12), TOKEN.slice(0, -1), `${TOKEN.slice(0, 20)}....`, ''])('finds %j incomplete', (text) => {
   expect(tokenOfLink(text)).toBeNull();
 });
+
+const STOP = `aB3_-Xy9.${'aB3_-'.repeat(18).slice(0, 86)}`;
+
+it.each(['', '.', '....', '…', '>', '&amp;', '%3E', ').', '"', '\u200b', ' '])(
+  'ignores %j behind a complete token that stops emails',
+  (behind) => {
+    expect(stopTokenOfLink(`<${STOP.slice(0, 40)}=\n${STOP.slice(40)}${behind}`)).toBe(STOP);
+  },
+);
+
+it.each([STOP.slice(0, -1), `${STOP.slice(0, 40)}....`, STOP.slice(9), 'abc', ''])(
+  'finds %j incomplete as a token that stops emails',
+  (text) => {
+    expect(stopTokenOfLink(text)).toBeNull();
+  },
+);
