@@ -11,6 +11,7 @@ import { DeleteRoleDialog } from './roles/delete-role-dialog.js';
 import { RoleDialog } from './roles/role-dialog.js';
 import type { OpenDialog, Opens } from './parts/open-dialog.js';
 import { AddStaffDialog } from './staff/add-staff-dialog.js';
+import { DeletedStaffDialog } from './staff/erasure/deleted-staff-dialog.js';
 import { DeleteStaffDialog } from './staff/delete-staff-dialog.js';
 import { EditStaffDialog } from './staff/edit-staff-dialog.js';
 import { EndEmploymentDialog } from './staff/end-employment-dialog.js';
@@ -128,6 +129,10 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
         <DeleteDepartmentDialog department={department} people={count} onClose={close} />
       );
     }
+    case 'deleted-staff':
+      return <DeletedStaffDialog open={open} onClose={close} />;
+    case 'erase-deleted':
+      return <EraseStaffDialog staff={dialog.staff} isDeleted onClose={() => open({ kind: 'deleted-staff' })} />;
     case 'details':
     case 'edit-staff':
     case 'end-employment':

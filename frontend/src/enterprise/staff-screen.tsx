@@ -50,6 +50,8 @@ const DIALOG_TITLES: Readonly<Record<OpenDialog['kind'], string>> = {
   'end-sessions': 'Sign out everywhere',
   'delete-staff': 'Delete staff member',
   'erase-staff': 'Remove personal data',
+  'deleted-staff': 'Deleted members',
+  'erase-deleted': 'Remove personal data',
   details: 'Staff Details',
   access: 'Project access',
   password: 'Password',
@@ -173,6 +175,7 @@ function StaffManagement() {
               </Link>
             </div>
             <ListMenu
+              open={setDialog}
               renderTrigger={(props) => (
                 <Button {...props} icon={<Ellipsis className="size-4" aria-hidden="true" />}>
                   More
@@ -239,6 +242,7 @@ function StaffManagement() {
                         onClick={() => setDialog({ kind: 'add-staff' })}
                       />
                       <ListMenu
+                        open={setDialog}
                         renderTrigger={(props) => (
                           <IconButton
                             {...props}

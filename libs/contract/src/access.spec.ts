@@ -38,6 +38,7 @@ const ENTERPRISE: readonly Rule[] = [
   [/^(POST \/api\/admin\/update-superadmin-password|PUT \/api\/auth\/email)$/, 'superadmin'],
   [/^(POST|DELETE) \/api\/enterprise\/held-events\/:reaction\/:seq(\/retry)?$/, 'superadmin'],
   [/^(GET \/api\/enterprise\/staff\/:id\/personal-data|POST \/api\/enterprise\/staff\/:id\/erasure)$/, 'superadmin'],
+  [/^GET \/api\/enterprise\/deleted-staff$/, 'superadmin'],
   [
     / \/api\/enterprise\/(staff(?!.*(personal-data|erasure))|assignments|api-keys|audit|audit\.csv)(\/|$)/,
     'administrator',
@@ -133,6 +134,7 @@ const NEVER_BY_KEY: readonly RegExp[] = [
   /^(GET|POST) \/api\/notifications\/stop$/,
   /^(POST \/api\/login|(GET|POST) \/api\/login\/.*|POST \/api\/logout|PUT \/api\/auth\/(password|email)|GET \/api\/auth\/password\/names)$/,
   / \/api\/(auth\/(sessions|api-keys|second-factor|remembered-devices|passkeys)|enterprise\/api-keys)(\/|$)/,
+  /^GET \/api\/enterprise\/deleted-staff$/,
   /^(GET \/api\/(auth|enterprise\/staff\/:id)\/personal-data|POST \/api\/enterprise\/staff\/:id\/erasure)$/,
   /^(DELETE \/api\/enterprise\/staff\/:id\/(sessions|second-factor)|POST \/api\/admin\/update-superadmin-password)$/,
 ];

@@ -1,3 +1,4 @@
+import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import { hasWork } from '@atrium/rules/open-work';
 import { fullName, removedAddress } from '@atrium/rules/people';
@@ -5,6 +6,8 @@ import { Injectable } from '@nestjs/common';
 import { endKeysOf, revokeSignIn } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { instantSql } from '../../platform/database/sql.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
@@ -35,7 +38,17 @@ export class ErasureService {
     private readonly record: StaffRecord,
     private readonly traces: Traces,
     private readonly jobs: ErasureJobs,
+    private readonly sql: SqlPool,
   ) {}
+
+  /** Returns deleted members whose personal data is still kept. */
+  listDeleted(): Promise<DeletedStaff[]> {
+    return this.sql.rows<DeletedStaff>(
+      `select s.id, u.first_name as "firstName", u.last_name as "lastName", u.email, ${instantSql('s.removed_at')} as "deletedAt"
+       from staff s join app_user u on u.id = s.user_id
+       where s.removed_at is not null and u.removed_at is not null and u.erased_at is null order by s.removed_at desc, s.id desc`,
+    );
+  }
 
   async erase(person: Person, staffId: number, typed: string): Promise<Staff> {
     return this.transactions.run(async (tx) => {

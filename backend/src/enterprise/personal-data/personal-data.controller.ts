@@ -1,7 +1,9 @@
 import {
+  type DeletedStaff,
   erasePersonalData,
   getOwnPersonalData,
   getPersonalData,
+  listDeletedStaff,
   type PersonalData,
 } from '@atrium/contract/enterprise/personal-data';
 import type { Staff } from '@atrium/contract/enterprise/staff';
@@ -26,6 +28,11 @@ export class PersonalDataController {
   @Serve(getPersonalData)
   of({ person, params }: Call<typeof getPersonalData>): Promise<PersonalData> {
     return this.data.of(person, params.id);
+  }
+
+  @Serve(listDeletedStaff)
+  deleted(): Promise<DeletedStaff[]> {
+    return this.erasure.listDeleted();
   }
 
   @Serve(erasePersonalData)

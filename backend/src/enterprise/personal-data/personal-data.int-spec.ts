@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { PersonalData } from '@atrium/contract/enterprise/personal-data';
+import type { DeletedStaff, PersonalData } from '@atrium/contract/enterprise/personal-data';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Task } from '@atrium/contract/agency/tasks';
 import { makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
@@ -115,6 +115,9 @@ const leaveCopies = async (): Promise<void> => {
 test('the data of a member who was deleted can still be removed', async () => {
   const newcomer = await staffOf('newcomer@example.com');
   expect((await superadmin.delete(`${STAFF}/${newcomer.id}`)).status).toBe(204);
+  const deleted = async () =>
+    (await superadmin.get<DeletedStaff[]>('/api/enterprise/deleted-staff')).body.map(({ id }) => id);
+  expect(await deleted()).toContain(newcomer.id);
   const { status, body } = await superadmin.post<Staff>(`${STAFF}/${newcomer.id}/erasure`, { name: 'Noor Haddad' });
   expect([status, body]).toMatchObject([200, { firstName: 'Former', isErased: true }]);
   expect((await superadmin.get<Staff[]>(STAFF)).body.some(({ id }) => id === newcomer.id)).toBe(false);
@@ -127,6 +130,7 @@ test('the data of a member who was deleted can still be removed', async () => {
     'the end of the removal',
   );
   await worker.close();
+  expect(await deleted()).not.toContain(newcomer.id);
 });
 
 test('who is removed is in nothing that is kept, and what they did adds up as before', async () => {

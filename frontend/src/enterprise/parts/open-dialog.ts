@@ -1,3 +1,4 @@
+import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data';
 import type { Project } from '@atrium/rules/rights';
 
 /** Which dialog is open, and about what. People and departments are named by id: what is shown is what they are now. */
@@ -16,6 +17,8 @@ export type OpenDialog =
         | 'erase-staff';
       readonly staffId: number;
     }
+  | { readonly kind: 'deleted-staff' }
+  | { readonly kind: 'erase-deleted'; readonly staff: DeletedStaff }
   | { readonly kind: 'access'; readonly staffId: number; readonly project: Project }
   | { readonly kind: 'password'; readonly title: string; readonly email: string; readonly password: string }
   | { readonly kind: 'invitation'; readonly title: string; readonly email: string; readonly link: string }

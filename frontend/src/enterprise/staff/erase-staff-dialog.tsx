@@ -1,6 +1,6 @@
 import { erasePersonalData } from '@atrium/contract/enterprise/personal-data';
 import type { Staff } from '@atrium/contract/enterprise/staff';
-import { displayName, fullName } from '@atrium/rules/people';
+import { displayName, fullName, type PersonName } from '@atrium/rules/people';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { call, sentenceOf } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';
@@ -10,12 +10,14 @@ import { Input } from '../../ui/input.js';
 import { took } from '../store/enterprise-store.js';
 
 interface EraseStaffDialogProps {
-  readonly staff: Staff;
+  readonly staff: Pick<Staff, 'id'> & PersonName;
+  /** Deleted members are in no list. */
+  readonly isDeleted?: boolean;
   readonly onClose: () => void;
 }
 
 /** For good: only for somebody who has left, and with their name typed. */
-export function EraseStaffDialog({ staff, onClose }: EraseStaffDialogProps) {
+export function EraseStaffDialog({ staff, isDeleted = false, onClose }: EraseStaffDialogProps) {
   const [opened] = useState(staff);
   const name = fullName(opened);
   const [typed, setTyped] = useState('');
@@ -34,10 +36,10 @@ export function EraseStaffDialog({ staff, onClose }: EraseStaffDialogProps) {
     setBusy(true);
     try {
       const erased = await call(erasePersonalData, { params: { id: opened.id }, body: { name: typed } });
-      took.staff(erased);
+      if (!isDeleted) took.staff(erased);
       showToast({
         title: 'Record Emptied',
-        description: `The history is being rewritten to “${displayName(erased)}”. The list shows how far it is.`,
+        description: `The history is being rewritten to “${displayName(erased)}”. ${isDeleted ? 'A background job does it.' : 'The list shows how far it is.'}`,
         tone: 'good',
       });
       onClose();

@@ -1,14 +1,20 @@
 import { exportStaff } from '@atrium/contract/enterprise/staff-import';
-import { Building2, ClipboardCheck, Download, KeyRound, Upload } from 'lucide-react';
+import { Building2, ClipboardCheck, Download, KeyRound, Upload, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { saveAddress } from '../../lib/csv.js';
 import { useMediaQuery } from '../../lib/media-query.js';
 import { useUser } from '../../session/session-store.js';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import type { Opens } from '../parts/open-dialog.js';
+
+interface ListMenuProps {
+  readonly trigger: ReactNode;
+  readonly open: Opens;
+}
 
 /** What can be done with the list as a whole; on a phone also where its head has no room to lead. */
-export function ListMenu({ trigger }: { readonly trigger: ReactNode }) {
+export function ListMenu({ trigger, open }: ListMenuProps) {
   const go = useNavigate();
   const onPhone = useMediaQuery('(max-width: 639px)');
   const { role } = useUser();
@@ -26,6 +32,14 @@ export function ListMenu({ trigger }: { readonly trigger: ReactNode }) {
       >
         Export as CSV
       </MenuItem>
+      {role === 'superadmin' && (
+        <MenuItem
+          icon={<UserX className="size-4" aria-hidden="true" />}
+          onSelect={() => open({ kind: 'deleted-staff' })}
+        >
+          Deleted Members
+        </MenuItem>
+      )}
       {onPhone && (
         <>
           <MenuLine />

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, signedIn, superadmin, FILE_COST } from '../core/endpoint.js';
-import { idParams, instant, requiredText, TEXT_LIMITS } from '../core/fields.js';
+import { id, idParams, instant, requiredText, TEXT_LIMITS } from '../core/fields.js';
 import { staffReply } from './staff.js';
 
 const row = z.record(z.string(), z.unknown());
@@ -45,6 +45,26 @@ export const getPersonalData = endpoint({
   reply: personalDataReply,
   status: 200,
   errors: ['resource.not-found'],
+});
+
+const deletedStaff = z.object({
+  id: id(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  deletedAt: instant(),
+});
+export type DeletedStaff = z.infer<typeof deletedStaff>;
+
+export const listDeletedStaff = endpoint({
+  name: 'listDeletedStaff',
+  summary: 'Deleted staff members whose personal data is still kept, the last deleted first',
+  method: 'GET',
+  path: '/api/enterprise/deleted-staff',
+  access: superadmin,
+  sessionOnly: true,
+  reply: z.array(deletedStaff),
+  status: 200,
 });
 
 export const erasePersonalData = endpoint({
