@@ -4,13 +4,14 @@ import { plural } from '@atrium/rules/labels';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { mayDecideReorders } from '../../auth/access.js';
+import { auditAsOneAct } from '../../platform/audit/audit-group.js';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { nameOf } from '../../platform/database/name-of.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
-import type { Person } from '../../platform/http/person.js';
+import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { conflictsOf } from '../../platform/records/merge.js';
@@ -87,14 +88,17 @@ export class BulkEditor {
     const plan = await this.plan(tx, [...byId], rows, act);
     const changing = plan.flatMap(({ row, details }) => (details === null ? [] : [{ row, details }]));
     if (changing.length === 0) return { id: null, changed: 0, unchanged: byId.size };
-    const kept =
+    const rowsToChange = changing.map(({ row }) => row);
+    const audited = {
+      actor: actorOf(person),
+      project: 'perfect-b',
+      kind: act.what === 'request' ? 'request' : (rowsToChange[0]?.kind ?? 'item'),
+    } as const;
+    const kept = await auditAsOneAct(tx, audited, () =>
       act.what === 'request'
-        ? await this.request(
-            tx,
-            person,
-            changing.map(({ row }) => row),
-          )
-        : await this.edit(tx, person, changing, this.progress.of(person, key, changing.length));
+        ? this.request(tx, person, rowsToChange)
+        : this.edit(tx, person, changing, this.progress.of(person, key, changing.length)),
+    );
     // Recent activity tells of it for a while longer than it can be taken back.
     await tx.query(`delete from bulk_act where made_at < now() - interval '60 days'`);
     const { id } = await rowOf<{ id: number }>(

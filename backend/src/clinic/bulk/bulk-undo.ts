@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { auditAsOneAct } from '../../platform/audit/audit-group.js';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { nameOf } from '../../platform/database/name-of.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -20,6 +21,8 @@ interface Kept {
   readonly why: string;
 }
 interface Act {
+  /** Kind of its first product. */
+  readonly kind: string;
   readonly madeAt: Date;
   readonly rows: readonly BulkRow[];
   readonly undoneBy: string | null;
@@ -47,32 +50,46 @@ export class BulkUndo {
     return this.transactions.run(async (tx) => {
       const [act] = await rowsOf<Act>(
         tx,
-        `select rows, made_at as "madeAt", undone_by as "undoneBy", made_at < now() - interval '24 hours' as "isOver" from bulk_act where id = $1 for update`,
+        `select rows, (select s.kind from stock s where s.id = (rows -> 0 ->> 'id')::int) as kind, made_at as "madeAt", undone_by as "undoneBy", made_at < now() - interval '24 hours' as "isOver" from bulk_act where id = $1 for update`,
         [id],
       );
       if (act === undefined) throw notFound('Act');
       if (act.undoneBy !== null) throw new DomainError('bulk.already-undone', { who: await nameOf(tx, act.undoneBy) });
       if (act.isOver) throw new DomainError('bulk.too-old');
-      const kept: Kept[] = [];
-      const step = this.progress.of(person, `undo-${id}`, act.rows.length);
-      for (const row of act.rows.toSorted((a, b) => a.id - b.id)) {
-        const stock = await tx.findOneOrFail(stockTable.schema, {
-          where: { id: row.id },
-          lock: { mode: 'pessimistic_write' },
-        });
-        const why =
-          'request' in row
-            ? await this.withdraw(tx, person, row)
-            : await this.restore(tx, person, stock, row, act.madeAt);
-        if (why !== null) kept.push({ id: row.id, name: stock.name, why });
-        step();
-      }
+      const kept = await auditAsOneAct(
+        tx,
+        {
+          actor: actorOf(person),
+          project: 'perfect-b',
+          kind: act.rows.some((row) => 'request' in row) ? 'request' : act.kind,
+          action: 'undone',
+        },
+        () => this.undoRows(tx, person, act, this.progress.of(person, `undo-${id}`, act.rows.length)),
+      );
       await tx.query(
         'update bulk_act set undone_by = $2, undone_at = clock_timestamp(), kept = $3::jsonb where id = $1',
         [id, person.id, JSON.stringify(kept)],
       );
       return { restored: act.rows.length - kept.length, kept };
     });
+  }
+
+  /** Returns the rows that stay as they are, with the reasons. */
+  private async undoRows(tx: Tx, person: Person, act: Act, step: () => void): Promise<Kept[]> {
+    const kept: Kept[] = [];
+    for (const row of act.rows.toSorted((a, b) => a.id - b.id)) {
+      const stock = await tx.findOneOrFail(stockTable.schema, {
+        where: { id: row.id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      const why =
+        'request' in row
+          ? await this.withdraw(tx, person, row)
+          : await this.restore(tx, person, stock, row, act.madeAt);
+      if (why !== null) kept.push({ id: row.id, name: stock.name, why });
+      step();
+    }
+    return kept;
   }
 
   /** Why it stays; null: it is as it was. */

@@ -15,6 +15,7 @@ import { projectRoom } from '../../platform/realtime/rooms.js';
 import { guardHeldStock } from '../holds/held-stock.js';
 import { endTracking, partsToRestore } from '../stock/lot-parts.js';
 import { type ImportedBy, levelChange, type LevelChanges, Stock } from '../stock/stock.js';
+import { auditRestoredRows } from './audit-imported-rows.js';
 import { ITEM_FIELDS, TARGETS } from './import-targets.js';
 import type { QueuedActor } from './queued-import.js';
 
@@ -170,6 +171,10 @@ export class AppliedImports {
       actor,
       reason: `Undo of ${fileName === null ? 'an import' : `import of ${fileName}`}`,
     };
+    const imported = await keepBefore(
+      tx,
+      undone.map((row) => row.id),
+    );
     // What was made goes first: its names are free then for what had them before.
     await tx.query(
       `update stock set is_active = false, version = version + 1, edited_version = version + 1, updated_at = now(), updated_by = $2
@@ -217,6 +222,7 @@ export class AppliedImports {
       rooms: [projectRoom('perfect-b')],
       data: { count: back.length },
       rows: [],
+      group: await auditRestoredRows(tx, actor, back, imported),
       internal: {
         levels: back.flatMap(({ before, ...row }) =>
           before === null || before.quantity === row.quantity

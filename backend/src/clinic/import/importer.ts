@@ -18,6 +18,7 @@ import { answersOf } from './plan/row-questions.js';
 import type { ColumnMapping } from './read-list.js';
 import { insertImport, insertImportedRows } from './applied-imports.js';
 import type { KindChoice } from './settle-kinds.js';
+import { auditImportedRows } from './audit-imported-rows.js';
 import { writeImport } from './write-import.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
@@ -103,6 +104,7 @@ export class Importer {
       ),
     );
     await insertImportedRows(tx, importId, changed);
+    const group = await auditImportedRows(tx, actor, plan, changed);
     await this.outbox.append(tx, {
       type: 'items.imported',
       actor,
@@ -110,6 +112,7 @@ export class Importer {
       rooms: [projectRoom('perfect-b')],
       data: { count: changing },
       rows: [],
+      group,
       internal: { levels } satisfies LevelChanges,
     });
     return { ...result, importId };

@@ -19,13 +19,14 @@ const usesOf = (kind: StockKind, isLate: boolean): AuditSource => ({
   json: `json_build_object(
     'actor', json_build_object('id', u.logged_by, 'name', coalesce(nullif(concat_ws(' ', l.first_name, l.last_name), ''), l.email, l.username, 'System')
       || coalesce(' via ' || (select k.name from api_key k where k.id = u.via_key_id), '')),
-    'action', 'logged', 'objectKind', 'usage', 'objectId', u.id::text, 'objectName', s.name, 'project', 'perfect-b', 'times', 1, 'address', null,
+    'action', 'logged', 'objectKind', 'usage', 'objectId', u.id::text, 'objectName', s.name, 'project', 'perfect-b', 'times', 1, 'address', null, 'groupId', null, 'count', null,
     'changes', case when u.content is null then '[]' else jsonb_build_array(jsonb_build_object('field', 'content', 'before', null,
         'after', trim_scale(u.content) || ' ' || u.content_unit)) end || jsonb_build_array(jsonb_build_object('field', 'quantityUsed', 'before', null, 'after', u.quantity),
       jsonb_build_object('field', 'treatmentType', 'before', null, 'after', u.treatment_type),
       jsonb_build_object('field', 'usedBy', 'before', null, 'after', coalesce(nullif(concat_ws(' ', w.first_name, w.last_name), ''), w.email))))`,
-  conditions: ({ person, objectKind, objectId, action, from, to, project }, bind) => {
+  conditions: ({ person, objectKind, objectId, action, from, to, project, group }, bind) => {
     if (
+      group !== undefined ||
       (objectKind ?? 'usage') !== 'usage' ||
       (action ?? 'logged') !== 'logged' ||
       (project ?? 'perfect-b') !== 'perfect-b'

@@ -12,7 +12,21 @@ import { AuditReader } from './audit-reader.js';
 
 /** A part of so many entries takes about 10 ms of the event loop. */
 const ENTRIES_A_PART = 250;
-const HEADINGS = ['At', 'Who', 'What', 'Action', 'Kind', 'ID', 'Name', 'Project', 'Changes', 'Times', 'Address'];
+const HEADINGS = [
+  'At',
+  'Who',
+  'What',
+  'Action',
+  'Kind',
+  'ID',
+  'Name',
+  'Project',
+  'Changes',
+  'Times',
+  'Address',
+  'Group',
+  'Rows',
+];
 
 /** The audit as a file: one line an entry, what changed in one cell. */
 @Injectable()
@@ -30,7 +44,12 @@ export class AuditExport {
     const zone = await this.reader.zone();
     let cursor: string | undefined;
     do {
-      const { entries, next } = await this.reader.part(filters, ENTRIES_A_PART, cursor, this.late);
+      const { entries, next } = await this.reader.part(
+        { ...filters, withRows: true },
+        ENTRIES_A_PART,
+        cursor,
+        this.late,
+      );
       yield entries.map((entry) => cellsOf(entry, zone));
       cursor = next ?? undefined;
     } while (cursor !== undefined);
@@ -55,4 +74,6 @@ const cellsOf = (entry: AuditEntry, zone: string): CsvCell[] => [
     .join('; '),
   entry.times,
   entry.address,
+  entry.groupId,
+  entry.count,
 ];

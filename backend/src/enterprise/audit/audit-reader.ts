@@ -13,7 +13,7 @@ interface Row {
   readonly source: string;
   readonly id: string;
   readonly instant: string;
-  readonly entry: AuditFact & { readonly address: string | null };
+  readonly entry: AuditFact & Pick<AuditEntry, 'address' | 'groupId' | 'count'>;
 }
 
 export interface AuditPart {

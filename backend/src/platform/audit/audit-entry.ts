@@ -3,6 +3,7 @@ import type { Project } from '@atrium/rules/rights';
 import type { SqlPool } from '../database/sql-pool.js';
 import type { Tx } from '../database/transaction.js';
 import type { Actor } from '../events/event.js';
+import type { AuditGroup } from './audit-group.js';
 
 /** One thing that somebody did, as it is written. Nothing here may hold a password, a session's id or a patient's reference. */
 export interface NewAuditEntry {
@@ -16,10 +17,13 @@ export interface NewAuditEntry {
   readonly changes?: readonly AuditChange[];
   readonly times?: number;
   readonly address?: string | null;
+  /** The act that this entry is a row of, or stands for: then with the number of its rows. */
+  readonly group?: AuditGroup & { readonly rows?: number | undefined };
 }
 
-export const INSERT_AUDIT_ENTRY = `insert into audit (actor_id, actor_name, action, object_kind, object_id, object_name, project, changes, times, address)
-  values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10)`;
+export const INSERT_AUDIT_ENTRY = `insert into audit (actor_id, actor_name, action, object_kind, object_id, object_name, project, changes, times, address,
+    group_id, group_kind, group_rows)
+  values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13)`;
 
 export const auditValues = (entry: NewAuditEntry): unknown[] => [
   entry.actor.id,
@@ -32,11 +36,41 @@ export const auditValues = (entry: NewAuditEntry): unknown[] => [
   JSON.stringify(entry.changes ?? []),
   entry.times ?? 1,
   entry.address ?? null,
+  entry.group?.id ?? null,
+  entry.group?.kind ?? null,
+  entry.group?.rows ?? null,
 ];
 
 /** For what has no event: with the change, in its transaction. */
 export const writeAudit = async (tx: Tx, entry: NewAuditEntry): Promise<void> => {
   await tx.query(INSERT_AUDIT_ENTRY, auditValues(entry));
+};
+
+/** Writes the entries of many rows in one statement. */
+export const writeAuditRows = async (tx: Tx, entries: readonly NewAuditEntry[]): Promise<void> => {
+  if (entries.length === 0) return;
+  await tx.query(
+    `insert into audit (actor_id, actor_name, action, object_kind, object_id, object_name, project, changes, group_id, group_kind)
+     select r.actor_id, r.actor_name, r.action, r.object_kind, r.object_id, r.object_name, r.project, r.changes, r.group_id, r.group_kind
+     from jsonb_to_recordset($1::jsonb) as r (actor_id uuid, actor_name text, action text, object_kind text, object_id text, object_name text,
+       project text, changes jsonb, group_id bigint, group_kind text)`,
+    [
+      JSON.stringify(
+        entries.map(({ actor, action, objectKind, objectId, objectName, project, changes = [], group }) => ({
+          actor_id: actor.id,
+          actor_name: actor.name,
+          action,
+          object_kind: objectKind,
+          object_id: objectId,
+          object_name: objectName,
+          project,
+          changes,
+          group_id: group?.id,
+          group_kind: group?.kind,
+        })),
+      ),
+    ],
+  );
 };
 
 /** For what changed nothing: a refusal, an export. */

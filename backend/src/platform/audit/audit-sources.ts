@@ -10,6 +10,10 @@ export interface AuditFilters {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly project?: Project | undefined;
+  /** Id of a group: only its rows. */
+  readonly group?: string | undefined;
+  /** Also the rows of groups, as a file has them. */
+  readonly withRows?: boolean | undefined;
 }
 
 export type Bind = (value: unknown) => string;
@@ -44,16 +48,36 @@ export class AuditSources {
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+const MAX_BIGINT = 9_223_372_036_854_775_807n;
+const isGroupId = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) <= MAX_BIGINT;
+
+/**
+ * The entry of a group stands for its rows, except in the history of one object. Where one kind is asked for, rows of
+ * another kind than the group's entry are listed by themselves.
+ */
+const UNGROUPED = (objectKind: string | undefined, objectId: string | undefined): string[] => {
+  if (objectId !== undefined) return [];
+  return [
+    objectKind === undefined
+      ? '(a.group_id is null or a.group_rows is not null)'
+      : '(a.group_id is null or a.group_rows is not null or a.group_kind <> a.object_kind)',
+  ];
+};
+
 const AUDIT_TABLE: AuditSource = {
   name: 'entry',
   at: 'a.at',
   id: 'a.id',
   from: 'audit a',
   json: `json_build_object('actor', json_build_object('id', a.actor_id, 'name', a.actor_name), 'action', a.action, 'objectKind', a.object_kind,
-    'objectId', a.object_id, 'objectName', a.object_name, 'project', a.project, 'changes', a.changes, 'times', a.times, 'address', a.address)`,
-  conditions: ({ person, objectKind, objectId, action, from, to, project }, bind) => {
+    'objectId', a.object_id, 'objectName', a.object_name, 'project', a.project, 'changes', a.changes, 'times', a.times, 'address', a.address,
+    'groupId', a.group_id::text, 'count', a.group_rows)`,
+  conditions: ({ person, objectKind, objectId, action, from, to, project, group, withRows }, bind) => {
     if (person !== undefined && !UUID.test(person)) return null;
+    if (group !== undefined && !isGroupId(group)) return null;
     return [
+      ...(group === undefined ? [] : [`a.group_id = ${bind(group)}::bigint and a.group_rows is null`]),
+      ...(group !== undefined || withRows === true ? [] : UNGROUPED(objectKind, objectId)),
       ...(person === undefined ? [] : [`a.actor_id = ${bind(person)}::uuid`]),
       ...(objectKind === undefined ? [] : [`a.object_kind = ${bind(objectKind)}`]),
       ...(objectId === undefined ? [] : [`a.object_id = ${bind(objectId)}`]),

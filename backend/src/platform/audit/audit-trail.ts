@@ -1,6 +1,7 @@
 import type { Tx } from '../database/transaction.js';
 import type { NewEvent } from '../events/event.js';
 import { auditValues, INSERT_AUDIT_ENTRY } from './audit-entry.js';
+import { joinAuditGroup } from './audit-group.js';
 import { auditOfEvent } from './audit-of-event.js';
 import { takeNotes } from './noted-change.js';
 import { ReferenceNames } from './reference-names.js';
@@ -16,6 +17,7 @@ export class AuditTrail {
     const entry = auditOfEvent(event, await takeNotes(tx, event.rows));
     if (entry === null) return;
     const changes = await this.names.in(tx, entry.changes ?? []);
-    await tx.query(INSERT_AUDIT_ENTRY, auditValues({ ...entry, changes }));
+    const group = event.group ?? joinAuditGroup(tx, { ...entry, changes });
+    await tx.query(INSERT_AUDIT_ENTRY, auditValues({ ...entry, changes, ...(group && { group }) }));
   }
 }

@@ -98,7 +98,12 @@ describe('migrations', () => {
         old,
         `insert into audit (at, actor_name, action, object_kind) select now() - n * interval '1 day', 'Ana', 'updated', 'item' from generate_series(1, 400) n`,
       );
-      const entries = () => query(old, 'select * from audit order by id');
+      const entries = () =>
+        query(
+          old,
+          `select id, at, actor_id, actor_name, action, object_kind, object_id, object_name, project, changes, times, address
+           from audit order by id`,
+        );
       const before = await entries();
       await dump.connect();
       await dump.query('begin');

@@ -1,5 +1,6 @@
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
 import type { Project } from '@atrium/rules/rights';
+import type { AuditGroup } from '../audit/audit-group.js';
 
 /** Who did it. The worker acts as the system. */
 export interface Actor {
@@ -46,6 +47,8 @@ export interface NewEvent<T extends AnyEventType = AnyEventType> {
   /** For the audit alone: what the entity is called where `data` does not say, and fields whose change no edit of its row shows. */
   readonly about?: string;
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
+  /** For the audit alone: the group whose entry this event is, with the number of its rows. */
+  readonly group?: AuditGroup & { readonly rows: number };
 }
 
 /** An event as it is stored. */

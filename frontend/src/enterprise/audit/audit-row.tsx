@@ -1,8 +1,8 @@
-import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import { type AuditEntry, listAudit } from '@atrium/contract/enterprise/audit';
 import { AUDIT_ACTION_LABELS, auditKind } from '@atrium/rules/audit/entries';
 import { auditField } from '@atrium/rules/audit/fields';
 import { auditValue } from '@atrium/rules/audit/values';
-import { labelOf, PROJECT_NAMES } from '@atrium/rules/labels';
+import { labelOf, plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import {
   ArrowRight,
   Check,
@@ -16,12 +16,16 @@ import {
   Pencil,
   ShieldAlert,
   Trash2,
+  Undo2,
   Upload,
   UserMinus,
 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { clockText, fullMomentText } from '../../lib/dates.js';
+import { callPage } from '../../lib/http.js';
 import { useOrganisation } from '../../session/organisation-store.js';
+import { Alert } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import type { AuditFilter } from './audit-filter.js';
 
@@ -37,6 +41,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   refused: ShieldAlert,
   exported: Download,
   imported: Upload,
+  restored: Undo2,
+  undone: Undo2,
   changed: KeyRound,
   reset: KeyRound,
   left: UserMinus,
@@ -92,7 +98,10 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
       </h3>
       {open && (
         <div id={id} className="pt-1 pb-4 sm:border-t sm:border-line sm:bg-sunken/50 sm:py-4 sm:pr-5 sm:pl-15">
-          <Changes entry={entry} />
+          {entry.count === null || entry.changes.length > 0 ? <Changes entry={entry} /> : null}
+          {entry.groupId !== null && entry.count !== null && (
+            <GroupRows groupId={entry.groupId} count={entry.count} onNarrow={onNarrow} />
+          )}
           <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-2 text-table sm:grid-cols-[repeat(auto-fit,minmax(160px,1fr))]">
             <Fact label="When">{fullMomentText(entry.at)}</Fact>
             <Fact label="Action">{labelOf(AUDIT_ACTION_LABELS, entry.action)}</Fact>
@@ -110,11 +119,66 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
                 </Narrow>
               </Fact>
             )}
+            {entry.groupId !== null && entry.count === null && <Fact label="Part of">A change of several objects</Fact>}
             {entry.address !== null && <Fact label="Network address">{entry.address}</Fact>}
           </dl>
         </div>
       )}
     </li>
+  );
+}
+
+interface GroupRowsProps {
+  readonly groupId: string;
+  readonly count: number;
+  readonly onNarrow: AuditRowProps['onNarrow'];
+}
+
+const ROWS_PER_PAGE = 50;
+
+/** The entries that one entry stands for, a page at a time. */
+function GroupRows({ groupId, count, onNarrow }: GroupRowsProps) {
+  const [rows, setRows] = useState<readonly AuditEntry[]>([]);
+  const [next, setNext] = useState<string | null>(null);
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const load = useCallback(
+    async (cursor: string | null) => {
+      setState('loading');
+      try {
+        const query = { group: groupId, limit: ROWS_PER_PAGE, ...(cursor === null ? {} : { cursor }) };
+        const page = await callPage(listAudit, { query });
+        setRows((before) => (cursor === null ? page.rows : [...before, ...page.rows]));
+        setNext(page.next);
+        setState('ready');
+      } catch {
+        setState('failed');
+      }
+    },
+    [groupId],
+  );
+  useEffect(() => void load(null), [load]);
+  return (
+    <section aria-label={plural(count, 'change')} className="mt-4">
+      <h4 className="text-caption text-muted">{plural(count, 'change')}</h4>
+      {rows.length > 0 && (
+        <ul className="mt-1 divide-y divide-line rounded-control border border-line bg-surface max-sm:px-3">
+          {rows.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} onNarrow={onNarrow} />
+          ))}
+        </ul>
+      )}
+      {state === 'failed' && <Alert tone="bad">The changes could not be loaded.</Alert>}
+      {(state !== 'ready' || next !== null) && (
+        <Button
+          size="small"
+          className="mt-2"
+          busy={state === 'loading' && 'Loading...'}
+          onClick={() => void load(next)}
+        >
+          {state === 'failed' ? 'Try again' : `Load more of ${count}`}
+        </Button>
+      )}
+    </section>
   );
 }
 

@@ -24,11 +24,16 @@ export const auditEntryReply = z.object({
   times: z.int(),
   /** The network address of a sign-in or a refusal. */
   address: z.nullable(z.string()),
+  /** The act that the entry stands for or is a row of: one change of several objects, its undo, an import. */
+  groupId: z.nullable(z.string()),
+  /** How many rows the entry stands for, which `?group=` lists; null: it stands for itself. */
+  count: z.nullable(z.int()),
   /** The entry as a sentence. */
   summary: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntryReply>;
 
+/** A list has one entry for a group, except that of one object (`objectId`); the file also has the rows of groups. */
 const filters = {
   /** Id of the user who did it. */
   person: queryText(),
@@ -44,11 +49,11 @@ const filters = {
 
 export const listAudit = endpoint({
   name: 'listAudit',
-  summary: 'Who did what, newest first',
+  summary: 'Who did what, newest first; `group` lists the rows of one entry with a `count`',
   method: 'GET',
   path: '/api/enterprise/audit',
   access: administrator,
-  query: z.object({ ...filters, limit: queryLimit(), cursor: queryText(500) }),
+  query: z.object({ ...filters, group: queryText(20), limit: queryLimit(), cursor: queryText(500) }),
   reply: z.array(auditEntryReply),
   status: 200,
 });

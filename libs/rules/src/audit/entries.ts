@@ -129,4 +129,6 @@ export interface AuditFact {
   readonly changes: readonly AuditChange[];
   /** How often within some minutes; entries that would fill the audit are counted instead. */
   readonly times: number;
+  /** How many rows the entry stands for; null or missing: it stands for itself. */
+  readonly count?: number | null | undefined;
 }

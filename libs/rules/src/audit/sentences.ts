@@ -18,6 +18,8 @@ function said(fact: AuditFact, zone: string): string {
   const name = isolate(fact.objectName ?? '');
   const isOwn = fact.actor.id !== null && fact.actor.id === fact.objectId;
   const project = fact.project === null ? '' : labelOf(PROJECT_NAMES, fact.project);
+  if (fact.count != null && fact.action !== 'imported' && fact.action !== 'restored')
+    return `${who} ${aboutMany(fact, fact.count, zone)}`;
   switch (fact.action) {
     case 'signed-in':
       return `${who} signed in`;
@@ -67,6 +69,21 @@ function said(fact: AuditFact, zone: string): string {
         `${who} ${fact.objectKind === 'assignment' ? aboutAccess(fact, name, project) : deed(fact, name, project, zone)}`
       );
   }
+}
+
+/** "changed minimum of 30 products to 5", "undid changes of 30 products". */
+function aboutMany({ action, objectKind, changes }: AuditFact, count: number, zone: string): string {
+  const isStock = objectKind === 'item' || objectKind === 'consumable';
+  const many = plural(count, isStock ? 'product' : auditKind(objectKind));
+  if (action === 'undone') return isStock ? `undid a change of ${many}` : `took back ${many}`;
+  if (action === 'removed' && isStock) return `deactivated ${many}`;
+  if (action !== 'updated') return `added ${many}`;
+  const [only] = changes;
+  if (only === undefined) return `changed ${many}`;
+  const isOne = changes.length === 1 && only.after != null && only.isPrivate !== true;
+  const value = isOne ? isolate(auditValue(only.after, { kind: objectKind, field: only.field, zone })) : '';
+  const to = value === '' || value.length > LONGEST_IN_A_SENTENCE ? '' : ` to ${value}`;
+  return `changed ${inWords(changes)} of ${many}${to}`;
 }
 
 function counted(fact: AuditFact): number {

@@ -1,0 +1,84 @@
+import type { AuditAction, AuditChange } from '@atrium/rules/audit/entries';
+import type { Project } from '@atrium/rules/rights';
+import { rowOf } from '../database/rows.js';
+import type { Tx } from '../database/transaction.js';
+import type { Actor } from '../events/event.js';
+import { INSERT_AUDIT_ENTRY, auditValues, type NewAuditEntry } from './audit-entry.js';
+
+/** One act that the audit shows as one entry, with the entries of its rows behind it. */
+export interface AuditGroup {
+  readonly id: string;
+  /** Kind of the entry that stands for the act. */
+  readonly kind: string;
+}
+
+interface OpenGroup extends AuditGroup {
+  readonly actions: Set<AuditAction>;
+  /** By field: the value that all rows got, as JSON; null where they got several. */
+  readonly fields: Map<string, string | null>;
+}
+
+const open = new WeakMap<Tx, OpenGroup>();
+
+export const nextAuditGroup = async (tx: Tx, kind: string): Promise<AuditGroup> => {
+  const { id } = await rowOf<{ id: string }>(tx, `select nextval('audit_group_id_seq')::text as id`);
+  return { id, kind };
+};
+
+/** Returns the open group of a transaction, with the entry counted as one of its rows. */
+export const joinAuditGroup = (tx: Tx, { action, changes = [] }: NewAuditEntry): AuditGroup | undefined => {
+  const group = open.get(tx);
+  if (group === undefined) return undefined;
+  group.actions.add(action);
+  for (const { field, after, isPrivate } of changes) {
+    const value = isPrivate === true ? null : JSON.stringify(after ?? null);
+    group.fields.set(field, group.fields.has(field) && group.fields.get(field) !== value ? null : value);
+  }
+  return group;
+};
+
+interface Act {
+  readonly actor: Actor;
+  /** Kind of most rows: of the entry that stands for the act. */
+  readonly kind: string;
+  readonly project: Project;
+  /** Of the act; null: that of its rows. */
+  readonly action?: AuditAction;
+}
+
+/** Runs `work` and writes one entry for the act; the entries that `work` writes in this transaction become its rows. */
+export const auditAsOneAct = async <T>(tx: Tx, act: Act, work: () => Promise<T>): Promise<T> => {
+  const group: OpenGroup = {
+    ...(await nextAuditGroup(tx, act.kind)),
+    actions: new Set(),
+    fields: new Map(),
+  };
+  open.set(tx, group);
+  try {
+    const result = await work();
+    // Counted as they are stored: a savepoint may have taken some of them back.
+    const { rows } = await rowOf<{ rows: number }>(tx, 'select count(*)::int as rows from audit where group_id = $1', [
+      group.id,
+    ]);
+    if (rows > 0) await tx.query(INSERT_AUDIT_ENTRY, auditValues(entryOf(act, group, rows)));
+    return result;
+  } finally {
+    open.delete(tx);
+  }
+};
+
+const entryOf = ({ actor, kind, project, action }: Act, group: OpenGroup, rows: number): NewAuditEntry => {
+  const [first = 'updated', ...others] = group.actions;
+  return {
+    actor,
+    action: action ?? (others.length === 0 ? first : 'updated'),
+    objectKind: kind,
+    project,
+    changes: [...group.fields].map(([field, value]): AuditChange => ({
+      field,
+      before: null,
+      after: value === null ? null : JSON.parse(value),
+    })),
+    group: { id: group.id, kind, rows },
+  };
+};

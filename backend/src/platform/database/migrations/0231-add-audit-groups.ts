@@ -1,0 +1,22 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { lockTogether } from '../lock-together.js';
+
+/**
+ * Groups the entries of one act in the audit: a bulk change, its undo, an import. All of them have `group_id` and, as
+ * `group_kind`, the kind of the entry that stands for the act, which also has `group_rows`, the number of the others.
+ */
+export class AddAuditGroups1760000000231 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await lockTogether(db, ['audit'], 'access exclusive');
+    await db.query(`
+      create sequence audit_group_id_seq;
+      alter table audit add column group_id bigint, add column group_kind text, add column group_rows integer;
+      create index audit_parts_group_idx on audit (group_id, at desc, id desc) where group_id is not null;
+      create index audit_parts_shown_idx on audit (at desc, id desc) where group_id is null or group_rows is not null;
+    `);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations go forward only');
+  }
+}
