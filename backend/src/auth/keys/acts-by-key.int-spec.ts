@@ -29,7 +29,7 @@ describe('what an API key does in the clinic', () => {
     authorization = await makeKey(stage.manager, 'Till');
     till = withKey(authorization);
     const { body: me } = await stage.manager.get<{ firstName: string; lastName: string }>('/api/auth/user');
-    who = `${fullName(me as never)} via Till`;
+    who = `${fullName(me)} via Till`;
   });
   afterAll(() => stage.close());
 

@@ -142,21 +142,24 @@ function GroupRows({ groupId, count, onNarrow }: GroupRowsProps) {
   const [next, setNext] = useState<string | null>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const load = useCallback(
-    async (cursor: string | null) => {
-      setState('loading');
-      try {
-        const query = { group: groupId, limit: ROWS_PER_PAGE, ...(cursor === null ? {} : { cursor }) };
-        const page = await callPage(listAudit, { query });
-        setRows((before) => (cursor === null ? page.rows : [...before, ...page.rows]));
-        setNext(page.next);
-        setState('ready');
-      } catch {
-        setState('failed');
-      }
-    },
+    (cursor: string | null) =>
+      callPage(listAudit, {
+        query: { group: groupId, limit: ROWS_PER_PAGE, ...(cursor === null ? {} : { cursor }) },
+      }).then(
+        (page) => {
+          setRows((before) => (cursor === null ? page.rows : [...before, ...page.rows]));
+          setNext(page.next);
+          setState('ready');
+        },
+        () => setState('failed'),
+      ),
     [groupId],
   );
   useEffect(() => void load(null), [load]);
+  const more = () => {
+    setState('loading');
+    void load(next);
+  };
   return (
     <section aria-label={plural(count, 'change')} className="mt-4">
       <h4 className="text-caption text-muted">{plural(count, 'change')}</h4>
@@ -169,12 +172,7 @@ function GroupRows({ groupId, count, onNarrow }: GroupRowsProps) {
       )}
       {state === 'failed' && <Alert tone="bad">The changes could not be loaded.</Alert>}
       {(state !== 'ready' || next !== null) && (
-        <Button
-          size="small"
-          className="mt-2"
-          busy={state === 'loading' && 'Loading...'}
-          onClick={() => void load(next)}
-        >
+        <Button size="small" className="mt-2" busy={state === 'loading' && 'Loading...'} onClick={more}>
           {state === 'failed' ? 'Try again' : `Load more of ${count}`}
         </Button>
       )}

@@ -18,11 +18,12 @@ interface DeletedStaffDialogProps {
 export function DeletedStaffDialog({ open, onClose }: DeletedStaffDialogProps) {
   const [people, setPeople] = useState<readonly DeletedStaff[] | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
-  const load = useCallback(() => {
-    setError(null);
-    call(listDeletedStaff).then(setPeople, setError);
-  }, []);
+  const load = useCallback(() => void call(listDeletedStaff).then(setPeople, setError), []);
   useEffect(load, [load]);
+  const retry = () => {
+    setError(null);
+    load();
+  };
   return (
     <Dialog
       open
@@ -33,7 +34,7 @@ export function DeletedStaffDialog({ open, onClose }: DeletedStaffDialogProps) {
       foot={<Button onClick={onClose}>Close</Button>}
     >
       {error !== null ? (
-        <ErrorState sentence={sentenceOf(error, 'The deleted members could not be loaded.')} onRetry={load} />
+        <ErrorState sentence={sentenceOf(error, 'The deleted members could not be loaded.')} onRetry={retry} />
       ) : people === null ? (
         <Skeleton className="h-12 w-full" />
       ) : people.length === 0 ? (
