@@ -17,7 +17,7 @@ import { endTracking, partsToRestore } from '../stock/lot-parts.js';
 import { type ImportedBy, levelChange, type LevelChanges, Stock } from '../stock/stock.js';
 import { auditRestoredRows } from './audit-imported-rows.js';
 import { ITEM_FIELDS, TARGETS } from './import-targets.js';
-import type { QueuedActor } from './queued-import.js';
+import type { QueuedActor } from './queued-actor.js';
 
 /** What an import changed is kept as long as it can be undone, and a while longer. */
 const KEPT = `interval '3 days'`;

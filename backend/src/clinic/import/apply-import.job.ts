@@ -1,7 +1,8 @@
 import type { ImportResult } from '@atrium/contract/clinic/import';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
 import { Importer } from './importer.js';
-import { actorOfJob, fromQueue, type QueuedImport } from './queued-import.js';
+import { actorOfJob } from './queued-actor.js';
+import { fromQueue, type QueuedImport } from './queued-import.js';
 
 /** Applies a list that was rehearsed. Rows, movements, event and the end of the job are one transaction. */
 @JobHandler('apply-import')

@@ -1,10 +1,9 @@
-import type { AuditChange } from '@atrium/rules/audit/entries';
+import type { AuditChange, AuditGroup } from '@atrium/rules/audit/entries';
 import { type NewAuditEntry, writeAuditRows } from '../../platform/audit/audit-entry.js';
-import { type AuditGroup, nextAuditGroup } from '../../platform/audit/audit-group.js';
+import { nextAuditGroup } from '../../platform/audit/audit-group.js';
 import { ReferenceNames } from '../../platform/audit/reference-names.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
-import type { ImportedRow } from './applied-imports.js';
 import type { ImportPlan, PlannedRow } from './plan-import.js';
 
 /* An import and its undo are one entry of the audit each, with an entry for each product behind it. */
@@ -34,7 +33,7 @@ export const auditImportedRows = (
   tx: Tx,
   actor: Actor,
   plan: ImportPlan,
-  changed: readonly ImportedRow[],
+  changed: readonly { readonly stockId: number; readonly row: number }[],
 ): Promise<Group> => {
   const planned = new Map(plan.rows.map((row) => [row.row.row, row]));
   return writeRows(

@@ -10,7 +10,8 @@ import { uploadedFile } from '../../platform/http/upload.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { AppliedImports, type ImportToUndo } from './applied-imports.js';
 import { Importer, type StockList } from './importer.js';
-import { queueable, queuedActor } from './queued-import.js';
+import { queuedActor } from './queued-actor.js';
+import { queueable } from './queued-import.js';
 
 @Controller()
 export class ImportController {

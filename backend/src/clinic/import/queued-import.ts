@@ -1,30 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { StockKind } from '@atrium/rules/stock-status';
-import type { Actor } from '../../platform/events/event.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
-import type { JobContext } from '../../platform/jobs/job-handler.js';
+import type { Person } from '../../platform/http/person.js';
 import type { StockList } from './importer.js';
-
-/** Who asked for a job, as events, the audit and the ledger name them; also when the job is tried again. */
-export interface QueuedActor {
-  readonly actorName: string;
-  readonly keyId?: number | undefined;
-}
-
-export const queuedActor = (person: Person): QueuedActor => {
-  const { name, keyId } = actorOf(person);
-  return { actorName: name, keyId };
-};
-
-/** @throws Error when no user asked for the job */
-export const actorOfJob = (
-  { actorName, keyId }: QueuedActor,
-  { askedBy }: JobContext,
-): Actor & { readonly id: string } => {
-  if (askedBy === null) throw new Error('This job is always requested by a user');
-  return { id: askedBy, name: actorName, keyId };
-};
+import { type QueuedActor, queuedActor } from './queued-actor.js';
 
 /**
  * A list on its way to the worker: the file itself, packed. The worker reads it anew and plans over the stock of that

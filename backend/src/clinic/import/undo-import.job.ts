@@ -1,6 +1,6 @@
 import type { ImportUndone } from '@atrium/contract/clinic/import';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
-import { actorOfJob } from './queued-import.js';
+import { actorOfJob } from './queued-actor.js';
 import { AppliedImports, type ImportToUndo } from './applied-imports.js';
 
 /** Undoes an import. Rows, movements, event and the end of the job are one transaction. */

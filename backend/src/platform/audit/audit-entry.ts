@@ -1,9 +1,8 @@
-import type { AuditAction, AuditChange } from '@atrium/rules/audit/entries';
+import type { AuditAction, AuditChange, AuditGroup } from '@atrium/rules/audit/entries';
 import type { Project } from '@atrium/rules/rights';
 import type { SqlPool } from '../database/sql-pool.js';
 import type { Tx } from '../database/transaction.js';
 import type { Actor } from '../events/event.js';
-import type { AuditGroup } from './audit-group.js';
 
 /** One thing that somebody did, as it is written. Nothing here may hold a password, a session's id or a patient's reference. */
 export interface NewAuditEntry {

@@ -1,16 +1,9 @@
-import type { AuditAction, AuditChange } from '@atrium/rules/audit/entries';
+import type { AuditAction, AuditChange, AuditGroup } from '@atrium/rules/audit/entries';
 import type { Project } from '@atrium/rules/rights';
 import { rowOf } from '../database/rows.js';
 import type { Tx } from '../database/transaction.js';
 import type { Actor } from '../events/event.js';
 import { INSERT_AUDIT_ENTRY, auditValues, type NewAuditEntry } from './audit-entry.js';
-
-/** One act that the audit shows as one entry, with the entries of its rows behind it. */
-export interface AuditGroup {
-  readonly id: string;
-  /** Kind of the entry that stands for the act. */
-  readonly kind: string;
-}
 
 interface OpenGroup extends AuditGroup {
   readonly actions: Set<AuditAction>;

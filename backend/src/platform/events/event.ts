@@ -1,6 +1,6 @@
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
+import type { AuditGroup } from '@atrium/rules/audit/entries';
 import type { Project } from '@atrium/rules/rights';
-import type { AuditGroup } from '../audit/audit-group.js';
 
 /** Who did it. The worker acts as the system. */
 export interface Actor {

@@ -119,6 +119,13 @@ export interface AuditChange {
   readonly isPrivate?: boolean | undefined;
 }
 
+/** One act that the audit shows as one entry, with the entries of its rows behind it. */
+export interface AuditGroup {
+  readonly id: string;
+  /** Kind of the entry that stands for the act. */
+  readonly kind: string;
+}
+
 export interface AuditFact {
   readonly actor: { readonly id: string | null; readonly name: string };
   readonly action: string;
