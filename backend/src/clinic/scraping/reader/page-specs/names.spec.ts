@@ -39,3 +39,11 @@ it('reads the number at the end of the breadcrumbs', () => {
   });
   expect(page.sku).toBe('1126-GL');
 });
+
+it('reads a number as the page prints it', () => {
+  const page = readPage({
+    html: '<h1>Gauze</h1><p class="price">€ 5.00</p><button>Add to cart</button><p>3697/272</p>',
+    url: 'https://shop.example.com/gauze-p03697272.html',
+  });
+  expect(page.sku).toBe('3697/272');
+});

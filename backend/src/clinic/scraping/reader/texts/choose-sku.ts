@@ -44,18 +44,32 @@ export function chooseSku(
   const isMakers = (text: string): boolean => MAKER_LABEL.test(text.slice(0, 200));
 
   const sure = stated.find((code) => isNumber(code) && !(inAddress !== null && isTradeNumber(code)));
-  if (sure !== undefined) return withoutVariant(sure, inAddress);
-  return (
+  const printed = (code: string | null): string | null => asPrinted(code, below);
+  if (sure !== undefined) return printed(withoutVariant(sure, inAddress));
+  return printed(
     behind(SKU_LABEL, (text) => !isMakers(text)) ??
-    codeInBreadcrumbs(page) ??
-    inAddress ??
-    stated[0] ??
-    behind(SKU_LABEL, isMakers) ??
-    behind(TRADE_LABEL, () => true) ??
-    codesIn(markup.flatMap(({ claims }) => claims.ids))[0] ??
-    null
+      codeInBreadcrumbs(page) ??
+      inAddress ??
+      stated[0] ??
+      behind(SKU_LABEL, isMakers) ??
+      behind(TRADE_LABEL, () => true) ??
+      codesIn(markup.flatMap(({ claims }) => claims.ids))[0] ??
+      null,
   );
 }
+
+/** Of "p03697272" what the page prints of it: "3697/272". */
+function asPrinted(code: string | null, lines: readonly Line[]): string | null {
+  const digits = code === null || !/^[a-z]?\d{6,14}$/i.test(code) ? '' : code.replace(/\D/g, '');
+  if (digits === '') return code;
+  for (const { text } of lines)
+    for (const [number] of text.slice(0, 200).matchAll(/(?<![\d/.-])\d{2,6}(?:[/.-]\d{2,6}){1,3}(?![\d/.-])/g)) {
+      const bare = number.replace(/\D/g, '');
+      if (bare.length >= SHORTEST_NUMBER && digits.endsWith(bare)) return number;
+    }
+  return code;
+}
+const SHORTEST_NUMBER = 6;
 
 /** A number is one word with a digit, or of capitals with a hyphen ("SPD-KIT"); other texts under its name are names. */
 const isNumber = (code: string): boolean =>
