@@ -155,6 +155,15 @@ describe('the papers of an order', () => {
     expect((await staff.get<Order>(`/api/orders/${order.id}`)).body.documents).toHaveLength(1);
   });
 
+  it('says how many boxes a quantity is in the email', async () => {
+    const item = await makeItem(manager, { name: 'Boxed vials', unit: 'vials', unitsPerPackage: 10 });
+    const placed = await manager.post<Order[]>('/api/orders', {
+      orders: [{ lines: [{ stockId: item.id, quantity: 40 }] }],
+    });
+    const preview = await manager.post<{ text: string }>(`/api/orders/${placed.body[0]?.id}/mail-preview`, {});
+    expect(preview.body.text).toContain('40 vials (4 boxes of 10): Boxed vials');
+  });
+
   it('is seen before it is mailed, and mailed by whoever may order', async () => {
     const preview = await manager.post<{ subject: string; text: string }>(`/api/orders/${order.id}/mail-preview`, {
       text: 'Bitte liefern.',
