@@ -100,6 +100,28 @@ describe('counts, adjustments and imports state the level', () => {
     expect(await Promise.all([imported!, edited!, received!].map(({ id: item }) => level(item)))).toEqual([18, 19, 19]);
   });
 
+  it('posts 39 of 40 products when one was deactivated, also when their category was deleted', async () => {
+    const { body: category } = await manager.post<{ id: number }>('/api/categories', { name: 'Forty products' });
+    const items = await Promise.all(
+      Array.from({ length: 40 }, () => makeItem(manager, { currentQuantity: 20, categoryId: category.id })),
+    );
+    const { body: opened } = await manager.post<StockCount>('/api/counts', {
+      name: 'Forty',
+      categoryIds: [category.id],
+    });
+    expect(opened.total).toBe(40);
+    expect((await manager.delete(`/api/categories/${category.id}`)).status).toBe(204);
+    for (const { id } of items) await count(opened.id, id, 18);
+    const [gone] = items;
+    await manager.delete(`/api/inventory/${gone!.id}`);
+    const refused = [{ name: gone!.name, message: expect.stringContaining('Reactivate it and post again') }];
+    expect((await post(opened.id)).body).toMatchObject({ status: 'open', postedLines: 39, refused });
+    expect(await Promise.all(items.map(({ id }) => level(id)))).toEqual([20, ...Array.from({ length: 39 }, () => 18)]);
+    await manager.put(`/api/inventory/${gone!.id}`, { isActive: true });
+    expect((await post(opened.id)).body).toMatchObject({ status: 'posted', postedLines: 1, refused: [] });
+    expect(await level(gone!.id)).toBe(18);
+  });
+
   it('keeps the counted level when a later import was undone, also one that was counted after the import', async () => {
     const { id, name } = await makeItem(manager, { currentQuantity: 20 });
     const { id: lotItem } = await makeItem(manager, { currentQuantity: 0, tracksLots: true, sku: 'UNDONE-1' });

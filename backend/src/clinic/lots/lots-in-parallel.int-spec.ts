@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Order } from '@atrium/contract/clinic/orders';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { mustAddUp as addsUp } from '../../../test/ledger.js';
@@ -35,6 +36,31 @@ describe('lots under many hands', () => {
       otherUses: `usage u where u.stock_id = s.id and u.has_lots
         and u.quantity <> (select -sum(delta) from stock_movement where usage_id = u.id and type = 'usage')`,
     });
+
+  it('receives an order of 20 once when two people save the same two lots of it', async () => {
+    const item = await tracked();
+    const placed = await manager.post<Order[]>('/api/orders', {
+      orders: [{ lines: [{ stockId: item.id, quantity: 20 }] }],
+    });
+    const [order] = placed.body;
+    const lots = ['A', 'B'].map((number) => ({ number, expiresOn: '2031-01-31', quantity: 10 }));
+    const answers = await Promise.all(
+      [staff, manager].map((who) =>
+        who.post<Order & ErrorReply>(`/api/orders/${order?.id}/receipts`, {
+          lines: [{ purchaseId: order?.lines[0]?.id, quantity: 20, lots }],
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(
+      /^Nothing is left to receive: 20 of 20 units have arrived \(last received by \S.*, \w{3} \d{2}, \d{2}:\d{2}\)/,
+    );
+    expect((await lotsOf(item.id)).map(({ number, quantity }) => [number, quantity])).toEqual([
+      ['A', 10],
+      ['B', 10],
+    ]);
+    await mustAddUp(item.id);
+  });
 
   it('two hundred uses at once take five lots exactly, each the first to expire', async () => {
     const item = await tracked();
