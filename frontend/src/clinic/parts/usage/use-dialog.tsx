@@ -1,10 +1,9 @@
 import { logConsumableUsage } from '@atrium/contract/bodies/clinic/consumable-usage';
 import type { Usage } from '@atrium/contract/clinic/usage';
-import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES } from '@atrium/rules/labels';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Controller, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useFirstWrong } from '../../../lib/first-wrong.js';
-import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
+import { fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
 import { useGuardedClose } from '../../../lib/guarded-close.js';
 import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';
@@ -13,105 +12,29 @@ import { Alert } from '../../../ui/alert.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Field } from '../../../ui/field.js';
 import { FormFoot } from '../../../ui/form-foot.js';
-import { Input } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
-import { Textarea } from '../../../ui/textarea.js';
-import { type Stock, stockOf } from '../../store/clinic-state.js';
-import { chose, tookUsage, useClinic, useStock } from '../../store/clinic-store.js';
-import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../lots/chosen-lot.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
+import { FIRST_TO_EXPIRE } from '../lots/chosen-lot.js';
 import { LotPart } from '../lots/lot-part.js';
 import { AmountChoice, ContentPart } from '../opened/content-part.js';
-import { isByContent, NO_CONTENT, sentAmount, type UsedContent } from '../opened/used-content.js';
+import { isByContent, NO_CONTENT } from '../opened/used-content.js';
 import { ScanSearch } from '../scan/scan-search.js';
 import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
 import { useScansTo } from '../scan/use-scans-to.js';
 import { lotInHand, lotNews, withScan } from '../scan/scanned-lot.js';
 import { SelectedItem } from '../selected-item.js';
 import { useTeamChoices } from '../team-choices.js';
+import { UseFacts } from './consumable/use-facts.js';
+import { bodyOf, check, chosenIn, FIELDS, type UseValues } from './consumable/use-values.js';
 import { ScanQuestion } from './scan-question.js';
-import { WhenField } from '../when/when-field.js';
-import { sentInstant } from '../when/when.js';
 import { nextUse, type ScannedToo } from './scanned-too.js';
 import { undo } from './undo-usage.js';
 import { usageTold } from './usage-told.js';
 
 const FAILED = 'Failed to log usage';
 const CONSUMABLES = ['consumable'] as const;
-
-interface UseValues extends UsedContent {
-  consumableId: number | null;
-  quantityUsed: number;
-  content: string;
-  isWhole: boolean;
-  userId: string;
-  patientId: string;
-  procedureType: string;
-  treatmentArea: string;
-  notes: string;
-  usedAt: string;
-  lot: ChosenLot;
-}
-
-const FIELDS = [
-  'consumableId',
-  'quantityUsed',
-  'content',
-  'userId',
-  'patientId',
-  'procedureType',
-  'treatmentArea',
-  'notes',
-  'usedAt',
-  'lotId',
-  'lotReason',
-] as const;
-
-const bodyOf = (
-  {
-    consumableId,
-    quantityUsed,
-    content,
-    isWhole,
-    patientId,
-    procedureType,
-    treatmentArea,
-    notes,
-    usedAt,
-    lot,
-    ...rest
-  }: UseValues,
-  stock: Stock | null,
-) => ({
-  ...rest,
-  ...sentAmount(stock, { content, isWhole }, quantityUsed),
-  ...sentLot(lot),
-  consumableId: consumableId ?? 0,
-  patientId: patientId.trim() || null,
-  procedureType: procedureType.trim() || null,
-  treatmentArea: treatmentArea.trim() || null,
-  notes: notes.trim() || null,
-  ...(usedAt && { usedAt: sentInstant(usedAt) }),
-});
-
-/** As it is this moment. */
-const chosenIn = ({ consumableId }: UseValues): Stock | null =>
-  stockOf(useClinic.getState(), 'consumable', consumableId) ?? null;
-
-/** By the body of the call; the person is asked for here, the call would take oneself. */
-const check: Resolver<UseValues, unknown, UseValues> = (values) => {
-  const wrong: Record<string, string> = {
-    ...(values.userId === '' && { userId: 'Please choose who used it' }),
-    ...bodyErrors(logConsumableUsage.body, {
-      ...bodyOf(values, chosenIn(values)),
-      consumableId: values.consumableId ?? undefined,
-    }),
-  };
-  const errors = Object.fromEntries(
-    Object.entries(wrong).map(([field, message]) => [field, { type: 'refused', message }]),
-  );
-  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: errors as never };
-};
 
 interface UseDialogProps {
   /** What was used, when a row was chosen before. */
@@ -122,7 +45,6 @@ interface UseDialogProps {
 /** "Log Usage" of a consumable: by whom, for which patient and procedure, where on the body. */
 export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const formId = useId();
-  const proceduresId = useId();
   const user = useUser();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [scanned, setScanned] = useState<readonly ScannedToo[]>([]);
@@ -402,57 +324,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
               />
             </div>
           )}
-          <Field label="Patient" error={errors.patientId?.message} help="Reference only, visible to clinic staff">
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register('patientId')}
-                autoComplete="off"
-                placeholder="Optional"
-                maxLength={200}
-              />
-            )}
-          </Field>
-          <Field label="Procedure" error={errors.procedureType?.message}>
-            {(control) => (
-              <>
-                <Input
-                  {...control}
-                  {...form.register('procedureType')}
-                  list={proceduresId}
-                  autoComplete="off"
-                  placeholder="Optional"
-                  maxLength={200}
-                />
-                <datalist id={proceduresId}>
-                  {TREATMENT_TYPES.map((type) => (
-                    <option key={type} value={TREATMENT_TYPE_LABELS[type]} />
-                  ))}
-                </datalist>
-              </>
-            )}
-          </Field>
-          <Controller
-            control={form.control}
-            name="usedAt"
-            render={({ field }) => (
-              <WhenField value={field.value} error={errors.usedAt?.message} onChange={field.onChange} />
-            )}
-          />
-          <Field label="Treatment Area" error={errors.treatmentArea?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register('treatmentArea')}
-                autoComplete="off"
-                placeholder="Optional"
-                maxLength={200}
-              />
-            )}
-          </Field>
-          <Field label="Notes" error={errors.notes?.message} className="sm:col-span-2">
-            {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
-          </Field>
+          <UseFacts form={form} />
         </div>
         {refusal !== null && (
           <Alert tone="bad" urgent>
