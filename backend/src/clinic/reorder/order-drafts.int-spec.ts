@@ -38,6 +38,15 @@ describe('drafts of orders', () => {
     requestIds: [id],
   });
 
+  it('use up one order number for each supplier, however many requests join the draft', async () => {
+    const [first, second] = [await makeSupplier('Numbered A'), await makeSupplier('Numbered B')];
+    const numberOf = async (supplierId: number) =>
+      (await add(manager, (await makeRequest(supplierId)).id)).body.draft?.id ?? 0;
+    const numbers = [await numberOf(first.id), await numberOf(first.id), await numberOf(first.id)];
+    expect(numbers).toEqual([numbers[0], numbers[0], numbers[0]]);
+    expect(await numberOf(second.id)).toBe((numbers[0] ?? 0) + 1);
+  });
+
   it('collect the pending requests of a supplier until the order is placed under the same number', async () => {
     const supplier = await makeSupplier('Draft supplier');
     const one = await makeRequest(supplier.id);
