@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
+import type { Lot } from '@atrium/contract/clinic/lots';
 import type { Scanned } from '@atrium/contract/clinic/scans';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
@@ -153,6 +154,51 @@ describe('a scanned code', () => {
     ]);
     expect(await scan('(01)09780201379624(10)AB9')).toMatchObject({ lots: [], lot: 'AB9' });
     expect(await scan('(01)09780201379624')).toMatchObject({ lots: [] });
+  });
+
+  it('finds the product of a lot number that is scanned alone', async () => {
+    const item = await makeItem(staff, { name: 'Lot label', tracksLots: true, currentQuantity: 0 });
+    const receive = (number: string) =>
+      staff.post('/api/purchases', {
+        itemId: item.id,
+        quantityPurchased: 2,
+        lots: [{ number, expiresOn: '2031-02-28', quantity: 2 }],
+        receivedDate: new Date().toISOString().slice(0, 10),
+      });
+    await receive('NT-24461D');
+    const found = await scan('nt\u201024461d');
+    expect(found).toMatchObject({ names: ['Lot label'], isPackage: false, pieces: 1, doubts: [], faults: [] });
+    expect(found.lots).toMatchObject([{ stockId: item.id, number: 'NT-24461D', quantity: 2 }]);
+    const path = `/api/lots/${found.lots[0]?.id}`;
+    const { version } = (await staff.get<Lot>(path)).body;
+    await staff.put(`${path}/state`, { state: 'quarantined', reason: 'Broken seal', version });
+    expect((await scan('NT-24461D')).doubts).toMatchObject([{ about: 'held' }]);
+    expect(await scan('NT-24461')).toMatchObject({ names: [], lot: null });
+  });
+
+  it('is no code of a product when it is the number of one of its lots', async () => {
+    const item = await makeItem(staff, { name: 'Lot as code', tracksLots: true, currentQuantity: 0 });
+    await staff.post('/api/purchases', {
+      itemId: item.id,
+      quantityPurchased: 1,
+      lots: [{ number: 'OWN-1', expiresOn: '2031-02-28', quantity: 1 }],
+      receivedDate: new Date().toISOString().slice(0, 10),
+    });
+    const { body } = await staff.get<Item>(`/api/inventory/${item.id}`);
+    const attach = (change: object) =>
+      staff.put<ErrorReply>(`/api/inventory/${item.id}`, { ...change, version: body.version });
+    const codes = [
+      { code: 'BOX-1', pieces: 5 },
+      { code: 'own-1', pieces: 2 },
+    ];
+    const refused = [await attach({ barcode: 'own-1' }), await attach({ codes })];
+    expect(refused.map(({ status, body: { errors } }) => [status, errors?.[0]])).toEqual([
+      [400, { path: 'barcode', message: 'own-1 is the number of lot OWN-1. Scan the code of the product instead' }],
+      [
+        400,
+        { path: 'codes.1.code', message: 'own-1 is the number of lot OWN-1. Scan the code of the product instead' },
+      ],
+    ]);
   });
 
   it('of a deactivated item is nothing that is there', async () => {

@@ -85,11 +85,14 @@ export class ScannedStock {
     const today = organisation?.today ?? new Date().toISOString().slice(0, 10);
     const read = readScan(text, today);
     if ('problem' in read) throw invalidField('code', read.problem);
-    const { faults, ...scan } = read.scan;
-    const code = searchSqueeze(scan.code);
+    const { faults, ...said } = read.scan;
+    const code = searchSqueeze(said.code);
     const own = await this.having(sameCodes(code));
     const held = own.length > 0 ? [] : await this.having(heldCodes(code));
-    const found = [...own, ...held];
+    const isNoCode = own.length === 0 && held.length === 0 && said.lot === null;
+    const ofLot = isNoCode ? await this.havingLot(said.code) : [];
+    const scan = ofLot.length > 0 ? { ...said, lot: said.code } : said;
+    const found = [...own, ...held, ...ofLot];
     const lots = scan.lot === null ? [] : await this.lotsOf(found, scan.lot, today);
     const [{ pieces } = { pieces: 1 }] = found;
     const doubts = found.flatMap((product) => doubtsOf({ product, scan, lots, isPackage: held.length > 0, today }));
@@ -98,8 +101,8 @@ export class ScannedStock {
       lots,
       pieces: held.length > 0 ? null : pieces,
       doubts,
-      // Somebody who looked at the package has given it to the item as it is.
-      faults: own.length > 0 ? faults.filter((fault) => fault.of !== 'code') : faults,
+      // A person gave the code to the item as it is; a lot number has no check digit.
+      faults: own.length + ofLot.length > 0 ? faults.filter((fault) => fault.of !== 'code') : faults,
       isPackage: held.length > 0,
     };
     return new RawJson(
@@ -118,18 +121,30 @@ export class ScannedStock {
 
   private async having(codes: readonly string[]): Promise<Found[]> {
     if (codes.length === 0 || codes[0] === '') return [];
-    const values: unknown[] = [];
-    const condition = hasCode(codes, (value) => `$${values.push(value)}`);
+    return this.products(
+      codes,
+      hasCode(codes, () => '$1'),
+    );
+  }
+
+  /** Products with a lot of this number, for a label that names the lot alone. Lots in stock come before used ones. */
+  private async havingLot(number: string): Promise<Found[]> {
+    const lots = `select stock_id from stock_lot where number is not null and lot_key(number) = lot_key($2)`;
+    const inStock = await this.products([], `s.tracks_lots and s.id in (${lots} and quantity > 0)`, number);
+    return inStock.length > 0 ? inStock : this.products([], `s.tracks_lots and s.id in (${lots})`, number);
+  }
+
+  private products(codes: readonly string[], condition: string, ...values: readonly string[]): Promise<Found[]> {
     const part = (kind: StockKind) =>
       `(select s.id, s.name, s.unit, s.tracks_lots as "tracksLots",
           array_remove(array[s.barcode] || array(select c ->> 'code' from jsonb_array_elements(s.codes) c), null) as codes,
           case when s.search_sku = any($1::text[]) or s.search_barcode = any($1::text[]) then 1
-            else (select max(c.pieces) from stock_code c where c.stock_id = s.id and c.code_key = any($1::text[])) end as pieces,
+            else coalesce((select max(c.pieces) from stock_code c where c.stock_id = s.id and c.code_key = any($1::text[])), 1) end as pieces,
           ${stockViews[kind].json}::text as json from ${stockViews[kind].from}
         where s.kind = '${kind}' and s.is_active and ${condition})`;
     return this.sql.rows<Found>(
       `select * from (${STOCK_KINDS.map(part).join(' union all ')}) found order by id limit 20`,
-      values,
+      [codes, ...values],
     );
   }
 }

@@ -19,7 +19,7 @@ import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { mayManageProject } from '../../auth/access.js';
 import { guardHeldStock, refuseHeldUnits } from '../holds/held-stock.js';
-import { codeTaken, STOCK_CODE_KEY } from './codes/code-conflicts.js';
+import { codeTaken, refuseOwnLotNumbers, STOCK_CODE_KEY } from './codes/code-conflicts.js';
 import { type OpenContainersChoice, refuseHalfContent, refuseOtherContent } from './content-of-one.js';
 import { beginTracking, endTracking } from './lot-parts.js';
 import { levelChange, Stock } from './stock.js';
@@ -166,6 +166,7 @@ export class StockEditor {
         const row = await this.locked(tx, kind, id);
         const { currentQuantity, ...given } = defined(fields);
         const details = changed(given, row);
+        await refuseOwnLotNumbers(tx, id, details);
         if (details.unitCost !== undefined && isOfPackages(details.unitCost, row, details) && (await isAverage(tx)))
           delete details.unitCost;
         if (details.tracksLots === false) refuseEndOfTracking(person, trackingReason, 'trackingReason');

@@ -1,7 +1,9 @@
 import type { ProductCode } from '@atrium/rules/product-codes';
 import { searchSqueeze } from '@atrium/rules/search';
 import type { SqlPool } from '../../../platform/database/sql-pool.js';
-import { DomainError } from '../../../platform/http/domain-error.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { rowsOf } from '../../../platform/database/rows.js';
+import { DomainError, invalidField } from '../../../platform/http/domain-error.js';
 
 /** The constraint that a code of another active product breaks. */
 export const STOCK_CODE_KEY = 'stock_code_key';
@@ -41,3 +43,20 @@ export const codeTaken = async (
   const message = `The code ${(isBarcode ? barcode : codes?.[index]?.code) ?? owner.key} is already used by "${owner.name}"`;
   return new DomainError('resource.taken', { message }, { errors: [{ path, message }] });
 };
+
+/** @throws DomainError when the barcode or a package code is the number of a lot of the product itself */
+export async function refuseOwnLotNumbers(tx: Tx, id: number, { barcode, codes }: GivenCodes): Promise<void> {
+  const given = [barcode, ...(codes ?? []).map(({ code }) => code)].filter((code) => code != null);
+  if (given.length === 0) return;
+  const [lot] = await rowsOf<{ code: string; number: string }>(
+    tx,
+    `select g.code, t.number from unnest($2::text[]) with ordinality g(code, at)
+       join stock_lot t on t.stock_id = $1 and t.number is not null and lot_key(t.number) = lot_key(g.code)
+     order by g.at limit 1`,
+    [id, given],
+  );
+  if (lot === undefined) return;
+  const path =
+    lot.code === barcode ? 'barcode' : `codes.${codes?.findIndex(({ code }) => code === lot.code) ?? 0}.code`;
+  throw invalidField(path, `${lot.code} is the number of lot ${lot.number}. Scan the code of the product instead`);
+}
