@@ -11,6 +11,7 @@ import { sentenceOf } from '../../lib/http.js';
 import { classes } from '../../ui/classes.js';
 import { IconInput } from '../../ui/input.js';
 import { CameraButton } from '../parts/scan/camera-button.js';
+import { AnswerFirstNote } from '../parts/scan/questions/answer-first-note.js';
 import { ScanQuestion } from '../parts/scan/scan-doubt.js';
 import { heldLot } from '../parts/scan/scanned-lot.js';
 import {
@@ -85,6 +86,7 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
     ]);
   };
   const [asked, setAsked] = useState<readonly Asked[]>([]);
+  const questions = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const turn = useRef(Promise.resolve());
   /** Scans that have no answer yet. A number that is typed meanwhile waits for them. */
@@ -237,21 +239,24 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
         </div>
         <CameraButton onCode={read} />
       </div>
-      {asked.map((one, at) => (
-        <ScanQuestion
-          key={`${one.row.stockId} ${one.said.code} ${one.doubt.about} ${at}`}
-          scanned={one.said}
-          item={{ name: one.row.name, unit: one.row.unit }}
-          doubt={one.doubt}
-          purpose="count"
-          onAnswer={(said) => {
-            setAsked((before) => before.filter((other) => other !== one));
-            enqueue(() => settle(one.row, said));
-            field.current?.focus();
-          }}
-          onSkip={() => setAsked((before) => before.filter((other) => other !== one))}
-        />
-      ))}
+      <div ref={questions} className="flex flex-col gap-1.5 empty:hidden">
+        <AnswerFirstNote area={questions} questions={asked.length} />
+        {asked.map((one, at) => (
+          <ScanQuestion
+            key={`${one.row.stockId} ${one.said.code} ${one.doubt.about} ${at}`}
+            scanned={one.said}
+            item={{ name: one.row.name, unit: one.row.unit }}
+            doubt={one.doubt}
+            purpose="count"
+            onAnswer={(said) => {
+              setAsked((before) => before.filter((other) => other !== one));
+              enqueue(() => settle(one.row, said));
+              field.current?.focus();
+            }}
+            onSkip={() => setAsked((before) => before.filter((other) => other !== one))}
+          />
+        ))}
+      </div>
       <p
         role="status"
         className={classes(

@@ -22,6 +22,7 @@ import { CountPaper } from './count-paper.js';
 import { CountProgress } from './count-progress.js';
 import { isAmount } from '../parts/scan/scanned.js';
 import { useDoubtfulLot } from './use-doubtful-lot.js';
+import { answerFirst } from '../parts/scan/questions/answer-first.js';
 import { CountScan, type ScannedRow } from './count-scan.js';
 import { CountSheet } from './count-sheet.js';
 import { byWeight, COUNTS_PATH, entriesOf, isCounted, scopeText, withCurrentValues } from './count-words.js';
@@ -137,14 +138,17 @@ function CountPage({ count: head }: { readonly count: StockCount }) {
       </Button>
       {manages && (
         <>
-          <Button onPointerEnter={CancelDialog.preload} onClick={() => setClosing('cancel')}>
+          <Button
+            onPointerEnter={CancelDialog.preload}
+            onClick={() => (posted === 0 || !answerFirst(document)) && setClosing('cancel')}
+          >
             {posted > 0 ? 'Finish Count' : 'Cancel Count'}
           </Button>
           <Button
             variant="primary"
             disabled={count.counted === 0}
             onPointerEnter={PostDialog.preload}
-            onClick={() => setClosing('post')}
+            onClick={() => !answerFirst(document) && setClosing('post')}
           >
             Post Count
           </Button>

@@ -40,7 +40,7 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
   const formId = useId();
   const search = useRef<HTMLInputElement>(null);
   const field = useRef<CodeField<StockKind>>(null);
-  const { news, hide, settle, read } = useScan<StockKind>(KINDS[kind]);
+  const { news, hide, skip, settle, read } = useScan<StockKind>(KINDS[kind]);
   useScans(search, (scan) => field.current?.read(scan));
   const [chosen, setChosen] = useState<Stock | null>(() =>
     stockId === null ? null : (stockOf(useClinic.getState(), kind, stockId) ?? null),
@@ -127,6 +127,7 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
         kinds={KINDS[kind]}
         news={news}
         onChoose={(next, scanned) => select(settle(next, scanned)?.item ?? null)}
+        onSkip={skip}
         onUnknown={undefined}
       />
       {item !== null && <SelectedItem item={item} />}

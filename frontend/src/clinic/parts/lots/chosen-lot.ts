@@ -22,6 +22,9 @@ export const FIRST_TO_EXPIRE: ChosenLot = { lotId: null, lotReason: '' };
 /** Why this lot and not the first to expire: it is the one in hand. */
 export const SCANNED = 'Scanned from the package';
 
+/** The reason of a lot that was copied from an earlier treatment: its package was not scanned for this one. */
+export const AS_LAST_TIME = 'Same lot as last time';
+
 /** Returns whether two scans belong to one line. A package without a lot and a lot that is not in stock match no other lot. */
 export const isSameLot = (one: ChosenLot, other: ChosenLot): boolean =>
   one.lotId === other.lotId &&

@@ -9,6 +9,8 @@ import { Input } from '../../../ui/input.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useMay } from '../rights.js';
 import { rememberPackage } from './codes/attach-code.js';
+import { RecordGiven } from './questions/record-given.js';
+import { heldLot } from './scanned-lot.js';
 import type { ScanDoubt, ScanPurpose } from './scanned.js';
 
 interface Answer {
@@ -67,6 +69,8 @@ export function ScanQuestion({ scanned, item, doubt, purpose, onAnswer, onSkip }
   const answer = (said: Partial<Scanned>) =>
     onAnswer({ ...scanned, ...said, doubts: scanned.doubts.filter((one) => one !== doubt) });
   const product = scanned.matches.find(({ id }) => id === doubt.stockId);
+  const held =
+    doubt.about === 'held' && purpose === 'use' && product !== undefined ? heldLot(product, scanned) : undefined;
   const isUnknownPackage = doubt.about === 'package' && scanned.count === null && scanned.pieces === null;
   const mayRemember = useMay('stock:edit') && isUnknownPackage && product !== undefined;
   const [remembers, setRemembers] = useState(purpose === 'receive');
@@ -82,45 +86,48 @@ export function ScanQuestion({ scanned, item, doubt, purpose, onAnswer, onSkip }
     answerPieces();
   };
   return (
-    <Alert tone="warn" urgent title={doubt.sentence}>
-      <div className="mt-2 flex flex-wrap items-center gap-2">
-        {doubt.about === 'package' && (
-          <>
-            <Input
-              aria-label={`Quantity of ${item.name}`}
-              aria-invalid={pieces.trim() !== '' && !isWhole ? true : undefined}
-              className="figures max-w-24 text-center"
-              inputMode="numeric"
-              autoComplete="off"
-              autoFocus
-              value={pieces}
-              onFocus={(event) => event.currentTarget.select()}
-              onChange={(event) => setPieces(event.currentTarget.value)}
-              onKeyDown={onKeyDown}
-            />
-            <span className="text-table">{unitFor(isWhole ? amount : 2, item.unit)}</span>
-            <Button size="small" disabled={!isWhole} onClick={answerPieces}>
-              {purpose === 'count' ? 'Count' : 'Add'}
+    <div data-scan-question="">
+      <Alert tone="warn" urgent title={doubt.sentence}>
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          {doubt.about === 'package' && (
+            <>
+              <Input
+                aria-label={`Quantity of ${item.name}`}
+                aria-invalid={pieces.trim() !== '' && !isWhole ? true : undefined}
+                className="figures max-w-24 text-center"
+                inputMode="numeric"
+                autoComplete="off"
+                autoFocus
+                value={pieces}
+                onFocus={(event) => event.currentTarget.select()}
+                onChange={(event) => setPieces(event.currentTarget.value)}
+                onKeyDown={onKeyDown}
+              />
+              <span className="text-table">{unitFor(isWhole ? amount : 2, item.unit)}</span>
+              <Button size="small" disabled={!isWhole} onClick={answerPieces}>
+                {purpose === 'count' ? 'Count' : 'Add'}
+              </Button>
+            </>
+          )}
+          {answersOf(doubt, scanned, purpose).map(({ label, said }) => (
+            <Button key={label} size="small" className="max-w-full" onClick={() => answer(said)}>
+              <span className="truncate">{label}</span>
             </Button>
-          </>
-        )}
-        {answersOf(doubt, scanned, purpose).map(({ label, said }) => (
-          <Button key={label} size="small" className="max-w-full" onClick={() => answer(said)}>
-            <span className="truncate">{label}</span>
+          ))}
+          {held !== undefined && <RecordGiven lotId={held.id} onRecorded={onSkip} />}
+          <Button size="small" variant="quiet" onClick={onSkip}>
+            Skip this scan
           </Button>
-        ))}
-        <Button size="small" variant="quiet" onClick={onSkip}>
-          Skip this scan
-        </Button>
-      </div>
-      {mayRemember && (
-        <Checkbox
-          label={`Remember this code as a package of ${item.name}`}
-          className="mt-1"
-          checked={remembers}
-          onChange={(event) => setRemembers(event.currentTarget.checked)}
-        />
-      )}
-    </Alert>
+        </div>
+        {mayRemember && (
+          <Checkbox
+            label={`Remember this code as a package of ${item.name}`}
+            className="mt-1"
+            checked={remembers}
+            onChange={(event) => setRemembers(event.currentTarget.checked)}
+          />
+        )}
+      </Alert>
+    </div>
   );
 }

@@ -5,9 +5,10 @@ import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import type { Stock } from '../../store/clinic-state.js';
+import { AnswerFirstNote } from './questions/answer-first-note.js';
 import { ScanQuestion } from './scan-doubt.js';
 import { type CodeAct, piecesOf, type ScanPurpose } from './scanned.js';
-import type { ScanNews } from './use-scan.js';
+import { isQuestion, type ScanNews } from './use-scan.js';
 
 interface ScanNoticeProps {
   /** What the place looks for. */
@@ -18,6 +19,8 @@ interface ScanNoticeProps {
   readonly onChoose: (item: Stock, scanned: Scanned) => void;
   /** Removes a question that was answered or skipped. */
   readonly onSkip?: (answered: ScanNews) => void;
+  /** Reads a code again that could not be looked up without a connection. */
+  readonly onRetry?: (code: string) => void;
   /** Nothing has it; missing for whoever may not edit stock. */
   readonly onUnknown: ((code: string, act: CodeAct) => void) | undefined;
   readonly className?: string;
@@ -27,7 +30,7 @@ const aKind = (kind: StockKind): string => (kind === 'item' ? 'an item' : 'a con
 const sentencesOf = ({ faults }: Scanned) => faults.map(({ of, sentence }) => <p key={of}>{sentence}</p>);
 
 /** The one message area for scans: it is announced, and scrolled into view when it changes. */
-export function ScanNotice({ news, className, purpose = 'find', onSkip, ...rest }: ScanNoticeProps) {
+export function ScanNotice({ news, className, purpose = 'find', onSkip, onRetry, ...rest }: ScanNoticeProps) {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (news.length > 0) area.current?.scrollIntoView?.({ block: 'nearest' });
@@ -37,6 +40,7 @@ export function ScanNotice({ news, className, purpose = 'find', onSkip, ...rest 
   const [first] = failures;
   return (
     <div ref={area} className={classes('flex scroll-my-32 flex-col gap-2', className)}>
+      <AnswerFirstNote area={area} questions={news.filter(isQuestion).length} />
       {news.map((one, at) => {
         if (one.what === 'doubt')
           return (
@@ -50,6 +54,44 @@ export function ScanNotice({ news, className, purpose = 'find', onSkip, ...rest 
               }}
               onSkip={() => onSkip?.(one)}
             />
+          );
+        if (one.what === 'several')
+          return (
+            <Several
+              key={`${one.scanned.code} ${at}`}
+              news={one}
+              onChoose={(item) => {
+                onSkip?.(one);
+                rest.onChoose(item, one.scanned);
+              }}
+              onSkip={onSkip}
+            />
+          );
+        if (one.what === 'offline')
+          return (
+            <div key={`${one.code} ${at}`} data-scan-question="">
+              <Alert tone="bad" urgent title={`${one.code} was not read`}>
+                <p>Scans need a connection.</p>
+                <div className="mt-2 flex flex-wrap gap-2">
+                  {onRetry !== undefined && (
+                    <Button
+                      size="small"
+                      onClick={() => {
+                        onSkip?.(one);
+                        onRetry(one.code);
+                      }}
+                    >
+                      Try again
+                    </Button>
+                  )}
+                  {onSkip !== undefined && (
+                    <Button size="small" variant="quiet" onClick={() => onSkip(one)}>
+                      Skip this scan
+                    </Button>
+                  )}
+                </div>
+              </Alert>
+            </div>
           );
         return one.what === 'found' ? <Found key={at} news={one} /> : null;
       })}
@@ -92,6 +134,33 @@ function Found({ news: { scanned, item, more } }: { readonly news: ScanNews & { 
   );
 }
 
+interface SeveralProps {
+  readonly news: ScanNews & { readonly what: 'several' };
+  readonly onChoose: (item: Stock) => void;
+  readonly onSkip: ((answered: ScanNews) => void) | undefined;
+}
+
+/** Asks which of several products with the same code was scanned. */
+const Several = ({ news, onChoose, onSkip }: SeveralProps) => (
+  <div data-scan-question="">
+    <Alert tone="warn" urgent title={`${news.items.length} have the code ${news.scanned.code}`}>
+      <p>Which one is it?</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {news.items.map((item) => (
+          <Button key={item.id} size="small" onClick={() => onChoose(item)}>
+            {item.name}
+          </Button>
+        ))}
+        {onSkip !== undefined && (
+          <Button size="small" variant="quiet" onClick={() => onSkip(news)}>
+            Skip this scan
+          </Button>
+        )}
+      </div>
+    </Alert>
+  </div>
+);
+
 interface Failure {
   readonly title?: string;
   readonly content: ReactNode;
@@ -104,10 +173,7 @@ const isFirstOfSentence = (one: ScanNews, at: number, all: readonly ScanNews[]):
   all.findIndex((other) => other.what === 'problem' && other.sentence === one.sentence) === at;
 
 /** The message about a scan that was not taken; null for one that was, and for a question. */
-function failureOf(
-  news: ScanNews,
-  { kinds, onChoose, onUnknown }: Pick<ScanNoticeProps, 'kinds' | 'onChoose' | 'onUnknown'>,
-): Failure | null {
+function failureOf(news: ScanNews, { kinds, onUnknown }: Pick<ScanNoticeProps, 'kinds' | 'onUnknown'>): Failure | null {
   switch (news.what) {
     case 'problem':
       return { content: <p>{news.sentence}</p>, isError: true };
@@ -123,23 +189,8 @@ function failureOf(
         ),
         isError: false,
       };
+    case 'offline':
     case 'several':
-      return {
-        title: `${news.items.length} have the code ${news.scanned.code}`,
-        content: (
-          <>
-            <p>Which one is it?</p>
-            <div className="mt-2 flex flex-wrap gap-2">
-              {news.items.map((item) => (
-                <Button key={item.id} size="small" onClick={() => onChoose(item, news.scanned)}>
-                  {item.name}
-                </Button>
-              ))}
-            </div>
-          </>
-        ),
-        isError: false,
-      };
     case 'doubt':
     case 'found':
       return null;

@@ -26,6 +26,8 @@ type ScanSearchProps<K extends StockKind> = Omit<ItemSearchProps<K>, 'onCode' | 
   readonly outlives?: boolean;
   /** The purpose of the scan, which decides which doubts are asked about. */
   readonly purpose?: ScanPurpose;
+  /** Another value removes the questions and messages of the form that was emptied. */
+  readonly resetKey?: number;
   /** What the place has to say of a package that was scanned; the same function as long as it is mounted. */
   readonly remark?: (item: Stock, said: ScannedPackage) => string | null;
 };
@@ -37,10 +39,16 @@ export function ScanSearch<K extends StockKind>({
   passOn,
   outlives = false,
   purpose = 'find',
+  resetKey,
   ...props
 }: ScanSearchProps<K>) {
   const { kinds } = props;
-  const { news, hide, skip, settle, read } = useScan(kinds, remark, purpose);
+  const { news, clear, hide, skip, settle, read } = useScan(kinds, remark, purpose);
+  const cleared = useRef(resetKey);
+  useEffect(() => {
+    if (cleared.current !== resetKey) clear();
+    cleared.current = resetKey;
+  }, [clear, resetKey]);
   const field = useRef<CodeField<K>>(null);
   const isGone = useIsGone();
   const lookUp = async (code: string) => {
@@ -82,6 +90,7 @@ export function ScanSearch<K extends StockKind>({
             news={news}
             purpose={purpose}
             onSkip={skip}
+            onRetry={(code) => field.current?.read(code)}
             onChoose={(item, scanned) => {
               const found = settle(item, scanned);
               if (found !== null) take(found.item, found.said);

@@ -3,7 +3,7 @@ import { isGs1Like } from '@atrium/rules/gs1/form';
 import { isGtinLong } from '@atrium/rules/gs1/gtin';
 import { hasLayoutCharacters, readLayout } from '@atrium/rules/gs1/keyboard-layout';
 import { fieldErrors } from '../../../lib/forms.js';
-import { call, sentenceOf } from '../../../lib/http.js';
+import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 /** What a code says of the very package that was scanned; the form that knows lots fills them with it. */
@@ -51,8 +51,13 @@ export const isForeignCode = (text: string): boolean =>
 
 const FAILED = 'The code could not be looked up. Please scan it again.';
 
+/** Returns whether the server was not reached. */
+export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
+const OFFLINE = 'Scans need a connection. Scan it again once it is back.';
+
 /** Returns the sentence about a code that could not be looked up: what is wrong with it, or that the call failed. */
 export const scanProblem = (error: unknown): string =>
-  fieldErrors(error, ['code'])[0]?.message ?? sentenceOf(error, FAILED);
+  isOffline(error) ? OFFLINE : (fieldErrors(error, ['code'])[0]?.message ?? sentenceOf(error, FAILED));
 
 export const findCode = (code: string): Promise<Scanned> => call(findScanned, { query: { code } });

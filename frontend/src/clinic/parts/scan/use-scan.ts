@@ -5,6 +5,7 @@ import type { Stock, StockOf } from '../../store/clinic-state.js';
 import {
   findCode,
   firstDoubt,
+  isOffline,
   type ScanDoubt,
   type ScanPurpose,
   type ScannedPackage,
@@ -18,6 +19,7 @@ const TOGETHER_MS = 3_000;
 /** What is said of a code that did not simply find what was looked for. */
 export type ScanNews =
   | { readonly what: 'problem'; readonly code: string; readonly sentence: string }
+  | { readonly what: 'offline'; readonly code: string }
   | { readonly what: 'unknown'; readonly scanned: Scanned }
   | { readonly what: 'other-kind'; readonly scanned: Scanned; readonly item: Stock }
   | { readonly what: 'several'; readonly scanned: Scanned; readonly items: readonly Stock[] }
@@ -42,7 +44,10 @@ export interface Scans<K extends StockKind> {
 type Remark = (item: Stock, said: ScannedPackage) => string | null;
 const NO_REMARK: Remark = () => null;
 const NONE: readonly ScanNews[] = [];
-const codeOf = (one: ScanNews): string => (one.what === 'problem' ? one.code : one.scanned.code);
+/** A question stays until it is answered or skipped. */
+export const isQuestion = ({ what }: ScanNews): boolean => ['doubt', 'several', 'offline'].includes(what);
+const codeOf = (one: ScanNews): string =>
+  one.what === 'problem' || one.what === 'offline' ? one.code : one.scanned.code;
 
 /** A package whose number of pieces was entered before is not asked about again. */
 function withKnownPieces(scanned: Scanned, packages: ReadonlyMap<string, number>): Scanned {
@@ -70,17 +75,14 @@ export function useScan<K extends StockKind>(
     const before = recent.current.filter(
       (one) =>
         // A question stays until it is answered, also when the same product is scanned again.
-        one.news.what === 'doubt' || (codeOf(one.news) !== code && !isTaken(one.news) && at - one.at < TOGETHER_MS),
+        isQuestion(one.news) || (codeOf(one.news) !== code && !isTaken(one.news) && at - one.at < TOGETHER_MS),
     );
     recent.current = [...before, { news, at }];
     setShown(recent.current.map((one) => one.news));
   }, []);
   /** The pieces of packages whose number was entered for this receipt, by code. */
   const packages = useRef(new Map<string, number>());
-  const hide = useCallback(
-    () => setShown((now) => (now.length === 0 ? now : now.filter(({ what }) => what === 'doubt'))),
-    [],
-  );
+  const hide = useCallback(() => setShown((now) => (now.length === 0 ? now : now.filter(isQuestion))), []);
   const skip = useCallback((answered: ScanNews) => {
     recent.current = recent.current.filter(({ news }) => news !== answered);
     setShown(recent.current.map(({ news }) => news));
@@ -110,7 +112,10 @@ export function useScan<K extends StockKind>(
       try {
         scanned = withKnownPieces(await findCode(code), packages.current);
       } catch (error) {
-        setNews({ what: 'problem', code, sentence: scanProblem(error) }, code);
+        setNews(
+          isOffline(error) ? { what: 'offline', code } : { what: 'problem', code, sentence: scanProblem(error) },
+          code,
+        );
         return null;
       }
       const { matches } = scanned;

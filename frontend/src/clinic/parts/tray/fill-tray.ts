@@ -3,8 +3,9 @@ import { TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
 import { countedLines } from '@atrium/rules/usage/counted-lines';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, readStock } from '../../store/clinic-store.js';
+import { AS_LAST_TIME, SCANNED } from '../lots/chosen-lot.js';
 import { wallOf } from '../when/when.js';
-import { correctedEntry, entryOfUsage, type Tray, type TrayHead } from './tray-state.js';
+import { correctedEntry, entryOfUsage, type Tray, type TrayEntry, type TrayHead } from './tray-state.js';
 import { changeTray, emptyTray } from './tray-store.js';
 
 const isType = (type: string | null): type is TreatmentType =>
@@ -63,12 +64,20 @@ export async function openCorrection(treatment: Treatment): Promise<void> {
   }));
 }
 
-/** Lays the lines of an earlier treatment into the tray, for the same patient, as used now. */
+/** A scan of the earlier treatment is no scan of this one, so the line waits for its package as a kit's does. */
+const copied = (entry: TrayEntry): TrayEntry => ({
+  ...entry,
+  isPlanned: true,
+  lot: entry.lot.lotReason === SCANNED ? { ...entry.lot, lotReason: AS_LAST_TIME } : entry.lot,
+});
+
+/** Copies the lines of an earlier treatment into the tray. Its patient is marked as copied. */
 export async function takeAgain(treatment: Treatment): Promise<void> {
   const products = await productsOf(treatment);
   const { usedAt: _, ...head } = { ...headOf(treatment), usedAt: '' };
   changeTray((tray) => ({
     ...tray,
+    ...(tray.patientId === '' && head.patientId !== '' && { copiedPatient: head.patientId }),
     ...Object.fromEntries(Object.entries(head).map(([name, value]) => [name, tray[name as keyof TrayHead] || value])),
     kit: null,
     // Lines that were scanned during the lookup stay.
@@ -76,7 +85,9 @@ export async function takeAgain(treatment: Treatment): Promise<void> {
       ...tray.entries,
       ...treatment.usages.flatMap((usage) => {
         const stock = products.get(usage.item.id);
-        return stock === undefined || !stock.isActive || usage.undoneAt !== null ? [] : [entryOfUsage(stock, usage)];
+        return stock === undefined || !stock.isActive || usage.undoneAt !== null
+          ? []
+          : [copied(entryOfUsage(stock, usage))];
       }),
     ],
   }));

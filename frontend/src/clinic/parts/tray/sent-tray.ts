@@ -50,7 +50,13 @@ export function withoutSent(tray: Tray, sent: Tray): Tray {
   ) as unknown as TrayHead;
   const before = new Map(sent.entries.map((entry) => [entry.key, entry]));
   const entries = tray.entries.flatMap((entry) => restOf(entry, before.get(entry.key)));
-  return { ...cleared, kit: tray.kit?.id === sent.kit?.id ? null : tray.kit, entries, corrects: null };
+  return {
+    ...cleared,
+    kit: tray.kit?.id === sent.kit?.id ? null : tray.kit,
+    entries,
+    corrects: null,
+    copiedPatient: null,
+  };
 }
 
 /** What came after what was logged unheard: more for the same patient, as long as there is something. */

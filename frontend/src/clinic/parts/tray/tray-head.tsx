@@ -29,15 +29,21 @@ export function TrayHeadFields({ tray, errors, onChange }: TrayHeadProps) {
   );
   return (
     <div className="grid gap-x-4 gap-y-3 max-sm:grid-cols-2 sm:grid-cols-3">
-      <TextDetail
-        label="Patient"
-        placeholder="Reference only"
-        {...(hasLots &&
-          tray.patientId.trim() === '' && { help: 'Without a patient, a recall cannot find who got these lots' })}
-        value={tray.patientId}
-        error={errors['patientId']}
-        onChange={(patientId) => onChange({ patientId })}
-      />
+      <div data-patient="" className="min-w-0">
+        <TextDetail
+          label="Patient"
+          placeholder="Reference only"
+          {...(tray.patientId !== '' &&
+            tray.patientId === tray.copiedPatient && {
+              help: 'Copied from the last treatment. Change it for another patient.',
+            })}
+          {...(hasLots &&
+            tray.patientId.trim() === '' && { help: 'Without a patient, a recall cannot find who got these lots' })}
+          value={tray.patientId}
+          error={errors['patientId']}
+          onChange={(patientId) => onChange({ patientId })}
+        />
+      </div>
       <Field label="Treatment Type" error={errors['treatmentType']}>
         {(control) => (
           <Select

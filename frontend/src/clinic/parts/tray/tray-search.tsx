@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import type { ControlProps } from '../../../ui/field.js';
 import { lotNews } from '../scan/scanned-lot.js';
 import { ScanSearch } from '../scan/scan-search.js';
-import { putInTray, setLastQuantity } from './tray-store.js';
+import { putInTray, setLastQuantity, useTrayState } from './tray-store.js';
 import type { Placed } from './lines/place.js';
 
 const BOTH = ['item', 'consumable'] as const;
@@ -21,6 +21,7 @@ export const TraySearch = ({ onPlaced, ...control }: TraySearchProps) => (
     selected={null}
     takesMany
     outlives
+    resetKey={useTrayState(({ round }) => round)}
     purpose="use"
     remark={lotNews}
     onAmount={setLastQuantity}

@@ -66,6 +66,8 @@ export interface Tray extends TrayHead {
   readonly kit: { readonly id: number | null; readonly name: string } | null;
   readonly entries: readonly TrayEntry[];
   readonly corrects: CorrectedTreatment | null;
+  /** The patient of the earlier treatment that was copied; the field says so while it is unchanged. */
+  readonly copiedPatient?: string | null;
 }
 
 export const EMPTY_HEAD: TrayHead = {

@@ -18,6 +18,8 @@ interface TrayState {
   /** Whose it is: it never passes on to whoever signs in next. */
   readonly owner: string | null;
   readonly tray: Tray;
+  /** Rises when the tray is emptied: questions about scans are over then. */
+  readonly round: number;
   /** The same for the same tray, however often it is sent, and after a reload: a lost answer cannot count twice. */
   readonly key: string;
   /** On its way: scans begin lines of their own. */
@@ -43,8 +45,10 @@ export interface Gone {
 }
 
 const newKey = () => ({ key: newIdempotencyKey(), unanswered: [], logged: null, refused: null });
+let rounds = 0;
 const emptyOf = (owner: string | null): TrayState => ({
   owner,
+  round: (rounds += 1),
   tray: EMPTY_TRAY,
   ...newKey(),
   sending: null,

@@ -10,6 +10,7 @@ import { stockOf } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { UsedAt } from '../opened/use-now.js';
 import { useMay } from '../rights.js';
+import { answerFirst } from '../scan/questions/answer-first.js';
 import { useScansTo } from '../scan/use-scans-to.js';
 import { sendKeysTo } from './keys-to-scan.js';
 import { logTray } from './log-tray.js';
@@ -93,6 +94,13 @@ function TrayForm() {
   }, []);
 
   const toScan = () => search.current?.focus();
+  /** A patient that was copied from the last treatment is selected, so that another one replaces it. */
+  const toFilled = () => {
+    if (trayNow().copiedPatient == null) return toScan();
+    const patient = form.current?.querySelector<HTMLInputElement>('[data-patient] input');
+    patient?.focus();
+    patient?.select();
+  };
   /** What was refused was refused as it was. */
   const clear = () => {
     setErrors({});
@@ -109,7 +117,7 @@ function TrayForm() {
   };
 
   const submit = async () => {
-    if (busy || reading !== null) return;
+    if (busy || reading !== null || (form.current !== null && answerFirst(form.current))) return;
     const now = trayNow();
     const { logged } = useTrayState.getState();
     if (logged !== null) {
@@ -145,7 +153,8 @@ function TrayForm() {
     });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    // Keys in a dialog that was opened from the tray belong to the dialog.
+    if (event.key !== 'Enter' || !event.currentTarget.contains(event.target as Node)) return;
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
       event.stopPropagation();
@@ -187,7 +196,7 @@ function TrayForm() {
           </Alert>
         )}
         {isEmpty && tray.corrects === null ? (
-          <TrayStart onFilled={toScan} />
+          <TrayStart onFilled={toFilled} />
         ) : (
           <>
             {reading === 'failed' && (

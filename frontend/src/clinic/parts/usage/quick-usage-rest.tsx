@@ -6,6 +6,7 @@ import { Alert } from '../../../ui/alert.js';
 import { Button, buttonLook } from '../../../ui/button.js';
 import { classes } from '../../../ui/classes.js';
 import { OpenNote } from '../opened/open-note.js';
+import { answerFirst } from '../scan/questions/answer-first.js';
 import { StockBadge } from '../stock/stock-level.js';
 import { addTold } from '../tray/tray-state.js';
 import { putInTray, putUseInTray, useTray } from '../tray/tray-store.js';
@@ -40,7 +41,7 @@ const typedIn = ({ selected, byContent, values, lot }: LogUsageState): string =>
 
 /** What is said of a use once it is known of what: logged here, or taken along to a treatment. */
 export function QuickUsageRest({ form, trayPath, toTray }: QuickUsageRestProps) {
-  const { selected, refusal, search } = form;
+  const { selected, refusal } = form;
   const tray = useTray();
   // It is here as long as something is chosen or typed, and to leave would lose that.
   useUnsaved('Log Usage', () => typedIn(form));
@@ -81,19 +82,15 @@ export function QuickUsageRest({ form, trayPath, toTray }: QuickUsageRestProps) 
           <Link
             to={trayPath}
             className={classes(buttonLook({ variant: 'quiet' }), 'max-w-full')}
-            onClick={() => takeAlong(form)}
+            onClick={(event) => {
+              if (answerFirst(event.currentTarget.closest('form') ?? document)) event.preventDefault();
+              else takeAlong(form);
+            }}
           >
             <span className="truncate">{addTold(tray)}</span>
           </Link>
         )}
-        <Button
-          variant="quiet"
-          disabled={form.busy}
-          onClick={() => {
-            form.begin();
-            search.current?.focus();
-          }}
-        >
+        <Button variant="quiet" disabled={form.busy} onClick={form.cancel}>
           Cancel
         </Button>
       </div>

@@ -188,6 +188,18 @@ describe('a quick use', () => {
     expect(quantity().value).toBe('1');
   });
 
+  it('takes a number after a scan as the quantity, wherever the code was typed', async () => {
+    calls();
+    open();
+    (document.activeElement as HTMLElement).blur();
+    await typeScan(user, 'BTX-100');
+    await screen.findByRole('button', { name: 'Log Usage' });
+    await waitFor(() => expect(search().selectionEnd).toBe('Botox'.length));
+    await user.keyboard('2{Enter}');
+    await waitFor(() => expect(quantity().value).toBe('2'));
+    expect(search().value).toBe('Botox');
+  });
+
   it('of a consumable begins in the tray', async () => {
     calls();
     open();

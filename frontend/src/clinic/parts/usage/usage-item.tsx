@@ -29,6 +29,7 @@ export function UsageItem({ form, kinds, reader, passOn, labelHidden = false }: 
             selected={selected}
             remark={lotNews}
             purpose="use"
+            resetKey={form.round}
             {...(reader !== undefined && { reader })}
             {...(passOn !== undefined && { passOn })}
             onSelect={form.select}

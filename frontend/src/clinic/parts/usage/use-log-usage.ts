@@ -50,6 +50,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
   const [scanned, setScanned] = useState<readonly ScannedToo[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
+  const [round, setRound] = useState(0);
   const key = useIdempotencyKey();
   const selected = useStock('item', itemId) ?? null;
   const [values, setValues] = useState(empty);
@@ -147,6 +148,12 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
     setRefusal(null);
   };
 
+  const cancel = () => {
+    begin();
+    setRound((before) => before + 1);
+    search.current?.focus();
+  };
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -224,7 +231,8 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
     setAmount,
     setScanned,
     goOn,
-    begin,
+    round,
+    cancel,
     submit,
   };
 }
