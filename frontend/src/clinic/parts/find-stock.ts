@@ -5,6 +5,7 @@ import { searchQuery, searchRank } from '@atrium/rules/search';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/http.js';
+import { useConnection } from '../../lib/live.js';
 import type { Stock } from '../store/clinic-state.js';
 import { useClinic } from '../store/clinic-store.js';
 import { stockTexts } from '../store/search-stock.js';
@@ -50,15 +51,20 @@ export function useFoundStock(kinds: readonly StockKind[], typed: string): Found
   useEffect(() => {
     if (wanted === '') return;
     let isOld = false;
-    const timer = setTimeout(() => {
-      findStock(both.split(' ') as StockKind[], wanted).then(
+    const find = () =>
+      void findStock(both.split(' ') as StockKind[], wanted).then(
         (answer) => isOld || setFound(answer),
         (error: unknown) => isOld || setFound({ typed: wanted, rows: [], meant: null, error }),
       );
-    }, TYPING_MS);
+    const timer = setTimeout(find, TYPING_MS);
+    // A search that failed without a connection is repeated once it is back.
+    const stop = useConnection.subscribe(({ state }, { state: before }) => {
+      if (state === 'live' && (before === 'offline' || before === 'reconnecting')) find();
+    });
     return () => {
       isOld = true;
       clearTimeout(timer);
+      stop();
     };
   }, [both, wanted]);
   const goesOn = found !== null && (wanted.startsWith(found.typed) || found.typed.startsWith(wanted));

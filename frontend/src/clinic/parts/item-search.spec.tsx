@@ -141,7 +141,8 @@ it('Enter takes what was found for a word with a digit; a code is what one thing
   await waitFor(() => expect(taken).toEqual([1]));
   await typed('50ml', async () => screen.findByRole('option', { name: /Gel 50ml/ }));
   expect(taken).toEqual([1]);
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(screen.getByRole('option', { name: /Saline 50ml/, selected: true })).toBeTruthy();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(taken).toEqual([1, 3]);
   expect(codes).toEqual([]);
   await typed('tox-a1', async () => screen.findByRole('option', { name: /Toxin A10/ }));

@@ -86,6 +86,8 @@ export function ItemSearch<K extends StockKind>({
   const [open, setOpen] = useState(false);
   /** By its id: a newer list may have another at its place. */
   const [marked, setMarked] = useState<number | null>(null);
+  /** The text whose matches Enter did not choose from. */
+  const [hinted, setHinted] = useState<string | null>(null);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Enter came before the matches. */
   const waiting = useRef<{ readonly text: string; readonly isByHand: boolean } | null>(null);
@@ -128,9 +130,10 @@ export function ItemSearch<K extends StockKind>({
       chosen.current = null;
       setText('');
     }
-    // Whoever has gone on meanwhile is not called back: to mark the text would take the focus.
-    if (input != null && !isNext(input.value))
-      requestAnimationFrame(() => document.activeElement === input && !isTyping(input) && input.select());
+    // The text is selected, so that a number or the next code replaces it. A field without the focus stays as it is.
+    const field = input ?? document.getElementById(control.id);
+    if (field instanceof HTMLInputElement && !isNext(field.value))
+      requestAnimationFrame(() => document.activeElement === field && !isTyping(field) && field.select());
   }
 
   /** Another code began after what was taken had left the field. */
@@ -175,9 +178,13 @@ export function ItemSearch<K extends StockKind>({
   }));
 
   function type(typed: string) {
+    // A scanner typed into the field, and the handler of scans restored its text.
+    const before = chosen.current;
+    if (selected === null && before !== null && typed === before.name) return choose(before);
     setText(typed);
     setOpen(true);
     setMarked(null);
+    setHinted(null);
     if (typed === '') chosen.current = null;
     if (selected !== null) onSelect(null);
   }
@@ -232,8 +239,18 @@ export function ItemSearch<K extends StockKind>({
     if (isAsked && (coded !== null || only === undefined)) read(typed, input);
     else if (coded !== null) scan(coded, input);
     else if (onCode !== undefined && only === undefined && isForeignCode(typed)) read(typed, input);
-    else if (matches.length === 1 && only !== undefined && (isByHand || !TYPED_CODE.test(typed))) choose(only, input);
+    else if (only !== undefined && (isByHand || !TYPED_CODE.test(typed))) enterMatches(typed, only, input);
     else setOpen(true);
+  }
+
+  /** Takes the only match, or the one with exactly this name; of several the first is marked, and the list says so. */
+  function enterMatches(typed: string, first: StockOf[K], input?: HTMLInputElement | null) {
+    const named = matches.filter(({ name }) => name.toLowerCase() === typed.toLowerCase());
+    const [exact = first] = named;
+    if (matches.length === 1 || named.length === 1) return choose(exact, input);
+    setOpen(true);
+    setMarked(first.id);
+    setHinted(typed);
   }
 
   useEffect(() => {
@@ -276,6 +293,7 @@ export function ItemSearch<K extends StockKind>({
         id={listId}
         noun={noun}
         isShown={showing}
+        isHinted={hinted === text.trim()}
         matches={matches}
         marked={active}
         found={isFound ? found : null}

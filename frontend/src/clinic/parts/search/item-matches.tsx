@@ -18,6 +18,8 @@ interface ItemMatchesProps<K extends StockKind> {
   readonly id: string;
   readonly noun: 'items' | 'consumables';
   readonly isShown: boolean;
+  /** Enter was pressed without a single match: the list says what the next Enter takes. */
+  readonly isHinted: boolean;
   readonly matches: readonly StockOf[K][];
   /** The index of the match that Enter takes; -1 for none. */
   readonly marked: number;
@@ -35,6 +37,7 @@ export function ItemMatches<K extends StockKind>({
   id,
   noun,
   isShown,
+  isHinted,
   matches,
   marked,
   found,
@@ -65,6 +68,11 @@ export function ItemMatches<K extends StockKind>({
             />
           ))}
       </div>
+      {isShown && isHinted && matches.length > 1 && (
+        <p role="status" className="border-t border-line px-3 py-2 text-caption text-muted">
+          {matches.length} matches. Enter takes the marked one, ↓ the next
+        </p>
+      )}
       {isShown && matches.length === 0 && (
         <p role="status" className="flex items-center gap-2 px-3 py-2.5 text-table text-muted">
           {found === null ? (
