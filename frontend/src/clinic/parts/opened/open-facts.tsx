@@ -1,4 +1,4 @@
-import { lostText, openedFacts } from '@atrium/rules/opened';
+import { lostText, openedText } from '@atrium/rules/opened';
 import type { ReactNode } from 'react';
 import { FactLine } from '../../../ui/fact-line.js';
 import type { Stock } from '../../store/clinic-state.js';
@@ -9,29 +9,24 @@ interface OpenFactsProps {
   readonly more: readonly ReactNode[];
 }
 
-/** What matters most first: how much is open, what of it is lost, until when; then what else there is to say. */
+/** Says how much is open and until when, then what has to be written off, then the other facts. */
 export function OpenFacts({ item, more }: OpenFactsProps) {
   const { now, zone } = useNow();
-  const facts = openedFacts(item.opened, now, zone);
+  const open = openedText(item.opened, now, zone);
   const lost = lostText(item.opened, now, zone);
-  const said = [facts?.open, facts?.until, lost].filter(Boolean).join(' · ');
+  const said = [open, lost].filter(Boolean).join(' · ');
   return (
     <span title={`+ ${said}`}>
       <FactLine
         facts={[
-          facts !== null && (
+          open !== null && (
             <span key="open" className="figures text-text">
-              + {facts.open}
+              + {open}
             </span>
           ),
           lost !== null && (
             <span key="lost" className="figures font-medium text-warn-text">
               {lost}
-            </span>
-          ),
-          facts?.until != null && (
-            <span key="until" className="figures text-text">
-              {facts.until}
             </span>
           ),
           ...more,
