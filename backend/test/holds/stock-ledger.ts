@@ -5,6 +5,7 @@ import pg from 'pg';
 export interface LotNow {
   readonly id: number;
   readonly stockId: number;
+  readonly number: string | null;
   readonly quantity: number;
   readonly state: string;
   readonly isHeld: boolean;
@@ -64,7 +65,7 @@ export class StockLedger {
 
   async read(stockIds: readonly number[]): Promise<Snapshot> {
     const lots = await this.rows<LotNow>(
-      `select t.id, t.stock_id as "stockId", t.quantity, t.state, ${HELD} as "isHeld" from stock_lot t, organisation o where t.stock_id = any($1)`,
+      `select t.id, t.stock_id as "stockId", t.number, t.quantity, t.state, ${HELD} as "isHeld" from stock_lot t, organisation o where t.stock_id = any($1)`,
       [stockIds],
     );
     const stock = await this.rows<StockNow>(
@@ -116,6 +117,44 @@ export const unitsOf = ({ lots, stock }: Snapshot, stockId: number): { usable: n
     : 0;
   return { usable: level.quantity - held, held };
 };
+
+/** Calls that state a level, and so may find units. Those of undos give back what a statement took. */
+const STATEMENTS: ReadonlySet<string> = new Set(['adjust', 'edit', 'importList']);
+
+/**
+ * Remembers the units that left held lots, over any sequence of calls. No statement of staff, and no import, may find
+ * usable units of a product that has held units or lost some.
+ */
+export class LostUnits {
+  private readonly lost = new Map<number, number>();
+
+  /** Returns what is wrong with a call. */
+  follow(
+    { name, role }: { readonly name: string; readonly role: string },
+    before: Snapshot,
+    after: Snapshot,
+    lines: readonly Line[],
+  ): string[] {
+    const wrong: string[] = [];
+    const isByStaff = role === 'staff' || name === 'importList';
+    for (const stockId of before.stock.keys()) {
+      const found = unitsOf(after, stockId).usable - unitsOf(before, stockId).usable;
+      const held = [...before.lots.values()].filter((lot) => lot.stockId === stockId && lot.isHeld);
+      const suspects = held.filter(({ id, quantity }) => quantity > 0 || (this.lost.get(id) ?? 0) > 0);
+      if (isByStaff && STATEMENTS.has(name) && found > 0 && suspects.length > 0)
+        wrong.push(`${found} units of product ${stockId} were found usable while lots are held or lost units`);
+      for (const { id, number } of held) {
+        const left = lines.filter(
+          ({ lotId, type, delta }) => lotId === id && delta < 0 && ['adjustment', 'import', 'waste'].includes(type),
+        );
+        if (isByStaff && left.some(({ type }) => type !== 'waste'))
+          wrong.push(`The held lot ${number ?? 'unknown'} of product ${stockId} was counted down`);
+        this.lost.set(id, left.reduce((sum, { delta }) => sum - delta, this.lost.get(id) ?? 0));
+      }
+    }
+    return wrong;
+  }
+}
 
 /** Names every held unit that became usable between two snapshots. `released`: lots that were released with the call. */
 export const freedUnits = (

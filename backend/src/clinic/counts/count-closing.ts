@@ -16,11 +16,13 @@ import { Repeats } from '../../platform/http/repeats.js';
 import { Records } from '../../platform/records/records.js';
 import { inTheClinic } from '../everybody.js';
 import { guardHeldStock, refuseReturnOfHeld } from '../holds/held-stock.js';
+import { refuseSurplus } from '../holds/stated-levels.js';
 import type { LotPart } from '../stock/lot-parts.js';
 import { adjusted } from '../stock/stock-editor.js';
 import { Stock } from '../stock/stock.js';
 import { CountRecord, managersOnly } from './count-record.js';
 import {
+  hasUnnamedSurplus,
   lastCounter,
   type Line,
   type LockedStock,
@@ -132,13 +134,15 @@ export class CountClosing {
       if (line.wantsRecount) refuse(line, `"${row.name}" has to be counted again. Count it, or cancel the recount.`);
       return !line.wantsRecount;
     });
+    const counted = ready.filter(({ isLater }) => !isLater);
     await tx.query('savepoint product');
     try {
+      if (await hasUnnamedSurplus(tx, counted)) await refuseSurplus(tx, row.id);
       await this.adjust(
         tx,
         change,
         row,
-        ready.filter(({ isLater }) => !isLater),
+        counted,
         (line, below, lot) => refuse(line, tooMany(row, line, below, lot)),
       );
     } catch (error) {

@@ -3,6 +3,7 @@ import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import { IS_HELD } from '../holds/held-stock.js';
 import { COST_OF_LOT } from '../lots/lot.entity.js';
 import { findLot, makeLot } from '../stock/lot-parts.js';
 import { LATER_STATEMENTS } from './stock-count.entity.js';
@@ -67,6 +68,17 @@ export const readKeptLevels = (tx: Tx, countId: number): Promise<ReplyOf<typeof 
      where l.count_id = $1 and l.posted_delta <> 0 order by lower(s.name), l.id`,
     [countId],
   );
+
+/** Returns whether the lines of a product found more units without a lot number, that are not held already. */
+export const hasUnnamedSurplus = async (tx: Tx, lines: readonly Line[]): Promise<boolean> => {
+  const more = lines.filter(({ delta, lotNumber }) => delta > 0 && lotNumber === null);
+  const named = await rowsOf<{ id: number }>(
+    tx,
+    `select t.id from stock_lot t cross join organisation o where t.id = any($1::int[]) and (t.number is not null or ${IS_HELD})`,
+    [more.flatMap(({ lotId }) => (lotId === null ? [] : [lotId]))],
+  );
+  return more.some(({ lotId }) => lotId === null || named.every(({ id }) => id !== lotId));
+};
 
 export const lastCounter = async (tx: Tx, countId: number): Promise<string | null> => {
   const [line] = await rowsOf<{ by: string | null }>(

@@ -1,5 +1,5 @@
 import { contentText } from '@atrium/rules/contents';
-import { freedUnits, heldUnitsRefusal, type UnitCounts } from '@atrium/rules/holds/held-units';
+import { freedUnits, heldUnitsRefusal, LOST_UNITS_DAYS, type UnitCounts } from '@atrium/rules/holds/held-units';
 import { lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
@@ -13,6 +13,10 @@ import { DomainError } from '../../platform/http/domain-error.js';
 
 /** A lot is held. The aliases: t the lot, o the organisation. */
 export const IS_HELD = `(t.state <> 'available' or coalesce(t.expires_on < (now() at time zone o.time_zone)::date, false))`;
+
+/** Condition: units left lot t, other than by a use or a return, and may turn up again. */
+export const HAS_LOST_UNITS = `exists (select 1 from stock_movement m where m.lot_id = t.id and m.delta < 0
+  and m.type in ('adjustment', 'import', 'waste') and m.at > now() - interval '${LOST_UNITS_DAYS} days')`;
 
 interface HeldLot {
   readonly stockId: number;

@@ -30,6 +30,8 @@ describe('held stock', () => {
     who.put<Lot & ErrorReply>(`/api/lots/${lot.id}/state`, { state, reason });
   const undo = (who: Visitor, { id, stateAt }: Pick<Lot, 'id' | 'stateAt'>) =>
     who.post<Lot & ErrorReply>(`/api/lots/${id}/state/undo`, { stateAt });
+  const adjust = (who: Visitor, { id }: Item, body: object) =>
+    who.post<Item & ErrorReply>(`/api/inventory/${id}/adjustments`, { reason: 'count', ...body });
   const usable = async ({ id }: Item) => (await staff.get<Item>(`/api/inventory/${id}`)).body.usableQuantity;
 
   describe('the state of a lot', () => {
@@ -169,10 +171,63 @@ describe('held stock', () => {
         { number: 'B', expiresOn: inDays(90), quantity: 5 },
       );
       await set(staff, await lotNumbered(staff, item, 'A'), 'quarantined');
-      const count = (countedQuantity: number) =>
-        staff.post<Item & ErrorReply>(`/api/inventory/${item.id}/adjustments`, { countedQuantity, reason: 'count' });
+      const count = (countedQuantity: number) => adjust(staff, item, { countedQuantity });
       expect((await count(10)).body).toMatchObject({ currentQuantity: 10, usableQuantity: 2 });
       expect((await count(7)).body.message).toBe('Write off or release 8 syringes of lot A first');
+    });
+
+    it('a held lot is counted down by managers only, and staff state no surplus that may be its units', async () => {
+      const item = await tracked(
+        { number: 'A', expiresOn: inDays(90), quantity: 7 },
+        { number: 'B', expiresOn: inDays(90), quantity: 6 },
+      );
+      const [a, b] = [await lotNumbered(staff, item, 'A'), await lotNumbered(staff, item, 'B')];
+      await set(manager, a, 'recalled', 'Notice 12');
+      expect((await adjust(staff, item, { countedQuantity: 0, lotId: a.id })).body).toMatchObject({
+        code: 'lot.held',
+        message: 'Lot A is recalled. Write its units off, or ask a manager to correct the count',
+      });
+      const refusal = 'These may be units of lot A, which is recalled. Count that lot, or ask a manager to record them';
+      const surpluses = () => [
+        adjust(staff, item, { countedQuantity: 30 }),
+        adjust(staff, item, { countedQuantity: 30, lotId: b.id }),
+        staff.put<Item & ErrorReply>(`/api/inventory/${item.id}`, { currentQuantity: 30 }),
+      ];
+      for (const { body } of await Promise.all(surpluses())) expect(body).toMatchObject({ message: refusal });
+      expect((await adjust(staff, item, { countedQuantity: 8, lotId: a.id })).body.usableQuantity).toBe(6);
+      // Once its units were written off they may turn up again.
+      expect((await staff.post(`/api/lots/${a.id}/write-offs`, { reason: 'broken' })).status).toBe(201);
+      for (const { body } of await Promise.all(surpluses())) expect(body).toMatchObject({ message: refusal });
+      expect(await usable(item)).toBe(6);
+      expect((await adjust(manager, item, { countedQuantity: 8, lotId: b.id })).body.usableQuantity).toBe(8);
+      await set(manager, a, 'available', 'Notice withdrawn');
+      expect((await adjust(staff, item, { countedQuantity: 9 })).body.usableQuantity).toBe(9);
+    });
+
+    it('a count posts no surplus without a lot number while a lot is held', async () => {
+      const item = await tracked(
+        { number: 'A', expiresOn: inDays(90), quantity: 7 },
+        { number: 'B', expiresOn: inDays(90), quantity: 6 },
+      );
+      const [a, b] = [await lotNumbered(staff, item, 'A'), await lotNumbered(staff, item, 'B')];
+      await set(manager, a, 'recalled', 'Notice 12');
+      await adjust(manager, item, { countedQuantity: 0, lotId: a.id });
+      const post = async (line: object) => {
+        const { body: count } = await manager.post<{ id: number }>('/api/counts', {
+          name: 'Shelf',
+          stockIds: [item.id],
+        });
+        await staff.post(`/api/counts/${count.id}/lines`, { stockId: item.id, ...line });
+        const posted = await manager.post<{ refused: { message: string }[] }>(`/api/counts/${count.id}/post`, {});
+        await manager.post(`/api/counts/${count.id}/cancel`, {});
+        return posted.body.refused.map(({ message }) => message);
+      };
+      expect(await post({ counted: 7, number: null, expiresOn: null })).toMatchObject([
+        expect.stringContaining('These may be units of lot A, which is recalled'),
+      ]);
+      expect(await usable(item)).toBe(6);
+      expect(await post({ counted: 7, lotId: b.id })).toEqual([]);
+      expect(await usable(item)).toBe(7);
     });
 
     it('the undo of a use of a recalled lot returns it as held, or is rejected once lots are not tracked', async () => {

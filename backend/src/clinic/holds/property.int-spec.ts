@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { type Made, type Product, randomCalls } from '../../../test/holds/random-calls.js';
-import { freedUnits, type Snapshot, StockLedger } from '../../../test/holds/stock-ledger.js';
+import { freedUnits, LostUnits, type Snapshot, StockLedger } from '../../../test/holds/stock-ledger.js';
 import { inDays, random, TODAY, VIAL } from '../../../test/lots.js';
 import { makeConsumable, makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
@@ -126,6 +126,7 @@ it(
           ),
     });
     const model = new ManagedStates();
+    const lost = new LostUnits();
     const made = new Map<string, [ok: number, refused: number]>();
     const until = Date.now() + BUDGET_MS;
     let before: Snapshot = await ledger.read(ids);
@@ -146,7 +147,7 @@ it(
       expect({
         call: nth,
         one,
-        freed: freedUnits(before, after, lines, released),
+        freed: [...freedUnits(before, after, lines, released), ...lost.follow(one, before, after, lines)],
         tooWeak,
         wrong: await ledger.mustAddUp(ids),
         failed: one.status >= 500,

@@ -46,6 +46,8 @@ export interface KnownLot {
   readonly quantity: number;
   /** Missing in what a list says. */
   readonly state?: LotState;
+  /** Units left it, other than by a use or a return, and may turn up again. Missing in what a list says. */
+  readonly hasLostUnits?: boolean;
 }
 
 /** What a new item is where its row does not say (contract, section 5). */

@@ -1,3 +1,4 @@
+import { HAS_LOST_UNITS } from '../holds/held-stock.js';
 import { ITEM_FIELDS, TARGETS } from './import-targets.js';
 import type { KnownStockText, NamedInList } from './list-task.js';
 import type { KnownStock } from './plan-import.js';
@@ -17,7 +18,7 @@ const KNOWN = ITEM_FIELDS.map((field) => {
 const ITEMS = (lock: boolean): string => `
   with found as (
     select s.id, s.kind, ${KNOWN}, s.opened -> 0 ->> 'unit' as "openUnit", s.tracks_lots as "tracksLots", (
-        select coalesce(json_agg(json_build_object('number', t.number, 'expiresOn', t.expires_on::text, 'quantity', t.quantity, 'state', t.state) order by t.expires_on, t.id), '[]')
+        select coalesce(json_agg(json_build_object('number', t.number, 'expiresOn', t.expires_on::text, 'quantity', t.quantity, 'state', t.state, 'hasLostUnits', ${HAS_LOST_UNITS}) order by t.expires_on, t.id), '[]')
         from stock_lot t where t.stock_id = s.id) as lots
     from stock s left join category c on c.id = s.category_id left join supplier p on p.id = s.primary_supplier_id
     where s.kind = $4 and s.is_active and (

@@ -1,7 +1,7 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { freedUnits, heldUnitsRefusal } from '@atrium/rules/holds/held-units';
+import { foundUnitsRefusal, heldUnitsRefusal } from '@atrium/rules/holds/held-units';
 import { lotKey } from '@atrium/rules/lot-number';
-import { isUsable, lotName } from '@atrium/rules/lots';
+import { lotName, whyUnusable } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { fold, type ImportRow, type KnownItem, type KnownLot } from './item-values.js';
 import type { SettledRow } from './settle-kinds.js';
@@ -124,28 +124,32 @@ export const expiredLots = (
       : [],
   );
 
-/** Why a row cannot be imported: what it counts would make held units usable, or take from held lots without their name. */
+/**
+ * Returns why a row cannot be imported: it lowers held lots, or states a surplus that may be units of held lots.
+ * @param level of the product after the import
+ */
 export const heldReasons = (
   item: KnownItem | null,
   counted: readonly CountedLot[] | null,
   level: number,
   today: string,
 ): readonly string[] => {
-  if (item?.tracksLots !== true) return [];
-  const lots = (item.lots ?? []).map((lot) => ({ ...lot, isHeld: !isUsable({ state: 'available', ...lot }, today) }));
-  const held = lots.filter(({ isHeld, quantity }) => isHeld && quantity > 0);
+  if (item === null) return [];
+  const held = (item.lots ?? []).flatMap((lot) => {
+    const why = whyUnusable({ state: 'available', ...lot }, today);
+    return why === null ? [] : [{ ...lot, why }];
+  });
+  const there = held.filter(({ quantity }) => quantity > 0);
   const sum = (some: readonly { readonly quantity: number }[]) => some.reduce((all, { quantity }) => all + quantity, 0);
-  const before = { usable: sum(lots) - sum(held), held: sum(held) };
-  const heldAfter =
-    counted === null
-      ? // Without lots a fall comes from those that may be used.
-        Math.min(before.held, level)
-      : sum(held.map((lot) => counted.find((one) => isSame(lot, one)) ?? lot));
-  const isFreed = freedUnits(before, { usable: level - heldAfter, held: heldAfter }, 0) > 0;
-  if (!isFreed && (counted !== null || level >= before.held)) return [];
-  return [
-    heldUnitsRefusal(held.map(({ number, quantity }) => ({ number, amount: quantityText(quantity, item.unit) }))),
-  ];
+  const after = held.map((lot) => counted?.find((one) => isSame(lot, one))?.quantity ?? lot.quantity);
+  const heldAfter = counted === null ? Math.min(sum(held), level) : after.reduce((all, quantity) => all + quantity, 0);
+  if (heldAfter < sum(held) || after.some((quantity, index) => quantity < (held[index]?.quantity ?? 0)))
+    return [
+      heldUnitsRefusal(there.map(({ number, quantity }) => ({ number, amount: quantityText(quantity, item.unit) }))),
+    ];
+  const source = there[0] ?? held.find(({ hasLostUnits }) => hasLostUnits === true);
+  if (source === undefined || level - heldAfter <= item.currentQuantity - sum(held)) return [];
+  return [foundUnitsRefusal(source.number, source.why)];
 };
 
 const isSame = (known: KnownLot, lot: CountedLot): boolean =>

@@ -20,6 +20,8 @@ import { projectRoom } from '../../platform/realtime/rooms.js';
 import { mayManageProject } from '../../auth/access.js';
 import { guardHeldStock, refuseHeldUnits } from '../holds/held-stock.js';
 import { codeTaken, refuseOwnLotNumbers, STOCK_CODE_KEY } from './codes/code-conflicts.js';
+import { refuseStatement } from '../holds/stated-levels.js';
+import { codeTaken, STOCK_CODE_KEY } from './codes/code-conflicts.js';
 import { type OpenContainersChoice, refuseHalfContent, refuseOtherContent } from './content-of-one.js';
 import { beginTracking, endTracking } from './lot-parts.js';
 import { levelChange, Stock } from './stock.js';
@@ -180,7 +182,8 @@ export class StockEditor {
           ...(currentQuantity === undefined ? {} : { other: counted }),
           read: () => this.read(tx, kind, id),
         });
-        if (quantity !== 0)
+        if (quantity !== 0) {
+          await refuseStatement(tx, person, { stockId: id, lotId: null, delta: quantity });
           await guardHeldStock(tx, [id], () =>
             this.stock.put(tx, {
               kind,
@@ -191,6 +194,7 @@ export class StockEditor {
               actor: actorOf(person),
             }),
           );
+        }
         // A save that changes nothing is no edit, and must not make a colleague's stale.
         if (quantity === 0 && Object.keys(details).length === 0) return this.read(tx, kind, id);
         return this.change(tx, person, row, details, { quantity, reason: trackingReason, openContainers });
@@ -243,6 +247,7 @@ export class StockEditor {
             `There ${areOrIs(count.quantity)} ${quantityText(count.quantity, row.unit)} ${lot === null ? 'in stock' : `of ${lotName(lot.number)}`} already`,
           );
         const { reason, note } = count;
+        await refuseStatement(tx, person, { stockId: id, lotId: lot?.id ?? null, delta });
         await guardHeldStock(tx, [id], () =>
           this.stock.put(tx, {
             kind,

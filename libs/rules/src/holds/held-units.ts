@@ -1,5 +1,5 @@
 import { inList } from '../labels.js';
-import { lotName } from '../lots.js';
+import { lotName, lotTitle } from '../lots.js';
 
 /* Units that must not be used: those of lots that are quarantined, recalled or past their expiry date. */
 
@@ -30,3 +30,14 @@ export function heldUnitsRefusal(lots: readonly HeldUnits[]): string {
   if (lots.length > MOST_NAMED) named.push(`${lots.length - MOST_NAMED} more`);
   return `Write off or release ${inList(named)} first`;
 }
+
+/** Days for which units that a count, an adjustment or a write-off took from a held lot may turn up again. */
+export const LOST_UNITS_DAYS = 90;
+
+/** "These may be units of lot FI24719B, which is recalled. Count that lot, or ask a manager to record them" */
+export const foundUnitsRefusal = (number: string | null, why: string): string =>
+  `These may be units of ${lotName(number)}, which ${why}. Count that lot, or ask a manager to record them`;
+
+/** "Lot FI24719B is recalled. Write its units off, or ask a manager to correct the count" */
+export const loweredLotRefusal = (number: string | null, why: string): string =>
+  `${lotTitle(number)} ${why}. Write its units off, or ask a manager to correct the count`;
