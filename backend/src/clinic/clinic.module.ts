@@ -23,6 +23,7 @@ import { plainCalls, tables } from './entities.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { ExportsService } from './exports/exports.service.js';
 import { GivenService } from './holds/given.service.js';
+import { HeldDoses } from './holds/held-doses.js';
 import { ImportController } from './import/import.controller.js';
 import { AppliedImports } from './import/applied-imports.js';
 import { Importer } from './import/importer.js';
@@ -206,6 +207,7 @@ import { UsageService } from './usage/usage.service.js';
     ReportsService,
     LotWork,
     GivenService,
+    HeldDoses,
     LotMoves,
     WriteOffs,
   ],

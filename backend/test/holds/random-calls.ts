@@ -103,7 +103,7 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
     },
     undoUse: async (who) => {
       const use = pick(done.uses);
-      return who.delete(`${use?.path ?? '/api/usage'}/${use?.id ?? 0}`);
+      return who.send('DELETE', `${use?.path ?? '/api/usage'}/${use?.id ?? 0}`, { reason: reason() });
     },
     treat: async (who) => {
       const lines = [
@@ -114,7 +114,8 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
       keep(done.treatments, reply);
       return reply;
     },
-    undoTreatment: async (who) => who.delete(`/api/treatments/${pick(done.treatments) ?? 0}`),
+    undoTreatment: async (who) =>
+      who.send('DELETE', `/api/treatments/${pick(done.treatments) ?? 0}`, { reason: reason() }),
     setState: async (who, role) => {
       const lot = await lotOf(item());
       const to = pick(['available', 'quarantined', 'recalled']) as string;

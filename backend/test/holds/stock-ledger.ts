@@ -149,7 +149,10 @@ export class LostUnits {
         );
         if (isByStaff && left.some(({ type }) => type !== 'waste'))
           wrong.push(`The held lot ${number ?? 'unknown'} of product ${stockId} was counted down`);
-        this.lost.set(id, left.reduce((sum, { delta }) => sum - delta, this.lost.get(id) ?? 0));
+        this.lost.set(
+          id,
+          left.reduce((sum, { delta }) => sum - delta, this.lost.get(id) ?? 0),
+        );
       }
     }
     return wrong;

@@ -138,13 +138,7 @@ export class CountClosing {
     await tx.query('savepoint product');
     try {
       if (await hasUnnamedSurplus(tx, counted)) await refuseSurplus(tx, row.id);
-      await this.adjust(
-        tx,
-        change,
-        row,
-        counted,
-        (line, below, lot) => refuse(line, tooMany(row, line, below, lot)),
-      );
+      await this.adjust(tx, change, row, counted, (line, below, lot) => refuse(line, tooMany(row, line, below, lot)));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       await tx.query('rollback to savepoint product');

@@ -26,6 +26,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Entered At': inZone('m.at'),
   'Given Before Hold': `case when u.given_before_hold then 'yes' end`,
   Reason: 'u.lot_reason',
+  'Undone At': inZone('u.undone_at'),
+  'Undo Reason': 'u.undo_reason',
   'Usage ID': 'u.id',
   'Time Zone': 'o.time_zone',
 };

@@ -91,8 +91,18 @@ describe('doses given before a hold, and notices of holds', () => {
     const [notice] = await noticesOf(manager, lot);
     expect(notice?.body).toContain('2 syringes of lot G1');
     expect(notice?.body).not.toContain('P-77');
-    // Its undo returns the units to the held lot.
-    expect((await staff.delete(`/api/usage/${given.body.id}`)).status).toBe(200);
+    // Its undo needs a reason, returns the units to the held lot, and leaves the entry in the recall list.
+    const undo = (body: object) => staff.send<ErrorReply>('DELETE', `/api/usage/${given.body.id}`, body);
+    expect((await undo({})).body.errors).toMatchObject([
+      { path: 'reason', message: expect.stringContaining('Please say why the dose of lot G1 changes') },
+    ]);
+    expect((await undo({ reason: 'Entered for the wrong lot' })).status).toBe(200);
+    expect((await staff.get<LotMovement[]>(`/api/lots/${lot.id}/movements?used=true`)).body).toMatchObject([
+      { patientId: 'P-77', isGivenBeforeHold: true, isUndone: true, undoReason: 'Entered for the wrong lot' },
+    ]);
+    expect((await staff.get<string>(`/api/lots/${lot.id}/recall.csv`)).body).toContain('Entered for the wrong lot');
+    await until(async () => (await noticesOf(manager, lot))[0]?.title === 'Dose of a Held Lot Removed');
+    expect((await noticesOf(manager, lot))[0]?.body).toContain('2 syringes of lot G1');
     expect((await staff.get<Item>(`/api/inventory/${item.id}`)).body).toMatchObject({
       currentQuantity: 8,
       usableQuantity: 0,
@@ -137,7 +147,7 @@ describe('doses given before a hold, and notices of holds', () => {
     });
     expect((await openOf(staff, item)).map(({ left }) => left)).toEqual([80]);
     expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 1, ledger: 1 });
-    expect((await staff.delete(`/api/usage/${body.id}`)).status).toBe(200);
+    expect((await staff.send('DELETE', `/api/usage/${body.id}`, { reason: 'Wrong vial' })).status).toBe(200);
     expect((await openOf(staff, item)).map(({ left }) => left)).toEqual([70]);
     expect((await staff.get<Item>(`/api/inventory/${item.id}`)).body.usableQuantity).toBe(0);
   });

@@ -236,9 +236,13 @@ describe('held stock', () => {
       const last = await staff.post<Usage>('/api/usage', { itemId: item.id, quantityUsed: 1 });
       await set(manager, await lotNumbered(staff, item, 'A'), 'recalled', 'Notice 12');
       await manager.put(`/api/inventory/${item.id}`, { tracksLots: false, trackingReason: 'Empty' });
-      expect((await staff.delete<ErrorReply>(`/api/usage/${use.body.id}`)).body.code).toBe('lot.held');
+      expect(
+        (await staff.send<ErrorReply>('DELETE', `/api/usage/${use.body.id}`, { reason: 'Wrong line' })).body.code,
+      ).toBe('lot.held');
       await manager.put(`/api/inventory/${item.id}`, { tracksLots: true });
-      expect((await staff.delete<ErrorReply>(`/api/usage/${last.body.id}`)).status).toBe(200);
+      expect(
+        (await staff.send<ErrorReply>('DELETE', `/api/usage/${last.body.id}`, { reason: 'Wrong line' })).status,
+      ).toBe(200);
       expect([await usable(item), (await lotNumbered(staff, item, 'A')).quantity]).toEqual([0, 1]);
     });
 
@@ -256,7 +260,7 @@ describe('held stock', () => {
       const into = await lotNumbered(staff, item, 'B');
       expect((await manager.post(`/api/lots/${unknown.id}/merge`, { into: into.id })).status).toBe(200);
       await set(manager, into, 'recalled', 'Notice 12');
-      expect((await staff.delete(`/api/usage/${use.body.id}`)).status).toBe(200);
+      expect((await staff.send('DELETE', `/api/usage/${use.body.id}`, { reason: 'Wrong line' })).status).toBe(200);
       expect((await lotsOf(staff, item)).map(({ number, quantity }) => [number, quantity])).toEqual([
         ['B', 4],
         [null, 0],

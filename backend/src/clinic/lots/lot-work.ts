@@ -32,6 +32,8 @@ interface Told {
   readonly reason?: string | null;
   /** "2 vials": recorded as given before the hold. */
   readonly given?: string;
+  /** "2 vials": recorded as given, and undone or corrected while the lot is held. */
+  readonly removed?: string;
 }
 
 /** What reactions need to know of a lot that was changed. */
@@ -46,6 +48,7 @@ export interface LotNews extends LevelChange {
   readonly heldSince: string | null;
   readonly reason: string | null;
   readonly given?: string;
+  readonly removed?: string;
 }
 
 /** What every change of a lot begins and ends with: the stock's row is locked, and everybody is told. */
@@ -108,6 +111,7 @@ export class LotWork {
       heldSince = null,
       reason = null,
       given,
+      removed,
     }: Told,
   ): Promise<Lot> {
     const lot = await this.records.read(tx, lots, id);
@@ -137,6 +141,7 @@ export class LotWork {
           heldSince: heldSince?.toISOString() ?? null,
           reason: reason ?? lot.stateReason,
           ...(given !== undefined && { given }),
+          ...(removed !== undefined && { removed }),
         } satisfies LotNews,
       }),
     });

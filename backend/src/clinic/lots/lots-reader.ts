@@ -71,7 +71,7 @@ export class LotsReader {
     const before = cursor === undefined ? null : readPlace(cursor, ['number'])[0];
     const rows = await this.sql.rows<LotMovement>(
       `select m.id::int as id, m.type, m.delta, m.reason, m.note, case when m.type = 'waste' then round(m.value, 2)::text end as value, ${instantSql('m.at')} as at, ${instantSql(OCCURRED_AT)} as "occurredAt", ${personSql('w', 'm.via_key_id')} as "user",
-         m.usage_id as "usageId", m.type = 'usage' and u.undone_at is not null as "isUndone", ${personSql('b')} as "usedBy",
+         m.usage_id as "usageId", m.type = 'usage' and u.undone_at is not null as "isUndone", ${instantSql('u.undone_at')} as "undoneAt", u.undo_reason as "undoReason", ${personSql('b')} as "usedBy",
          u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId", u.lot_reason as "lotReason",
          m.purchase_id as "purchaseId", ${IS_TAKEN_BACK} as "isTakenBack", ${IS_DISCARD} as "isDiscard",
          coalesce(u.given_before_hold, false) as "isGivenBeforeHold", (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit",

@@ -20,7 +20,7 @@ const WORDS = {
 @Reaction({
   name: 'tell-of-held-back-lots',
   to: ['lot.updated'],
-  where: `((e.internal ->> 'isHeldBack')::boolean or (e.internal ->> 'isReleased')::boolean or e.internal ->> 'given' is not null)`,
+  where: `((e.internal ->> 'isHeldBack')::boolean or (e.internal ->> 'isReleased')::boolean or e.internal ->> 'given' is not null or e.internal ->> 'removed' is not null)`,
 })
 export class TellOfHeldBackLots implements ReactionClass {
   constructor(
@@ -32,9 +32,9 @@ export class TellOfHeldBackLots implements ReactionClass {
     const { lot } = event.data as EventCatalogue['lot.updated'];
     const news = event.internal as LotNews | null;
     if (news === null) return;
-    if (news.given !== undefined)
+    if (news.given !== undefined || news.removed !== undefined)
       return this.notices.tell(tx, await this.people.deciders(event.actor.id), {
-        ...givenText(lot, isolate(event.actor.name), news.given, news.reason),
+        ...doseText(lot, isolate(event.actor.name), news),
         link: `/perfect-b/lots/${lot.id}`,
         project: 'perfect-b',
         dedupe: event.id,
@@ -70,11 +70,20 @@ function holdText(lot: Lot, who: string): Text | null {
   };
 }
 
-const givenText = ({ number, item }: Lot, who: string, amount: string, reason: string | null): Text => ({
-  type: 'lot.given',
-  title: 'Dose Recorded After the Hold',
-  body: `${who} recorded ${amount} of ${lotName(number)} of "${item.name}" as given before it was held${because(reason)}`,
-});
+function doseText({ number, item }: Lot, who: string, { given, removed, reason }: LotNews): Text {
+  const lot = `${lotName(number)} of "${item.name}"${given === undefined ? '' : ' as given before it was held'}`;
+  return given === undefined
+    ? {
+        type: 'lot.given',
+        title: 'Dose of a Held Lot Removed',
+        body: `${who} removed or corrected a recorded dose, ${removed ?? ''} of ${lot}${because(reason)}. The recall list keeps the entry`,
+      }
+    : {
+        type: 'lot.given',
+        title: 'Dose Recorded After the Hold',
+        body: `${who} recorded ${given} of ${lot}${because(reason)}`,
+      };
+}
 
 const UNDONE: Readonly<Record<LotState, string>> = {
   available: 'Release',

@@ -114,12 +114,13 @@ export const endTracking = async (tx: Tx, stockId: number): Promise<void> => {
 export const CURRENT_LOT = 'case when m.at < t.merged_at then t.merged_into else t.id end';
 
 /**
- * Condition: ledger row `m` is a valid use of a lot, or of a lot `t` before it was merged into that lot.
+ * Condition: ledger row `m` is a valid use of a lot, or of a lot `t` before it was merged into that lot. A use that was
+ * undone while its lot was held stays.
  * @param lot the bound id of the lot
  */
 export const isUseOfLot = (lot: string): string =>
   `m.lot_id = any(array(select id from stock_lot where id = ${lot}::int or merged_into = ${lot}::int)) and (m.lot_id = ${lot}::int or m.at < t.merged_at)
-   and m.type = 'usage' and u.undone_at is null`;
+   and m.type = 'usage' and (u.undone_at is null or u.undone_while_held)`;
 
 /** The lots to which the undo of a use returns. */
 export const lotsOfUsage = (tx: Tx, usageId: number): Promise<LotPart[]> =>

@@ -14,7 +14,7 @@ import { ENTERED_AT, USED_AT } from './take-statement.js';
  * made or filled up after the statement began is not seen: the level tells, and the wish goes once more.
  *
  * Lots are judged at the time of use, which all inputs of a statement share. A corrected line keeps what it had taken of
- * lots that are held since, and takes no more of them.
+ * each lot, in their order, before it takes more. Of lots that are held since it takes no more.
  */
 
 /** Condition: lot `t` must not be used today, regardless of its state at the time of use. */
@@ -44,7 +44,7 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     where l.is_active and l.tracks_lots and l.quantity = (select coalesce(sum(t.quantity), 0) from lot t where t.stock_id = l.id)
   ),
   usable as materialized (
-    select t.id, t.stock_id, t.number, t.expires_on, t.received_on, t.version, k.ord as kept,
+    select t.id, t.stock_id, t.number, t.expires_on, t.received_on, t.version, k.ord as kept, k.quantity as kept_quantity,
       case when m.is_usable then t.quantity else least(t.quantity, k.quantity) end as quantity
     from lot t cross join moment d
       cross join lateral (select t.state = 'available' and (t.expires_on is null or t.expires_on >= d.day)
@@ -61,20 +61,25 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
   ruler as materialized (
     select t.id, t.stock_id, sum(t.there) over lots - t.there as begins, sum(t.there) over lots as ends
     from (
-      select t.id, t.stock_id, t.kept, t.expires_on, t.received_on, t.quantity - coalesce(c.quantity, 0) as there
+      select t.id, t.stock_id, p.kept, t.expires_on, t.received_on, p.there
       from usable t left join (select lot_id, sum(quantity) as quantity from chosen group by lot_id) c on c.lot_id = t.id
+        cross join lateral (select t.quantity - coalesce(c.quantity, 0) as there) q
+        cross join lateral (
+          select t.kept, least(q.there, t.kept_quantity) as there
+          union all select null, q.there - least(q.there, t.kept_quantity) where t.kept is not null
+        ) p
     ) t where t.there > 0 window lots as (partition by t.stock_id order by kept, ${FIRST_TO_EXPIRE})
   ),
   part as materialized (
     select ord, lot_id, quantity from chosen
     union all
-    select r.ord, t.id, (least(r.used_until, t.ends) - greatest(r.used_until - r.quantity, t.begins))::int
+    select r.ord, t.id, sum(least(r.used_until, t.ends) - greatest(r.used_until - r.quantity, t.begins))::int
     from (
       select w.ord, w.stock_id, w.quantity, sum(w.quantity::bigint) over (partition by w.stock_id order by w.ord) as used_until
       from wish w where w.lot_id is null
     ) r
     join ruler t on t.stock_id = r.stock_id and t.begins < r.used_until and t.ends > r.used_until - r.quantity
-    where r.used_until <= (select max(ends) from ruler m where m.stock_id = r.stock_id)
+    where r.used_until <= (select max(ends) from ruler m where m.stock_id = r.stock_id) group by r.ord, t.id
   ),
   granted as materialized (
     select w.*, (l.quantity - sum(w.quantity::bigint) over takings)::int as balance, l.version + (row_number() over takings)::int as new_version,

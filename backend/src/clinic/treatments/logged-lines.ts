@@ -3,6 +3,7 @@ import { contentText } from '@atrium/rules/contents';
 import { lotName } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { rowsOf } from '../../platform/database/rows.js';
+import { invalidField } from '../../platform/http/domain-error.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { KeptPart } from '../stock/taking.js';
 import type { HeldUsage } from '../usage/usage.service.js';
@@ -52,22 +53,65 @@ export type Keep =
   | { readonly isSame: true; readonly usageId: number }
   | { readonly isSame: false; readonly parts: Partial<Kept> };
 
-/** Returns whether a line stays as it was logged; else what it may keep of what it had taken. */
-export const keepOf = (logged: LoggedLine | undefined, line: WantedLine): Keep => {
+interface KeepOptions {
+  /** How much of each lot is right, where the correction says so. */
+  readonly lots: readonly { readonly lotId: number; readonly quantity: number }[] | undefined;
+  readonly heldLots: ReadonlySet<number>;
+  /** The correction names another patient. */
+  readonly isOfOther: boolean;
+  readonly index: number;
+}
+
+/**
+ * Returns whether a line stays as it was logged; else what it may keep of what it had taken.
+ * @throws DomainError at the line when it is not clear how much of a held lot is right
+ */
+export const keepOf = (logged: LoggedLine | undefined, line: WantedLine, options: KeepOptions): Keep => {
   if (logged === undefined || logged.stock_id !== line.stockId || !isLotKept(logged, line))
     return { isSame: false, parts: {} };
-  if (isAmountKept(logged, line)) return { isSame: true, usageId: logged.id };
+  const { lots, heldLots, isOfOther, index } = options;
+  const isHeld = logged.parts.some(({ lotId }) => lotId !== null && heldLots.has(lotId));
+  const used = unitsByLot(logged);
+  const chosen = lots === undefined || lots.every(({ lotId, quantity }) => used.get(lotId) === quantity) ? null : lots;
+  if (isAmountKept(logged, line) && chosen === null && !(isHeld && isOfOther))
+    return { isSame: true, usageId: logged.id };
+  if (chosen !== null) refuseOtherLots(chosen, used, line, index);
+  else if (isHeld && used.size > 1 && line.quantity !== null && line.quantity < logged.quantity)
+    throw invalidField(
+      `lines.${index}.lots`,
+      'One of these lots is held. Please enter how many of each lot were given',
+    );
   return {
     isSame: false,
     parts: {
-      keptLots: logged.parts.flatMap(({ lotId, units }) =>
-        lotId === null || units === 0 ? [] : [{ id: lotId, amount: units }],
+      keptLots: [...(chosen?.map(({ lotId, quantity }) => [lotId, quantity] as const) ?? used)].flatMap(
+        ([id, amount]) => (amount === 0 ? [] : [{ id, amount }]),
       ),
       keptContainers: logged.parts.flatMap(({ containerId, content }) =>
         containerId === null || content === null ? [] : [{ id: containerId, amount: content }],
       ),
     },
   };
+};
+
+/** Whole units of each lot. */
+const unitsByLot = ({ parts }: LoggedLine): ReadonlyMap<number, number> => {
+  const units = new Map<number, number>();
+  for (const part of parts)
+    if (part.lotId !== null && part.units > 0) units.set(part.lotId, (units.get(part.lotId) ?? 0) + part.units);
+  return units;
+};
+
+const refuseOtherLots = (
+  lots: NonNullable<KeepOptions['lots']>,
+  used: ReadonlyMap<number, number>,
+  { quantity }: WantedLine,
+  index: number,
+): void => {
+  if (lots.some((lot) => lot.quantity > (used.get(lot.lotId) ?? 0)))
+    throw invalidField(`lines.${index}.lots`, 'This is more than the line had used of a lot. Add a line for the rest');
+  if (lots.reduce((sum, lot) => sum + lot.quantity, 0) !== quantity)
+    throw invalidField(`lines.${index}.lots`, 'The lots together must be the quantity');
 };
 
 const isAmountKept = ({ by_content, quantity, content, contentUnit }: LoggedLine, line: WantedLine): boolean =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot, LotMovement } from '@atrium/contract/clinic/lots';
 import type { Treatment } from '@atrium/contract/clinic/treatments';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
@@ -164,7 +164,8 @@ describe('corrections of treatments', () => {
     const treatment = await log({ lines: [{ itemId: item.id, quantityUsed: 4 }] });
     await recall(await lotNumbered(staff, item, 'A'));
     const [line] = same(treatment);
-    const shrunk = await correct(treatment, { lines: [{ ...line, quantityUsed: 3 }] });
+    const correctionReason = 'One fewer was given';
+    const shrunk = await correct(treatment, { correctionReason, lines: [{ ...line, quantityUsed: 3 }] });
     expect(shrunk.status).toBe(201);
     const standing = (one: Treatment) => one.usages.filter(({ undoneAt }) => undoneAt === null);
     expect(standing(shrunk.body)).toMatchObject([{ quantityUsed: 3, lots: [{ number: 'A', quantity: 3 }] }]);
@@ -183,14 +184,74 @@ describe('corrections of treatments', () => {
     const [all] = same(grown.body);
     const more = await correct(grown.body, { lines: [{ ...all, quantityUsed: 6 }] });
     expect(more).toMatchObject({ status: 409, body: { code: 'lot.unusable' } });
+    const [a, b] = [await lotNumbered(staff, item, 'A'), await lotNumbered(staff, item, 'B')];
+    const lots = [
+      { lotId: a.id, quantity: 3 },
+      { lotId: b.id, quantity: 1 },
+    ];
     const second = await correct(grown.body, {
       lines: [
-        { ...all, quantityUsed: 4 },
+        { ...all, quantityUsed: 4, lots },
         { itemId: item.id, quantityUsed: 1 },
       ],
     });
     expect(second.status === 409 || standing(second.body)[1]?.lots[0]?.number === 'B').toBe(true);
     expect(await lotNumbered(staff, item, 'A')).toMatchObject({ quantity: 3 });
+  });
+
+  it('removes a dose of a recalled lot only by name and with a reason, and keeps it in the recall list', async () => {
+    const item = await tracked([
+      { number: 'E', expiresOn: inDays(30), quantity: 1 },
+      { number: 'F', expiresOn: inDays(300), quantity: 4 },
+    ]);
+    const treatment = await log({ patientId: 'P-1', lines: [{ itemId: item.id, quantityUsed: 2 }] });
+    const [e, f] = [await lotNumbered(staff, item, 'E'), await lotNumbered(staff, item, 'F')];
+    await recall(f);
+    const [line] = same(treatment);
+    expect((await correct(treatment, { lines: [{ ...line, quantityUsed: 1 }] })).body).toMatchObject({
+      errors: [{ path: 'lines.0.lots' }],
+    });
+    const lotsOf = (ofE: number, ofF: number) => [
+      { lotId: e.id, quantity: ofE },
+      { lotId: f.id, quantity: ofF },
+    ];
+    const lower = (lots: object[], more: object = {}) =>
+      correct(treatment, { ...more, lines: [{ ...line, quantityUsed: 1, lots }] });
+    expect((await lower(lotsOf(1, 1))).body).toMatchObject({ errors: [{ path: 'lines.0.lots' }] });
+    expect((await lower(lotsOf(1, 0))).body).toMatchObject({ errors: [{ path: 'correctionReason' }] });
+    expect((await correct(treatment, { patientId: 'P-2', lines: [line] })).body).toMatchObject({
+      errors: [{ path: 'correctionReason' }],
+    });
+    const standing = (one: Treatment) => one.usages.filter(({ undoneAt }) => undoneAt === null);
+    const moved = await correct(treatment, { patientId: 'P-2', correctionReason: 'Wrong patient', lines: [line] });
+    expect(standing(moved.body)).toMatchObject([
+      {
+        patientId: 'P-2',
+        lots: [
+          { number: 'E', quantity: 1 },
+          { number: 'F', quantity: 1 },
+        ],
+      },
+    ]);
+    const recallList = async () =>
+      (await staff.get<LotMovement[]>(`/api/lots/${f.id}/movements?used=true`)).body.map(
+        ({ patientId, isUndone, undoReason }) => [patientId, isUndone, undoReason],
+      );
+    expect(await recallList()).toEqual([
+      ['P-2', false, null],
+      ['P-1', true, 'Corrected: Wrong patient'],
+    ]);
+    const [now] = same(moved.body);
+    const kept = await correct(moved.body, { lines: [{ ...now, quantityUsed: 1, lots: lotsOf(0, 1) }] });
+    expect(standing(kept.body)).toMatchObject([{ quantityUsed: 1, lots: [{ number: 'F', quantity: 1 }] }]);
+    const undone = await staff.delete<ErrorReply>(`/api/treatments/${treatment.id}`);
+    expect(undone.body.errors).toMatchObject([{ path: 'reason' }]);
+    expect((await staff.send('DELETE', `/api/treatments/${treatment.id}`, { reason: 'Not treated' })).status).toBe(200);
+    expect((await recallList()).map(([patientId, isUndone]) => [patientId, isUndone])).toEqual([
+      ['P-2', true],
+      ['P-2', true],
+      ['P-1', true],
+    ]);
   });
 
   it('corrects an amount of content in the container that it was drawn from', async () => {

@@ -8,6 +8,7 @@ import { DomainError, invalidField, notFound } from '../../platform/http/domain-
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { Repeats } from '../../platform/http/repeats.js';
+import { HeldDoses, removedDoses } from '../holds/held-doses.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
 import { checkedTime } from '../usage/time-of-use.js';
 import { OWN_UNDO_HOURS, UsageService } from '../usage/usage.service.js';
@@ -52,6 +53,7 @@ export class TreatmentCorrections {
     private readonly team: ClinicTeam,
     private readonly lines: TreatmentLines,
     private readonly usage: UsageService,
+    private readonly doses: HeldDoses,
     private readonly history: TreatmentHistory,
   ) {}
 
@@ -65,6 +67,7 @@ export class TreatmentCorrections {
 
   private async write(person: Person, id: number, body: Body, repeat: RepeatGuard | null): Promise<Treatment> {
     const wanted = body.lines.map(wantedLine);
+    const { correctionReason = null } = body;
     // The lines that are taken again, as the errors name them by their place in the body.
     const places: number[] = [];
     const toTake: WantedLine[] = [];
@@ -97,10 +100,24 @@ export class TreatmentCorrections {
                 ? await this.team.member(person, row.userId, 'userId').catch(() => null)
                 : await this.team.member(person, body.userId, 'userId');
 
-            const kept = wanted.map((line, index) => keepOf(pairs[index], line));
+            const doses = await this.doses.read(
+              tx,
+              standing.map((line) => line.id),
+            );
+            // A dose of a held lot that gets another patient stays in the recall list under the former one.
+            const isOfOther = shared.patientId !== row.patientId;
+            const heldLots = new Set(doses.map(({ lotId }) => lotId));
+            const kept = wanted.map((line, index) =>
+              keepOf(pairs[index], line, { lots: body.lines[index]?.lots, heldLots, isOfOther, index }),
+            );
             const keptIds = new Set(kept.flatMap((keep) => (keep.isSame ? [keep.usageId] : [])));
             for (const line of standing.filter((one) => !keptIds.has(one.id)))
-              await this.usage.undoHeld(tx, person, line, CORRECTED);
+              await this.usage.undoHeld(
+                tx,
+                person,
+                line,
+                correctionReason === null ? CORRECTED : `${CORRECTED}: ${correctionReason}`,
+              );
             if (usedAt !== null) await moveTime(tx, [...keptIds], { from: row.usedAt, to: usedAt });
             await tx.query(
               `update usage set ${Object.values(SHARED)
@@ -135,6 +152,9 @@ export class TreatmentCorrections {
             const usageIds = kept.map((keep, index) =>
               keep.isSame ? keep.usageId : (taken[places.indexOf(index)] as number),
             );
+
+            const removed = isOfOther ? doses : removedDoses(doses, await this.doses.read(tx, usageIds));
+            await this.doses.remove(tx, person, removed, { reason: correctionReason, field: 'correctionReason' });
 
             const kitId = body.kitId === undefined ? row.kitId : body.kitId;
             const kit = kitId === null || kitId === undefined ? null : await readKit(tx, kitId);

@@ -7,6 +7,7 @@ import { notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { Repeats } from '../../platform/http/repeats.js';
+import { HeldDoses } from '../holds/held-doses.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
 import { type HeldUsage, OWN_UNDO_HOURS, UsageService } from '../usage/usage.service.js';
 import { timesOfUse } from '../usage/time-of-use.js';
@@ -36,6 +37,7 @@ export class TreatmentsService {
     private readonly team: ClinicTeam,
     private readonly lines: TreatmentLines,
     private readonly usage: UsageService,
+    private readonly doses: HeldDoses,
     private readonly history: TreatmentHistory,
   ) {}
 
@@ -128,6 +130,11 @@ export class TreatmentsService {
       // Line by line it is undone as well.
       const last = standing.length === 0 ? entries.at(-1) : undefined;
       await this.usage.refuseUndo(person, last === undefined ? row : { ...row, ...last });
+      const doses = await this.doses.read(
+        tx,
+        standing.map((entry) => entry.id),
+      );
+      await this.doses.remove(tx, person, doses, { reason, field: 'reason' });
       for (const entry of standing) await this.usage.undoHeld(tx, person, entry, reason);
       await tx.query(
         'update treatment set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, undone_via_key_id = $4, version = version + 1 where id = $1',

@@ -15,6 +15,7 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { mayManageProject } from '../../auth/access.js';
+import { HeldDoses, IS_RECALLED_USE } from '../holds/held-doses.js';
 import { refuseReturnOfHeld } from '../holds/held-stock.js';
 import { lotsOfUsage, tracksLots } from '../stock/lot-parts.js';
 import { giveBackContent } from '../stock/opened-containers.js';
@@ -82,6 +83,7 @@ export class UsageService {
     private readonly searches: UsageSearches,
     private readonly contents: ContentTaker,
     private readonly refusals: UsageRefusals,
+    private readonly doses: HeldDoses,
   ) {}
 
   log(person: Person, wish: UsageWish, repeat: RepeatGuard | null): Promise<RawJson> {
@@ -173,6 +175,7 @@ export class UsageService {
       );
       if (entry === undefined) throw notFound('Usage entry');
       await this.refuseUndo(person, entry);
+      await this.doses.remove(tx, person, await this.doses.read(tx, [id]), { reason, field: 'reason' });
       return this.undoHeld(tx, person, { ...entry, id }, reason);
     });
   }
@@ -196,7 +199,10 @@ export class UsageService {
     const { id, kind } = entry;
     const { stock, quantity } = await this.giveBack(tx, id, entry, { reason, actor: actorOf(person) });
     await tx.query(
-      'update usage set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, undone_via_key_id = $4, version = version + 1 where id = $1',
+      `update usage u set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, undone_via_key_id = $4, version = version + 1,
+         undone_while_held = exists (select 1 from stock_movement m join stock_lot t on t.id = m.lot_id
+           where m.usage_id = u.id and m.type = 'usage' and ${IS_RECALLED_USE})
+       where id = $1`,
       [id, person.id, reason, person.viaKeyId ?? null],
     );
     const [row] = await rowsOf<{ json: Usage }>(

@@ -14,6 +14,7 @@ import { addressOf, callPage, sentenceOf } from '../../lib/http.js';
 import { usePages } from '../../lib/pages.js';
 import { showFailure } from '../../lib/toast.js';
 import { Badge } from '../../ui/badge.js';
+import { classes } from '../../ui/classes.js';
 import { Button } from '../../ui/button.js';
 import { LinesSkeleton } from '../../ui/lines-skeleton.js';
 import { MoreRows } from '../../ui/list-frame.js';
@@ -35,7 +36,7 @@ async function readAll(id: number): Promise<LotMovement[]> {
   }
 }
 
-/** The recall list: the uses that stand, with patient reference, treatment, person and time; as a file and on paper. */
+/** The recall list: the uses that stand or were undone while the lot was held, with patient reference, treatment, person and time; as a file and on paper. */
 export function WhereItWent({ lot, news }: { readonly lot: Lot; readonly news: string }) {
   const mayExport = useMay('export');
   const list = usePages(news, (cursor) => readUses(lot.id, cursor));
@@ -105,6 +106,13 @@ export function WhereItWent({ lot, news }: { readonly lot: Lot; readonly news: s
   );
 }
 
+/** "Undone Nov 26, 15:04: Wrong lot", "Corrected Nov 26, 15:04: Wrong patient". */
+function undoneText(at: string, reason: string | null): string {
+  const [, why = reason] = /^Corrected(?:: (.*))?$/s.exec(reason ?? '') ?? [];
+  const what = reason?.startsWith('Corrected') === true ? 'Corrected' : 'Undone';
+  return [`${what} ${momentText(at)}`, why === 'Corrected' ? null : why].filter(Boolean).join(': ');
+}
+
 interface UseTableProps {
   readonly lot: Lot;
   readonly uses: readonly LotMovement[];
@@ -112,23 +120,25 @@ interface UseTableProps {
 }
 
 function UseTable({ lot, uses, isWhole }: UseTableProps) {
-  const whole = uses.filter(({ content }) => content === null).reduce((sum, { delta }) => sum - delta, 0);
-  const byContent = uses.filter(({ content }) => content !== null);
+  const standing = uses.filter(({ isUndone }) => !isUndone);
+  const whole = standing.filter(({ content }) => content === null).reduce((sum, { delta }) => sum - delta, 0);
+  const byContent = standing.filter(({ content }) => content !== null);
   const content = roundAmount(byContent.reduce((sum, use) => sum - (use.content ?? 0), 0));
   const used = [
     ...(whole > 0 ? [quantityText(whole, lot.item.unit)] : []),
     ...(content > 0 ? [contentText(content, byContent[0]?.contentUnit ?? '')] : []),
   ].join(' and ');
-  const patients = new Set(uses.flatMap(({ patientId }) => patientId ?? []));
-  const unnamed = uses.filter(({ patientId }) => patientId === null).length;
+  const patients = new Set(standing.flatMap(({ patientId }) => patientId ?? []));
+  const unnamed = standing.filter(({ patientId }) => patientId === null).length;
   return (
     <>
       {isWhole && (
         <p className="border-b border-line px-4 py-2.5 text-table text-muted">
           {[
-            `${used} in ${plural(uses.length, 'use')}`,
+            standing.length > 0 && `${used} in ${plural(standing.length, 'use')}`,
             patients.size > 0 && plural(patients.size, 'patient'),
             unnamed > 0 && `${plural(unnamed, 'use')} without a patient reference`,
+            uses.length > standing.length && `${uses.length - standing.length} undone or corrected`,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -151,6 +161,9 @@ function UseTable({ lot, uses, isWhole }: UseTableProps) {
             reason,
             occurredAt,
             isGivenBeforeHold,
+            isUndone,
+            undoneAt,
+            undoReason,
             mergedLot,
           }) => (
             <li
@@ -176,6 +189,11 @@ function UseTable({ lot, uses, isWhole }: UseTableProps) {
                     <Badge tone="warn">{`Recorded ${momentText(at)}, given before the hold`}</Badge>
                   </span>
                 )}
+                {isUndone && undoneAt !== null && (
+                  <span className="block">
+                    <Badge tone="neutral">{undoneText(undoneAt, undoReason)}</Badge>
+                  </span>
+                )}
               </p>
               <p className="max-sm:order-4 max-sm:col-span-2">
                 {usedBy === null && user === null ? 'System' : displayName(usedBy ?? user)}
@@ -183,7 +201,7 @@ function UseTable({ lot, uses, isWhole }: UseTableProps) {
                   {fullMomentText(occurredAt ?? at)}
                 </time>
               </p>
-              <p className="figures text-right font-medium">
+              <p className={classes('figures text-right font-medium', isUndone && 'text-muted line-through')}>
                 {part === null ? quantityText(-delta, lot.item.unit) : contentText(-part, contentUnit ?? '')}
               </p>
             </li>

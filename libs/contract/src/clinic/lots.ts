@@ -181,6 +181,8 @@ export const lotMovementReply = z.object({
   /** Of a use and its undo. */
   usageId: z.nullable(id()),
   isUndone: z.boolean(),
+  undoneAt: z.nullable(instant()),
+  undoReason: z.nullable(z.string()),
   usedBy: z.nullable(personReply),
   treatmentType: z.nullable(z.string()),
   treatmentArea: z.nullable(z.string()),
@@ -202,7 +204,7 @@ export const listLotMovements = endpoint({
   access: clinicMember(),
   params: idParams,
   query: z.object({
-    /** The recall list: uses that were not undone, also of lots that were merged into this one. */
+    /** The recall list: uses that stand or were undone while the lot was held, also of lots that were merged into this one. */
     used: queryChoice(['true']),
     limit: queryLimit(),
     cursor: queryText(500),

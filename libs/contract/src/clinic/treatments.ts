@@ -110,7 +110,17 @@ const listOf = <Line extends z.core.$ZodType>(of: Line) =>
       z.maxLength(MOST_TREATMENT_LINES, `At most ${MOST_TREATMENT_LINES} lines at once`),
     );
 /** All lines as they should be. One with a `usageId` is that line, one without is new; lines that are missing are removed. */
-const correctedLines = listOf(lineOf({ usageId: z.optional(z.nullable(idField('Please choose a line'))) }));
+const correctedLines = listOf(
+  lineOf({
+    usageId: z.optional(z.nullable(idField('Please choose a line'))),
+    /** How much of each lot that the line had used is right; together `quantityUsed`. Required to lower a line of several lots while one of them is held. */
+    lots: z.optional(
+      z
+        .array(z.object({ lotId: idField('Please choose a lot'), quantity: z.int().check(z.minimum(0)) }))
+        .check(z.maxLength(MOST_TREATMENT_LINES, `At most ${MOST_TREATMENT_LINES} lots at once`)),
+    ),
+  }),
+);
 
 export const logTreatment = endpoint({
   name: 'logTreatment',
@@ -145,7 +155,13 @@ export const correctTreatment = endpoint({
   access: clinicMember('stock:use'),
   idempotent: true,
   params: idParams,
-  body: z.object({ ...logTreatment.body.shape, lines: correctedLines, version: seenVersion() }),
+  body: z.object({
+    ...logTreatment.body.shape,
+    lines: correctedLines,
+    /** Required when a dose of a held lot is removed, lowered or gets another patient. */
+    correctionReason: optionalText(),
+    version: seenVersion(),
+  }),
   reply: treatmentReply,
   status: 201,
   errors: [...new Set([...usageErrors, ...undoErrors]), 'treatment.refused', 'resource.stale'],

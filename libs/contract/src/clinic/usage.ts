@@ -209,7 +209,7 @@ export const listRecentUsage = endpoint({
   status: 200,
 });
 
-/** Why it is undone; no caller has to say. */
+/** Why it is undone; required when a lot that it used is held now. */
 export const undoBody = z.object({ reason: optionalText() });
 export const undoErrors = [
   'resource.not-found',

@@ -21,6 +21,7 @@ export function sentTreatment(tray: Tray, stockOf: (entry: TrayEntry) => Stock |
     ...(usedAt && { usedAt: sentInstant(usedAt) ?? usedAt }),
     ...(corrects !== null && {
       version: corrects.version,
+      ...(corrects.why?.trim() && { correctionReason: corrects.why.trim() }),
       ...(usedAt === wallOf(corrects.usedAt) && { usedAt: corrects.usedAt }),
     }),
     ...(kit !== null && kit.id !== null && { kitId: kit.id }),
@@ -28,7 +29,13 @@ export function sentTreatment(tray: Tray, stockOf: (entry: TrayEntry) => Stock |
       ...(entry.kind === 'item' ? { itemId: entry.stockId } : { consumableId: entry.stockId }),
       ...sentAmount(stockOf(entry), entry.used, entry.quantity),
       ...sentLot(entry.lot),
-      ...(corrects !== null && entry.logged !== undefined && { usageId: entry.logged.usageId }),
+      ...(corrects !== null &&
+        entry.logged !== undefined && {
+          usageId: entry.logged.usageId,
+          ...(entry.logged.lots !== undefined && {
+            lots: entry.logged.lots.map(({ lotId, quantity }) => ({ lotId, quantity })),
+          }),
+        }),
     })),
   };
 }

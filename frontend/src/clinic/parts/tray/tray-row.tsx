@@ -16,6 +16,7 @@ import { isByContent, type UsedContent } from '../opened/used-content.js';
 import { useNow, useStockThen } from '../opened/use-now.js';
 import { amountText, contentText } from '@atrium/rules/contents';
 import { quantityText } from '@atrium/rules/quantity';
+import { LoggedLots } from './lines/logged-lots.js';
 import { leavesOf } from './tray-leaves.js';
 import { TrayGone } from './tray-gone.js';
 import { othersOf } from './tray-others.js';
@@ -75,7 +76,7 @@ function Line({
         />
       </div>
       <Instead {...props} stock={stock} />
-      {stock.tracksLots && (
+      {stock.tracksLots && entry.logged?.lots === undefined && (
         <div className="relative md:pl-13">
           <LotPart
             key={stock.id}
@@ -143,6 +144,9 @@ interface AmountProps extends Pick<TrayRowProps, 'entry' | 'errors' | 'onChange'
 }
 
 function Amount({ stock, entry, errors, asked, onChange }: AmountProps) {
+  const lots = entry.logged?.lots;
+  if (lots !== undefined)
+    return <LoggedLots lots={lots} unit={stock.unit} entry={entry} errors={errors} onChange={onChange} />;
   const use = (changed: Partial<UsedContent>) => onChange({ used: { ...entry.used, ...changed } });
   return (
     <div className="flex flex-col gap-2">

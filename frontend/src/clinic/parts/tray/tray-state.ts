@@ -26,6 +26,15 @@ export interface TrayEntry {
   readonly isScanned?: boolean;
   /** The line of a logged treatment that this one corrects, and what it took from the shelf. */
   readonly logged?: LoggedAmount;
+  /** How much of each lot is right, when the corrected line had used several. */
+  readonly lots?: readonly LoggedLot[];
+}
+
+export interface LoggedLot {
+  readonly lotId: number;
+  readonly number: string | null;
+  readonly used: number;
+  readonly quantity: number;
 }
 
 export interface LoggedAmount {
@@ -60,6 +69,8 @@ export interface CorrectedTreatment {
   readonly id: number;
   readonly version: number;
   readonly usedAt: string;
+  /** Why it is corrected; required when a lot is held. */
+  readonly why?: string;
 }
 
 export interface Tray extends TrayHead {
@@ -103,6 +114,12 @@ export const withEntry = (tray: Tray, key: string, changed: Partial<TrayEntry>):
   ...tray,
   entries: tray.entries.map((one) => (one.key === key ? { ...one, ...changed } : one)),
 });
+
+/** Returns the change that sets how much of one lot of a logged line is right. */
+export function withLoggedLot({ lots = [] }: TrayEntry, lotId: number, quantity: number): Partial<TrayEntry> {
+  const changed = lots.map((lot) => (lot.lotId === lotId ? { ...lot, quantity } : lot));
+  return { lots: changed, quantity: changed.reduce((sum, lot) => sum + lot.quantity, 0) };
+}
 
 /** Without its last line a kit is none any more. */
 export function withoutEntry(tray: Tray, key: string): Tray {
@@ -188,6 +205,10 @@ export const correctedEntry = (stock: Stock, usage: LoggedUsage): TrayEntry => (
       amount: usage.content === null ? quantity : drawnFrom(usage.content, lotId),
     })),
   },
+  ...(usage.content === null &&
+    usage.lots.length > 1 && {
+      lots: usage.lots.map(({ lotId, number, quantity }) => ({ lotId, number, used: quantity, quantity })),
+    }),
 });
 
 const LINE = /^lines\.(\d+)\.(.+)$/;

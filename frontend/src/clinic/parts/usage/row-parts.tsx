@@ -1,6 +1,8 @@
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { fullMomentText, momentText } from '../../../lib/dates.js';
+import { ApiError } from '../../../lib/http.js';
+import { showFailure } from '../../../lib/toast.js';
 import { Button } from '../../../ui/button.js';
 import { useClinic } from '../../store/clinic-store.js';
 
@@ -24,6 +26,7 @@ interface UndoButtonProps {
   readonly of: string;
   /** A reason is asked for. */
   readonly asks: boolean;
+  /** Rejects when the server refuses. When it misses a reason, that is asked for. */
   readonly run: () => Promise<void>;
   readonly renderQuestion: (onClose: () => void) => ReactNode;
 }
@@ -34,7 +37,12 @@ export function UndoButton({ of, asks, run, renderQuestion }: UndoButtonProps) {
   const takeBack = async () => {
     if (asks) return setAsking(true);
     setBusy(true);
-    await run();
+    try {
+      await run();
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.some(({ path }) => path === 'reason')) setAsking(true);
+      else showFailure(error, 'This could not be undone. Please try again.');
+    }
     setBusy(false);
   };
   return (

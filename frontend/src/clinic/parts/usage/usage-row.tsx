@@ -8,7 +8,7 @@ import { UndoDialog } from '../lazy-dialogs.js';
 import { Moment, RowGlow, UndoButton } from './row-parts.js';
 import { enteredLaterText } from '../when/when.js';
 import { UsedAmount } from './used-amount.js';
-import { mayUndo, needsReason, undo } from './undo-usage.js';
+import { mayUndo, needsReason, undoUse } from './undo-usage.js';
 import { lotsTold } from './usage-told.js';
 
 interface UsageRowProps {
@@ -61,7 +61,7 @@ export function UsageRow({ entry, isLine = false }: UsageRowProps) {
           <UndoButton
             of={`${entry.item.name}, ${usedText(entry)}`}
             asks={needsReason(entry)}
-            run={() => undo(entry)}
+            run={() => undoUse(entry)}
             renderQuestion={(onClose) => <UndoDialog entry={entry} onClose={onClose} />}
           />
         )}
