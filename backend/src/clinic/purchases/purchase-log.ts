@@ -11,6 +11,7 @@ import type { Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { ReorderClosing } from '../reorder/reorder-closing.js';
+import type { RequestRow } from '../reorder/reorder-request.entity.js';
 import { Stock } from '../stock/stock.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
 import { ClinicTeam } from '../team/clinic-team.js';
@@ -19,8 +20,8 @@ import { refuseImpossibleReceipt, today } from './purchase-days.js';
 import { PurchaseRecord } from './purchase-record.js';
 import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
 import { refuseDearPieces } from './receipt-cost.js';
-import { type AcceptedReceipt, type LotsOfReceipt, receiveEach, type ReceivedLot } from './received-lots.js';
-import { Receipts } from './receipts.js';
+import { type AcceptedReceipt, receiveEach, type ReceivedLot } from './received-lots.js';
+import { type Receipt, Receipts } from './receipts.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 
 /** One thing that was bought. */
@@ -75,31 +76,45 @@ export class PurchaseLog {
       return await this.transactions.run(async (tx) => {
         const purchaseDate = await this.purchaseDate(tx, bought);
         const stock = await this.lockStock(tx, bought);
-        await this.checkRequests(tx, bought);
+        const elsewhere = await this.readOrderedElsewhere(tx, bought);
         await refuseFormerSupplier(tx, bought.supplierId, 'supplierId');
         const purchases: Purchase[] = [];
         await receiveEach(bought.lines.entries(), async ([index, line]) => {
           refuseDearPieces(line.totalCost, line.quantity, pathOf(bought.isInvoice, index, 'totalCost'));
-          const { unitCost, totalCost } = priceOf(line, stock.get(line.stockId));
+          const request = elsewhere.get(index);
+          // What is received of an order that was placed outside of Atrium leaves its rest on order.
+          const isPart = bought.receivedOn != null && line.quantity < (request?.requestedQuantity ?? 0);
+          const ordered = isPart ? (request?.requestedQuantity ?? line.quantity) : line.quantity;
+          const price = priceOf(line, stock.get(line.stockId));
+          const { unitCost, totalCost } = isPart
+            ? priceOf({ stockId: line.stockId, quantity: ordered, unitCost: price.unitCost }, stock.get(line.stockId))
+            : price;
           const row = await this.insert(tx, person, {
             kind: bought.kind,
             stockId: line.stockId,
             supplierId: bought.supplierId ?? null,
-            quantityPurchased: line.quantity,
+            quantityPurchased: ordered,
             unitCost,
             totalCost,
             purchaseDate,
             invoiceNumber: bought.invoiceNumber ?? null,
             orderedBy: orderedBy.id,
             notes: line.notes ?? null,
-            receivedAtOnce: bought.receivedOn != null,
+            receivedAtOnce: bought.receivedOn != null && !isPart,
             reorderRequestId: line.reorderRequestId ?? null,
             // The first line makes the order, the others are its lines too.
             ...(purchases[0] !== undefined && { orderId: purchases[0].orderId }),
           });
+          if (request !== undefined) await markSent(tx, row, request);
           const path = pathOf(bought.isInvoice, index, 'lots');
           const lots = { lots: line.lots ?? [], accepted: bought, path };
-          purchases.push(await this.tell(tx, person, row, bought.receivedOn ?? null, lots));
+          const receipt = {
+            quantity: line.quantity,
+            ...(isPart && { unitCost: line.unitCost, totalCost: line.totalCost }),
+            day: bought.receivedOn ?? null,
+            lots,
+          };
+          purchases.push(await this.tell(tx, person, row, receipt));
         });
         const reply = bought.isInvoice ? purchases : purchases[0];
         if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, reply);
@@ -136,15 +151,19 @@ export class PurchaseLog {
     return byId;
   }
 
-  private async checkRequests(tx: Tx, { kind, lines, isInvoice }: Bought): Promise<void> {
-    for (const [index, { stockId, reorderRequestId }] of lines.entries())
-      if (reorderRequestId != null)
-        await this.closing.mayBeNamed(
-          tx,
-          reorderRequestId,
-          { kind, stockId },
-          pathOf(isInvoice, index, 'reorderRequestId'),
-        );
+  /** Checks the requests of lines. Returns those that were ordered outside of Atrium, by line. */
+  private async readOrderedElsewhere(
+    tx: Tx,
+    { kind, lines, isInvoice }: Bought,
+  ): Promise<ReadonlyMap<number, RequestRow>> {
+    const elsewhere = new Map<number, RequestRow>();
+    for (const [index, { stockId, reorderRequestId }] of lines.entries()) {
+      if (reorderRequestId == null) continue;
+      const path = pathOf(isInvoice, index, 'reorderRequestId');
+      const request = await this.closing.mayBeNamed(tx, reorderRequestId, { kind, stockId }, path);
+      if (request !== null) elsewhere.set(index, request);
+    }
+    return elsewhere;
   }
 
   private async insert(tx: Tx, person: Person, fields: Partial<PurchaseRow>): Promise<PurchaseRow> {
@@ -161,12 +180,10 @@ export class PurchaseLog {
     tx: Tx,
     person: Person,
     row: PurchaseRow,
-    receivedOn: string | null,
-    lots: LotsOfReceipt,
+    { day, lots, ...receipt }: Omit<Receipt, 'day'> & { readonly day: string | null },
   ): Promise<Purchase> {
     await this.stock.noteOrder(tx, row.stockId);
-    if (receivedOn !== null)
-      return this.receipts.put(tx, person, row, { quantity: row.quantityPurchased, day: receivedOn, lots });
+    if (day !== null) return this.receipts.put(tx, person, row, { ...receipt, day, lots });
     if (lots.lots.length > 0) throw invalidField(lots.path, 'Lots are entered when it is received');
     const told = await this.record.tell(tx, person, 'purchase.logged', row);
     const { id, kind, stockId } = row;
@@ -174,6 +191,13 @@ export class PurchaseLog {
     return told;
   }
 }
+
+/** An order that was placed outside of Atrium was sent by whoever ordered it, at that time. */
+const markSent = (tx: Tx, { orderId }: PurchaseRow, { approvedAt, approvedBy, expectedOn }: RequestRow) =>
+  tx.query(
+    `update stock_order set sent_at = coalesce($2, clock_timestamp()), sent_by = $3, expected_on = coalesce(expected_on, $4) where id = $1`,
+    [orderId, approvedAt, approvedBy, expectedOn],
+  );
 
 /** What was paid, as far as it is said; the rest follows from it or from what the stock costs. */
 const priceOf = (

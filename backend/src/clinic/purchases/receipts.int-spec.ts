@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
+import type { Order } from '@atrium/contract/clinic/orders';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { addDays } from '@atrium/rules/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { purchaseCalls } from '../../../test/purchases.js';
@@ -25,6 +27,42 @@ describe('receipts and reversals', () => {
   const { buy, receive, reverse, ledger } = purchaseCalls(() => staff);
 
   describe('receiving', () => {
+    it('of an order that was placed outside of Atrium keeps the rest on order, as sent', async () => {
+      const item = await makeItem(manager, { currentQuantity: 0, unit: 'pieces', unitCost: '10.00' });
+      const { body: request } = await staff.post<ReorderRequest>('/api/reorder-requests', {
+        itemId: item.id,
+        requestedQuantity: 12,
+      });
+      await manager.put(`/api/reorder-requests/${request.id}`, { status: 'ordered', expectedOn: addDays(TODAY, 7) });
+      const part = await buy({
+        itemId: item.id,
+        quantityPurchased: 8,
+        totalCost: '88.00',
+        reorderRequestId: request.id,
+        receivedDate: TODAY,
+      });
+      expect(part.body).toMatchObject({
+        quantityPurchased: 12,
+        quantityReceived: 8,
+        quantityOpen: 4,
+        status: 'partly-received',
+        totalCost: '132.00',
+      });
+      expect((await staff.get<Order>(`/api/orders/${part.body.orderId}`)).body).toMatchObject({
+        sentAt: expect.any(String),
+        expectedOn: addDays(TODAY, 7),
+      });
+      expect((await staff.get<Item>(`/api/inventory/${item.id}`)).body).toMatchObject({
+        currentQuantity: 8,
+        onOrder: 4,
+      });
+      const statusOf = async () =>
+        (await staff.get<ReorderRequest[]>('/api/reorder-requests')).body.find(({ id }) => id === request.id)?.status;
+      expect(await statusOf()).toBe('ordered');
+      expect((await receive(part.body.id)).body).toMatchObject({ quantityOpen: 0, status: 'received' });
+      expect(await statusOf()).toBe('received');
+    });
+
     it('a part leaves the rest open, the rest closes it, and then nothing is left', async () => {
       const item = await makeItem(manager, { currentQuantity: 0, unit: 'boxes' });
       const { body: bought } = await buy({

@@ -30,7 +30,8 @@ export class ReorderClosing {
   constructor(private readonly record: ReorderRecord) {}
 
   /**
-   * When a purchase is logged: whether it may name this request.
+   * When a purchase is logged: whether it may name this request. Returns the request when it was ordered outside of Atrium
+   * and no purchase answers it yet.
    * @throws DomainError at `path` for a request that there is not or that is for other stock; `reorder.already-decided`
    * for one that was dismissed or received.
    */
@@ -39,12 +40,14 @@ export class ReorderClosing {
     requestId: number,
     purchase: Pick<NamingPurchase, 'kind' | 'stockId'>,
     path = 'reorderRequestId',
-  ): Promise<void> {
+  ): Promise<RequestRow | null> {
     const request = await this.record.lock(tx, requestId, purchase.kind);
     if (request === null) throw invalidField(path, 'This reorder request does not exist');
     if (request.stockId !== purchase.stockId) throw invalidField(path, 'This reorder request is for something else');
     if (request.status === 'dismissed' || request.status === 'received')
       throw await this.record.alreadyDecided(tx, request);
+    if (request.status !== 'ordered') return null;
+    return (await this.record.notPlacedOf(tx, [requestId])).length > 0 ? request : null;
   }
 
   /**

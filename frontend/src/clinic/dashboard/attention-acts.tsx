@@ -19,7 +19,7 @@ import { refreshFigures } from '../store/clinic-store.js';
 
 const RequestPurchase = lazyDialog(
   async () => (await import('../parts/orders/pending/request-purchase.js')).RequestPurchase,
-  'Log Purchase',
+  'Receive',
   840,
 );
 const MarkOrderedDialog = lazyDialog(

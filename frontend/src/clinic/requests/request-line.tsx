@@ -1,4 +1,4 @@
-import { ChevronDown, PackagePlus, ShoppingCart, X } from 'lucide-react';
+import { ChevronDown, PackagePlus, PackageCheck, X } from 'lucide-react';
 import { unitFor } from '@atrium/rules/quantity';
 import { priorityWord } from '@atrium/rules/labels';
 import { displayName, shortName } from '@atrium/rules/people';
@@ -150,11 +150,11 @@ export function RequestLine({ request, isLeaving, mayDecide, onPurchase, onDecid
               {status === 'ordered' && onPurchase !== null && !isLeaving && (
                 <Button
                   size="small"
-                  icon={<ShoppingCart className="size-3.5" aria-hidden="true" />}
+                  icon={<PackageCheck className="size-3.5" aria-hidden="true" />}
                   aria-haspopup="dialog"
                   onClick={() => onPurchase(request)}
                 >
-                  Log Purchase
+                  Receive
                 </Button>
               )}
               {mayUndo && !isLeaving && <Undo request={request} nameId={`${id}-name`} onDecided={onDecided} />}

@@ -17,7 +17,7 @@ import { RequestRow } from './request-row.js';
 
 const RequestPurchase = lazyDialog(
   async () => (await import('../parts/orders/pending/request-purchase.js')).RequestPurchase,
-  'Log Purchase',
+  'Receive',
   840,
 );
 const DismissDialog = lazyDialog(

@@ -5,7 +5,7 @@ import { displayName } from '@atrium/rules/people';
 import { quantityText, unitFor, usableText } from '@atrium/rules/quantity';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import { stockStatusOf } from '@atrium/rules/stock-status';
-import { FilePenLine, PackagePlus, ShoppingCart, Undo2 } from 'lucide-react';
+import { FilePenLine, PackagePlus, PackageCheck, Undo2 } from 'lucide-react';
 import { Fragment, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../lib/dates.js';
@@ -92,12 +92,12 @@ export function RequestRow({ request, isLeaving, mayDecide, onPurchase, onDecide
                 <Button
                   size="small"
                   className="max-lg:flex-1 sm:max-lg:flex-none"
-                  icon={<ShoppingCart className="size-3.5" aria-hidden="true" />}
+                  icon={<PackageCheck className="size-3.5" aria-hidden="true" />}
                   aria-describedby={nameId}
                   aria-haspopup="dialog"
                   onClick={() => onPurchase(request)}
                 >
-                  Log Purchase
+                  Receive
                 </Button>
               )}
               <span className="flex items-center max-lg:order-last max-lg:ml-auto">

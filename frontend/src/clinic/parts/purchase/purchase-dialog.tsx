@@ -44,7 +44,7 @@ interface PurchaseDialogProps {
   readonly kind: StockKind;
   /** What the first line is about; null leaves it open. */
   readonly stock?: Stock | null;
-  /** The request that this purchase answers, and how many were asked for. */
+  /** The request whose goods arrive, which were ordered outside of Atrium, and how many were ordered. */
   readonly request?: { readonly id: number; readonly quantity: number } | null;
   readonly onClose: () => void;
 }
@@ -111,8 +111,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
     orderedBy: user.id,
     invoiceNumber: '',
     purchaseDate: today,
-    // What answers a request is on its way: that it is here already is for somebody to say.
-    arrived: request === null ? 'received' : 'ordered',
+    arrived: 'received',
     receivedOn: today,
     notes: '',
   }));
@@ -160,22 +159,26 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
     }
     key.renew();
     logged.forEach(took.purchases);
-    showToast({ title: 'Purchase Logged', description: told(logged, values.arrived === 'received'), tone: 'good' });
+    showToast({
+      title: request === null ? 'Purchase Logged' : 'Received',
+      description: told(logged, values.arrived === 'received'),
+      tone: 'good',
+    });
     onClose();
   };
 
   return (
     <FormDialog
       id={formId}
-      title="Log Purchase"
+      title={request === null ? 'Log Purchase' : 'Receive'}
       description={
         request === null
           ? 'The items bought, the supplier and the delivery'
-          : `Answers the request for ${quantityText(request.quantity, stock?.unit ?? '')} of ${stock?.name ?? ''}`
+          : `${quantityText(request.quantity, stock?.unit ?? '')} of ${stock?.name ?? ''} are on order. The rest of a smaller quantity stays on order`
       }
       width={840}
-      submit="Log Purchase"
-      busy={isSubmitting && 'Logging...'}
+      submit={request === null ? 'Log Purchase' : 'Receive'}
+      busy={isSubmitting && (request === null ? 'Logging...' : 'Receiving...')}
       isDirty={isDirty}
       typedText={() => {
         const { invoiceNumber, notes } = form.getValues();
@@ -205,13 +208,20 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
               ? 'Stock rises as soon as this is logged.'
               : 'Stock rises when it is received, at once or in parts.'}
           </p>
-          <Controller
-            control={form.control}
-            name="arrived"
-            render={({ field }) => (
-              <Segmented label="Received or ordered" value={field.value} choices={ARRIVED} onChange={field.onChange} />
-            )}
-          />
+          {request === null && (
+            <Controller
+              control={form.control}
+              name="arrived"
+              render={({ field }) => (
+                <Segmented
+                  label="Received or ordered"
+                  value={field.value}
+                  choices={ARRIVED}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+          )}
         </div>
         <Sender kind={kind} form={form} />
         <Field label="Purchase Date" error={errors.purchaseDate?.message}>
@@ -302,5 +312,8 @@ function told(purchases: readonly Purchase[], received: boolean): string {
   if (first === undefined) return '';
   if (purchases.length > 1)
     return `${plural(purchases.length, 'line')} ${received ? 'are in stock now' : 'are on order'}.`;
-  return `${quantityText(first.quantityPurchased, first.item.unit)} of ${first.item.name} ${areOrIs(first.quantityPurchased)} ${received ? 'in stock now' : 'on order'}.`;
+  const { item, quantityPurchased, quantityReceived, quantityOpen } = first;
+  const quantity = received ? quantityReceived : quantityPurchased;
+  const rest = received && quantityOpen > 0 ? ` ${quantityText(quantityOpen, item.unit)} still to come.` : '';
+  return `${quantityText(quantity, item.unit)} of ${item.name} ${areOrIs(quantity)} ${received ? 'in stock now' : 'on order'}.${rest}`;
 }

@@ -2,7 +2,7 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { formatDay } from '@atrium/rules/calendar';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
-import { ShoppingCart } from 'lucide-react';
+import { PackageCheck } from 'lucide-react';
 import { useState } from 'react';
 import { momentText } from '../../../../lib/dates.js';
 import { useHeldRows } from '../../../../lib/held-rows.js';
@@ -15,11 +15,7 @@ import { useMay } from '../../rights.js';
 import { useLineNews } from '../line-news.js';
 import { decide } from './decide-request.js';
 
-const RequestPurchase = lazyDialog(
-  async () => (await import('./request-purchase.js')).RequestPurchase,
-  'Log Purchase',
-  840,
-);
+const RequestPurchase = lazyDialog(async () => (await import('./request-purchase.js')).RequestPurchase, 'Receive', 840);
 const NONE: readonly ReorderRequest[] = [];
 const idOf = ({ id }: ReorderRequest): number => id;
 
@@ -83,12 +79,12 @@ export function OrderedElsewhere() {
               <Button
                 size="small"
                 variant="primary"
-                icon={<ShoppingCart className="size-3.5" aria-hidden="true" />}
+                icon={<PackageCheck className="size-3.5" aria-hidden="true" />}
                 aria-describedby={`elsewhere-${request.id}`}
                 aria-haspopup="dialog"
                 onClick={() => setBought(request)}
               >
-                Log Purchase
+                Receive
               </Button>
             )}
           </li>

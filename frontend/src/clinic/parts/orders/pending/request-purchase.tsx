@@ -17,7 +17,7 @@ interface RequestPurchaseProps {
   readonly onClose: () => void;
 }
 
-/** The purchase that answers a request. One that is on its way already is shown first: nobody orders twice unawares. */
+/** The receipt of what a request had ordered outside of Atrium. A purchase that that answers it already is shown first. */
 export function RequestPurchase(props: RequestPurchaseProps) {
   const [tries, setTries] = useState(0);
   return <Looked key={tries} {...props} onAgain={() => setTries(tries + 1)} />;
@@ -70,12 +70,12 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title="Log Purchase"
+      title="Receive"
       description={item.name}
       foot={
         onOrder && !isDeactivated ? (
           <>
-            <Button onClick={() => setAnother(true)}>Log Another</Button>
+            <Button onClick={() => setAnother(true)}>Receive Another</Button>
             <Link
               to={`/perfect-b/purchases?show=open&item=${item.id}${kind === 'item' ? '' : '&kind=consumable'}`}
               className={buttonLook({ variant: 'primary' })}
@@ -89,7 +89,7 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
       }
     >
       {isDeactivated ? (
-        <Alert tone="warn">{item.name} is deactivated. Reactivate it before logging a purchase.</Alert>
+        <Alert tone="warn">{item.name} is deactivated. Reactivate it before receiving it.</Alert>
       ) : failure !== null ? (
         <Alert tone="bad" title={sentenceOf(failure, 'Existing purchases could not be checked.')}>
           <Button size="small" className="mt-2" onClick={onAgain}>
