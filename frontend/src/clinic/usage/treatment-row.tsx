@@ -9,7 +9,7 @@ import { momentText } from '../../lib/dates.js';
 import { useUser } from '../../session/session-store.js';
 import { classes } from '../../ui/classes.js';
 import { UndoTreatmentDialog } from '../parts/lazy-dialogs.js';
-import { undoWhole } from '../parts/tray/offline/logged-treatment.js';
+import { undoTreatmentNow } from '../parts/tray/offline/logged-treatment.js';
 import { usedLinesText } from '../parts/usage/used-lines-text.js';
 import { Moment, RowGlow, UndoButton } from '../parts/usage/row-parts.js';
 import { mayUndo, needsReason } from '../parts/usage/undo-usage.js';
@@ -92,7 +92,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
             <UndoButton
               of={`${title}, ${plural(shown.length, 'line')}`}
               asks={needsReason({ enteredAt: loggedAt })}
-              run={() => undoWhole(treatment.id)}
+              run={() => undoTreatmentNow(treatment.id)}
               renderQuestion={(onClose) => <UndoTreatmentDialog treatment={treatment} onClose={onClose} />}
             />
           )}

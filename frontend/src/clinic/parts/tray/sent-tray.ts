@@ -32,8 +32,8 @@ export function sentTreatment(tray: Tray, stockOf: (entry: TrayEntry) => Stock |
       ...(corrects !== null &&
         entry.logged !== undefined && {
           usageId: entry.logged.usageId,
-          ...(entry.logged.lots !== undefined && {
-            lots: entry.logged.lots.map(({ lotId, quantity }) => ({ lotId, quantity })),
+          ...(entry.lots !== undefined && {
+            lots: entry.lots.map(({ lotId, quantity }) => ({ lotId, quantity })),
           }),
         }),
     })),

@@ -76,7 +76,7 @@ function Line({
         />
       </div>
       <Instead {...props} stock={stock} />
-      {stock.tracksLots && entry.logged?.lots === undefined && (
+      {stock.tracksLots && entry.lots === undefined && (
         <div className="relative md:pl-13">
           <LotPart
             key={stock.id}
@@ -144,7 +144,7 @@ interface AmountProps extends Pick<TrayRowProps, 'entry' | 'errors' | 'onChange'
 }
 
 function Amount({ stock, entry, errors, asked, onChange }: AmountProps) {
-  const lots = entry.logged?.lots;
+  const { lots } = entry;
   if (lots !== undefined)
     return <LoggedLots lots={lots} unit={stock.unit} entry={entry} errors={errors} onChange={onChange} />;
   const use = (changed: Partial<UsedContent>) => onChange({ used: { ...entry.used, ...changed } });

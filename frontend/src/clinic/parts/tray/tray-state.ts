@@ -209,6 +209,10 @@ export const correctedEntry = (stock: Stock, usage: LoggedUsage): TrayEntry => (
     usage.lots.length > 1 && {
       lots: usage.lots.map(({ lotId, number, quantity }) => ({ lotId, number, used: quantity, quantity })),
     }),
+  ...(usage.content === null &&
+    usage.lots.length > 1 && {
+      lots: usage.lots.map(({ lotId, number, quantity }) => ({ lotId, number, used: quantity, quantity })),
+    }),
 });
 
 const LINE = /^lines\.(\d+)\.(.+)$/;

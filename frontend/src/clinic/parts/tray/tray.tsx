@@ -1,5 +1,4 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { momentText } from '../../../lib/dates.js';
 import { whenIdle } from '../../../lib/idle.js';
 import { ignoreSecondPress, notePress } from '../../../lib/second-press.js';
 import { Alert } from '../../../ui/alert.js';
@@ -20,6 +19,7 @@ import { isMarkedInRow, refusedOf, wasLogged, wrongOf } from './tray-errors.js';
 import { chosenInstant } from '../when/when.js';
 import { TrayDetails, TrayHeadFields, TrayReason } from './tray-head.js';
 import { TrayLogged } from './tray-logged.js';
+import { Correcting } from './lines/correcting.js';
 import { TrayRow } from './tray-row.js';
 import { TraySearch } from './tray-search.js';
 import { TrayShort } from './tray-short.js';
@@ -191,9 +191,11 @@ function TrayForm() {
           <TrayHeadFields tray={tray} errors={placed.head} onChange={changeHead} />
         </div>
         {tray.corrects !== null && (
-          <Alert tone="info" className="mx-4 mb-4 text-table sm:mx-5">
-            Correcting the treatment of {momentText(tray.corrects.usedAt)}. Only the difference is saved.
-          </Alert>
+          <Correcting
+            corrects={tray.corrects}
+            error={placed.head['correctionReason']}
+            onChange={(corrects) => change((before) => ({ ...before, corrects }))}
+          />
         )}
         {isEmpty && tray.corrects === null ? (
           <TrayStart onFilled={toFilled} />
