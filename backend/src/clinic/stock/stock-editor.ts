@@ -21,7 +21,6 @@ import { mayManageProject } from '../../auth/access.js';
 import { guardHeldStock, refuseHeldUnits } from '../holds/held-stock.js';
 import { codeTaken, refuseOwnLotNumbers, STOCK_CODE_KEY } from './codes/code-conflicts.js';
 import { refuseStatement } from '../holds/stated-levels.js';
-import { codeTaken, STOCK_CODE_KEY } from './codes/code-conflicts.js';
 import { type OpenContainersChoice, refuseHalfContent, refuseOtherContent } from './content-of-one.js';
 import { beginTracking, endTracking } from './lot-parts.js';
 import { levelChange, Stock } from './stock.js';

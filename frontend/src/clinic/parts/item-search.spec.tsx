@@ -186,3 +186,41 @@ it('what is marked is a product, not a place: a newer list cannot put another on
   await userEvent.keyboard('{Enter}');
   expect(chosen).toEqual([1]);
 });
+
+it('takes a short number after the name as the quantity of what is chosen, with Enter or when the field is left', async () => {
+  cleanup();
+  const amounts: [number, number | undefined][] = [];
+  const selections: (number | null)[] = [];
+  const filler = item(1, 'Filler 30 G', 'FIL-1');
+  render(
+    <>
+      <ItemSearch
+        id="counted"
+        aria-describedby={undefined}
+        aria-invalid={undefined}
+        aria-required={undefined}
+        kinds={KINDS}
+        selected={filler}
+        onSelect={(one) => selections.push(one?.id ?? null)}
+        onAmount={(quantity, one) => {
+          amounts.push([quantity, one?.id]);
+          return true;
+        }}
+      />
+      <input aria-label="Next" />
+    </>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('combobox');
+  act(() => {
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  });
+  await userEvent.keyboard('12{Enter}');
+  expect([field.value, amounts]).toEqual(['Filler 30 G', [[12, 1]]]);
+  await waitFor(() => expect(field.selectionStart).toBe(0));
+  await userEvent.keyboard('7');
+  expect(field.value).toBe('7');
+  await userEvent.click(screen.getByRole('textbox', { name: 'Next' }));
+  expect([field.value, amounts.at(-1)]).toEqual(['Filler 30 G', [7, 1]]);
+  expect(selections).toEqual([]);
+});

@@ -177,16 +177,35 @@ export function ItemSearch<K extends StockKind>({
     take: ({ item, said }) => scan(item, null, said),
   }));
 
-  function type(typed: string) {
+  /** A short number over or after the name of what is chosen is its quantity: it stays chosen. */
+  function type(raw: string) {
     // A scanner typed into the field, and the handler of scans restored its text.
     const before = chosen.current;
-    if (selected === null && before !== null && typed === before.name) return choose(before);
+    if (selected === null && before !== null && raw === before.name) return choose(before);
+    if (selected !== null && raw === selected.name) return setText(raw);
+    const added = selected !== null && raw.startsWith(selected.name) ? raw.slice(selected.name.length).trim() : '';
+    const isQuantity = onAmount !== undefined && selected !== null && isAmount(added === '' ? raw : added);
+    const typed = isQuantity && added !== '' ? added : raw;
     setText(typed);
     setOpen(true);
     setMarked(null);
     setHinted(null);
     if (typed === '') chosen.current = null;
-    if (selected !== null) onSelect(null);
+    if (selected !== null && !isQuantity) onSelect(null);
+  }
+
+  /** Returns whether the text was a quantity of what was scanned last, and was taken. */
+  function takeAmount(typed: string, input: HTMLInputElement | null): boolean {
+    const before = chosen.current;
+    if (onAmount === undefined || !isAmount(typed) || !(takesMany || before !== null)) return false;
+    if (!onAmount(Number(typed), before)) return false;
+    if (takesMany || before === null) setText('');
+    else if (selected === null) choose(before, input);
+    else {
+      setText(selected.name);
+      if (input !== null) requestAnimationFrame(() => document.activeElement === input && input.select());
+    }
+    return true;
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -207,14 +226,7 @@ export function ItemSearch<K extends StockKind>({
       const field = event.currentTarget;
       const typed = field.value.trim();
       if (selected !== null && field.value === selected.name) return;
-      const before = chosen.current;
-      if (
-        onAmount !== undefined &&
-        isAmount(typed) &&
-        (takesMany || before !== null) &&
-        onAmount(Number(typed), before)
-      )
-        return takesMany || before === null ? setText('') : choose(before, field);
+      if (takeAmount(typed, field)) return;
       const item = matches[active];
       if (item !== undefined) return choose(item, field);
       const isByHand = isFound || event.timeStamp - beganAt.current > KEY_MS * typed.length + ENTER_MS;
@@ -286,6 +298,7 @@ export function ItemSearch<K extends StockKind>({
           event.currentTarget.select();
         }}
         onBlur={() => {
+          if (selected !== null && text !== selected.name && !takeAmount(text.trim(), null)) setText(selected.name);
           closing.current = setTimeout(() => setOpen(false), CLOSE_AFTER_MS);
         }}
       />

@@ -130,6 +130,27 @@ describe('the tray', () => {
     expect(document.activeElement).toBe(search());
   });
 
+  it('logs nothing while a number waits in the scan field', async () => {
+    const sent = calls({ 'POST /api/treatments': logged });
+    show();
+    search().focus();
+    await scan('FIL-1', 'Filler');
+    await user.keyboard('8{Tab}P-12{Control>}{Enter}{/Control}');
+    await screen.findByText(/^8 is not applied yet/);
+    expect(document.activeElement).toBe(search());
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(line('Filler').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('8'),
+    );
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+        lines: [{ itemId: 1, quantityUsed: 8 }],
+      }),
+    );
+  });
+
   it('asks how much of a content, and goes back to the scan field', async () => {
     const sent = calls({ 'POST /api/treatments': logged });
     show();

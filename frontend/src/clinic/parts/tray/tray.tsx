@@ -10,6 +10,7 @@ import { useClinic } from '../../store/clinic-store.js';
 import { UsedAt } from '../opened/use-now.js';
 import { useMay } from '../rights.js';
 import { answerFirst } from '../scan/questions/answer-first.js';
+import { isAmount } from '../scan/scanned.js';
 import { useScansTo } from '../scan/use-scans-to.js';
 import { sendKeysTo } from './keys-to-scan.js';
 import { logTray } from './log-tray.js';
@@ -118,6 +119,11 @@ function TrayForm() {
 
   const submit = async () => {
     if (busy || reading !== null || (form.current !== null && answerFirst(form.current))) return;
+    const left = search.current?.value.trim() ?? '';
+    if (isAmount(left)) {
+      setErrors({ lines: `${left} is not applied yet. Press Enter to apply it to the last item, or clear it.` });
+      return toScan();
+    }
     const now = trayNow();
     const { logged } = useTrayState.getState();
     if (logged !== null) {
