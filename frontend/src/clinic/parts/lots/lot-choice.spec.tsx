@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Lot } from '@atrium/contract/clinic/lots';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { answerAt } from '../../../../test/answers.js';
@@ -119,4 +119,43 @@ it('offers of what is open only what is not over', async () => {
   await user.click(await screen.findByRole('button', { name: 'Another lot' }));
   const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect(names).toContain('Lot B, 2 left and 76 U open, expires Feb 28, 2999');
+});
+
+it('offers to record a line of a held lot as given, with what is known of it', async () => {
+  const recalled = lot(2, 'B', '2999-02-28', {
+    state: 'recalled',
+    item: { id: 7, name: 'Toxin', unit: 'vials' } as Lot['item'],
+  });
+  const sent = answerAt({
+    'GET /api/lots': { status: 200, body: [lot(1, 'A', '2999-01-31'), recalled] },
+    'GET /api/lots/2': { status: 200, body: recalled },
+    'POST /api/lots/2/given': { status: 201, body: {} },
+  });
+  const recorded: number[] = [];
+  const dose = {
+    quantity: 2,
+    isByContent: false,
+    patientId: 'P-9',
+    usedAt: '2026-11-20T10:30:00.000Z',
+    reason: 'Logged without a connection',
+  };
+  render(
+    <LotChoice
+      stock={stock(1)}
+      quantity={2}
+      value={{ lotId: 2, lotReason: 'Same as last time' }}
+      given={{ dose, onRecorded: () => recorded.push(1) }}
+      onChange={() => undefined}
+      errors={{}}
+    />,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Record as given' }));
+  await user.click(await screen.findByRole('button', { name: 'Record as Given' }));
+  await waitFor(() => expect(recorded).toEqual([1]));
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    quantityUsed: 2,
+    patientId: 'P-9',
+    usedAt: dose.usedAt,
+    reason: dose.reason,
+  });
 });

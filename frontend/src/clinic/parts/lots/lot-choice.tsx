@@ -23,6 +23,8 @@ import { lotChoices, UnresolvedLot } from './choice/unresolved-lot.js';
 import { lotNews } from './lot-news.js';
 import { isMore, type KeptLots, keptParts, moreThan } from './kept-lots.js';
 import { type PlannedPart, PlannedLots, plannedParts } from './planned-lots.js';
+import { GivenButton } from './held/given-button.js';
+import type { GivenDose } from './held/given-dialog.js';
 import { useLots } from './use-lots.js';
 
 interface LotChoiceProps {
@@ -34,12 +36,14 @@ interface LotChoiceProps {
   /** Of a line that is corrected: what it has taken already. */
   readonly kept?: KeptLots | undefined;
   readonly onChange: (value: ChosenLot) => void;
+  /** The dose, if it was given before its lot was held, and what happens once it is recorded as given. */
+  readonly given?: { readonly dose: GivenDose; readonly onRecorded: () => void } | undefined;
   /** `lots`: what the server said of all of them; `news`: it was sent before what happened was seen. */
   readonly errors: Readonly<Record<string, string | undefined>>;
 }
 
 /** Which lot a use will take: the first to expire, unless somebody has a reason for another. Live, as the lots are. */
-export function LotChoice({ stock, quantity: typed, used, value, kept, onChange, errors }: LotChoiceProps) {
+export function LotChoice({ stock, quantity: typed, used, value, kept, given, onChange, errors }: LotChoiceProps) {
   const times = useNow();
   const { now, zone, today } = times;
   const more = kept === undefined ? { quantity: typed, used } : moreThan(kept, typed, used);
@@ -87,7 +91,7 @@ export function LotChoice({ stock, quantity: typed, used, value, kept, onChange,
     );
   if (news !== undefined) return <News sentence={news} isAsked={errors['news'] !== undefined} onSeen={seen} />;
   if (value.lotId !== null)
-    return <AnotherLot lots={rows} usable={usable} value={value} onChange={onChange} errors={errors} />;
+    return <AnotherLot lots={rows} usable={usable} value={value} given={given} onChange={onChange} errors={errors} />;
   const planned = planLots(rows, wanted, today).reduce((sum, part) => sum + part.quantity, 0);
   const other = usable.find(({ id }) => parts.every(({ lotId }) => lotId !== id)) ?? usable[1];
   const said = errors['lots'];
@@ -166,13 +170,13 @@ function News({ sentence, isAsked, onSeen }: NewsProps) {
   );
 }
 
-interface AnotherLotProps extends Pick<LotChoiceProps, 'value' | 'onChange' | 'errors'> {
+interface AnotherLotProps extends Pick<LotChoiceProps, 'value' | 'given' | 'onChange' | 'errors'> {
   readonly lots: readonly Lot[];
   readonly usable: readonly Lot[];
 }
 
 /** The lot that somebody chose: with a reason, unless its package was scanned. */
-function AnotherLot({ lots, usable, value, onChange, errors }: AnotherLotProps) {
+function AnotherLot({ lots, usable, value, given, onChange, errors }: AnotherLotProps) {
   const today = useToday();
   const { now, zone } = useNow();
   const drawable = (opened: Lot['opened']) => opened.filter((one) => isDrawable(one, now, zone));
@@ -242,7 +246,8 @@ function AnotherLot({ lots, usable, value, onChange, errors }: AnotherLotProps) 
           )}
         </Alert>
       )}
-      <div>
+      <div className="flex flex-wrap gap-2">
+        {isLost && given !== undefined && chosen.state !== 'available' && <GivenButton lot={chosen} {...given} />}
         <Button size="small" onClick={() => onChange(FIRST_TO_EXPIRE)}>
           Take the first to expire
         </Button>

@@ -15,14 +15,15 @@ import { AmountChoice, ContentPart } from '../opened/content-part.js';
 import { isByContent, type UsedContent } from '../opened/used-content.js';
 import { useNow, useStockThen } from '../opened/use-now.js';
 import { amountText, contentText } from '@atrium/rules/contents';
-import { quantityText } from '@atrium/rules/quantity';
+import { quantityText, typedQuantity } from '@atrium/rules/quantity';
+import { sentInstant } from '../when/when.js';
 import { LoggedLots } from './lines/logged-lots.js';
 import { leavesOf } from './tray-leaves.js';
 import { TrayGone } from './tray-gone.js';
 import { othersOf } from './tray-others.js';
 import type { TrayRowProps } from './tray-row-props.js';
-import { keptAmount } from './tray-state.js';
-import { useTrayState } from './tray-store.js';
+import { keptAmount, type TrayEntry } from './tray-state.js';
+import { useTray, useTrayState } from './tray-store.js';
 
 const tones = { good: 'text-text', warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 
@@ -46,6 +47,7 @@ function Line({
 }: TrayRowProps & { readonly stock: Stock; readonly row: RefObject<HTMLLIElement | null> }) {
   const { entry, errors, isLast, onChange, onRemove } = props;
   const stock = useStockThen(current);
+  const given = useGiven(entry, stock, onRemove);
   return (
     <li
       ref={row}
@@ -85,6 +87,7 @@ function Line({
             used={entry.used}
             value={entry.lot}
             kept={keptAmount(stock, entry)}
+            given={given}
             onChange={(lot) => onChange({ lot })}
             errors={errors}
           />
@@ -98,6 +101,22 @@ function Line({
       )}
     </li>
   );
+}
+
+/** A line of a new treatment that can be recorded as given before its lot was held. It leaves the tray then. */
+function useGiven(entry: TrayEntry, stock: Stock, onRecorded: () => void) {
+  const { patientId, usedAt, corrects } = useTray();
+  const wasOffline = useTrayState(({ refused }) => refused !== null);
+  if (corrects !== null) return undefined;
+  const byContent = isByContent(stock, entry.used);
+  const dose = {
+    quantity: byContent ? typedQuantity(entry.used.content) : entry.quantity,
+    isByContent: byContent,
+    patientId: patientId.trim(),
+    usedAt: usedAt === '' ? '' : (sentInstant(usedAt) ?? ''),
+    reason: wasOffline ? 'Logged without a connection' : '',
+  };
+  return { dose, onRecorded };
 }
 
 /** What is wrong with the line and has no field of its own. */

@@ -2,7 +2,7 @@ import { recordGiven } from '@atrium/contract/clinic/lot-holds';
 import { getLot, type Lot } from '@atrium/contract/clinic/lots';
 import { lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
-import { instantOfWallTime } from '@atrium/rules/time-zone';
+import { instantOfWallTime, wallTimeInZone } from '@atrium/rules/time-zone';
 import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms.js';
 import { call } from '../../../../lib/http.js';
@@ -19,8 +19,20 @@ import { Segmented } from '../../../../ui/segmented.js';
 import { lotHoldsText } from '../lot-acts.js';
 import { useLotForm } from '../use-lot-form.js';
 
+/** What is known of the dose already. */
+export interface GivenDose {
+  /** Whole ones, or an amount of content. */
+  readonly quantity: number;
+  readonly isByContent: boolean;
+  readonly patientId: string;
+  /** An instant; '' when it is not known. */
+  readonly usedAt: string;
+  readonly reason: string;
+}
+
 interface GivenDialogProps {
   readonly lot: Lot;
+  readonly dose?: GivenDose;
   readonly onTook: (lot: Lot) => void;
   readonly onClose: () => void;
 }
@@ -28,17 +40,18 @@ interface GivenDialogProps {
 const FIELDS = ['quantityUsed', 'content', 'patientId', 'usedAt', 'reason'];
 
 /** Records a dose that was given before its lot was held, so that the recall list names the right lot. */
-export function GivenDialog({ lot, onTook, onClose }: GivenDialogProps) {
+export function GivenDialog({ lot, dose, onTook, onClose }: GivenDialogProps) {
   const id = useId();
   const today = useToday();
   const zone = useOrganisation(({ timeZone }) => timeZone);
   const key = useIdempotencyKey();
   const [unit] = lot.opened.map((one) => one.unit);
-  const [byContent, setByContent] = useState(unit !== undefined);
-  const [amount, setAmount] = useState(1);
-  const [day, setDay] = useState(today);
-  const [time, setTime] = useState('');
-  const [texts, setTexts] = useState({ patientId: '', reason: '' });
+  const [byContent, setByContent] = useState(unit !== undefined && dose?.isByContent !== false);
+  const [amount, setAmount] = useState(dose?.isByContent === byContent ? dose.quantity : 1);
+  const [givenOn = today, givenAt = ''] = dose?.usedAt ? wallTimeInZone(dose.usedAt, zone).split('T') : [];
+  const [day, setDay] = useState(givenOn);
+  const [time, setTime] = useState(givenAt);
+  const [texts, setTexts] = useState({ patientId: dose?.patientId ?? '', reason: dose?.reason ?? '' });
   const form = useLotForm(FIELDS, 'The dose could not be recorded. Please try again.');
   const write =
     (field: keyof typeof texts) =>

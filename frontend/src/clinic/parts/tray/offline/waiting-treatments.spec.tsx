@@ -139,6 +139,8 @@ it('returns a refused treatment to the tray with the reason, which can be correc
   await user.click(screen.getByRole('button', { name: 'Log treatment' }));
   await waitFor(isEmpty);
   expect(sent).toHaveLength(3);
+  // The time at which it was entered stays its time of use.
+  expect(Math.abs(Date.now() - Date.parse(sent[2]?.usedAt ?? ''))).toBeLessThan(120_000);
 });
 
 it('leaves a refused treatment in the list while the tray holds the next one', async () => {

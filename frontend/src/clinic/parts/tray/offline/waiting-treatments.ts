@@ -8,6 +8,7 @@ import { currentUser, useSession } from '../../../../session/session-store.js';
 import type { KeptTray } from '../kept-tray.js';
 import { isSameBody, type SentTray } from '../sent-tray.js';
 import { wasLogged } from '../tray-errors.js';
+import { wallOf } from '../../when/when.js';
 import { isTrayTyped, trayText } from '../tray-state.js';
 import { restoreTray, trayNow } from '../tray-store.js';
 import { announceLogged, takeLogged } from './logged-treatment.js';
@@ -75,11 +76,12 @@ export function keepForLater(key: string, sent: SentTray, unanswered: readonly S
   return updateStored(owner, (all) => [...all.filter((one) => one.key !== key), entry]);
 }
 
-/** Moves a waiting treatment back into the tray, which must be empty. */
+/** Moves a waiting treatment back into the tray, which must be empty. The time at which it was entered stays its time of use. */
 export function openInTray(waiting: WaitingTreatment): void {
   const owner = userId();
   if (owner === null || isTrayTyped(trayNow()) || !removeStored(owner, waiting.key)) return;
-  restoreTray(waiting, waiting.refusal);
+  const { tray, enteredAt } = waiting;
+  restoreTray({ ...waiting, tray: { ...tray, usedAt: tray.usedAt || wallOf(enteredAt) } }, waiting.refusal);
 }
 
 export function discardWaiting(waiting: WaitingTreatment): void {
