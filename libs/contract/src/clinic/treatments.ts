@@ -9,6 +9,7 @@ import {
   optionalText,
   optionalUserId,
   personReply,
+  quantity,
   queryChoice,
   queryId,
   queryInstant,
@@ -116,7 +117,7 @@ const correctedLines = listOf(
     /** How much of each lot that the line had used is right; together `quantityUsed`. Required to lower a line of several lots while one of them is held. */
     lots: z.optional(
       z
-        .array(z.object({ lotId: idField('Please choose a lot'), quantity: z.int().check(z.minimum(0)) }))
+        .array(z.object({ lotId: idField('Please choose a lot'), quantity: quantity({ min: 0 }) }))
         .check(z.maxLength(MOST_TREATMENT_LINES, `At most ${MOST_TREATMENT_LINES} lots at once`)),
     ),
   }),
