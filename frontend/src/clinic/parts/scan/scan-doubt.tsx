@@ -63,7 +63,8 @@ interface ScanQuestionProps {
 
 /** Asks about a doubtful scan. Nothing of it is taken before the answer. */
 export function ScanQuestion({ scanned, item, doubt, purpose, onAnswer, onSkip }: ScanQuestionProps) {
-  const [pieces, setPieces] = useState(String(scanned.count ?? scanned.pieces ?? ''));
+  // Of a package whose pieces are used one by one, nothing is proposed: one more Enter must not record all of them.
+  const [pieces, setPieces] = useState(purpose === 'use' ? '' : String(scanned.count ?? scanned.pieces ?? ''));
   const amount = typedQuantity(pieces);
   const isWhole = Number.isInteger(amount) && amount > 0;
   const answer = (said: Partial<Scanned>) =>
