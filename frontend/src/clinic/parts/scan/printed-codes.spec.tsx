@@ -255,7 +255,7 @@ describe('the tray', () => {
 
   it.each([CARTON, CARTON_WITH_LOT])('asks how many pieces the carton %s contains', async (code) => {
     await typeScan(user, code);
-    expect(await screen.findByLabelText('Quantity of Toxin')).toBeTruthy();
+    expect(await screen.findByLabelText<HTMLInputElement>('Quantity of Toxin')).toHaveProperty('value', '');
     expect(screen.queryByRole('listitem', { name: 'Toxin' })).toBeNull();
   });
 
