@@ -6,6 +6,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { answerAt } from '../../../../test/answers.js';
 import { type ChosenLot, FIRST_TO_EXPIRE } from './chosen-lot.js';
+// Fetched late on a screen; here it is there before it is opened.
+import './held/given-dialog.js';
 import { LotChoice } from './lot-choice.js';
 
 const user = userEvent.setup();
