@@ -48,7 +48,7 @@ export function GivenDialog({ lot, dose, onTook, onClose }: GivenDialogProps) {
   const [unit] = lot.opened.map((one) => one.unit);
   const [byContent, setByContent] = useState(unit !== undefined && dose?.isByContent !== false);
   const [amount, setAmount] = useState(dose?.isByContent === byContent ? dose.quantity : 1);
-  const [givenOn = today, givenAt = ''] = dose?.usedAt ? wallTimeInZone(dose.usedAt, zone).split('T') : [];
+  const [givenOn = today, givenAt = ''] = dose?.usedAt ? wallTimeInZone(dose.usedAt, zone).slice(0, 16).split('T') : [];
   const [day, setDay] = useState(givenOn);
   const [time, setTime] = useState(givenAt);
   const [texts, setTexts] = useState({ patientId: dose?.patientId ?? '', reason: dose?.reason ?? '' });
