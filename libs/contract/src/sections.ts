@@ -117,7 +117,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Enterprise: staff and access',
     description: 'People, their employment, their access to projects, roles, reviews of access, departments.',
-    calls: / \/api\/(enterprise\/(staff|assignments|access-[a-z]+)|projects)(\/|$)/,
+    calls: / \/api\/(enterprise\/(staff|deleted-staff|assignments|access-[a-z]+)|projects)(\/|$)/,
   },
   {
     name: 'Enterprise: audit, jobs and mail',
