@@ -1,7 +1,8 @@
 import type { Scanned } from '@atrium/contract/clinic/scans';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { typedQuantity, unitFor } from '@atrium/rules/quantity';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, Suspense, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { Checkbox } from '../../../ui/checkbox.js';
@@ -9,9 +10,10 @@ import { Input } from '../../../ui/input.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useMay } from '../rights.js';
 import { rememberPackage } from './codes/attach-code.js';
-import { RecordGiven } from './questions/record-given.js';
 import { heldLot } from './scanned-lot.js';
 import type { ScanDoubt, ScanPurpose } from './scanned.js';
+
+const RecordGiven = lazyPart(async () => ({ default: (await import('./questions/record-given.js')).RecordGiven }));
 
 interface Answer {
   readonly label: string;
@@ -115,7 +117,11 @@ export function ScanQuestion({ scanned, item, doubt, purpose, onAnswer, onSkip }
               <span className="truncate">{label}</span>
             </Button>
           ))}
-          {held !== undefined && <RecordGiven lotId={held.id} onRecorded={onSkip} />}
+          {held !== undefined && (
+            <Suspense fallback={null}>
+              <RecordGiven lotId={held.id} onRecorded={onSkip} />
+            </Suspense>
+          )}
           <Button size="small" variant="quiet" onClick={onSkip}>
             Skip this scan
           </Button>
