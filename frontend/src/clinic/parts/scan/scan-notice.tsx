@@ -123,7 +123,10 @@ function Found({ news: { scanned, item, more } }: { readonly news: ScanNews & { 
       <p role="status" className="text-caption font-medium wrap-anywhere text-good-text">
         {pieces > 1 && `${pieces.toLocaleString('en')} × `}
         {item.name}
-        {scanned.lot !== null && `, lot ${scanned.lot}`}
+        {scanned.lot !== null &&
+          (item.tracksLots
+            ? `, lot ${scanned.lot}`
+            : `. Lot ${scanned.lot} is not recorded: this product does not track lots`)}
       </p>
     );
   return (

@@ -130,6 +130,19 @@ describe('a scanner', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it.each([
+    [true, 'Toxin, lot AB-12'],
+    [false, 'Toxin. Lot AB-12 is not recorded: this product does not track lots'],
+  ])('says whether the lot is recorded (%s)', async (tracksLots, sentence) => {
+    answerAt({
+      'GET /api/inventory': { status: 200, body: [] },
+      [SCANNED]: says({ matches: [{ ...TOXIN, tracksLots }], lot: 'AB-12' }),
+    });
+    await type('4006381333931');
+    await enter();
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
   it('is told when what it scanned for was closed before the code was found', async () => {
     let found = () => {};
     answerAt({
