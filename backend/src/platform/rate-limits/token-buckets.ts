@@ -17,11 +17,14 @@ export class TokenBuckets {
 
   constructor(private readonly perMinute: number) {}
 
-  /** Takes `cost` tokens and returns 0, or takes none and returns the seconds until there are enough. */
-  take(key: string | number, cost: number, now = Date.now()): number {
+  /**
+   * Takes `cost` tokens and returns 0, or takes none and returns the seconds until there are enough.
+   * @param now in milliseconds of a clock that never steps back
+   */
+  take(key: string | number, cost: number, now = performance.now()): number {
     const bucket = this.buckets.get(key) ?? { tokens: this.perMinute, at: now };
     const perMs = this.perMinute / MINUTE_MS;
-    bucket.tokens = Math.min(this.perMinute, bucket.tokens + (now - bucket.at) * perMs);
+    bucket.tokens = Math.min(this.perMinute, bucket.tokens + Math.max(0, now - bucket.at) * perMs);
     bucket.at = now;
     this.buckets.set(key, bucket);
     const needed = Math.min(cost, this.perMinute);
