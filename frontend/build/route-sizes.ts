@@ -13,7 +13,7 @@ const routes: Record<string, { modules: string[]; limitKb: number }> = {
   'sign-in': { modules: ['src/main.tsx'], limitKb: 75 },
   '/': { modules: [...shell, 'src/app/home-screen.tsx', 'src/clinic/dashboard/dashboard-overview.tsx'], limitKb: 140 },
   '/perfect-b': { modules: [...shell, 'src/clinic/dashboard/dashboard-screen.tsx'], limitKb: 140 },
-  '/perfect-b/usage': { modules: [...shell, 'src/clinic/usage/usage-screen.tsx'], limitKb: 202 },
+  '/perfect-b/usage': { modules: [...shell, 'src/clinic/usage/usage-screen.tsx'], limitKb: 200 },
   '/perfect-b/inventory': { modules: [...shell, 'src/clinic/inventory/inventory-screen.tsx'], limitKb: 200 },
   '/perfect-b/consumables': { modules: [...shell, 'src/clinic/consumables/consumables-screen.tsx'], limitKb: 200 },
   '/enterprise/staff': { modules: [...shell, 'src/enterprise/staff-screen.tsx'], limitKb: 200 },

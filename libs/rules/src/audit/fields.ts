@@ -122,7 +122,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   price: 'price',
   priceChangePercent: 'percent worth telling',
   costMethod: 'unit cost method',
-  pagePriceVat: 'VAT in prices of shop pages',
+  pagePriceVat: 'tax in prices of shop pages',
   priceWatch: 'price watch',
   primarySupplierId: 'supplier',
   priority: 'priority',

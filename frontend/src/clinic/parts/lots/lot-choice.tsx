@@ -5,8 +5,9 @@ import { isDrawable } from '@atrium/rules/opened';
 import { chosenLotRefusal, unusableLotsRefusal } from '@atrium/rules/lot-refusals';
 import { typedQuantity } from '@atrium/rules/quantity';
 import { isUsable, lotTitle, planLots } from '@atrium/rules/lots';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { sentenceOf } from '../../../lib/http.js';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import { useToday } from '../../../session/today.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
@@ -23,9 +24,10 @@ import { lotChoices, UnresolvedLot } from './choice/unresolved-lot.js';
 import { lotNews } from './lot-news.js';
 import { isMore, type KeptLots, keptParts, moreThan } from './kept-lots.js';
 import { type PlannedPart, PlannedLots, plannedParts } from './planned-lots.js';
-import { GivenButton } from './held/given-button.js';
 import type { GivenDose } from './held/given-dialog.js';
 import { useLots } from './use-lots.js';
+
+const GivenButton = lazyPart(async () => ({ default: (await import('./held/given-button.js')).GivenButton }));
 
 interface LotChoiceProps {
   readonly stock: Stock;
@@ -247,7 +249,11 @@ function AnotherLot({ lots, usable, value, given, onChange, errors }: AnotherLot
         </Alert>
       )}
       <div className="flex flex-wrap gap-2">
-        {isLost && given !== undefined && chosen.state !== 'available' && <GivenButton lot={chosen} {...given} />}
+        {isLost && given !== undefined && chosen.state !== 'available' && (
+          <Suspense fallback={null}>
+            <GivenButton lotId={chosen.id} isPrimary {...given} />
+          </Suspense>
+        )}
         <Button size="small" onClick={() => onChange(FIRST_TO_EXPIRE)}>
           Take the first to expire
         </Button>

@@ -13,7 +13,7 @@ import { rememberPackage } from './codes/attach-code.js';
 import { heldLot } from './scanned-lot.js';
 import type { ScanDoubt, ScanPurpose } from './scanned.js';
 
-const RecordGiven = lazyPart(async () => ({ default: (await import('./questions/record-given.js')).RecordGiven }));
+const GivenButton = lazyPart(async () => ({ default: (await import('../lots/held/given-button.js')).GivenButton }));
 
 interface Answer {
   readonly label: string;
@@ -119,7 +119,7 @@ export function ScanQuestion({ scanned, item, doubt, purpose, onAnswer, onSkip }
           ))}
           {held !== undefined && (
             <Suspense fallback={null}>
-              <RecordGiven lotId={held.id} onRecorded={onSkip} />
+              <GivenButton lotId={held.id} onRecorded={onSkip} />
             </Suspense>
           )}
           <Button size="small" variant="quiet" onClick={onSkip}>

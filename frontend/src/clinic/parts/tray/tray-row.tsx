@@ -5,7 +5,6 @@ import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Monogram } from '../../../ui/monogram.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
-import { Skeleton } from '../../../ui/skeleton.js';
 import { WholeSelect } from '../../../ui/whole-select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { stockOf } from '../../store/clinic-state.js';
@@ -24,6 +23,7 @@ import { othersOf } from './tray-others.js';
 import type { TrayRowProps } from './tray-row-props.js';
 import { keptAmount, type TrayEntry } from './tray-state.js';
 import { useTray, useTrayState } from './tray-store.js';
+import { WaitingRow } from './waiting-row.js';
 
 const tones = { good: 'text-text', warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 
@@ -36,7 +36,7 @@ export function TrayRow(props: TrayRowProps) {
     row.current?.scrollIntoView({ block: 'nearest' });
   }, [isLast]);
   const isRead = useTrayState((state) => state.reading === null);
-  if (current === undefined) return isRead ? <TrayGone {...props} /> : <Waits name={entry.name} />;
+  if (current === undefined) return isRead ? <TrayGone {...props} /> : <WaitingRow name={entry.name} />;
   return <Line {...props} stock={current} row={row} />;
 }
 
@@ -274,10 +274,3 @@ const sayLeft = ({ minStockLevel, usableQuantity }: Stock, before: number, after
   if (after === 0) return 'The last of it';
   return after < minStockLevel ? 'Below the minimum' : after === minStockLevel ? 'At the minimum' : null;
 };
-
-const Waits = ({ name }: { readonly name: string }) => (
-  <li aria-busy="true" className="flex min-h-16 items-center gap-3 border-t border-line px-4 first:border-t-0 sm:px-5">
-    <Skeleton className="size-10 rounded-control" />
-    <span className="min-w-0 truncate text-muted">{name}</span>
-  </li>
-);

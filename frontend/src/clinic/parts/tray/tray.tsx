@@ -1,8 +1,9 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { whenIdle } from '../../../lib/idle.js';
 import { ignoreSecondPress, notePress } from '../../../lib/second-press.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import { classes } from '../../../ui/classes.js';
 import { Field } from '../../../ui/field.js';
 import { stockOf } from '../../store/clinic-state.js';
@@ -21,10 +22,10 @@ import { chosenInstant } from '../when/when.js';
 import { TrayDetails, TrayHeadFields, TrayReason } from './tray-head.js';
 import { TrayLogged } from './tray-logged.js';
 import { Correcting } from './lines/correcting.js';
-import { TrayRow } from './tray-row.js';
 import { TraySearch } from './tray-search.js';
 import { TrayShort } from './tray-short.js';
 import { TrayStart } from './tray-start.js';
+import { WaitingRow } from './waiting-row.js';
 import {
   isTrayTyped,
   placedErrors,
@@ -35,6 +36,9 @@ import {
   withoutEntry,
 } from './tray-state.js';
 import { changeTray, emptyTray, readTray, renewTrayKey, trayNow, useTray, useTrayState } from './tray-store.js';
+
+/** Loaded after the first display, so that an empty tray is there sooner. */
+const TrayRow = lazyPart(async () => ({ default: (await import('./tray-row.js')).TrayRow }));
 
 // Whoever scans types how much right after it.
 whenIdle(() => Promise.all([import('../opened/content-field.js'), import('../opened/amount-choice.js')]));
@@ -88,6 +92,7 @@ function TrayForm() {
   useEffect(() => {
     if (reading === 'waits') void readTray();
   }, [reading]);
+  useEffect(() => void TrayRow.preload(), []);
   useEffect(() => sendKeysTo(search), []);
   // A scanner works at once; on a phone the keyboard would cover what is there.
   useEffect(() => {
@@ -217,21 +222,27 @@ function TrayForm() {
             )}
             {kit !== null && <TrayShort kit={kit.name} entries={entries} />}
             <ul aria-label="Tray" className="border-t border-line **:scroll-mt-32 **:scroll-mb-40">
-              {entries.map((entry) => (
-                <TrayRow
-                  key={entry.key}
-                  entry={entry}
-                  entries={entries}
-                  errors={placed.lines.get(entry.key) ?? {}}
-                  isLast={last?.key === entry.key ? last.nth : null}
-                  onChange={(changed) => changeEntry(entry, changed)}
-                  onChoice={(stock) => change((before) => withChoice(before, entry.key, stock))}
-                  onRemove={() => {
-                    change((before) => withoutEntry(before, entry.key));
-                    toScan();
-                  }}
-                />
-              ))}
+              <Suspense
+                fallback={entries.map(({ key, name }) => (
+                  <WaitingRow key={key} name={name} />
+                ))}
+              >
+                {entries.map((entry) => (
+                  <TrayRow
+                    key={entry.key}
+                    entry={entry}
+                    entries={entries}
+                    errors={placed.lines.get(entry.key) ?? {}}
+                    isLast={last?.key === entry.key ? last.nth : null}
+                    onChange={(changed) => changeEntry(entry, changed)}
+                    onChoice={(stock) => change((before) => withChoice(before, entry.key, stock))}
+                    onRemove={() => {
+                      change((before) => withoutEntry(before, entry.key));
+                      toScan();
+                    }}
+                  />
+                ))}
+              </Suspense>
             </ul>
           </>
         )}

@@ -1,5 +1,7 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import { getLot, type Lot } from '@atrium/contract/clinic/lots';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { call } from '../../../../lib/http.js';
+import { showFailure } from '../../../../lib/toast.js';
 import { Button } from '../../../../ui/button.js';
 import { lazyDialog } from '../../../../ui/lazy-dialog.js';
 import type { GivenDose } from './given-dialog.js';
@@ -11,27 +13,38 @@ const GivenDialog = lazyDialog(
 );
 
 interface GivenButtonProps {
-  readonly lot: Lot;
-  readonly dose: GivenDose;
+  readonly lotId: number;
+  readonly dose?: GivenDose | undefined;
+  readonly isPrimary?: boolean;
   readonly onRecorded: () => void;
 }
 
-/** Records the line of a use as given before its lot was held. */
-export function GivenButton({ lot, dose, onRecorded }: GivenButtonProps) {
-  const [isOpen, setOpen] = useState(false);
+/** Records a dose of a held lot as given before the hold, from inside of another form. */
+export function GivenButton({ lotId, dose, isPrimary = false, onRecorded }: GivenButtonProps) {
+  const [lot, setLot] = useState<Lot | null>(null);
+  const open = () =>
+    void call(getLot, { params: { id: lotId } }).then(setLot, (error: unknown) =>
+      showFailure(error, 'The lot could not be loaded. Please try again.'),
+    );
   return (
     <>
-      <Button size="small" variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        variant={isPrimary ? 'primary' : undefined}
+        aria-haspopup="dialog"
+        onPointerEnter={GivenDialog.preload}
+        onClick={open}
+      >
         Record as given
       </Button>
-      {isOpen && (
+      {lot !== null && (
         // The events of the dialog do not belong to the form that the button is in.
         <div
           className="contents"
           onSubmit={(event: FormEvent) => event.stopPropagation()}
           onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}
         >
-          <GivenDialog lot={lot} dose={dose} onTook={onRecorded} onClose={() => setOpen(false)} />
+          <GivenDialog lot={lot} dose={dose} onTook={onRecorded} onClose={() => setLot(null)} />
         </div>
       )}
     </>

@@ -7,7 +7,7 @@ import { typeScan } from '../../../../../test/scanner.js';
 import { beginUsage, scannedAs, search, stock, user } from '../../../../../test/usage-stage.js';
 // Fetched late on a screen; here it is there before it is asked for.
 import '../../scan/scan-notice.js';
-import '../../scan/questions/record-given.js';
+import '../../lots/held/given-button.js';
 import '../../lots/lot-choice.js';
 import { takeAgain } from '../fill-tray.js';
 import { Tray } from '../tray.js';
@@ -80,7 +80,7 @@ it('logs nothing while scans are not answered, and drops their questions with th
 it('asks which lot was used instead of a held one, and offers to record it as given', async () => {
   await typeScan(user, 'HELD-1');
   const question = within(await waitFor(() => questions()[0] as HTMLElement));
-  await user.click(await question.findByRole('button', { name: 'Record as given…' }));
+  await user.click(await question.findByRole('button', { name: 'Record as given' }));
   const dialog = await screen.findByRole('dialog', { name: 'Record as Given' });
   await user.click(await within(dialog).findByRole('button', { name: 'Cancel' }));
   await user.click(question.getByRole('button', { name: 'Use another lot' }));
