@@ -10,8 +10,8 @@ const dots = {
 } as const;
 
 /**
- * Shows whether the screen is up to date, and since when it is not. On a phone the title in the bar makes room for
- * "Offline" (styles.css), the time is left to screen readers, and the other states are a dot.
+ * Shows whether the screen is up to date, and since when it is not. On a phone it is a sign alone, so that the title in
+ * the bar keeps its room; the words are left to screen readers.
  */
 export function ConnectionBadge() {
   const { state, since } = useConnection();
@@ -30,7 +30,6 @@ export function ConnectionBadge() {
     <p
       role="status"
       data-tip={meaning ?? 'Connection to the server'}
-      data-offline={state === 'offline' ? '' : undefined}
       className={classes(
         'figures flex items-center justify-end gap-1.5 rounded-full px-2 py-1 text-caption font-medium whitespace-nowrap max-[359px]:px-0 xl:min-w-38',
         state === 'offline' ? 'text-bad-text' : 'text-muted',
@@ -41,9 +40,9 @@ export function ConnectionBadge() {
       ) : (
         <span className={classes('size-2 shrink-0 rounded-full', dots[state])} aria-hidden="true" />
       )}
-      <span className={state === 'offline' ? 'max-[359px]:sr-only' : 'max-sm:sr-only'}>
+      <span className="max-sm:sr-only">
         {text}
-        {state === 'offline' && from !== '' && <span className="max-sm:sr-only"> since {from}</span>}
+        {state === 'offline' && from !== '' && ` since ${from}`}
       </span>
       {meaning !== undefined && <span className="sr-only">. {meaning}</span>}
     </p>
