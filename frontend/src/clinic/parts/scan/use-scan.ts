@@ -1,6 +1,8 @@
 import type { Scanned } from '@atrium/contract/clinic/scans';
-import { useCallback, useRef, useState } from 'react';
+import { plural } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { showToast } from '../../../lib/toast.js';
 import type { Stock, StockOf } from '../../store/clinic-state.js';
 import {
   findCode,
@@ -82,6 +84,20 @@ export function useScan<K extends StockKind>(
   }, []);
   /** The pieces of packages whose number was entered for this receipt, by code. */
   const packages = useRef(new Map<string, number>());
+  useEffect(
+    () => () => {
+      // The tray keeps its lines when its screen is left, and a question without an answer is none of them.
+      const open = recent.current.filter(({ news }) => isQuestion(news)).length;
+      if (purpose === 'use' && open > 0)
+        showToast({
+          title: 'Scan Not Added',
+          description: `${plural(open, 'scan')} had an open question and ${open === 1 ? 'was' : 'were'} not added. Please scan again.`,
+          tone: 'bad',
+          isLong: true,
+        });
+    },
+    [purpose],
+  );
   const hide = useCallback(() => setShown((now) => (now.length === 0 ? now : now.filter(isQuestion))), []);
   const skip = useCallback((answered: ScanNews) => {
     recent.current = recent.current.filter(({ news }) => news !== answered);

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { answerAt } from '../../../../../test/answers.js';
 import { typeScan } from '../../../../../test/scanner.js';
 import { beginUsage, scannedAs, search, stock, user } from '../../../../../test/usage-stage.js';
+import { useNotice } from '../../../../lib/toast.js';
 // Fetched late on a screen; here it is there before it is asked for.
 import '../../scan/scan-notice.js';
 import '../../lots/held/given-button.js';
@@ -87,6 +88,13 @@ it('asks which lot was used instead of a held one, and offers to record it as gi
   expect(await screen.findByText('Lot A7 of Filler is quarantined. Scan or choose the lot you used.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Log treatment' }));
   expect(posts()).toEqual([]);
+});
+
+it('says that a scan with an open question was not added when the screen is left', async () => {
+  await typeScan(user, 'HELD-1');
+  await waitFor(() => expect(questions()).toHaveLength(1));
+  cleanup();
+  expect(useNotice.getState().notice).toMatchObject({ title: 'Scan Not Added' });
 });
 
 it('takes the product with exactly the typed name, and marks the first of several matches', async () => {
