@@ -17,16 +17,24 @@ export const jsonLd: PageFormat = {
     const things = blocks.slice(0, MOST_BLOCKS).flatMap((block) => thingsIn(readJson(rawText(block))));
     const byId = new Map(things.map((thing) => [thing['@id'], thing]));
     const products = things.filter((thing) => isType(thing, PRODUCT) && !ASIDE.has(thing[PLACE]));
-    const main = mainProduct(
-      page,
-      products.map((thing) => ({
-        thing,
-        name: textIn(thing['name']),
-        address: addressOf(thing),
-        isPriced: offersOf(thing, byId).length > 0,
-      })),
+    const named = products.map((thing) => ({
+      thing,
+      name: textIn(thing['name']),
+      address: addressOf(thing),
+      isPriced: offersOf(thing, byId).length > 0,
+    }));
+    const main = mainProduct(page, named);
+    if (main === null) return null;
+    // Shops state each size as a product of its own with the same name and address.
+    const sizes = named.filter(
+      (other) => other !== main && main.name !== null && other.name === main.name && isSamePlace(other, main),
     );
-    return main === null ? null : claimsOf(page, main.thing, byId);
+    return claimsOf(
+      page,
+      main.thing,
+      byId,
+      sizes.map(({ thing }) => thing),
+    );
   },
 };
 
@@ -102,11 +110,16 @@ function offersOf(thing: Thing, byId: ReadonlyMap<unknown, Thing>): Thing[] {
   });
 }
 
-function claimsOf(page: Page, thing: Thing, byId: ReadonlyMap<unknown, Thing>): ProductClaims {
+/** Whether two products state the same address, or none; the part behind it chooses a size. */
+const isSamePlace = (one: { readonly address: string | null }, other: { readonly address: string | null }): boolean =>
+  one.address?.split(/[?#]/, 1)[0] === other.address?.split(/[?#]/, 1)[0];
+
+/** @param sizes the same product in other sizes, whose offers count as its own */
+function claimsOf(page: Page, thing: Thing, byId: ReadonlyMap<unknown, Thing>, sizes: readonly Thing[]): ProductClaims {
   const variants = listOf(thing['hasVariant'])
     .filter(isThing)
     .map((variant) => (Object.keys(variant).length <= 2 ? (byId.get(variant['@id']) ?? variant) : variant));
-  const own = offersOf(thing, byId);
+  const own = [thing, ...sizes].flatMap((one) => offersOf(one, byId));
   const offers = own.length > 0 ? own : variants.flatMap((variant) => offersOf(variant, byId));
   const preferred = preferredOffers(offers, page);
   const firstOffer = preferred[0];

@@ -36,6 +36,17 @@ describe('pages of suppliers', () => {
       '<h1>Discs</h1><p class="price">$5.00</p><p>SKU: SPD-KIT</p>',
       { sku: 'SPD-KIT' },
     ],
+    [
+      'sizes as products of the same name, of which one is in stock',
+      `<h1>Gloves</h1><script type="application/ld+json">${JSON.stringify(
+        ['OutOfStock', 'InStock', 'OutOfStock'].map((state) => ({
+          '@type': 'Product',
+          name: 'Gloves',
+          offers: { '@type': 'Offer', price: '8.50', priceCurrency: 'EUR', availability: `http://schema.org/${state}` },
+        })),
+      )}</script>`,
+      { price: 850, availability: 'InStock', priceKind: 'exact' },
+    ],
     ['a style', '<h1>Sutures</h1><p class="price">$5.00</p><p>Style: S-303</p>', { sku: 'S-303' }],
     [
       'an article number beside a sign-in',
