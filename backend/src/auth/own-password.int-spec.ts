@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Notification } from '@atrium/contract/platform/notifications';
-import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
+import { DEMO_PASSWORD, restoreDemoPassword, startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
 import { until } from '../../test/until.js';
 import type { Answered, Visitor } from '../../test/visitor.js';
@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => query(app.databaseUrl, 'delete from sign_in_attempt'));
+afterEach(() => restoreDemoPassword(app.databaseUrl, NAME));
 
 const change = (visitor: Visitor, currentPassword: string, newPassword = CHOSEN): Promise<Answered> =>
   visitor.put(PATH, { currentPassword, newPassword });
@@ -65,7 +66,7 @@ describe('guesses at the current password', () => {
     await wrong(9);
     expect((await change(visitor, DEMO_PASSWORD)).status).toBe(204);
     await wrong(9);
-    expect((await change(visitor, CHOSEN, DEMO_PASSWORD)).status).toBe(204);
+    expect((await change(visitor, CHOSEN, 'Rhubarb-and-8-geese')).status).toBe(204);
     expect(await me(visitor)).toBe(200);
   });
 
@@ -126,7 +127,6 @@ describe('a new password', () => {
     expect((await visitor.send('POST', '/api/login', `{"username":"${NAME}","password":${half}}`)).status).toBe(400);
     // A whole one is.
     expect((await change(visitor, DEMO_PASSWORD, 'Rhubarb-and-7-🪿')).status).toBe(204);
-    expect((await change(visitor, 'Rhubarb-and-7-🪿', DEMO_PASSWORD)).status).toBe(204);
   });
 
   test('gives the session another id; the old one is dead, its sockets and its place in the list go on', async () => {
@@ -147,8 +147,7 @@ describe('a new password', () => {
     // It is this session still: its end closes them.
     expect((await visitor.post('/api/logout')).status).toBe(204);
     await until(() => !watcher.socket.connected);
-    const again = await signIn(CHOSEN);
-    expect((await change(again.visitor, CHOSEN, DEMO_PASSWORD)).status).toBe(204);
+    expect((await signIn(CHOSEN)).status).toBe(200);
   });
 
   test('that is refused leaves session and cookie as they are', async () => {
@@ -167,7 +166,6 @@ describe('a new password', () => {
       title: 'Password Changed',
       link: '/account',
     });
-    expect((await change(visitor, CHOSEN, DEMO_PASSWORD)).status).toBe(204);
   });
 });
 
