@@ -234,3 +234,21 @@ describe('net and gross', () => {
     expect(read(html, 'de')).toMatchObject({ priceNet: null, priceGross: null });
   });
 });
+
+describe('the price of one piece behind the price of the package, in one line', () => {
+  it.each([
+    ['$88.00 <span class="unitPrice">$0.88 / EA</span>', 8_800],
+    ['$88.00 <span>($0.88 each)</span>', 8_800],
+    ['$88.00 / Case <span class="unitPrice">$0.88 / EA</span>', 8_800],
+    ['$15.20 / Box <span>$0.15 / each</span>', 1_520],
+    ['14,20 € <span>0,28 € / unité</span>', 1_420],
+    ['9,95 € <small>0,10 €/ud.</small>', 995],
+    ['€ 6,30 <span>€ 0,13 per stuk</span>', 630],
+    ['11,75 € <span>0,24 € / un.</span>', 1_175],
+    // No share of the price before: what is asked now.
+    ['Was $20.00 <span>Now $7.00 each</span>', 700],
+  ])('%s', (line, price) => {
+    const html = `<!doctype html><html lang="en"><body><h1>Exam gloves</h1><div>${line}</div><button>Add to cart</button></body></html>`;
+    expect(readPage({ html, url: 'https://supplier.example.com/p/gloves' }).price).toBe(price);
+  });
+});

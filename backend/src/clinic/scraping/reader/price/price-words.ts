@@ -34,6 +34,11 @@ export const PIECE_AFTER = new RegExp(
   `^[\\s*)]{0,3}(?:\\/|per|pro|je|par|por|al|a|à|za|na|за|pr\\.?)\\s{0,2}(?:1\\s?)?(?:${PIECES})(?!\\p{L})`,
   'iu',
 );
+/** Behind a price: for one piece, also where a package may stand ("/ EA", "each", "/ud."). */
+export const ONE_AFTER = new RegExp(
+  `^[\\s*)]{0,3}(?:(?:\\/|per|pro|je|par|por|al|a|à|za|na|за|pr\\.?)\\s{0,2}(?:1\\s?)?(?:${PIECES}|ea|each|uds?|un|stuks?|st)|each|ea|apiece|cad(?:auno|a uno)|cada uno|l'unité|la unidad|cadauna)(?!\\p{L})`,
+  'iu',
+);
 /** Behind a price: for a package, which is what one buys ("/ Box", "/ BX", "per Packung"). */
 export const PACKAGE_AFTER =
   /^[\s*)]{0,3}(?:\/|per|pro|je|par|por|al|à|za|na|за)\s{0,2}(?:1\s?)?(?:box|bx|case|cs|ctn|carton|pack|pk|package|pkg|bag|bg|kit|set|roll|each|ea|packung|schachtel|karton|ve|beutel|bo[iî]te|paquet|caja|paquete|confezione|scatola|caixa|doos|verpakking|balení|opakowanie|op|упаковк\p{L}*|уп)(?!\p{L})/iu;

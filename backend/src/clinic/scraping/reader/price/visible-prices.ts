@@ -21,6 +21,7 @@ import type { Page } from '../page/page.js';
 import { countryCurrency } from './country-currency.js';
 import { isInListControl } from './list-controls.js';
 import { marksOf, PRICE_NAMES, type PriceRole, roleOf, vatOf } from './price-role.js';
+import { isUnitShare, type PriceBefore } from './unit-share.js';
 import { FROM_BEFORE, FROM_BEHIND, PRICE_WORDS } from './price-words.js';
 
 /** A price that people see on the page. */
@@ -168,9 +169,7 @@ function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[]
     const isLow = next !== undefined && isRange(text, price, next) && compareDecimals(next.amount, price.amount) >= 0;
     const last = isLow ? next : price;
     const ahead =
-      index === 0 && withoutSign(text.slice(0, price.start)).trim() === ''
-        ? textBefore(holder)
-        : { text: '', isBehindPrice: false };
+      index === 0 && withoutSign(text.slice(0, price.start)).trim() === '' ? textBefore(holder) : NOTHING_BEFORE;
     const before =
       index === 0 ? `${ahead.text} ${text.slice(0, price.start)}` : text.slice(found[index - 1]!.end, price.start);
     const following = found[index + (isLow ? 2 : 1)];
@@ -182,7 +181,9 @@ function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[]
       `${after} ${beside.text}`,
       index === 0 && (label !== '' || !ahead.isBehindPrice),
     );
-    const named = roleOf(names, before, beside.isSameLine ? `${after} ${beside.text}` : after, isFormer);
+    const behind = beside.isSameLine ? `${after} ${beside.text}` : after;
+    const first = index === 0 ? ahead.price : { price: found[index - 1]!, words: before };
+    const named = isUnitShare(first, price, behind) ? 'unit' : roleOf(names, before, behind, isFormer);
     // Magento calls the price without VAT its base price.
     const role = named === 'named-unit' && label !== '' && vat !== null ? 'current' : named;
     prices.push({
@@ -210,8 +211,16 @@ function isWhollyFormer(element: Element): boolean {
   return only !== undefined && isElement(only) && isFormerPrice(only);
 }
 
+interface Before {
+  readonly text: string;
+  readonly isBehindPrice: boolean;
+  /** The price that the element follows at once. */
+  readonly price: PriceBefore | null;
+}
+const NOTHING_BEFORE: Before = { text: '', isBehindPrice: false, price: null };
+
 /** What stands before the element in its own line: "Was:" of `<span>Was:</span> <b>12</b>`, and whether it follows another price. */
-function textBefore(element: Element): { text: string; isBehindPrice: boolean } {
+function textBefore(element: Element): Before {
   for (let here: Element | null = element, steps = 0; here !== null && steps < 3; here = parentOf(here), steps += 1) {
     const siblings = parentOf(here)?.children ?? [];
     const at = siblings.indexOf(here);
@@ -222,16 +231,17 @@ function textBefore(element: Element): { text: string; isBehindPrice: boolean } 
       const text = textIn(sibling);
       if (text === '') continue;
       // What belongs to another price says nothing of this one.
-      if (findPrices(text).some(({ sign }) => sign !== null)) return { text: '', isBehindPrice: true };
+      const price = findPrices(text).findLast(({ sign }) => sign !== null);
+      if (price !== undefined) return { text: '', isBehindPrice: true, price: { price, words: text.slice(price.end) } };
       const isBehindPrice = siblings
         .slice(Math.max(0, index - 3), index)
         .some((one) => findPrices(textIn(one)).some(({ sign }) => sign !== null));
       // Of "in 4 installments of" what stands behind the number.
       const words = /\d/.test(text) ? (/\d\s(\p{L}\D*)$/u.exec(text)?.[1] ?? '') : text;
-      return { text: words.slice(-50), isBehindPrice };
+      return { text: words.slice(-50), isBehindPrice, price: null };
     }
   }
-  return { text: '', isBehindPrice: false };
+  return NOTHING_BEFORE;
 }
 
 const textIn = (node: Node): string => (isText(node) ? squeeze(node.data) : isElement(node) ? textOf(node, 60) : '');
