@@ -20,6 +20,7 @@ import { RawJson } from '../../platform/http/reply.js';
 import { enterpriseRoom, projectRoom, userRoom } from '../../platform/realtime/rooms.js';
 import { type AssignmentRow, assignmentTable, assignmentView } from './assignment.entity.js';
 import { isEcho, lockRole, refusePastDay, rightsOf } from './rights-of-access.js';
+import { OwnedProgramsService } from '../employment/owned-programs.js';
 import { type Hand, handOf, lockMember, type Member, refuseTouching } from '../staff/member.js';
 import { departmentTable } from '../departments/department.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -52,6 +53,7 @@ export class AssignmentsService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly news: AccountNews,
+    private readonly programs: OwnedProgramsService,
   ) {}
 
   /** Active and ended ones of everybody who is still on the list of staff, newest first. */
@@ -289,7 +291,10 @@ export class AssignmentsService {
       ...(ends ? { isActive: false, unassignedAt: () => 'now()' } : {}),
       ...editedBy(by.userId),
     });
-    return this.tell(tx, by.actor, member, id, ends ? 'removed' : 'updated', told);
+    const assignment = await this.tell(tx, by.actor, member, id, ends ? 'removed' : 'updated', told);
+    // Their own servers must hear nothing more of the project.
+    if (ends) await this.programs.stopWebhooks(tx, by.actor, member.userId, assignment.project);
+    return assignment;
   }
 
   /** The member first, as everywhere, so that two changes of the same person take turns. */

@@ -152,6 +152,29 @@ test('API keys and webhooks of who leaves are listed; keys end, and webhooks are
   }
 });
 
+test.each([
+  ['access is removed', (_: Staff, id: number) => admin.put('/api/enterprise/assignments', { id, isActive: false })],
+  ['the member is deactivated', (staff: Staff) => admin.put(`/api/enterprise/staff/${staff.id}`, { isActive: false })],
+  ['the member is deleted', (staff: Staff) => admin.delete(`/api/enterprise/staff/${staff.id}`)],
+])('webhooks of a member stop when %s, with an audit entry', async (_, end) => {
+  const staff = await add();
+  const [{ id: webhook }] = (await query<{ id: number }>(
+    app.databaseUrl,
+    `insert into webhook (project, name, url, events, secret, made_by)
+     values ('perfect-b', 'Till', 'https://hooks.example.com/', '{}', 'x', $1) returning id`,
+    [staff.userId],
+  )) as [{ id: number }];
+  const assignment = (await admin.get<Assignment[]>('/api/enterprise/assignments')).body.find(
+    ({ staffId }) => staffId === staff.id,
+  );
+  expect((await end(staff, assignment?.id ?? 0)).status).toBeLessThan(300);
+  expect(await query(app.databaseUrl, 'select is_active from webhook where id = $1', [webhook])).toEqual([
+    { is_active: false },
+  ]);
+  const [entry] = (await admin.get<AuditEntry[]>(`/api/enterprise/audit?objectKind=webhook&objectId=${webhook}`)).body;
+  expect(entry?.changes).toEqual([{ field: 'isActive', before: true, after: false }]);
+});
+
 test('nobody ends their own or what does not exist; days are checked', async () => {
   const staff = await add();
   const everybody = (await admin.get<Staff[]>('/api/enterprise/staff')).body;

@@ -59,13 +59,24 @@ export class OwnedProgramsService {
       });
   }
 
-  async stopWebhooks(tx: Tx, actor: Actor, userId: string): Promise<void> {
-    const stopped = await rowsOf<{ id: number; project: Project }>(
+  /** Stops the webhooks of a member whose access ends; in one project, or in all of them. */
+  async stopWebhooks(tx: Tx, actor: Actor, userId: string, project?: Project): Promise<void> {
+    const stopped = await rowsOf<{ id: number; name: string; project: Project }>(
       tx,
-      'update webhook set is_active = false, version = version + 1 where made_by = $1 and is_active returning id, project',
-      [userId],
+      `update webhook set is_active = false, version = version + 1
+       where made_by = $1 and is_active and ($2::text is null or project = $2) returning id, name, project`,
+      [userId, project ?? null],
     );
-    for (const { id, project } of stopped) {
+    for (const { id, name, project: area } of stopped) {
+      await writeAudit(tx, {
+        actor,
+        action: 'updated',
+        objectKind: 'webhook',
+        objectId: String(id),
+        objectName: name,
+        project: area,
+        changes: [{ field: 'isActive', before: true, after: false }],
+      });
       const [row] = await rowsOf<{ json: Webhook }>(
         tx,
         `select ${webhooks.view.json} as json from ${webhooks.view.from} where w.id = $1`,
@@ -75,8 +86,8 @@ export class OwnedProgramsService {
       await this.outbox.append(tx, {
         type: 'webhook.updated',
         actor,
-        project,
-        rooms: [settingsRoom(project)],
+        project: area,
+        rooms: [settingsRoom(area)],
         data: { webhook: row.json },
         rows: [{ table: 'webhook', id }],
       });
