@@ -167,7 +167,8 @@ export class SingleSignOnService {
 /** A browser can leave out of the address what asks for a new sign-in; the provider signs when there was one. */
 const refuseOldProof = (provedAt: Date | null, { at }: Attempt): void => {
   if (provedAt === null) throw new RefusedSignOn('no-time');
-  if (provedAt.getTime() < at - CLOCK_TOLERANCE_MS) throw new RefusedSignOn('not-asked');
+  const isFuture = provedAt.getTime() > Date.now() + CLOCK_TOLERANCE_MS;
+  if (isFuture || provedAt.getTime() < at - CLOCK_TOLERANCE_MS) throw new RefusedSignOn('not-asked');
 };
 
 const withParameter = (to: string, value: string): string => {
