@@ -47,3 +47,10 @@ it('reads a number as the page prints it', () => {
   });
   expect(page.sku).toBe('3697/272');
 });
+
+it('prefers an h1 that the title of the page does not mention to the name of the shop', () => {
+  const html = `<!doctype html><html lang="en"><head><title>Zip tunic | MediShop</title></head><body>
+    <header><a class="logo" href="/">MediShop</a></header>
+    <h1>Professional garment Anna navy</h1><p class="price">$24.00</p><button>Add to cart</button></body></html>`;
+  expect(readPage({ html, url: 'https://medishop.example.com/p/anna' }).title).toBe('Professional garment Anna navy');
+});

@@ -62,7 +62,10 @@ export function findHeading(page: Page, layout: Layout, names: readonly string[]
         parts.has(words(textOf(element, 200))),
     );
   const stated = new Set(names.map(words));
-  const plain = bearers.find((element) => stated.has(words(textOf(element, 200)))) ?? bearers[0];
+  // A part of the page's title may be the name of the shop, which an open h1 is not.
+  const isOpenH1 = best !== null && best.element.name === 'h1' && best.score >= 3;
+  const plain =
+    bearers.find((element) => stated.has(words(textOf(element, 200)))) ?? (isOpenH1 ? undefined : bearers[0]);
   if (plain !== undefined) return { element: plain, text: openText(plain, layout, 400) };
   return best !== null && best.score >= 2.5 ? best : null;
 }
