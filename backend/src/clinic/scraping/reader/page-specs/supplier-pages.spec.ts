@@ -47,6 +47,9 @@ describe('pages of suppliers', () => {
       )}</script>`,
       { price: 850, availability: 'InStock', priceKind: 'exact' },
     ],
+    ['a style without a colon', '<h1>Gown</h1><p class="price">$5.00</p><p>Style WZT-401</p>', { sku: 'WZT-401' }],
+    ['a number behind "#"', '<h1>Gown</h1><p class="price">$5.00</p><p>Style #WZT-401</p>', { sku: 'WZT-401' }],
+    ['a short label', '<h1>Шприц</h1><p class="price">5 ₽</p><p>Арт. 55-1187</p>', { sku: '55-1187' }, 'ru'],
     ['a style', '<h1>Sutures</h1><p class="price">$5.00</p><p>Style: S-303</p>', { sku: 'S-303' }],
     [
       'an article number beside a sign-in',
