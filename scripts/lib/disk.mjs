@@ -1,4 +1,4 @@
-// A full disk, told in one sentence.
+// Reports a full disk in one sentence.
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 

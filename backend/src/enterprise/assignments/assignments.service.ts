@@ -237,6 +237,8 @@ export class AssignmentsService {
       order: { id: 'asc' },
     });
     for (const { id } of active) await this.save(tx, by, member, id, {}, true);
+    // Superadmins have webhooks in projects to which they are not assigned.
+    await this.programs.stopWebhooks(tx, by.actor, member.userId);
   }
 
   /** For a transaction that has locked the member. */

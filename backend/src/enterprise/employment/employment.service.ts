@@ -213,7 +213,6 @@ export class EmploymentService {
     const whose = { id: member.userId, name: fullName(member) };
     await this.assignments.endAllOf(tx, by, member);
     await endKeysOf(tx, this.outbox, actor, member.userId);
-    await this.programs.stopWebhooks(tx, actor, member.userId);
     await revokeSignIn(tx, actor, whose);
     await writeAudit(tx, {
       actor,

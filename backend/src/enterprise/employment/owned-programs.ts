@@ -47,16 +47,8 @@ export class OwnedProgramsService {
       [from.userId, person.id],
     );
     const actor = actorOf(person);
-    for (const { id, name, project } of moved)
-      await writeAudit(tx, {
-        actor,
-        action: 'updated',
-        objectKind: 'webhook',
-        objectId: String(id),
-        objectName: name,
-        project,
-        changes: [{ field: 'ownerId', before: from.name, after: actor.name }],
-      });
+    for (const webhook of moved)
+      await auditChange(tx, actor, webhook, { field: 'ownerId', before: from.name, after: actor.name });
   }
 
   /** Stops the webhooks of a member whose access ends; in one project, or in all of them. */
@@ -67,16 +59,9 @@ export class OwnedProgramsService {
        where made_by = $1 and is_active and ($2::text is null or project = $2) returning id, name, project`,
       [userId, project ?? null],
     );
-    for (const { id, name, project: area } of stopped) {
-      await writeAudit(tx, {
-        actor,
-        action: 'updated',
-        objectKind: 'webhook',
-        objectId: String(id),
-        objectName: name,
-        project: area,
-        changes: [{ field: 'isActive', before: true, after: false }],
-      });
+    for (const webhook of stopped) {
+      const { id, project: area } = webhook;
+      await auditChange(tx, actor, webhook, { field: 'isActive', before: true, after: false });
       const [row] = await rowsOf<{ json: Webhook }>(
         tx,
         `select ${webhooks.view.json} as json from ${webhooks.view.from} where w.id = $1`,
@@ -94,3 +79,19 @@ export class OwnedProgramsService {
     }
   }
 }
+
+const auditChange = (
+  tx: Tx,
+  actor: Actor,
+  { id, name, project }: OwnedPrograms['webhooks'][number],
+  change: { readonly field: string; readonly before: string | boolean; readonly after: string | boolean },
+): Promise<unknown> =>
+  writeAudit(tx, {
+    actor,
+    action: 'updated',
+    objectKind: 'webhook',
+    objectId: String(id),
+    objectName: name,
+    project,
+    changes: [change],
+  });

@@ -20,7 +20,7 @@ export abstract class Dependency {
 @Injectable()
 export class Health {
   private readonly dependencies: Dependency[] = [];
-  /** What an operator should set right; nobody is turned away for it. */
+  /** Settings that an operator should correct; requests are served all the same. */
   readonly warnings: string[] = [];
 
   constructor(private readonly sql: SqlPool) {}
