@@ -7,6 +7,7 @@ import { InjectConfig } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { LOGGER } from '../database/sql-pool.js';
 import { Metrics } from './metrics.js';
+import { LOOP_RESOLUTION_MS } from './process-figures.js';
 
 const isSame = (given: string, wanted: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
@@ -36,7 +37,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationBootstrap(): Promise<void> {
     const { metrics } = this.config;
     if (metrics === null) return;
-    collectDefaultMetrics({ register: this.metrics.registry });
+    collectDefaultMetrics({ register: this.metrics.registry, eventLoopMonitoringPrecision: LOOP_RESOLUTION_MS });
     const server = createServer((request, response) => void this.answer(request, response));
     await new Promise<void>((resolve) => {
       server.once('error', (error) => {

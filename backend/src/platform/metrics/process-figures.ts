@@ -21,6 +21,8 @@ import { quantile } from './tally.js';
 export const PROCESS_KIND = Symbol('ProcessKind');
 
 const SAMPLE_MS = 5_000;
+/** The interval of the timer that measures event loop delays, in ms: finer ones keep an idle process busy. */
+export const LOOP_RESOLUTION_MS = 100;
 /** Ten minutes. */
 const KEPT_SAMPLES = 120;
 /** One that ends says so; what was killed is shown for ten minutes. */
@@ -75,7 +77,7 @@ export class ProcessFigures implements OnApplicationBootstrap, BeforeApplication
   }
 
   onApplicationBootstrap(): void {
-    this.loop = monitorEventLoopDelay({ resolution: 20 });
+    this.loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
     this.loop.enable();
     this.timer = setInterval(() => void this.tell(), SAMPLE_MS);
     this.timer.unref();
