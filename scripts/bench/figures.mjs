@@ -42,7 +42,7 @@ export function rounded(value) {
   return Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(3));
 }
 
-/** @param {number[]} latenciesMs @param {number} elapsedMs @returns {Figures} */
+/** @param {number[]} latenciesMs @param {number} elapsedMs */
 export function loadFigures(latenciesMs, elapsedMs) {
   const sorted = Float64Array.from(latenciesMs).toSorted();
   return {

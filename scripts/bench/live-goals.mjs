@@ -99,7 +99,7 @@ export async function deliveries(bench) {
         const { perSecond } = await flatOut(writers, bench.ms(3_000), () => use('no screens'));
         const screens = await product.watchers(watchers);
         try {
-          return { ...(await saturated(screens, use, forMs)), callsPerSecondAlone: perSecond ?? Number.NaN };
+          return { ...(await saturated(screens, use, forMs)), callsPerSecondAlone: perSecond };
         } finally {
           await screens.close();
         }
