@@ -69,17 +69,17 @@ try {
     return !why;
   });
 
-  const checks = possible.filter(({ name }) => name === 'typecheck' || name === 'lint');
-  await Promise.all(checks.map((leg) => runLeg(leg, env))); // neither fills two cores alone
-  for (const leg of possible.filter((one) => !checks.includes(one))) {
+  for (const group of inGroups(possible)) {
     const buildRow = rows.find((row) => row.leg.name === 'build');
-    if (leg.product && buildRow?.result === 'failed') {
-      rows.push({ leg, result: 'failed', note: 'there is no build to test', passed: 0, failed: 0, ms: 0 });
+    const product = group.some((leg) => leg.product);
+    if (product && buildRow?.result === 'failed') {
+      for (const leg of group)
+        rows.push({ leg, result: 'failed', note: 'there is no build to test', passed: 0, failed: 0, ms: 0 });
       continue;
     }
-    if (leg.product && !buildRow) await build(run, say);
-    await runLeg(leg, env);
-    if (leg.name === 'build' && rows.at(-1)?.result === 'passed') noteBuilt();
+    if (product && !buildRow) await build(run, say);
+    await Promise.all(group.map((leg) => runLeg(leg, env)));
+    if (group[0]?.name === 'build' && rows.at(-1)?.result === 'passed') noteBuilt();
   }
 } catch (error) {
   if (!stopping.signal.aborted) {
@@ -113,6 +113,18 @@ async function environment(run) {
   if (!chosen.some(({ services }) => services === true)) return env;
   const { databaseUrl, redisUrl } = await run.startServices();
   return { ...env, TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl ?? undefined };
+}
+
+/** Legs that run at the same time: consecutive ones of which none fills two cores. @param {import('./lib/legs.mjs').Leg[]} possible */
+function inGroups(possible) {
+  /** @type {import('./lib/legs.mjs').Leg[][]} */
+  const groups = [];
+  for (const leg of possible) {
+    const last = groups.at(-1);
+    if (leg.oneCore && last?.every(({ oneCore, product }) => oneCore && product === leg.product)) last.push(leg);
+    else groups.push([leg]);
+  }
+  return groups;
 }
 
 /** @param {import('./lib/legs.mjs').Leg} leg @param {NodeJS.ProcessEnv} env */

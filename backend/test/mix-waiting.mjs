@@ -3,6 +3,7 @@ import Sequencer from '@jest/test-sequencer';
 
 /** They wait most of their time: for a lease to end, a deadline to pass, a process to start. The longest first. */
 const WAITING = [
+  'webhook-claims',
   'jobs-killed',
   'jobs-redis-away',
   'scraping',
@@ -19,6 +20,8 @@ const WAITING = [
   'sign-in-limits',
   'sessions',
   'jobs-calls',
+  'webhooks',
+  'mail',
 ];
 const BETWEEN = 4;
 

@@ -13,6 +13,7 @@ import { postgresPrograms } from './test-machine.mjs';
  * @property {'redis' | 'browser' | 'postgres'} [needs] a program of the machine
  * @property {boolean | 'otherPostgres'} [services] PostgreSQL and Redis of the run; 'otherPostgres': with the machine's PostgreSQL in its default settings
  * @property {boolean} [product] the built product
+ * @property {boolean} [oneCore] it leaves a core free, and runs beside its neighbours that do, too
  * @property {boolean} [onlyInAll] left to `npm run test:all`, or to whoever names it
  * @property {(report: string, more: string[]) => string[]} command `report` is a file it may write for `count`
  * @property {(report: string) => Record<string, string>} [env]
@@ -67,8 +68,8 @@ const onNode = (version) => ({
 
 /** @type {Leg[]} */
 export const legs = [
-  { name: 'typecheck', title: 'Type check', command: () => npm('run', '-s', 'typecheck') },
-  { name: 'lint', title: 'Lint', command: () => npm('run', '-s', 'lint') },
+  { name: 'typecheck', title: 'Type check', oneCore: true, command: () => npm('run', '-s', 'typecheck') },
+  { name: 'lint', title: 'Lint', oneCore: true, command: () => npm('run', '-s', 'lint') },
   { name: 'build', title: 'Build', command: () => npm('run', '-s', 'build') },
   {
     name: 'unit',
@@ -89,6 +90,7 @@ export const legs = [
   {
     name: 'launcher',
     title: 'Launcher tests',
+    oneCore: true,
     needs: 'redis',
     product: true,
     count: countNodeTest,
@@ -107,6 +109,7 @@ export const legs = [
   {
     name: 'faults',
     title: 'Faults',
+    oneCore: true,
     needs: 'redis',
     product: true,
     count: countFaults,

@@ -9,7 +9,9 @@ import { until } from '../../../test/until.js';
 import type { Visitor } from '../../../test/visitor.js';
 
 const PATH = '/api/perfect-b/webhooks';
-const SLOW_MS = 9_000;
+/** Of the 10 s that a receiver may take. */
+const SLOWEST_MS = 9_000;
+const SLOW_MS = 5_000;
 
 let redis: PrivateRedis;
 let stage: ScrapingStage;
@@ -56,9 +58,9 @@ const areSettled = async ({ id }: Webhook): Promise<boolean> =>
   (await sql(`select 1 from webhook_delivery where webhook_id = $1 and state <> 'delivered'`, [id])).length === 0;
 
 test('a receiver that takes 9 s gets every delivery once, in order, from two workers', async () => {
-  delays.set('/slow', SLOW_MS);
+  delays.set('/slow', SLOWEST_MS);
   const webhook = await make('/slow');
-  await addTests(webhook, 4);
+  await addTests(webhook, 2);
   await until(() => areSettled(webhook), 120_000, 'all deliveries');
   // A duplicate would be on its way by now.
   await sleep(3_000);
