@@ -94,7 +94,7 @@ export class PageReader {
 }
 
 const REFUSED: readonly (PageErrorCode | null)[] = ['page.robots', 'page.bot-wall'];
-const GONE: readonly (PageErrorCode | null)[] = ['page.not-found', 'page.no-product'];
+const GONE: readonly (PageErrorCode | null)[] = ['page.not-found', 'page.no-product', 'page.product-list'];
 
 const checkOf = (reading: ProductReading): PageCheck => {
   const { error, errorCode, price, currency, availability, priceConfidence, priceKind, hiddenPrice } = reading;

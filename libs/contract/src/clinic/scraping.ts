@@ -28,6 +28,7 @@ export const PAGE_ERRORS = {
     'The shop shows its pages only to people. Open it in your browser and paste the page source instead.',
   'page.unreadable': 'The page could not be read.',
   'page.no-product': 'No product was found on this page.',
+  'page.product-list': 'This page is a list of products. Please open one product and use the address of its page.',
   'page.not-ready': 'The shop is still being read. The result follows in a moment.',
 } as const satisfies Record<string, string>;
 export type PageErrorCode = keyof typeof PAGE_ERRORS;

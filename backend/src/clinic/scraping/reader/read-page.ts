@@ -8,11 +8,13 @@ import { choosePack } from './pack/choose-pack.js';
 import { minimumOrder } from './pack/minimum-order.js';
 import { NOTHING, type ReadProduct } from './read-product.js';
 import { saysBuy } from './page/buy-button.js';
-import { isCardOf } from './page/cards.js';
+import { isCard } from './page/cards.js';
 import { findHeading } from './page/heading.js';
 import { layOut } from './page/layout.js';
+import { hasSimilarOffers, otherPage } from './page/list-page.js';
 import { type Line, readLines } from './page/page-lines.js';
 import { openPage, type Page } from './page/page.js';
+import { words } from './page/words.js';
 import { choosePrice } from './price/choose-price.js';
 import { discountsNear, withDiscount } from './price/discount.js';
 import { beforeLine, hiddenPriceNear } from './price/hidden-price.js';
@@ -54,16 +56,16 @@ export function readPage({ html, url }: PageText): ReadProduct {
     (plain.isHidden(heading.element) || plain.isClosed(heading.element) || plain.isAside(heading.element))
       ? layOut(page, heading.element)
       : plain;
-  const tiers = quantityTiers(page, layout);
-  const visible = readVisible(page, layout, heading, tiers);
-  const allLines = readLines(page, layout);
-  const lines = allLines.filter(({ isClosed }) => !isClosed);
-  const headingIndex = heading === null ? 0 : (layout.indexOf.get(heading.element) ?? 0);
-  const isOther = (line: Line): boolean => heading !== null && isCardOf(line.element, heading.element, layout);
-  const canBuy = visible.buyButton !== null || saysBuy(lines, headingIndex, isOther);
   const isStated = markup.some(
     ({ claims }) => claims.prices.length > 0 || claims.availability !== null || claims.skus.length > 0,
   );
+  const tiers = quantityTiers(page, layout);
+  const visible = readVisible(page, layout, heading, tiers, isStated);
+  const allLines = readLines(page, layout);
+  const lines = allLines.filter(({ isClosed }) => !isClosed);
+  const headingIndex = heading === null ? 0 : (layout.indexOf.get(heading.element) ?? 0);
+  const isOther = (line: Line): boolean => heading !== null && isCard(line.element, heading.element, layout, isStated);
+  const canBuy = visible.buyButton !== null || saysBuy(lines, headingIndex, isOther);
   const isSold = isStated || markup.some(({ source }) => source !== 'opengraph');
   const offered = withDiscount(visible, discountsNear(lines, headingIndex));
   const hidden = markup.some(({ claims }) => claims.prices.length > 0)
@@ -88,7 +90,12 @@ export function readPage({ html, url }: PageText): ReadProduct {
     (minor !== null && !isTextOrList(page)) ||
     (sku !== null && (availability !== null || (canBuy && heading !== null))) ||
     (hidden !== null && heading !== null && (sku !== null || pack !== null));
-  if (!isProduct) return { ...NOTHING, title, ...refusalOf(page) };
+  const other = otherPage(page, heading);
+  const isNamed =
+    heading?.element.name === 'h1' &&
+    markup.some(({ claims }) => claims.title !== null && words(claims.title) === words(title ?? ''));
+  if (!isProduct || (other !== null && !isNamed))
+    return { ...NOTHING, title, ...refusalOf(page, other === 'list' || (other === null && hasSimilarOffers(page))) };
   const max = chosen?.max ? toMinor(chosen.max, chosen.currency) : null;
   return {
     title,
@@ -123,7 +130,7 @@ export function readPage({ html, url }: PageText): ReadProduct {
 const BOT_WALL =
   /just a moment|attention required|are you (?:a )?(?:human|robot)|robot check|access denied|access to this page has been denied|verify (?:you are|that you are) (?:a )?human|captcha|pardon our interruption|security check|bot verification|ddos protection|enable javascript and cookies/i;
 
-function refusalOf(page: Page): Pick<ReadProduct, 'error' | 'errorCode'> {
+function refusalOf(page: Page, isList: boolean): Pick<ReadProduct, 'error' | 'errorCode'> {
   const isWall =
     page.elements.length < 400 &&
     (BOT_WALL.test(page.title) ||
@@ -135,11 +142,13 @@ function refusalOf(page: Page): Pick<ReadProduct, 'error' | 'errorCode'> {
           ),
         ),
       ));
-  return isWall
-    ? {
-        error:
-          'The shop asks for a check that only a person can pass. Open the page in your browser and paste its source.',
-        errorCode: 'page.bot-wall',
-      }
+  if (isWall)
+    return {
+      error:
+        'The shop asks for a check that only a person can pass. Open the page in your browser and paste its source.',
+      errorCode: 'page.bot-wall',
+    };
+  return isList
+    ? { error: 'The page is a list of products', errorCode: 'page.product-list' }
     : { error: 'No product was found on this page', errorCode: 'page.no-product' };
 }

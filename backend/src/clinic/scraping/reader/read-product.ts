@@ -39,8 +39,11 @@ export interface ReadProduct {
   readonly errorCode?: ReadErrorCode;
 }
 
-/** `page.no-product`: nothing is sold here. `page.bot-wall`: the shop shows a check for people instead of its page. */
-export type ReadErrorCode = 'page.no-product' | 'page.bot-wall';
+/**
+ * `page.no-product`: nothing is sold here. `page.product-list`: several products or search results. `page.bot-wall`: the
+ * shop shows a check for people instead of its page.
+ */
+export type ReadErrorCode = 'page.no-product' | 'page.product-list' | 'page.bot-wall';
 
 /** Of a page that tells no product. */
 export const NOTHING: ReadProduct = {

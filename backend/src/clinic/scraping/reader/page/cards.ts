@@ -1,12 +1,17 @@
-import { attr, type Element, isElement, parentOf } from './dom.js';
+import { attr, type Element, isElement, parentOf, textOf } from './dom.js';
 import type { Layout } from './layout.js';
+import { namesOf } from './names.js';
 
-/** One of several alike boxes, each with a link or a picture of its own: another product in a list. */
+/**
+ * Returns whether the element is in one of several alike boxes, each with a link or a picture of its own: another product
+ * in a list. Without markup (`isStated`) alike offers are products too; with it they are the variants of one.
+ */
 export function isCard(
   element: Element,
   heading: Element,
   layout: Layout,
-  within: (element: Element) => number,
+  isStated: boolean,
+  within: (element: Element) => number = () => 1,
 ): boolean {
   for (let here: Element | null = element, steps = 0; here !== null && steps < 9; here = parentOf(here), steps += 1) {
     if (layout.contains(here, heading)) return false;
@@ -18,6 +23,7 @@ export function isCard(
       !/^(?:#|javascript:)/i.test(attr(here, 'href') ?? '#')
     )
       return true;
+    if (!isStated && isAlikeOffer(here)) return true;
     const own = signature(here);
     // Columns and rows are alike too: a product in a list has a picture, or is an item of the list.
     const isItem = here.name === 'li' || here.name === 'article' || here.name === 'tr';
@@ -29,6 +35,51 @@ export function isCard(
   return false;
 }
 
+/** Returns whether the element and a similar sibling are complete offers: each with a name, an amount and a control. */
+export function isAlikeOffer(element: Element): boolean {
+  const name = offerName(element);
+  const isAlike = (sibling: Element): boolean =>
+    signature(sibling) === signature(element) &&
+    offerName(sibling)?.level === name?.level &&
+    offerName(sibling)?.text !== name?.text;
+  return name !== null && (near(element, 'next').some(isAlike) || near(element, 'prev').some(isAlike));
+}
+
+const AMOUNT = /\p{Sc}\s?\d|\d\s?\p{Sc}|\d[.,]\d{2}(?!\d)/u;
+const LONGEST_OFFER = 700;
+interface OfferName {
+  readonly level: string;
+  readonly text: string;
+}
+const offerNames = new WeakMap<Element, OfferName | null>();
+
+/** Returns the heading of a box that also holds an amount and a button or link, or the text of such a table row. */
+function offerName(element: Element): OfferName | null {
+  const known = offerNames.get(element);
+  if (known !== undefined) return known;
+  const name = findOfferName(element);
+  offerNames.set(element, name);
+  return name;
+}
+
+function findOfferName(element: Element): OfferName | null {
+  if (!BOXES.has(element.name)) return null;
+  const text = textOf(element, LONGEST_OFFER);
+  const isRow = element.name === 'tr';
+  if (text.length >= LONGEST_OFFER || !AMOUNT.test(text) || find(element, isRow ? isButton : isControl) === null)
+    return null;
+  if (isRow) return /\p{L}{4}.*\p{L}{4}/u.test(text) ? { level: 'tr', text } : null;
+  const heading = find(element, isNameOfOffer);
+  return heading === null ? null : { level: heading.name, text: textOf(heading, 200) };
+}
+const PRODUCT_NAME = / (?:(?:product|item|card) (?:item )?(?:name|title|link)) /;
+const BOXES = new Set(['div', 'li', 'article', 'section', 'tr', 'form']);
+const isNameOfOffer = (element: Element): boolean =>
+  (/^h[1-6]$/.test(element.name) || PRODUCT_NAME.test(namesOf(element))) && /\p{L}/u.test(textOf(element, 60));
+const isButton = (element: Element): boolean =>
+  element.name === 'button' || (element.name === 'input' && attr(element, 'type') === 'submit');
+const isControl = (element: Element): boolean => element.name === 'a' || isButton(element);
+
 const NEAR = 6;
 
 /** The next elements beside it on one side. */
@@ -38,10 +89,6 @@ function near(element: Element, side: 'next' | 'prev'): Element[] {
     if (isElement(sibling)) found.push(sibling);
   return found;
 }
-
-/** The same where only links tell: boxes alike without prices too. */
-export const isCardOf = (element: Element, heading: Element, layout: Layout): boolean =>
-  isCard(element, heading, layout, () => 1);
 
 /** Classes of the page's frame: every row is alike. */
 const FRAME =
@@ -59,16 +106,18 @@ const isLink = (element: Element): boolean =>
   !/^(?:#|javascript:)/i.test(attr(element, 'href') ?? '');
 const isPicture = (element: Element): boolean => element.name === 'img' || element.name === 'picture';
 
-/** Whether one of the first elements in it is such a one. */
-function has(element: Element, test: (one: Element) => boolean): boolean {
+const has = (element: Element, test: (one: Element) => boolean): boolean => find(element, test) !== null;
+
+/** Returns one of the first elements within the element that passes the test. */
+function find(element: Element, test: (one: Element) => boolean): Element | null {
   const open = [element];
   for (let steps = 0; steps < 120; steps += 1) {
     const next = open.pop();
-    if (next === undefined) return false;
-    if (test(next)) return true;
+    if (next === undefined) return null;
+    if (test(next)) return next;
     for (const child of next.children) if (isElement(child)) open.push(child);
   }
-  return false;
+  return null;
 }
 
 const isTop = (element: Element): boolean => element.name === 'body' || element.name === 'html';

@@ -28,6 +28,8 @@ export function readVisible(
   layout: Layout,
   heading: Heading | null,
   tiers: readonly QuantityTier[],
+  /** The markup states the product. */
+  isStated: boolean,
 ): VisibleOffer {
   const prices = visiblePrices(page, layout).map((price) => asTier(price, tiers, layout));
   const { elements } = page;
@@ -44,9 +46,9 @@ export function readVisible(
     heading === null
       ? (buttons[0] ?? null)
       : (buttons.find(
-          (one) => (layout.indexOf.get(one) ?? 0) > headingAt && !isCard(one, heading.element, layout, () => 1),
+          (one) => (layout.indexOf.get(one) ?? 0) > headingAt && !isCard(one, heading.element, layout, isStated),
         ) ??
-        buttons.find((one) => !isCard(one, heading.element, layout, () => 1)) ??
+        buttons.find((one) => !isCard(one, heading.element, layout, isStated)) ??
         null);
   const ranked = prices.map((price): RankedPrice => {
     let score = price.marks;
@@ -59,7 +61,7 @@ export function readVisible(
       const between = at < headingAt ? Infinity : before[at]! - before[headingAt]!;
       score += between <= 2 ? 2 : between <= 6 ? 1 : 0;
       if (around !== null && isTop(around) && at < headingAt) score -= 1;
-      if (isCard(price.element, heading.element, layout, within)) score -= 9;
+      if (isCard(price.element, heading.element, layout, isStated, within)) score -= 9;
     }
     if (button !== null) {
       const around = layout.common(button, price.element);
@@ -83,9 +85,10 @@ export function readVisible(
 
 /** Among prices that depend on the quantity, that of one piece is the price; without one it is that of the least quantity. */
 function asTier(price: VisiblePrice, tiers: readonly QuantityTier[], layout: Layout): VisiblePrice {
-  const tier = tiers.find(
+  const around = tiers.filter(
     ({ element }) => layout.contains(element, price.element) || layout.contains(price.element, element),
   );
+  const tier = around.find(({ amount }) => compareDecimals(amount, price.amount) === 0) ?? around[0];
   // "From 6.40" above the table is the price of many where the table tells that of one.
   const isOfMany =
     tiers.some(({ from }) => from === 1) &&
