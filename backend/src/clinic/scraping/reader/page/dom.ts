@@ -54,7 +54,7 @@ export function textOf(root: Node, limit = 2000, left: ReadonlySet<Node> = NONE)
   walk(root, (node) => {
     if (length > limit) return false;
     if (isText(node)) {
-      parts.push(node.data);
+      parts.push(touchesWord(node) ? ` ${node.data}` : node.data);
       length += node.data.length;
     } else if (isElement(node)) {
       if (UNREAD_TAGS.has(node.name) || left.has(node)) return false;
@@ -65,19 +65,28 @@ export function textOf(root: Node, limit = 2000, left: ReadonlySet<Node> = NONE)
 }
 
 const INLINE = new Set(['a', 'b', 'em', 'i', 'small', 'span', 'strong']);
+const edgeText = (node: Node | null | undefined, side: 'first' | 'last'): string => {
+  let here = node;
+  for (let steps = 0; here && steps < 6 && isElement(here); steps += 1) {
+    if (!INLINE.has(here.name)) return '';
+    here = here.children.at(side === 'first' ? 0 : -1);
+  }
+  return here && isText(here) ? here.data : '';
+};
 
-/** Returns whether two inline elements touch that hold words: "<span>Brand</span><span>Name</span>". Single letters are an effect. */
-function touchesWord(element: Element): boolean {
-  const before = element.prev;
-  if (!INLINE.has(element.name) || !isElement(before) || !INLINE.has(before.name)) return false;
-  const [left, right] = [before.children.at(-1), element.children[0]];
+/**
+ * Returns whether the words of a node and of the node before it are separate although no blank stands between them:
+ * "<span>Brand</span><span>Name</span>", "steril<span>(100er)</span>". Single letters in an element are an effect.
+ */
+export function touchesWord(node: Node): boolean {
+  const before = node.prev;
+  if (before === null || !(isElement(node) || isElement(before))) return false;
+  const [left, right] = [edgeText(before, 'last'), edgeText(node, 'first')];
+  if (isElement(node) && isElement(before))
+    return /.\p{L}$|\p{L}.$/u.test(left) && /^(?:[\p{L}\d].|\([\p{L}\d]{2})/u.test(right);
   return (
-    left !== undefined &&
-    right !== undefined &&
-    isText(left) &&
-    isText(right) &&
-    /\p{L}.$|.\p{L}$/u.test(left.data) &&
-    /^[\p{L}\d]./u.test(right.data)
+    (/[\p{L}\d)]{2}$/u.test(left) && /^\([\p{L}\d]{2}/u.test(right)) ||
+    (/\p{Ll}{2}$/u.test(left) && /^\d{2}/.test(right))
   );
 }
 

@@ -1,4 +1,4 @@
-import { BREAKING, type Element, isElement, isText, type Node, squeeze } from './dom.js';
+import { BREAKING, type Element, isElement, isText, type Node, squeeze, touchesWord } from './dom.js';
 import type { Layout } from './layout.js';
 import type { Page } from './page.js';
 
@@ -39,7 +39,7 @@ export function readLines(page: Page, layout: Layout): Line[] {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node === null) finish();
     else if (isText(node)) {
-      if (length <= LONGEST_LINE * 2) parts.push(node.data);
+      if (length <= LONGEST_LINE * 2) parts.push(touchesWord(node) ? ` ${node.data}` : node.data);
       length += node.data.length;
       if (block === null && node.data.trim() !== '' && isElement(node.parent)) block = node.parent;
     } else if ('children' in node) {
@@ -50,7 +50,7 @@ export function readLines(page: Page, layout: Layout): Line[] {
         if (BREAKING.has(node.name) || (isElement(before) && (before.name === 'label' || before.name === 'input'))) {
           finish();
           open.push(null);
-        }
+        } else if (touchesWord(node)) parts.push(' ');
       }
       for (let index = node.children.length - 1; index >= 0; index -= 1) open.push(node.children[index]!);
     }
