@@ -118,6 +118,8 @@ const CJK_PACK = new RegExp(`(?<![\\d.,])(?:[x×*] ?)?(\\d{1,5}) ?(?:${CJK})(?![
 
 const PACK_OF =
   '(?:pack(?:ung|age)?|set|lot|box|case|carton|bundle|bag|pair|kit|paquete?s?|paquet|juegos?|conjuntos?|jogos?|lotes?|ensembles?|parures?|colis|gioco|serviz[io]o?|completo|caj(?:a|ita)|caixa|estuche|bolsa|pacote|embalagem|blister|bo[iî]te|sachet|étui|carton|coffret|confezion[ei]|scatola|pacco|pacchetto|conf\\.?|doos|verpakking|pak|förpackning|ask|kartong|låda|pakke|pakning|æske|eske|kasse|pakkaus|laatikko|balení|balenie|krabice|krabička|opakowanie|op\\.|pudełko|karton|csomag|doboz|cutie|pachet|set|kutija|pakiranje|pakovanje|škatla|paket|kutu|упаковка|уп\\.|коробка|набор|комплект|пачка|опаковка|кутия|συσκευασία|κουτί|packung|schachtel|dose|beutel|ve|hộp|gói|kotak|vpe)';
+/** Abbreviations of packages that stand before the count: "cx 100", "bte. 50". */
+const SHORT_HOLDER = '(?:(?:cx|cja|caja|caixa|bte|pct|pqte|emb|env)\\.? ?)';
 const OF =
   "(?: ?[:=] ?| of | à | a | de | d'| di | da | con | com | mit | med | om | van | à | mit je | of | cu | s | so | z | из | по | с | od | i | \\(| of about | av | på | )";
 
@@ -194,10 +196,10 @@ const RULES: readonly Rule[] = [
       'iu',
     ),
   },
-  // "c/100 unidades", "Guantes c/ 100"
+  // "c/100 unidades", "Guantes c/ 100", "cx 100", "caixa c/ 100"
   {
     pattern: new RegExp(
-      `(?<![\\p{L}\\d])c\\/ ?(${NUMBER})(?![\\d.,]*\\d)(?! ?(?:${MEASURE}|${SIZE})${END})(?! ?[x×"”″%-])`,
+      `(?<![\\p{L}\\d])(?:${SHORT_HOLDER}?c\\/|${SHORT_HOLDER}) ?(${NUMBER})(?![\\d.,]*\\d)(?! ?(?:${MEASURE}|${SIZE})${END})(?! ?[x×"”″%-])(?: ?(?:${PIECES})${END})?`,
       'iu',
     ),
   },

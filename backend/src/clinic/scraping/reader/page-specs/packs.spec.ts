@@ -33,6 +33,10 @@ describe('where a pack is stated', () => {
       { unitsPerPackage: 100, unitsStatedIn: 'page' },
     ],
     ['under the heading', `<h1>Gloves</h1><p>100 Stück</p>${price}`, { unitsPerPackage: 100, unitsStatedIn: 'page' }],
+    ['as "c/100 unidades"', `<h1>Guantes</h1><p>c/100 unidades</p>${price}`, { unitsPerPackage: 100 }],
+    ['as "cx 100"', `<h1>Luvas</h1><p>cx 100</p>${price}`, { unitsPerPackage: 100, unitsStatedIn: 'page' }],
+    ['as "caixa c/ 100"', `<h1>Luvas</h1><p>caixa c/ 100</p>${price}`, { unitsPerPackage: 100 }],
+    ['in two levels', `<h1>Masks</h1><p>12 per box, 6 boxes per case</p>${price}`, { unitsPerPackage: 72 }],
     ['nowhere', `<h1>Gloves</h1>${price}`, { unitsPerPackage: null, unitsStatedIn: null }],
   ])('%s', (_, html, expected) => {
     expect(read(html)).toMatchObject(expected);

@@ -48,6 +48,22 @@ describe('pages of suppliers', () => {
       { price: 850, availability: 'InStock', priceKind: 'exact' },
     ],
     ['a style without a colon', '<h1>Gown</h1><p class="price">$5.00</p><p>Style WZT-401</p>', { sku: 'WZT-401' }],
+    [
+      'a style in a cell',
+      '<h1>Gown</h1><p class="price">$5.00</p><table><tr><td>Style</td><td>WW670</td></tr></table>',
+      { sku: 'WW670' },
+    ],
+    ['a style in bold', '<h1>Gown</h1><p class="price">$5.00</p><p><b>Style</b> WW670</p>', { sku: 'WW670' }],
+    [
+      'a style that is no number',
+      '<h1>Gown</h1><p class="price">$5.00</p><dl><dt>Style</dt><dd>V-neck</dd></dl>',
+      { sku: null },
+    ],
+    [
+      'a number beside another element',
+      '<h1>Gown</h1><p class="price">$5.00</p><p><span>SKU: <b>WW-67-M</b></span><span>Category: gowns</span></p>',
+      { sku: 'WW-67-M' },
+    ],
     ['a number behind "#"', '<h1>Gown</h1><p class="price">$5.00</p><p>Style #WZT-401</p>', { sku: 'WZT-401' }],
     ['a short label', '<h1>Шприц</h1><p class="price">5 ₽</p><p>Арт. 55-1187</p>', { sku: '55-1187' }, 'ru'],
     ['a style', '<h1>Sutures</h1><p class="price">$5.00</p><p>Style: S-303</p>', { sku: 'S-303' }],
@@ -105,12 +121,15 @@ describe('pages of suppliers', () => {
     [
       'results of a search',
       `<h1>Search results for: gloves</h1><ul>${[5, 6, 7].map((id) => `<li class="result"><a href="/p/${id}"><img src="/${id}.jpg">Glove</a><p>SKU: G-${id}00</p><span class="price">$${id}.99</span>${cart}</li>`).join('')}</ul>`,
+      'page.product-list',
     ],
     [
       'an article with an offer in it',
       `<script type="application/ld+json">{"@type":"BlogPosting","headline":"How to choose gloves"}</script><h1>How to choose gloves</h1><p>Expect to pay $8 to $15 for a box of 100.</p><div class="promo"><a href="/p/1"><img src="x.jpg">Our best glove</a> <span>$9.99</span>${cart}</div>`,
+      'page.no-product',
     ],
-  ])('takes %s for no product', (_, body) => {
-    expect(read(body)).toMatchObject({ price: null, errorCode: 'page.no-product' });
+  ])('takes %s for no product', (_, body, code) => {
+    const { price, errorCode } = read(body);
+    expect({ price, errorCode }).toEqual({ price: null, errorCode: code });
   });
 });
