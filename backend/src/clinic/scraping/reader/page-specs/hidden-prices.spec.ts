@@ -17,6 +17,13 @@ describe('a hidden price', () => {
     ['Accedi per vedere i prezzi', 'sign-in', 'it'],
     ['Войдите, чтобы увидеть цену', 'sign-in', 'ru'],
     ['سجل الدخول لعرض الأسعار', 'sign-in', 'ar'],
+    ['Price available upon registration', 'sign-in'],
+    ['Preis nach Anmeldung', 'sign-in', 'de'],
+    ['Precio disponible tras registrarse', 'sign-in', 'es'],
+    ['Prezzo disponibile previa registrazione', 'sign-in', 'it'],
+    ['Preço disponível mediante cadastro', 'sign-in', 'pt'],
+    ['Zaloguj się, aby zobaczyć cenę', 'sign-in', 'pl'],
+    ['Precio bajo consulta', 'request', 'es'],
     ['Price on request', 'request'],
     ['Call for price', 'request'],
     ['Request a quote', 'request'],
@@ -47,6 +54,11 @@ describe('a hidden price', () => {
     ],
   ])('does not take back %s', (_, body) => {
     expect(read(`<h1>Implant drill</h1>${body}`)).toMatchObject({ price: 1200, hiddenPrice: null });
+  });
+
+  it('is not an article number of two capitals', () => {
+    const html = '<h1>Lettino</h1><p>Cod. articolo: <b>LE3000</b></p><p>Prezzo a richiesta</p>';
+    expect(read(html, 'it')).toMatchObject({ price: null, hiddenPrice: 'request', sku: 'LE3000' });
   });
 
   it('is no product without a number or a pack', () => {

@@ -20,6 +20,9 @@ describe('a "from" price', () => {
     ['Arabic', '<div class="price">ابتداءً من 125.00 ر.س</div>', { price: 12_500, currency: 'SAR' }, 'ar'],
     ['Chinese', '<div class="price">¥960起</div>', { price: 96_000, currency: 'CNY' }, 'zh-CN'],
     ['a visible range', '<p class="price">$10.00 – $20.00</p>', { price: 1000, priceMax: 2000 }],
+    ['a German range', '<p>6,49 € bis 9,99 €</p>', { price: 649, priceMax: 999 }, 'de'],
+    ['a range with both signs', '<p>€6.49 – €9.99</p>', { price: 649, priceMax: 999, currency: 'EUR' }],
+    ['a range in words', '<p>$4.20 to $9.99</p>', { price: 420, priceMax: 999 }],
     [
       'AggregateOffer',
       ld({ '@type': 'AggregateOffer', lowPrice: '10.00', highPrice: '20.00', priceCurrency: 'USD' }),
@@ -83,6 +86,8 @@ describe('prices by quantity', () => {
       `<span class="price">$10.00</span><ul class="prices-tier items"><li class="item">Buy 10 for <span class="price">$9.00</span> each and save 10%</li><li class="item">Buy 50 for <span class="price">$8.00</span> each and save 20%</li></ul>`,
       { price: 1000 },
     ],
+    ['one line', '<p>1+ $4.20 / 10+ $3.80</p>', { price: 420 }],
+    ['lines', '<div>1+ $4.20</div><div>10+ $3.80</div>', { price: 420 }],
     [
       'columns',
       `<table><tr><th>1</th><th>10+</th><th>100+</th></tr><tr><td>$10.00</td><td>$9.00</td><td>$8.00</td></tr></table>`,
@@ -250,5 +255,22 @@ describe('the price of one piece behind the price of the package, in one line', 
   ])('%s', (line, price) => {
     const html = `<!doctype html><html lang="en"><body><h1>Exam gloves</h1><div>${line}</div><button>Add to cart</button></body></html>`;
     expect(readPage({ html, url: 'https://supplier.example.com/p/gloves' }).price).toBe(price);
+  });
+});
+
+describe('two amounts with the percentage between them', () => {
+  it.each([
+    ['<div>25%</div><div>$240</div><div>$180</div>'],
+    ['<div>$180</div><div>$240</div><div>25%</div>'],
+    ['<div>$240</div><div>25%</div><div>$180</div>'],
+    ['<div>25% $240 $180</div>'],
+    [`${ld({ price: '240', priceCurrency: 'USD' })}<div>25%</div><div>$240</div><div>$180</div>`],
+  ])('are the former and the current price: %s', (body) => {
+    expect(read(`<h1>Nitrile gloves</h1>${body}${cart}`)).toMatchObject({ price: 18_000, priceMax: null });
+  });
+
+  it('are two products where the percentage is about others', () => {
+    const body = `<div>$240</div>${cart}<p>Save 25% on accessories: Cushion <b>$180</b></p>`;
+    expect(read(`<h1>Nitrile gloves</h1>${body}`).price).toBe(24_000);
   });
 });

@@ -3,9 +3,9 @@ import { STRONG, type RankedPrice, type VisibleOffer } from './visible.js';
 
 const LINES = 60;
 const LONGEST_LINE = 60;
-/** "-20 %", "20% off", "Save 20%"; the second group stands before its word, the third behind it. */
+/** "-20 %", "20% off", "Save 20%", and a percentage alone or among amounts; not "Save 20% on accessories". */
 const DISCOUNT =
-  /(?:^|[\s(])[-–−]\s?(\d{1,2})\s?%|(?<!\d)(\d{1,2})\s?%\s?(?:off|discount|rabatt?|de (?:réduction|remise|descuento|desconto)|sconto|korting|sleva|zľava|taniej)(?!\p{L})|(?<!\p{L})(?:save|spare|sparen|ahorra|économisez|risparmi|bespaar)\s?:?\s?(\d{1,2})\s?%/iu;
+  /(?:^|[\s(])[-–−]\s?(\d{1,2})\s?%|(?<!\d)(\d{1,2})\s?%\s?(?:off|discount|rabatt?|de (?:réduction|remise|descuento|desconto)|sconto|korting|sleva|zľava|taniej)(?!\p{L})|(?<!\p{L})(?:save|spare|sparen|ahorra|économisez|risparmi|bespaar)\s?:?\s?(\d{1,2})\s?%(?!\s(?:on|auf|sur|en|su|em)\s\p{L})|^[\s\p{Sc}\d.,/|-]*?(?<![\d.,])(\d{1,2})\s?%[\s\p{Sc}\d.,/|-]*$/iu;
 
 /** Returns the percentages that the lines below the heading call a discount. */
 export const discountsNear = (lines: readonly Line[], headingIndex: number): readonly number[] =>
@@ -14,7 +14,7 @@ export const discountsNear = (lines: readonly Line[], headingIndex: number): rea
     .slice(0, LINES)
     .flatMap(({ text }) => {
       const match = DISCOUNT.exec(text);
-      return match === null ? [] : [Number(match[1] ?? match[2] ?? match[3])];
+      return match === null ? [] : [Number(match[1] ?? match[2] ?? match[3] ?? match[4])];
     });
 
 /**

@@ -42,6 +42,8 @@ export function quantityTiers(page: Page, layout: Layout): readonly QuantityTier
   for (const element of page.elements) {
     if (!isRow(element) || layout.isUnread(element) || layout.isAside(element) || looked > MOST_ROWS) continue;
     looked += 1;
+    const inLine = tiersOfLine(element);
+    if (inLine.length >= 2) groups.set(element, inLine);
     const tier = tierOf(element);
     const around = listAround(element);
     if (tier !== null && around !== null) groups.set(around, [...(groups.get(around) ?? []), tier]);
@@ -84,6 +86,17 @@ function tierOf(row: Element): QuantityTier | null {
   const [first] = prices;
   if (first === undefined || prices.length > 3) return null;
   return tierIn(text.slice(0, first.start), first.amount, row);
+}
+
+/** Reads "1+ $4.20 / 10+ $3.80", several tiers in the text of one element; each quantity has to be marked. */
+function tiersOfLine(row: Element): QuantityTier[] {
+  if (row.children.some((child) => isElement(child) && isRow(child))) return [];
+  const text = priceText(row, LONGEST_ROW + 10);
+  const prices = text.length > LONGEST_ROW ? [] : findPrices(text).filter(({ sign }) => sign !== null);
+  const tiers = prices.map(({ start, amount }, index) =>
+    tierIn(text.slice(prices[index - 1]?.end ?? 0, start).replace(/^[\s/|,;·•]+/, ''), amount, row),
+  );
+  return tiers.every((tier): tier is QuantityTier => tier?.isMarked === true) ? tiers : [];
 }
 
 function tierIn(text: string, amount: string, element: Element): QuantityTier | null {

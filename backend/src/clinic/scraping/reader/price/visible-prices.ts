@@ -72,9 +72,14 @@ function pricesOn(page: Page): Find {
     countryCurrency(page),
     ...['product:price:currency', 'og:price:currency'].map((name) => currencyCode(page.meta.get(name)?.[0])),
   ];
+  // "LE3000" is a number of an article.
+  const isCode = (text: string, { sign, start }: FoundPrice): boolean =>
+    sign !== null && /^\p{Lu}{2}$/u.test(sign.sign) && text.slice(0, start).endsWith(sign.sign);
   return (text) =>
     findPrices(text).map((price) =>
-      price.sign !== null && isOneLetter(price.sign) && !price.sign.codes.some((code) => here.includes(code))
+      price.sign !== null &&
+      (isOneLetter(price.sign) || isCode(text, price)) &&
+      !price.sign.codes.some((code) => here.includes(code))
         ? { ...price, sign: null }
         : price,
     );
