@@ -71,13 +71,13 @@ const copied = (entry: TrayEntry): TrayEntry => ({
   lot: entry.lot.lotReason === SCANNED ? { ...entry.lot, lotReason: AS_LAST_TIME } : entry.lot,
 });
 
-/** Copies the lines of an earlier treatment into the tray. Its patient is marked as copied. */
+/** Copies an earlier treatment into the tray. Its patient is offered only: the next one is mostly another person. */
 export async function takeAgain(treatment: Treatment): Promise<void> {
   const products = await productsOf(treatment);
-  const { usedAt: _, ...head } = { ...headOf(treatment), usedAt: '' };
+  const { patientId, ...head } = headOf(treatment);
   changeTray((tray) => ({
     ...tray,
-    ...(tray.patientId === '' && head.patientId !== '' && { copiedPatient: head.patientId }),
+    copiedPatient: patientId,
     ...Object.fromEntries(Object.entries(head).map(([name, value]) => [name, tray[name as keyof TrayHead] || value])),
     kit: null,
     // Lines that were scanned during the lookup stay.

@@ -1,5 +1,6 @@
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
 import { useMediaQuery } from '../../../lib/media-query.js';
+import { Button } from '../../../ui/button.js';
 import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/input.js';
 import { Select } from '../../../ui/select.js';
@@ -33,16 +34,20 @@ export function TrayHeadFields({ tray, errors, onChange }: TrayHeadProps) {
         <TextDetail
           label="Patient"
           placeholder="Reference only"
-          {...(tray.patientId !== '' &&
-            tray.patientId === tray.copiedPatient && {
-              help: 'Copied from the last treatment. Change it for another patient.',
-            })}
-          {...(hasLots &&
-            tray.patientId.trim() === '' && { help: 'Without a patient, a recall cannot find who got these lots' })}
+          {...(hasLots && tray.patientId.trim() === '' && { help: 'Add a patient so recalls can find them' })}
           value={tray.patientId}
           error={errors['patientId']}
           onChange={(patientId) => onChange({ patientId })}
         />
+        {tray.patientId === '' && Boolean(tray.copiedPatient) && (
+          <Button
+            size="small"
+            className="mt-1.5 max-w-full"
+            onClick={() => onChange({ patientId: tray.copiedPatient ?? '' })}
+          >
+            Same patient: {tray.copiedPatient}
+          </Button>
+        )}
       </div>
       <Field label="Treatment Type" error={errors['treatmentType']}>
         {(control) => (

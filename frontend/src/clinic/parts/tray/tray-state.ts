@@ -77,7 +77,7 @@ export interface Tray extends TrayHead {
   readonly kit: { readonly id: number | null; readonly name: string } | null;
   readonly entries: readonly TrayEntry[];
   readonly corrects: CorrectedTreatment | null;
-  /** The patient of the earlier treatment that was copied; the field says so while it is unchanged. */
+  /** The patient of the earlier treatment that was copied; the field offers it while it is empty. */
   readonly copiedPatient?: string | null;
 }
 
@@ -205,10 +205,6 @@ export const correctedEntry = (stock: Stock, usage: LoggedUsage): TrayEntry => (
       amount: usage.content === null ? quantity : drawnFrom(usage.content, lotId),
     })),
   },
-  ...(usage.content === null &&
-    usage.lots.length > 1 && {
-      lots: usage.lots.map(({ lotId, number, quantity }) => ({ lotId, number, used: quantity, quantity })),
-    }),
   ...(usage.content === null &&
     usage.lots.length > 1 && {
       lots: usage.lots.map(({ lotId, number, quantity }) => ({ lotId, number, used: quantity, quantity })),

@@ -147,21 +147,20 @@ function besideSent(put: (tray: Tray) => Placed): Placed {
   return { ...placed, tray: { ...placed.tray, entries: [...onItsWay, ...placed.tray.entries] } };
 }
 
+type UseFacts = Pick<TrayHead, 'treatmentType' | 'reason' | 'patientId'>;
+
 /** A use that was begun elsewhere, with what was said of it; what the tray says of its treatment stays. */
-export function putUseInTray(
-  stock: Stock,
-  use: Parameters<typeof placeUse>[2],
-  said: Pick<TrayHead, 'treatmentType' | 'reason'>,
-): void {
+export function putUseInTray(stock: Stock, use: Parameters<typeof placeUse>[2], said: UseFacts): void {
   chose(stock);
   show(besideSent((tray) => placeUse(tray, stock, use)));
   sayOfTreatment(said);
 }
 
 /** What was said elsewhere, where the tray says nothing yet. */
-export const sayOfTreatment = ({ treatmentType, reason }: Pick<TrayHead, 'treatmentType' | 'reason'>): void =>
+export const sayOfTreatment = ({ treatmentType, reason, patientId }: UseFacts): void =>
   changeTray((tray) => ({
     ...tray,
+    patientId: tray.patientId || patientId.trim(),
     treatmentType: tray.treatmentType || treatmentType,
     reason: tray.reason || reason,
   }));

@@ -363,7 +363,7 @@ describe('the tray', () => {
     });
     show();
     await scan('FIL-1', 'Filler');
-    const hint = /a recall cannot find who got/;
+    const hint = /so recalls can find them/;
     expect(screen.queryByText(hint)).toBeNull();
     await scan('TOX-1', 'Toxin');
     expect(screen.getByText(hint)).toBeTruthy();

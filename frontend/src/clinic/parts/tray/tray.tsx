@@ -100,12 +100,10 @@ function TrayForm() {
   }, []);
 
   const toScan = () => search.current?.focus();
-  /** A patient that was copied from the last treatment is selected, so that another one replaces it. */
+  /** A copied treatment lacks its patient only. */
   const toFilled = () => {
-    if (trayNow().copiedPatient == null) return toScan();
-    const patient = form.current?.querySelector<HTMLInputElement>('[data-patient] input');
-    patient?.focus();
-    patient?.select();
+    if (!trayNow().copiedPatient) return toScan();
+    form.current?.querySelector<HTMLInputElement>('[data-patient] input')?.focus();
   };
   /** What was refused was refused as it was. */
   const clear = () => {

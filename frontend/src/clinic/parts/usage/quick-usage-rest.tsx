@@ -11,15 +11,27 @@ import { StockBadge } from '../stock/stock-level.js';
 import { addTold } from '../tray/tray-state.js';
 import { putInTray, putUseInTray, useTray } from '../tray/tray-store.js';
 import { ScannedBeside } from './scanned-beside.js';
-import { UsageAmount, UsageAmountChoice, UsageLot, UsageReason, UsageTreatment } from './usage-fields.js';
+import {
+  asksPatient,
+  UsageAmount,
+  UsageAmountChoice,
+  UsageLot,
+  UsagePatient,
+  UsageReason,
+  UsageTreatment,
+} from './usage-fields.js';
 import type { LogUsageState } from './use-log-usage.js';
 
 /** The use as it was typed, with what was scanned beside it. */
 function takeAlong({ selected, values, lot, scanned }: LogUsageState): void {
   if (selected === null) return;
   forgetTyped();
-  const { quantityUsed, content, isWhole, treatmentType, reason } = values;
-  putUseInTray(selected, { quantity: quantityUsed, used: { content, isWhole }, lot }, { treatmentType, reason });
+  const { quantityUsed, content, isWhole, treatmentType, reason, patientId } = values;
+  putUseInTray(
+    selected,
+    { quantity: quantityUsed, used: { content, isWhole }, lot },
+    { treatmentType, reason, patientId },
+  );
   for (const { item, said } of scanned) putInTray(item, said);
 }
 
@@ -36,6 +48,7 @@ const typedIn = ({ selected, byContent, values, lot }: LogUsageState): string =>
     Quantity: selected === null || byContent ? values.content : quantityText(values.quantityUsed, selected.unit),
     'Treatment Type': values.treatmentType && TREATMENT_TYPE_LABELS[values.treatmentType],
     'Why this lot': lot.lotReason,
+    Patient: values.patientId,
     Reason: values.reason,
   });
 
@@ -63,8 +76,16 @@ export function QuickUsageRest({ form, trayPath, toTray }: QuickUsageRestProps) 
         </div>
       )}
       <UsageAmountChoice form={form} />
-      <div className="grid items-start gap-4 sm:grid-cols-[160px_minmax(0,1fr)_minmax(0,2fr)]">
+      <div
+        className={classes(
+          'grid items-start gap-4',
+          asksPatient(selected, form.values)
+            ? 'sm:grid-cols-2 lg:grid-cols-[160px_repeat(3,minmax(0,1fr))]'
+            : 'sm:grid-cols-[160px_minmax(0,1fr)_minmax(0,2fr)]',
+        )}
+      >
         <UsageAmount form={form} />
+        <UsagePatient form={form} />
         <UsageTreatment form={form} />
         <UsageReason form={form} />
       </div>

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { answerAt, besides, refusal } from '../../../../test/answers.js';
 import { typeScan } from '../../../../test/scanner.js';
 import { beginUsage, press, quantity, scannedAs, search, stock, user } from '../../../../test/usage-stage.js';
 import { useNotice } from '../../../lib/toast.js';
+import { tookStock } from '../../store/clinic-store.js';
 import { changeTray, trayNow } from '../tray/tray-store.js';
 import { QuickUsage } from './quick-usage.js';
 // Fetched late on a screen; here it is there before it is asked for.
@@ -98,6 +99,19 @@ describe('a quick use', () => {
     expect(reason().value).toBe('Touch-up');
     expect(document.activeElement).toBe(search());
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('asks for the patient of a lot, and sends it', async () => {
+    const sent = calls({ 'POST /api/usage': logged });
+    open();
+    await chooseBotox();
+    expect(screen.queryByRole('textbox', { name: 'Patient' })).toBeNull();
+    act(() => tookStock({ ...BOTOX, version: 9, tracksLots: true }));
+    await user.type(screen.getByRole('textbox', { name: 'Patient' }), 'P-7');
+    await press('Log Usage');
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ itemId: 1, patientId: 'P-7' }),
+    );
   });
 
   it('keeps what was typed when it is refused', async () => {

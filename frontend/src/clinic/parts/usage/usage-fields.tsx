@@ -5,6 +5,7 @@ import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import { LotPart } from '../lots/lot-part.js';
 import { AmountChoice, ContentPart } from '../opened/content-part.js';
+import { TextDetail } from './detail-fields.js';
 import type { LogUsageState } from './use-log-usage.js';
 
 /* How much, for what, of which lot and why: the fields of one use. */
@@ -70,6 +71,23 @@ export const UsageLot = ({ form: { selected, values, lot, errors, changeLot } }:
       errors={errors}
     />
   );
+
+/** A patient that was entered stays visible when another product is chosen. */
+export const asksPatient = (selected: LogUsageState['selected'], { patientId }: LogUsageState['values']): boolean =>
+  selected?.tracksLots === true || patientId !== '';
+
+/** The patient who got a lot, so that a recall finds them. */
+export const UsagePatient = ({ form: { selected, values, errors, change } }: Part) =>
+  asksPatient(selected, values) ? (
+    <TextDetail
+      label="Patient"
+      placeholder="Reference only"
+      {...(values.patientId.trim() === '' && { help: 'Add a patient so recalls can find them' })}
+      value={values.patientId}
+      error={errors['patientId']}
+      onChange={(patientId) => change({ patientId })}
+    />
+  ) : null;
 
 export const UsageReason = ({ form: { values, errors, change } }: Part) => (
   <Field label="Reason" error={errors['reason']}>

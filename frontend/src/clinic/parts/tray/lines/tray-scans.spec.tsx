@@ -107,7 +107,7 @@ it('takes the product with exactly the typed name, and marks the first of severa
   expect(search().value).toBe('');
 });
 
-it('copies an earlier treatment without its scans, and marks its patient', async () => {
+it('copies an earlier treatment without its scans, and only offers its patient', async () => {
   const usage = {
     id: 3,
     kind: 'item',
@@ -126,8 +126,8 @@ it('copies an earlier treatment without its scans, and marks its patient', async
     usages: [usage],
   } as unknown as Treatment);
   expect(trayNow().entries).toMatchObject([{ isPlanned: true, lot: { lotId: 5, lotReason: 'Same lot as last time' } }]);
-  const note = 'Copied from the last treatment. Change it for another patient.';
-  expect(await screen.findByText(note)).toBeTruthy();
-  await user.type(screen.getByRole('textbox', { name: 'Patient' }), '2');
-  expect(screen.queryByText(note)).toBeNull();
+  expect(trayNow().patientId).toBe('');
+  await user.click(await screen.findByRole('button', { name: 'Same patient: P-1' }));
+  expect(trayNow().patientId).toBe('P-1');
+  expect(screen.queryByRole('button', { name: /Same patient/ })).toBeNull();
 });
