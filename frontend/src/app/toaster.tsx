@@ -1,7 +1,14 @@
+import { closeRootDialog, useRootDialog } from '../lib/root-dialog.js';
 import { dismissToast, useNotice } from '../lib/toast.js';
 import { ToastPlace } from '../ui/toast.js';
 
 export function Toaster() {
   const notice = useNotice((state) => state.notice);
-  return <ToastPlace toast={notice} onDismiss={dismissToast} />;
+  const renderDialog = useRootDialog((state) => state.render);
+  return (
+    <>
+      <ToastPlace toast={notice} onDismiss={dismissToast} />
+      {renderDialog?.(closeRootDialog)}
+    </>
+  );
 }

@@ -35,13 +35,8 @@ export const AdjustDialog = lazyDialog(
   'Adjust Stock',
   440,
 );
-export const UndoDialog = lazyDialog(
-  async () => (await import('./usage/undo-dialog.js')).UndoDialog,
-  'Undo Usage',
-  440,
-);
-export const UndoTreatmentDialog = lazyDialog(
-  async () => (await import('./usage/undo-dialog.js')).UndoTreatmentDialog,
+export const UndoReasonDialog = lazyDialog(
+  async () => (await import('./usage/undo/undo-dialog.js')).UndoReasonDialog,
   'Undo Usage',
   440,
 );

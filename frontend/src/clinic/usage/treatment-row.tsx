@@ -8,11 +8,10 @@ import { useId, useState } from 'react';
 import { momentText } from '../../lib/dates.js';
 import { useUser } from '../../session/session-store.js';
 import { classes } from '../../ui/classes.js';
-import { UndoTreatmentDialog } from '../parts/lazy-dialogs.js';
-import { undoTreatmentNow } from '../parts/tray/offline/logged-treatment.js';
+import { undoableTreatment } from '../parts/tray/offline/logged-treatment.js';
 import { usedLinesText } from '../parts/usage/used-lines-text.js';
 import { Moment, RowGlow, UndoButton } from '../parts/usage/row-parts.js';
-import { mayUndo, needsReason } from '../parts/usage/undo-usage.js';
+import { mayUndo, needsReason } from '../parts/usage/undo/undo-usage.js';
 import { enteredLaterText } from '../parts/when/when.js';
 import { CorrectButton, CorrectionRow } from './correction.js';
 import { UsageRow } from '../parts/usage/usage-row.js';
@@ -92,8 +91,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
             <UndoButton
               of={`${title}, ${plural(shown.length, 'line')}`}
               asks={needsReason({ enteredAt: loggedAt })}
-              run={() => undoTreatmentNow(treatment.id)}
-              renderQuestion={(onClose) => <UndoTreatmentDialog treatment={treatment} onClose={onClose} />}
+              undoable={undoableTreatment(treatment)}
             />
           )}
         </div>

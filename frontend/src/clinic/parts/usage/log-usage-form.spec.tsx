@@ -3,12 +3,15 @@ import type { Usage } from '@atrium/contract/clinic/usage';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { answerAt, answerWith, refusal } from '../../../../test/answers.js';
 import { ana, beginUsage, quantity, scannedAs, search, stock, user } from '../../../../test/usage-stage.js';
+import { Toaster } from '../../../app/toaster.js';
 import { useNotice } from '../../../lib/toast.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { LogUsage } from './log-usage-form.js';
 // Fetched late on a screen; here it is there before it is asked for.
-import './undo-dialog.js';
+import './undo/undo-dialog.js';
+import { undoOrAsk } from './undo/undo-or-ask.js';
+import { undoableUse } from './undo/undo-usage.js';
 import { UsageRow } from './usage-row.js';
 import { UseItemDialog } from './use-item-dialog.js';
 
@@ -176,7 +179,12 @@ describe('undoing a use', () => {
 
   it('afterwards asks why, and sends that', async () => {
     const sent = answerWith({ status: 200, body: undone });
-    render(<UsageRow entry={entry(16)} />);
+    render(
+      <>
+        <UsageRow entry={entry(16)} />
+        <Toaster />
+      </>,
+    );
     await undo();
     const dialog = await screen.findByRole('dialog', { name: 'Undo Usage' });
     const press = async () => user.click(await screen.findByRole('button', { name: 'Undo Usage' }));
@@ -187,6 +195,20 @@ describe('undoing a use', () => {
     await press();
     expect(sent).toEqual([{ method: 'DELETE', path: '/api/usage/9', body: { reason: 'Wrong item' } }]);
     expect(dialog.isConnected).toBe(false);
+  });
+
+  it('asks why when the notice offers it for a held lot, which the server refuses without a reason', async () => {
+    const message = 'Please say why the dose of lot G1 changes';
+    const sent = answerWith(refusal(400, 'input.invalid', message, { errors: [{ path: 'reason', message }] }), {
+      status: 200,
+      body: undone,
+    });
+    render(<Toaster />);
+    await undoOrAsk(undoableUse(entry(0)));
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Wrong item');
+    await user.click(screen.getByRole('button', { name: 'Undo Usage' }));
+    expect(sent.map(({ body }) => body)).toEqual([undefined, { reason: 'Wrong item' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('shows who did it, and why', () => {

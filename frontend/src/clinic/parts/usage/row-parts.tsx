@@ -1,10 +1,9 @@
 import { Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { fullMomentText, momentText } from '../../../lib/dates.js';
-import { ApiError } from '../../../lib/http.js';
-import { showFailure } from '../../../lib/toast.js';
 import { Button } from '../../../ui/button.js';
 import { useClinic } from '../../store/clinic-store.js';
+import { type Undoable, undoOrAsk } from './undo/undo-or-ask.js';
 
 /* What rows of a use and of a treatment have in common. */
 
@@ -26,38 +25,24 @@ interface UndoButtonProps {
   readonly of: string;
   /** A reason is asked for. */
   readonly asks: boolean;
-  /** Rejects when the server refuses. When it misses a reason, that is asked for. */
-  readonly run: () => Promise<void>;
-  readonly renderQuestion: (onClose: () => void) => ReactNode;
+  readonly undoable: Undoable;
 }
 
-export function UndoButton({ of, asks, run, renderQuestion }: UndoButtonProps) {
+export function UndoButton({ of, asks, undoable }: UndoButtonProps) {
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const takeBack = async () => {
-    if (asks) return setAsking(true);
-    setBusy(true);
-    try {
-      await run();
-    } catch (error) {
-      if (error instanceof ApiError && error.errors.some(({ path }) => path === 'reason')) setAsking(true);
-      else showFailure(error, 'This could not be undone. Please try again.');
-    }
-    setBusy(false);
-  };
   return (
-    <>
-      <Button
-        size="small"
-        variant="quiet"
-        busy={busy && 'Undo'}
-        icon={<Undo2 className="size-3.5" aria-hidden="true" />}
-        aria-label={`Undo ${of}`}
-        onClick={() => void takeBack()}
-      >
-        Undo
-      </Button>
-      {asking && renderQuestion(() => setAsking(false))}
-    </>
+    <Button
+      size="small"
+      variant="quiet"
+      busy={busy && 'Undo'}
+      icon={<Undo2 className="size-3.5" aria-hidden="true" />}
+      aria-label={`Undo ${of}`}
+      onClick={() => {
+        setBusy(true);
+        void undoOrAsk(undoable, asks).finally(() => setBusy(false));
+      }}
+    >
+      Undo
+    </Button>
   );
 }

@@ -4,11 +4,10 @@ import { displayName, shortName } from '@atrium/rules/people';
 import { usedText } from '@atrium/rules/contents';
 import { useUser } from '../../../session/session-store.js';
 import { classes } from '../../../ui/classes.js';
-import { UndoDialog } from '../lazy-dialogs.js';
 import { Moment, RowGlow, UndoButton } from './row-parts.js';
 import { enteredLaterText } from '../when/when.js';
 import { UsedAmount } from './used-amount.js';
-import { mayUndo, needsReason, undoUse } from './undo-usage.js';
+import { mayUndo, needsReason, undoableUse } from './undo/undo-usage.js';
 import { lotsTold } from './usage-told.js';
 
 interface UsageRowProps {
@@ -61,8 +60,7 @@ export function UsageRow({ entry, isLine = false }: UsageRowProps) {
           <UndoButton
             of={`${entry.item.name}, ${usedText(entry)}`}
             asks={needsReason(entry)}
-            run={() => undoUse(entry)}
-            renderQuestion={(onClose) => <UndoDialog entry={entry} onClose={onClose} />}
+            undoable={undoableUse(entry)}
           />
         )}
       </div>

@@ -30,7 +30,8 @@ import { UseFacts } from './consumable/use-facts.js';
 import { bodyOf, check, chosenIn, FIELDS, type UseValues } from './consumable/use-values.js';
 import { ScanQuestion } from './scan-question.js';
 import { nextUse, type ScannedToo } from './scanned-too.js';
-import { undo } from './undo-usage.js';
+import { undoOrAsk } from './undo/undo-or-ask.js';
+import { undoableUse } from './undo/undo-usage.js';
 import { usageTold } from './usage-told.js';
 
 const FAILED = 'Failed to log usage';
@@ -168,7 +169,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       description: 'Consumable usage has been successfully logged.',
       detail: usageTold(usage),
       tone: 'good',
-      action: { label: 'Undo', run: () => void undo(usage) },
+      action: { label: 'Undo', run: () => void undoOrAsk(undoableUse(usage)) },
     });
     if (latestScans.current.length === 0) return onClose();
     // What was scanned before it was logged is the next, for the same patient.

@@ -13,7 +13,8 @@ import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
 import { lotInHand, withScan } from '../scan/scanned-lot.js';
 import { sentInstant } from '../when/when.js';
 import { nextUse, type ScannedToo } from './scanned-too.js';
-import { undo } from './undo-usage.js';
+import { undoOrAsk } from './undo/undo-or-ask.js';
+import { undoableUse } from './undo/undo-usage.js';
 import { DETAIL_FIELDS, detailsOf, NO_DETAILS } from './usage-details.js';
 import { usageTold } from './usage-told.js';
 
@@ -207,7 +208,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
       description: 'Item usage has been successfully logged.',
       detail: usageTold(usage),
       tone: 'good',
-      action: { label: 'Undo', run: () => void undo(usage) },
+      action: { label: 'Undo', run: () => void undoOrAsk(undoableUse(usage)) },
     });
   };
 

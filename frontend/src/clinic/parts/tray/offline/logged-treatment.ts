@@ -1,10 +1,12 @@
 import { type Treatment, undoTreatment } from '@atrium/contract/clinic/treatments';
+import { plural } from '@atrium/rules/labels';
 import { countedLines } from '@atrium/rules/usage/counted-lines';
 import { momentText } from '../../../../lib/dates.js';
 import { call } from '../../../../lib/http.js';
 import { showFailure, showToast } from '../../../../lib/toast.js';
 import { tookUsage } from '../../../store/clinic-store.js';
-import { saidUndone } from '../../usage/undo-usage.js';
+import { type Undoable, undoOrAsk } from '../../usage/undo/undo-or-ask.js';
+import { saidUndone } from '../../usage/undo/undo-usage.js';
 import { usageTold } from '../../usage/usage-told.js';
 import { fillTray } from '../fill-tray.js';
 import { isTrayTyped } from '../tray-state.js';
@@ -16,7 +18,8 @@ export function takeLogged({ usages }: Treatment): void {
 }
 
 /** Announces a logged treatment; one that was entered later with its patient and time. */
-export function announceLogged({ id, usages, patientId, usedAt, isLate }: Treatment): void {
+export function announceLogged(treatment: Treatment): void {
+  const { usages, patientId, usedAt, isLate } = treatment;
   const [first] = usages;
   showToast({
     title: 'Usage Logged',
@@ -25,7 +28,7 @@ export function announceLogged({ id, usages, patientId, usedAt, isLate }: Treatm
       : 'Item usage has been successfully logged.',
     detail: first === undefined ? '' : usages.length === 1 ? usageTold(first) : linesText(usages),
     tone: 'good',
-    action: { label: 'Undo', run: () => void undoWhole(id) },
+    action: { label: 'Undo', run: () => void undoOrAsk(undoableTreatment(treatment)) },
   });
 }
 
@@ -37,7 +40,7 @@ function linesText(usages: Treatment['usages']): string {
 }
 
 /** Undoes a treatment. Rejects when the server refuses. */
-export async function undoTreatmentNow(id: number, reason?: string): Promise<void> {
+async function undoTreatmentNow(id: number, reason?: string): Promise<void> {
   let treatment: Treatment;
   try {
     treatment = await call(undoTreatment, { params: { id }, ...(reason !== undefined && { body: { reason } }) });
@@ -66,10 +69,8 @@ async function logAgain(treatment: Treatment): Promise<void> {
   }
 }
 
-export async function undoWhole(id: number): Promise<void> {
-  try {
-    await undoTreatmentNow(id);
-  } catch (error) {
-    showFailure(error, 'The treatment could not be undone. Please try again.');
-  }
-}
+/** The undo of a whole treatment. */
+export const undoableTreatment = ({ id, usages, loggedAt }: Treatment): Undoable => ({
+  description: `The whole treatment, ${plural(countedLines(usages).length, 'line')}, ${momentText(loggedAt)}`,
+  undo: (reason) => undoTreatmentNow(id, reason),
+});

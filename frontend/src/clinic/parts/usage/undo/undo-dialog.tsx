@@ -1,53 +1,22 @@
-import { undoUsage, type Usage } from '@atrium/contract/bodies/clinic/usage';
-import type { Treatment } from '@atrium/contract/clinic/treatments';
-import { usedText } from '@atrium/rules/contents';
-import { plural } from '@atrium/rules/labels';
+import { undoUsage } from '@atrium/contract/bodies/clinic/usage';
 import { type FormEvent, useId, useState } from 'react';
-import { momentText } from '../../../lib/dates.js';
-import { bodyErrors } from '../../../lib/forms.js';
-import { sentenceOf } from '../../../lib/http.js';
-import { typedLines } from '../../../lib/unsaved.js';
-import { Alert } from '../../../ui/alert.js';
-import { Field } from '../../../ui/field.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
-import { Textarea } from '../../../ui/textarea.js';
-import { undoTreatmentNow } from '../tray/offline/logged-treatment.js';
-import { undoUse } from './undo-usage.js';
+import { bodyErrors } from '../../../../lib/forms.js';
+import { sentenceOf } from '../../../../lib/http.js';
+import { typedLines } from '../../../../lib/unsaved.js';
+import { Alert } from '../../../../ui/alert.js';
+import { Field } from '../../../../ui/field.js';
+import { FormDialog } from '../../../../ui/form-dialog.js';
+import { Textarea } from '../../../../ui/textarea.js';
 
-interface UndoProps {
+export interface UndoReasonProps {
   /** What is undone. */
   readonly description: string;
   readonly undo: (reason: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-export const UndoDialog = ({ entry, onClose }: { readonly entry: Usage; readonly onClose: () => void }) => (
-  <AskWhy
-    description={`${usedText(entry)} of ${entry.item.name}, ${momentText(entry.usedAt)}`}
-    undo={(reason) => undoUse(entry, reason)}
-    onClose={onClose}
-  />
-);
-
-export const UndoTreatmentDialog = ({
-  treatment: { id, usages, loggedAt },
-  onClose,
-}: {
-  readonly treatment: Treatment;
-  readonly onClose: () => void;
-}) => {
-  const standing = usages.filter(({ undoneAt }) => undoneAt === null).length;
-  return (
-    <AskWhy
-      description={`The whole treatment, ${plural(standing, 'line')}, ${momentText(loggedAt)}`}
-      undo={(reason) => undoTreatmentNow(id, reason)}
-      onClose={onClose}
-    />
-  );
-};
-
-/** Undoing what was logged a while ago: both stay in the history, with the reason. */
-function AskWhy({ description, undo, onClose }: UndoProps) {
+/** Asks why a use is undone: of a held lot, or after a while. The history keeps the entry with the reason. */
+export function UndoReasonDialog({ description, undo, onClose }: UndoReasonProps) {
   const formId = useId();
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string | undefined>();

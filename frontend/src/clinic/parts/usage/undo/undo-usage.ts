@@ -3,9 +3,11 @@ import { type Usage, undoUsage } from '@atrium/contract/clinic/usage';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { usedText } from '@atrium/rules/contents';
 import { areOrIs } from '@atrium/rules/quantity';
-import { ApiError, call } from '../../../lib/http.js';
-import { showFailure, showToast } from '../../../lib/toast.js';
-import { tookUsage } from '../../store/clinic-store.js';
+import { momentText } from '../../../../lib/dates.js';
+import { ApiError, call } from '../../../../lib/http.js';
+import { showToast } from '../../../../lib/toast.js';
+import { tookUsage } from '../../../store/clinic-store.js';
+import type { Undoable } from './undo-or-ask.js';
 
 const OWN_ENTRIES_MS = 24 * 3_600_000;
 
@@ -50,11 +52,8 @@ export async function undoUse({ id, kind }: Pick<Usage, 'id' | 'kind'>, reason?:
   });
 }
 
-/** The undo that a notice offers, right after the use. */
-export async function undo(entry: Pick<Usage, 'id' | 'kind'>): Promise<void> {
-  try {
-    await undoUse(entry);
-  } catch (error) {
-    showFailure(error, 'Usage could not be undone. Please try again.');
-  }
-}
+/** The undo of one use. */
+export const undoableUse = (entry: Usage): Undoable => ({
+  description: `${usedText(entry)} of ${entry.item.name}, ${momentText(entry.usedAt)}`,
+  undo: (reason) => undoUse(entry, reason),
+});

@@ -1,0 +1,26 @@
+import { openRootDialog } from '../../../../lib/root-dialog.js';
+import { ApiError } from '../../../../lib/http.js';
+import { showFailure } from '../../../../lib/toast.js';
+import { UndoReasonDialog } from '../../lazy-dialogs.js';
+
+const FAILED = 'This could not be undone. Please try again.';
+
+export interface Undoable {
+  /** What is undone: "2 syringes of Filler, today, 10:02". */
+  readonly description: string;
+  /** Rejects when the server refuses. */
+  readonly undo: (reason?: string) => Promise<void>;
+}
+
+/** Undoes a use. When it needs a reason, or the server requires one because its lot is held, a dialog asks for it. */
+export async function undoOrAsk({ description, undo }: Undoable, needsReason = false): Promise<void> {
+  const ask = () =>
+    openRootDialog((onClose) => <UndoReasonDialog description={description} undo={undo} onClose={onClose} />);
+  if (needsReason) return ask();
+  try {
+    await undo();
+  } catch (error) {
+    if (error instanceof ApiError && error.errors.some(({ path }) => path === 'reason')) ask();
+    else showFailure(error, FAILED);
+  }
+}
