@@ -118,6 +118,24 @@ it('replaces the proposed quantity by scans that are typed into a field of the l
   expect(screen.getAllByLabelText<HTMLInputElement>('Lot Number').map(({ value }) => value)).toEqual(['AB-1']);
 });
 
+it('unticks every line that was not scanned after the first scan, also one that finds nothing', async () => {
+  const [line] = orderOf(40, 0, 1, false).lines;
+  const order = {
+    ...orderOf(40, 0, 1, false),
+    lines: [line, { ...line, id: 8, itemId: 4, item: { ...line?.item, id: 4, name: 'Filler' } }],
+  } as unknown as Order;
+  answerAt({
+    'GET /api/orders': { status: 200, body: [order] },
+    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', []),
+  });
+  show(order);
+  const isTicked = () =>
+    ['Botox', 'Filler'].map((name) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked);
+  expect(isTicked()).toEqual([true, true]);
+  await typeScan(user, '4006381333931');
+  await waitFor(() => expect(isTicked()).toEqual([false, false]));
+});
+
 it('offers the known lot first when a number looks like it, and receives that lot', async () => {
   const order = orderOf(2, 0, 1, true);
   const sent = answerAt({

@@ -70,8 +70,9 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   const key = useIdempotencyKey();
   /** The purchase of the last scan, and the lot that it added to; null: nothing was scanned yet. */
   const [last, setLast] = useState<{ readonly line: number; readonly lot: string | null } | null>(null);
-  // After a scan only scanned lines are received.
-  const proposed = (line: Purchase): Arrived => ({ ...begun(line), comes: last === null || lines.length === 1 });
+  const [hasScanned, setHasScanned] = useState(false);
+  // After a scan, even one that finds nothing, only scanned lines are received.
+  const proposed = (line: Purchase): Arrived => ({ ...begun(line), comes: !hasScanned || lines.length === 1 });
   const of = (line: Purchase): Arrived => said.get(line.id) ?? proposed(line);
   const set = (line: Purchase, part: Partial<Arrived>) => {
     const arrived = { ...of(line), ...part };
@@ -170,7 +171,12 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
     >
       <ReceivedMeanwhile opened={opened} lines={lines} />
       {lines.some(({ quantityOpen }) => quantityOpen > 0) && (
-        <ReceiptScan stockIds={lines.map(({ item }) => item.id)} onPackage={addScanned} onAmount={countScanned} />
+        <ReceiptScan
+          stockIds={lines.map(({ item }) => item.id)}
+          onPackage={addScanned}
+          onScanned={() => setHasScanned(true)}
+          onAmount={countScanned}
+        />
       )}
       <ul className="divide-y divide-line border-y border-line">
         {lines.map((line) => (

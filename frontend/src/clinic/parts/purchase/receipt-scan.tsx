@@ -17,12 +17,14 @@ interface ReceiptScanProps {
   /** The products of the receipt. */
   readonly stockIds: readonly number[];
   readonly onPackage: (received: ReceivedPackage) => void;
+  /** Called with every scan, also one that finds nothing. */
+  readonly onScanned?: () => void;
   /** A number after a scan: how many of the last product arrived. Returns false when nothing was scanned yet. */
   readonly onAmount: (quantity: number) => boolean;
 }
 
 /** The scan field of a receipt: scan or pick a product, type a number if it is more than one package, then the next. */
-export function ReceiptScan({ stockIds, onPackage, onAmount }: ReceiptScanProps) {
+export function ReceiptScan({ stockIds, onPackage, onScanned, onAmount }: ReceiptScanProps) {
   const field = useRef<HTMLInputElement>(null);
   const reader = useScansTo(field);
   const known = stockIds.join(' ');
@@ -43,6 +45,7 @@ export function ReceiptScan({ stockIds, onPackage, onAmount }: ReceiptScanProps)
           takesMany
           purpose="receive"
           remark={remark}
+          onScanned={onScanned}
           onAmount={onAmount}
           onSelect={(stock, said) => {
             if (stock !== null && belongs(stock)) onPackage({ stockId: stock.id, pieces: piecesOf(said), said });

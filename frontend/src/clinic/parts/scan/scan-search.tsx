@@ -28,6 +28,8 @@ type ScanSearchProps<K extends StockKind> = Omit<ItemSearchProps<K>, 'onCode' | 
   readonly purpose?: ScanPurpose;
   /** Another value removes the questions and messages of the form that was emptied. */
   readonly resetKey?: number;
+  /** Called with every scan, before it is known whether it finds anything. */
+  readonly onScanned?: (() => void) | undefined;
   /** What the place has to say of a package that was scanned; the same function as long as it is mounted. */
   readonly remark?: (item: Stock, said: ScannedPackage) => string | null;
 };
@@ -40,6 +42,7 @@ export function ScanSearch<K extends StockKind>({
   outlives = false,
   purpose = 'find',
   resetKey,
+  onScanned,
   ...props
 }: ScanSearchProps<K>) {
   const { kinds } = props;
@@ -53,6 +56,7 @@ export function ScanSearch<K extends StockKind>({
   const isGone = useIsGone();
   const lookUp = async (code: string) => {
     if (passOn?.(code) === true) return 'elsewhere';
+    onScanned?.();
     const found = await read(code);
     if (passOn?.(code) === true) return 'elsewhere';
     if (found === null || outlives || !isGone()) return found;
