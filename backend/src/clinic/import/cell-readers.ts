@@ -26,7 +26,7 @@ export interface Column {
 /** Reads a cell that is not empty into its row, or says there why it cannot. */
 export type Reader = (cell: string, column: Column, into: ImportRow) => void;
 
-const shown = (cell: string): string => `"${previewText(cell, 60)}"`;
+export const shown = (cell: string): string => `"${previewText(cell, 60)}"`;
 
 export const fits = (text: string, label: string, most: number, into: ImportRow): boolean => {
   if (text.length <= most) return true;
@@ -243,10 +243,6 @@ export const shelfLife: Reader = (typed, { header, label }, into) => {
 
 export const shelfLifeUnit: Reader = (cell, _column, into) => {
   if (/^m/i.test(cell)) into.shelfLifeUnit = 'months';
-};
-
-export const active: Reader = (cell, _column, into) => {
-  if (/^(?:no|n|false|0|inactive|deactivated)$/i.test(cell)) into.isDeactivated = true;
 };
 
 const lotOf = (into: ImportRow): NonNullable<ImportRow['lot']> => (into.lot ??= { notes: [] });

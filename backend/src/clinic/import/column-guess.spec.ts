@@ -23,7 +23,32 @@ describe('what headings mean', () => {
       'currentQuantity|minStockLevel|unitsPerPackage|packageCost|name',
     ],
     ['Item|Item Name|Cat. No.|Clinic quantity on hand', '-|name|sku|currentQuantity'],
-    ['Produit|Nom', '-|-'],
+    ['Produit|Nom', '-|name'],
+    [
+      'Artikel|Bezeichnung|Artikelnummer|Menge|Einheit|Preis|Lieferant|Kategorie|EAN|Mindestbestand|Charge|Verfallsdatum',
+      '-|name|sku|currentQuantity|unit|unitCost|supplier|category|barcode|minStockLevel|lot|expirationDate',
+    ],
+    [
+      'Artikel|Art.-Nr.|Bestand|Preis (EUR)|Bemerkung|Letztes Datum|Gesamtwert',
+      'name|sku|currentQuantity|unitCost|notes|-|-',
+    ],
+    [
+      'Désignation|Référence|Quantité|Unité|Prix unitaire|Fournisseur|Catégorie|Code-barres|N° de lot|Date de péremption',
+      'name|sku|currentQuantity|unit|unitCost|supplier|category|barcode|lot|expirationDate',
+    ],
+    [
+      'Nombre|Código|Cantidad|Unidad|Precio|Proveedor|Categoría|Código de barras|Lote|Caducidad|Stock mínimo',
+      'name|sku|currentQuantity|unit|unitCost|supplier|category|barcode|lot|expirationDate|minStockLevel',
+    ],
+    [
+      'Nome|Referência|Quantidade|Unidade|Preço|Fornecedor|Categoria|Marca|Validade',
+      'name|sku|currentQuantity|unit|unitCost|supplier|category|brand|expirationDate',
+    ],
+    [
+      'Prodotto|Codice articolo|Giacenza|Unità|Prezzo|Fornitore|Lotto|Scadenza|Codice a barre',
+      'name|sku|currentQuantity|unit|unitCost|supplier|lot|expirationDate|barcode',
+    ],
+    ['SKU|Name|Supplier Product Number|Image URL|Tracks Lots', 'sku|name|supplierProductNumber|imageUrl|tracksLots'],
   ])('%s', (headings, targets) => {
     expect(guess(headings)).toBe(targets);
   });

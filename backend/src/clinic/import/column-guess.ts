@@ -1,4 +1,5 @@
 import { IMPORT_TARGETS, type ImportTarget, MAX_HEADING_LENGTH } from '@atrium/contract/clinic/import';
+import { OTHER_LANGUAGES, OTHER_MEANINGS } from './headings/other-languages.js';
 import { TARGETS } from './import-targets.js';
 
 /** Headings that hold known words but mean something else: "Last order date", "Max stock", "Extended price". */
@@ -60,7 +61,15 @@ interface Candidate {
 const CONTAINED_RANK = 100;
 /** Alone they say what one holds; in "Package contents" and "Open content" they do not. */
 const ALONE = new Set(['content', 'contents']);
-const SYNONYMS = IMPORT_TARGETS.map((target) => [target, TARGETS[target].headings.split(/,\s+/)] as const);
+const SYNONYMS = IMPORT_TARGETS.map((target) => {
+  const languages = [TARGETS[target].headings, OTHER_LANGUAGES[target] ?? ''].filter((list) => list !== '');
+  return [target, languages.flatMap((list) => list.split(/,\s+/))] as const;
+});
+const isElsewhere = (words: string): boolean => ELSEWHERE.test(words) || OTHER_MEANINGS.test(words);
+/** Headings that stand over numbers or over names. */
+const NUMBER_OR_NAME = new Set(
+  'item product article material artikel produkt produit articulo producto artigo produto articolo prodotto'.split(' '),
+);
 
 const candidatesOf = (heading: string, column: number): Candidate[] => {
   const words = headingWords(heading);
@@ -69,7 +78,7 @@ const candidatesOf = (heading: string, column: number): Candidate[] => {
     const rank = synonyms.indexOf(words);
     return rank === -1 ? [] : [{ column, target, rank }];
   });
-  if (exact.length > 0 || ELSEWHERE.test(words)) return exact;
+  if (exact.length > 0 || isElsewhere(words)) return exact;
   // "Clinic quantity on hand": the longest known phrase in it.
   const padded = ` ${words} `;
   return SYNONYMS.flatMap(([target, synonyms]) => {
@@ -117,8 +126,7 @@ export const guessColumns = (
   if (free(nameColumn) && isFree('sku') && targets.includes('description') && looksLikeCodes(cellsOf(nameColumn)))
     targets[nameColumn] = 'sku';
   const item = headings.findIndex(
-    (heading, column) =>
-      targets[column] === null && ['item', 'product', 'article', 'material'].includes(headingWords(heading)),
+    (heading, column) => targets[column] === null && NUMBER_OR_NAME.has(headingWords(heading)),
   );
   if (item !== -1 && looksLikeCodes(cellsOf(item))) move(item, 'sku');
   if (isFree('name')) move(targets.indexOf('description'), 'name');

@@ -1,6 +1,5 @@
 import { type ImportTarget, targetWords } from '@atrium/contract/clinic/import';
 import {
-  active,
   code,
   content,
   contentUnit,
@@ -17,6 +16,7 @@ import {
   shelfLifeUnit,
   whole,
 } from './cell-readers.js';
+import { active, tracksLots, webAddress } from './cells/other-readers.js';
 import { PRODUCT_CODES } from '../stock/stock.entity.js';
 import { type ItemField, READ_WITH_OTHERS } from './item-values.js';
 
@@ -82,6 +82,11 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
     read: name('supplier'),
     column: ['primary_supplier_id', 'int'],
     known: 'p.name',
+  },
+  supplierProductNumber: {
+    headings: 'supplier product number',
+    read: code('supplierProductNumber'),
+    column: ['supplier_product_number', 'text'],
   },
   currentQuantity: {
     headings: `current quantity, quantity on hand, on hand, on hand quantity, quantity in stock, in stock, stock on hand,
@@ -178,6 +183,15 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
   shelfLifeUnit: {
     headings: 'shelf life unit, typical shelf life unit',
     read: shelfLifeUnit,
+  },
+  imageUrl: {
+    headings: 'image url, image link, picture url, photo url',
+    read: webAddress('imageUrl'),
+    column: ['image_url', 'text'],
+  },
+  tracksLots: {
+    headings: 'tracks lots, track lots, lot tracking, track lots and expiry',
+    read: tracksLots,
   },
   active: {
     headings: 'active, is active',

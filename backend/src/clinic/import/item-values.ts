@@ -4,7 +4,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { nameSkeleton } from '@atrium/rules/text';
 
 /** Targets that are read with others and are no value of an item by themselves. */
-export const READ_WITH_OTHERS = ['packaging', 'kind', 'lot', 'lots', 'shelfLifeUnit', 'active'] as const;
+export const READ_WITH_OTHERS = ['packaging', 'kind', 'lot', 'lots', 'shelfLifeUnit', 'tracksLots', 'active'] as const;
 export type ItemField = Exclude<ImportTarget, (typeof READ_WITH_OTHERS)[number]>;
 
 /** What is no optional text. */
@@ -91,6 +91,8 @@ export interface ImportRow {
   /** The cell of the unit, and the fields that were read from it: they change nothing when the item has that unit. */
   fromUnit?: { readonly text: string; readonly fields: readonly NumberField[] };
   shelfLifeUnit?: 'days' | 'months';
+  /** Missing where the list does not say it. */
+  tracksLots?: boolean;
   /** Exported as deactivated: the row is left as it is. */
   isDeactivated?: boolean;
   /** A person chose to leave the row out. */

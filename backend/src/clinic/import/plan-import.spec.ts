@@ -31,6 +31,50 @@ const afterwards = (csv: string): KnownItem[] => {
   );
 };
 
+describe('columns of an exported file', () => {
+  const toxin = known(1, {
+    name: 'Toxin',
+    currentQuantity: 3,
+    supplierProductNumber: 'A1',
+    tracksLots: true,
+    lots: [],
+  });
+
+  it('applies an edited supplier product number and picture, and rejects what is no web address', () => {
+    const csv = (url: string) => `Name,Supplier Product Number,Image URL\nToxin,B2,${url}`;
+    expect(plan(csv('https://example.com/a.jpg'), [toxin]).rows[0]).toMatchObject({
+      outcome: 'update',
+      changes: [
+        { field: 'supplierProductNumber', before: 'A1', after: 'B2' },
+        { field: 'imageUrl', before: null, after: 'https://example.com/a.jpg' },
+      ],
+    });
+    expect(plan(csv('a.jpg'), [toxin]).rows[0]).toMatchObject({
+      outcome: 'error',
+      reasons: [expect.stringContaining('is not a web address')],
+    });
+  });
+
+  it('never ends lot tracking, and begins it with the counted level as the unknown lot', () => {
+    const csv = (cell: string) => `Name,Current Quantity,Tracks Lots\nToxin,3,${cell}`;
+    expect(plan(csv('yes'), [toxin]).rows[0]).toMatchObject({ outcome: 'unchanged' });
+    expect(plan(csv('no'), [toxin]).rows[0]).toMatchObject({
+      outcome: 'error',
+      reasons: [expect.stringContaining('does not end lot tracking')],
+    });
+    const gauze = known(2, { name: 'Toxin', currentQuantity: 3, lots: [] });
+    expect(plan(csv('no'), [gauze]).rows[0]).toMatchObject({ outcome: 'unchanged' });
+    expect(plan(csv('yes'), [gauze]).rows[0]).toMatchObject({
+      outcome: 'update',
+      changes: expect.arrayContaining([{ field: 'tracksLots', before: 'off', after: 'on' }]),
+    });
+    expect(plan('Name,Quantity,Lot,Tracks Lots\nToxin,3,A7,no', [gauze]).rows[0]).toMatchObject({
+      outcome: 'error',
+      reasons: [expect.stringContaining('names lot A7')],
+    });
+  });
+});
+
 describe('finding the item of a row', () => {
   it('by part number, else barcode, else name, in any case', () => {
     const items = [known(1, { sku: 'ab-1' }), known(2, { barcode: '400' }), known(3, { name: 'Gauze' })];
@@ -273,15 +317,13 @@ Wax;QH-8;0;tin;;`;
 
 describe('the list as a whole', () => {
   it('headings are found below a title, rows are counted as a spreadsheet counts, page headings are passed over', () => {
-    const report = plan(
-      'Stock list\n\nItem name;Menge;Preis;Qty\nA;;x;"1.250,00"\n;;;\nItem name;Menge;Preis;Qty\nB;;;7',
-    );
+    const report = plan('Stock list\n\nItem name;Ylo;Hinta;Qty\nA;;x;"1.250,00"\n;;;\nItem name;Ylo;Hinta;Qty\nB;;;7');
     expect(report).toMatchObject({ headerRow: 3, delimiter: 'semicolon' });
     expect(report.rows.map(({ row }) => row)).toEqual([4, 7]);
     expect(report.rows[0]?.changes).toContainEqual({ field: 'currentQuantity', before: null, after: 1250 });
     expect(report.columns.filter(({ target }) => target === null).map(({ header }) => header)).toEqual([
-      'Menge',
-      'Preis',
+      'Ylo',
+      'Hinta',
     ]);
   });
 

@@ -18,6 +18,7 @@ import { matchRows } from './match-rows.js';
 import { nameRows } from './name-rows.js';
 import { type Answers, confirmLots } from './plan/row-questions.js';
 import { type Spellings, valuesOf, wrongContent } from './plan/row-values.js';
+import { settleTracking } from './plan/tracking.js';
 import type { SettledRow } from './settle-kinds.js';
 
 /** What the stock knows of what a list names. */
@@ -132,6 +133,7 @@ const planRow = (
 ): PlannedRow => {
   const base = item ?? NEW_ITEM;
   const all = [row, ...joined];
+  settleTracking(row, all, item);
   const counted = confirmLots(all, item, today, answers);
   if (counted.length === 0) return leaveOut(row, joined);
   for (const other of all) if (other.isLeftOut === true) other.warnings.push('Left out');

@@ -98,6 +98,8 @@ const makeStock = async ({ manager, api }: ImportStage): Promise<void> => {
       packageCost: choose(COSTS),
       unitsPerPackage: choose([null, 1, 10, 1_000]),
       primarySupplierId: choose([null, supplierId]),
+      supplierProductNumber: choose([null, '007', '12-03', '1E5']),
+      imageUrl: choose([null, 'https://example.com/a,b.jpg?x=1']),
       tracksLots,
       ...(isItem ? { expirationDate: choose([null, 0, 365]), description: choose(NOTES) } : {}),
       ...(isItem ? {} : { typicalShelfLife: choose([1, 6, 12]) }),

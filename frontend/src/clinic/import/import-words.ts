@@ -15,10 +15,9 @@ import type { Tone } from '../../ui/badge.js';
 
 export type ImportRow = ImportReport['rows'][number];
 
-const FIELD_LABELS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(IMPORT_TARGETS.map((target) => [target, targetWords(target)])),
-  tracksLots: 'Lot tracking',
-};
+const FIELD_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  IMPORT_TARGETS.map((target) => [target, targetWords(target)]),
+);
 
 const CHOICES: Readonly<Partial<Record<ImportTarget, string>>> = {
   packaging: 'Packaging, such as "500 tab/bx"',

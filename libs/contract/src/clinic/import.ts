@@ -23,6 +23,7 @@ export const IMPORT_TARGETS = [
   'shelf',
   'category',
   'supplier',
+  'supplierProductNumber',
   'currentQuantity',
   'minStockLevel',
   'reorderQuantity',
@@ -41,6 +42,8 @@ export const IMPORT_TARGETS = [
   'hoursOnceOpened',
   'codes',
   'shelfLifeUnit',
+  'imageUrl',
+  'tracksLots',
   'active',
 ] as const;
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];
@@ -56,6 +59,7 @@ const TARGET_WORDS: Readonly<Record<ImportTarget, string>> = {
   lots: 'Lots',
   contentAmount: 'Content amount',
   hoursOnceOpened: 'Hours once opened',
+  tracksLots: 'Lot tracking',
   active: 'Active',
 };
 

@@ -153,7 +153,7 @@ export const optionalText = (max: number = TEXT_LIMITS.notes) =>
 export const optionalName = (max: number = TEXT_LIMITS.name) =>
   z.optional(z.nullable(z.pipe(plainText(max).check(readsAsWritten, isSingleLine), blankIsNull)));
 
-const isWebAddress = (text: string): boolean => {
+export const isWebAddress = (text: string): boolean => {
   try {
     return ['http:', 'https:'].includes(new URL(text).protocol);
   } catch {
