@@ -126,6 +126,10 @@ describe('prices', () => {
     const boxed = await makeItem(manager, { currentQuantity: 3, ...pricing });
     await buy({ itemId: boxed.id, quantityPurchased: 3, unitCost: '30.50', receivedDate: TODAY });
     expect(await itemNow(boxed)).toMatchObject({ unitCost: '29.00', packageCost: '183.00' });
+    const single = await makeItem(manager, { currentQuantity: 1, unitCost: '1.00' });
+    await buy({ itemId: single.id, quantityPurchased: 1, unitCost: '3.00', receivedDate: TODAY });
+    expect(await itemNow(single)).toMatchObject({ unitCost: '2.00', orderPrice: '3.00' });
+    expect((await buy({ itemId: single.id, quantityPurchased: 2 })).body).toMatchObject({ unitCost: '3.00' });
     expect((await order(boxed.id, 6)).lines[0]).toMatchObject({ unitCost: '30.50', totalCost: '183.00' });
     const saved = { ...pricing, packageCost: '183.00', notes: 'Counted' };
     expect((await manager.put<Item>(`/api/inventory/${boxed.id}`, saved)).body).toMatchObject({ unitCost: '29.00' });

@@ -4,6 +4,7 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { brokenConstraint } from '../../platform/database/constraint.js';
+import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
@@ -142,7 +143,14 @@ export class PurchaseLog {
       order: { id: 'ASC' },
       lock: { mode: 'pessimistic_write' },
     });
-    const byId = new Map(rows.map((row) => [row.id, row]));
+    // Without a price they cost what the next order would.
+    const prices = await rowsOf<{ id: number; price: string | null }>(
+      tx,
+      'select s.id, unit_cost_text(order_price(s.id, s.unit_cost)) as price from stock s where s.id = any($1::int[])',
+      [ids],
+    );
+    const priceOfId = new Map(prices.map(({ id, price }) => [id, price]));
+    const byId = new Map(rows.map((row) => [row.id, { ...row, unitCost: priceOfId.get(row.id) ?? null }]));
     lines.forEach(({ stockId }, index) => {
       const row = byId.get(stockId);
       if (row === undefined) throw invalidField(pathOf(isInvoice, index, `${kind}Id`), `This ${kind} does not exist`);

@@ -98,6 +98,8 @@ const BOTH = {
   expiredOn: `(case when s.expired_quantity > 0 then s.lots_expire_on end)::text`,
   opened: 's.opened',
   lastOrderAt: instantSql('s.last_order_at'),
+  // The setting is read once for the whole list.
+  orderPrice: `unit_cost_text(case when (select cost_method from clinic_settings) = 'average' then order_price(s.id, s.unit_cost) else s.unit_cost end)`,
   onOrder: 's.on_order + s.to_place',
   notPlaced: 's.to_place',
   arrivesOn: 's.arrives_on::text',

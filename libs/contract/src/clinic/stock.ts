@@ -96,6 +96,8 @@ export const stockReply = {
   reorderQuantity: z.int(),
   unit: z.string(),
   unitCost: z.nullable(unitCostReply()),
+  /** The price of the next order: the last price that was paid where the unit cost is an average, else the unit cost. */
+  orderPrice: z.nullable(unitCostReply()),
   /** What is there is worth: lots at their cost, the rest at the unit cost. Null when no cost is known. */
   value: z.nullable(moneyReply()),
   packageCost: z.nullable(moneyReply()),

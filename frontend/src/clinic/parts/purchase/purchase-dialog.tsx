@@ -103,7 +103,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
         : {
             stockId: stock.id,
             quantity: request?.quantity ?? 1,
-            unitCost: stock.unitCost ?? '',
+            unitCost: stock.orderPrice ?? '',
             lots: lotsFor(stock, request?.quantity ?? 1),
           },
     ],

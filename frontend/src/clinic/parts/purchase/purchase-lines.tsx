@@ -101,7 +101,7 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
   );
 }
 
-/** A scan adds the pieces of its package; a product that was picked has one. The unit cost is the usual one unless it was typed. */
+/** A scan adds the pieces of its package; a product that was picked has one. The price is the one of the next order unless it was typed. */
 function lineOf(item: Stock, line: PurchaseLine, said: ScannedPackage | undefined): PurchaseLine {
   const isSame = line.stockId === item.id;
   const pieces = piecesOf(said);
@@ -114,7 +114,7 @@ function lineOf(item: Stock, line: PurchaseLine, said: ScannedPackage | undefine
   return {
     stockId: item.id,
     quantity,
-    unitCost: line.unitCost === '' && item.unitCost !== null ? item.unitCost : line.unitCost,
+    unitCost: line.unitCost === '' && item.orderPrice !== null ? item.orderPrice : line.unitCost,
     lots:
       said === undefined
         ? lots
