@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type PagePrice, priceDoubts, withPriceByVat } from './page-price.js';
+import { type PagePrice, priceDoubts, vatText, withPriceByVat } from './page-price.js';
 
 const sure: PagePrice = {
   price: 11_900,
@@ -17,6 +17,14 @@ describe('a price without and with VAT', () => {
     expect(withPriceByVat(both, 'with')).toMatchObject({ price: 11_900, priceIncludesVat: true });
     expect(withPriceByVat(both, 'without')).toMatchObject({ price: 10_000, priceIncludesVat: false });
     expect(priceDoubts(withPriceByVat(both, 'without'), 'without')).toEqual([]);
+  });
+
+  it('is named, with the other one', () => {
+    const inCents = (minor: number): string => `${minor} ct`;
+    expect(vatText(both, inCents)).toBe('with VAT (10000 ct without)');
+    expect(vatText(withPriceByVat(both, 'without'), inCents)).toBe('without VAT (11900 ct with)');
+    expect(vatText({ ...sure, priceIncludesVat: true }, inCents)).toBe('with VAT');
+    expect(vatText(sure, inCents)).toBeNull();
   });
 
   it('is the only one where the page gives one', () => {

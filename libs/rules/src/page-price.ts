@@ -28,6 +28,15 @@ export function withPriceByVat<R extends PagePrice>(reading: R, vat: PagePriceVa
     : { ...reading, price, priceIncludesVat: vat === 'with' };
 }
 
+/** Returns whether the shown price is with or without VAT, and the other amount where the page gives both. */
+export function vatText(reading: PagePrice, formatAmount: (minor: number) => string): string | null {
+  const { price, priceIncludesVat, priceNet, priceGross } = reading;
+  if (price === null || priceIncludesVat === null) return null;
+  const other = priceIncludesVat ? priceNet : priceGross;
+  const otherText = other === null ? '' : ` (${formatAmount(other)} ${priceIncludesVat ? 'without' : 'with'})`;
+  return `${priceIncludesVat ? 'with' : 'without'} VAT${otherText}`;
+}
+
 /** Returns why the price has to be confirmed before it is used, a sentence for each reason; none for a sure price. */
 export function priceDoubts(reading: PagePrice, vat: PagePriceVat): readonly string[] {
   const { price, priceKind, priceConfidence, priceIncludesVat } = reading;

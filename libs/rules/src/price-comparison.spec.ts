@@ -35,6 +35,17 @@ describe('offers side by side', () => {
     expect(compareOffers([offer(2_400, 10)], usd('2.50')).offers[0]?.difference).toBe(-4);
   });
 
+  it('compares no offer whose units only the name states, until they are confirmed', () => {
+    const named = { ...offer(2_750), unitsInName: 200 };
+    expect(compareOffers([named, offer(3_000, 100)], usd('0.20')).offers[0]).toMatchObject({
+      isAssumed: false,
+      unitPrice: null,
+      difference: null,
+      isCheapest: false,
+    });
+    expect(compareOffers([{ ...named, unitsPerPackage: 200 }], usd('0.20')).offers[0]?.unitPrice).toBe('0.1375');
+  });
+
   it('marks nothing that nobody can buy there any more', () => {
     const { offers } = compareOffers([{ ...offer(1_000, 10), isGone: true }, offer(1_900, 10)], usd('2.10'));
     expect(offers.map(({ isCheapest }) => isCheapest)).toEqual([false, true]);

@@ -37,6 +37,8 @@ export interface Offer {
   readonly isGone?: boolean;
   /** The price has to be confirmed first ("from 12.00"): it is shown, and neither compared nor anybody's best. */
   readonly isUnsure?: boolean;
+  /** Units per package by the product's name alone: without confirmed units the offer is not compared. */
+  readonly unitsInName?: number;
 }
 
 /** What one unit costs today; null while that is not known. */
@@ -52,7 +54,7 @@ export interface ComparedOffer {
   readonly isAssumed: boolean;
   /** As decimal text; null without a price. */
   readonly packagePrice: string | null;
-  /** With up to four decimals; null without a price. */
+  /** With up to four decimals; null without a price, or while price or units have to be confirmed. */
   readonly unitPrice: string | null;
   /** In percent to one decimal, dearer is above 0; null where nothing can be compared. */
   readonly difference: number | null;
@@ -86,26 +88,32 @@ export function compareOffers(offers: readonly Offer[], reference: Reference): C
 }
 
 function priceOf(
-  { price, currency, unitsPerPackage, isUnsure = false }: Offer,
+  offer: Offer,
   cost: string | null,
   { currency: currencyOfCost, assumedUnits }: Reference,
 ): Omit<ComparedOffer, 'isCheapest'> {
+  const { price, currency, unitsPerPackage, isUnsure = false } = offer;
   const units = unitsPerPackage ?? assumedUnits;
+  const isUnconfirmed = isUnsure || hasUnconfirmedUnits(offer);
   const isOtherCurrency = currency !== currencyOfCost;
   const packagePrice = price === null ? null : amountFromMinor(price, currency ?? undefined);
   return {
     unitsPerPackage: units,
-    isAssumed: unitsPerPackage === null,
+    isAssumed: unitsPerPackage === null && !hasUnconfirmedUnits(offer),
     packagePrice,
-    unitPrice: packagePrice === null || isUnsure ? null : divideMoney(packagePrice, units, UNIT_PRICE_DECIMALS),
+    unitPrice: packagePrice === null || isUnconfirmed ? null : divideMoney(packagePrice, units, UNIT_PRICE_DECIMALS),
     // The whole package against as many units at today's cost: nothing is rounded before the percent is.
     difference:
-      packagePrice === null || cost === null || isOtherCurrency || isUnsure
+      packagePrice === null || cost === null || isOtherCurrency || isUnconfirmed
         ? null
         : percentDifference(packagePrice, multiplyMoney(cost, units)),
     isOtherCurrency,
   };
 }
+
+/** Returns whether only the product's name states the units and nobody has confirmed them. */
+export const hasUnconfirmedUnits = ({ unitsPerPackage, unitsInName }: Offer): boolean =>
+  unitsPerPackage === null && unitsInName !== undefined;
 
 /** "+12.5%", "−3.0%", "0.0%". */
 export const differenceText = (percent: number): string =>
