@@ -239,8 +239,9 @@ describe('a page whose values have to be confirmed', () => {
     expect(row.textContent).toContain('from $20.00');
     expect(row.textContent).toContain('The page gives a "from" price: please check what yours costs.');
     expect(row.textContent).toContain('Not compared');
-    expect(row.textContent).toContain('assumed');
+    expect(row.textContent).not.toContain('assumed');
     await press('Use the price of Dental');
+    expect(screen.getByText('Dental').closest('tr')?.textContent).toContain('please confirm the units per package');
     await press('Use 200 units per package for Dental');
     const used = screen.getByText('Dental').closest('tr') as HTMLElement;
     expect(used.textContent).not.toContain('from $20.00');
@@ -258,6 +259,27 @@ describe('a page whose values have to be confirmed', () => {
     const saved = sent.find(({ method, path }) => method === 'POST' && path.endsWith('/sources'))?.body;
     expect(saved).toMatchObject({ supplier: 'Dental', unitsPerPackage: null });
     expect(saved).not.toHaveProperty('price');
+    // The price is still there to be used.
+    await press('Use the price of Dental');
+    expect(screen.getByRole('button', { name: 'Use 200 units per package for Dental' })).toBeTruthy();
+  });
+
+  it('gives every reason against a comparison, and says whether the price is with VAT', async () => {
+    const { row } = await analyze({ currency: 'EUR', priceIncludesVat: true, priceNet: 1_600, priceGross: 2_000 });
+    expect(row.textContent).toContain(
+      'Not compared: EUR, not USD; please check the price; please confirm the units per package',
+    );
+    expect(row.textContent).toContain('with VAT (€16.00 without)');
+  });
+
+  it('says that a page is a list of products', async () => {
+    open(source());
+    const failed = { ...page, price: null, error: 'This page is a list of products.', errorCode: 'page.product-list' };
+    answerAt({ ...READ, 'POST /api/scrape-suppliers': { status: 200, body: [failed] } });
+    await user.type(screen.getByRole('textbox', { name: /^Product URLs/ }), page.url);
+    await press('Analyze Suppliers');
+    expect(await screen.findByText('This page is a list of products')).toBeTruthy();
+    expect(screen.queryByText('Failed to analyze')).toBeNull();
   });
 
   it('says where a hidden price is to be had', async () => {

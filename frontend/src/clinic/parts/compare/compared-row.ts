@@ -1,5 +1,5 @@
 import type { PriceSource } from '@atrium/contract/clinic/sources';
-import type { Offer } from '@atrium/rules/price-comparison';
+import { hasUnconfirmedUnits, type Offer } from '@atrium/rules/price-comparison';
 import { offerInWords } from '@atrium/rules/price-watch';
 
 /** One price in the comparison: paid before, remembered, typed just now, or read from a page. */
@@ -18,11 +18,14 @@ export interface ComparedRow extends Offer {
   readonly doubts?: readonly string[];
   /** The price is the lowest of several. */
   readonly isFrom?: boolean;
-  /** How many are in a package by the name of the product alone; it counts once it is confirmed. */
-  readonly unitsInName?: number;
+  /** Whether the price is with or without VAT, where the page says so. */
+  readonly vatText?: string | null;
   /** Remembered for the next time. */
   readonly source: PriceSource | null;
 }
+
+/** Returns whether the price or the units of the row have to be confirmed before it is compared. */
+export const isUnconfirmed = (row: ComparedRow): boolean => row.isUnsure === true || hasUnconfirmedUnits(row);
 
 /** The row after somebody has confirmed its price. */
 export const withSurePrice = (row: ComparedRow): ComparedRow => ({

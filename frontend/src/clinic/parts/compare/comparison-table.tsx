@@ -226,6 +226,7 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
       <td className={`${cell} ${figure}`}>
         <Labelled label="Package Price">
           {price === null ? 'Not known' : `${row.isFrom === true ? 'from ' : ''}${amountText(price, row.currency)}`}
+          {row.vatText != null && <span className="block text-caption text-muted">{row.vatText}</span>}
           {row.isUnsure === true && (
             <Button
               size="small"

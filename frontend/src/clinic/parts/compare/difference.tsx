@@ -1,4 +1,4 @@
-import { type ComparedOffer, differenceText } from '@atrium/rules/price-comparison';
+import { type ComparedOffer, differenceText, hasUnconfirmedUnits } from '@atrium/rules/price-comparison';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classes } from '../../../ui/classes.js';
 import type { ComparedRow } from './compared-row.js';
@@ -15,14 +15,13 @@ export function Difference({
 }) {
   const { difference, isOtherCurrency } = offer;
   if (row.price === null) return <span className="text-muted">—</span>;
-  if (isOtherCurrency)
-    return (
-      <span className="text-caption text-muted">
-        {row.currency === null ? 'Currency unknown' : `Not compared: ${row.currency}, not ${currency}`}
-      </span>
-    );
-  if (row.isUnsure === true)
-    return <span className="text-caption text-muted">Not compared: please check the price</span>;
+  const obstacles = [
+    isOtherCurrency && (row.currency === null ? 'the currency is unknown' : `${row.currency}, not ${currency}`),
+    row.isUnsure === true && 'please check the price',
+    hasUnconfirmedUnits(row) && 'please confirm the units per package',
+  ].filter((obstacle) => obstacle !== false);
+  if (obstacles.length > 0)
+    return <span className="text-caption text-muted">Not compared: {obstacles.join('; ')}</span>;
   if (difference === null) return <span className="text-muted">—</span>;
   const look = difference > 0 ? 'text-bad-text' : difference < 0 ? 'text-good-text' : 'text-muted';
   const Arrow = difference > 0 ? ArrowUp : ArrowDown;

@@ -3,7 +3,7 @@ import { CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { PasteSource } from '../shop-pages/paste-source.js';
-import { pasteHelps, reasonOf } from '../shop-pages/read-page.js';
+import { failureOf, pasteHelps } from '../shop-pages/read-page.js';
 
 interface FailedPageProps {
   readonly url: string;
@@ -16,12 +16,13 @@ interface FailedPageProps {
 export function FailedPage({ url, reading, onRead, onDismiss }: FailedPageProps) {
   const [pasting, setPasting] = useState(false);
   const name = reading.supplier ?? url;
+  const failure = failureOf(reading, 'Failed to analyze');
   return (
     <li className="flex flex-col gap-3 rounded-control border border-bad-line bg-bad-soft p-3">
       <div className="flex flex-wrap items-start gap-2.5 text-bad-text">
         <CircleX className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold">Failed to analyze</p>
+          <p className="font-semibold">{failure.title}</p>
           <p className="truncate text-text" title={url}>
             {name}
           </p>
@@ -31,7 +32,7 @@ export function FailedPage({ url, reading, onRead, onDismiss }: FailedPageProps)
               {url}
             </p>
           )}
-          <p className="text-table">{reasonOf(reading)}</p>
+          <p className="text-table">{failure.reason}</p>
         </div>
         <div className="flex flex-wrap justify-end gap-1">
           {pasteHelps(reading) && !pasting && (

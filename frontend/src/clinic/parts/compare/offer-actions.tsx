@@ -5,7 +5,7 @@ import { classes } from '../../../ui/classes.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
-import type { ComparedRow } from './compared-row.js';
+import { type ComparedRow, isUnconfirmed } from './compared-row.js';
 import { addSource, changeSource, dropSource } from './save-source.js';
 
 interface OfferActionsProps {
@@ -30,22 +30,26 @@ export function OfferActions({ row, stock, mayEdit, isOpen, onToggle, onEdit, on
     if (url === null) return;
     setBusy(true);
     const { price, unitsPerPackage, availability } = row;
-    // Without a known currency the price is only a number; an unsure one is kept once it is confirmed.
+    const isWithoutPrice = price !== null && isUnconfirmed(row);
+    // Without a known currency the price is only a number; one to be confirmed is saved afterwards.
     const said = {
       supplier,
       unitsPerPackage,
       availability,
-      ...(row.currency !== null && row.isUnsure !== true && { price, currency: row.currency }),
+      ...(row.currency !== null && !isWithoutPrice && { price, currency: row.currency }),
     };
     try {
       if (known === null) await addSource(stock, { url, ...said });
       else await changeSource(stock, known.id, said);
       showToast({
         title: known === null ? 'Price Source Added' : 'Price Source Updated',
-        description: `${supplier} is remembered for ${stock.name}${row.isUnsure === true ? ', without its price' : ''}.`,
+        description: isWithoutPrice
+          ? `${supplier} is remembered for ${stock.name} without its price. Confirm it, then save it again.`
+          : `${supplier} is remembered for ${stock.name}.`,
         tone: 'good',
       });
-      onDrop(row.key);
+      if (isWithoutPrice) setBusy(false);
+      else onDrop(row.key);
     } catch (error) {
       showFailure(error, 'The price could not be saved. Please try again.');
       setBusy(false);

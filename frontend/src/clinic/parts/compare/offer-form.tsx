@@ -52,7 +52,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
     url: row?.url ?? '',
     price: row === null || row.price === null ? '' : amountFromMinor(row.price, row.currency ?? undefined),
     currency: row?.currency ?? currencyOfHouse,
-    unitsPerPackage: row?.unitsPerPackage == null ? '' : String(row.unitsPerPackage),
+    unitsPerPackage: String(row?.unitsPerPackage ?? row?.unitsInName ?? ''),
   }));
   const [values, setValues] = useState(opened);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

@@ -1,6 +1,7 @@
 import { type ProductReading, scrapeSuppliers, type SupplierReading } from '@atrium/contract/clinic/scraping';
 import type { PagePriceVat } from '@atrium/rules/labels';
-import { HIDDEN_PRICE_TEXTS, priceDoubts } from '@atrium/rules/page-price';
+import { amountFromMinor, formatMoney } from '@atrium/rules/money';
+import { HIDDEN_PRICE_TEXTS, priceDoubts, vatText } from '@atrium/rules/page-price';
 import { availabilityText } from '@atrium/rules/price-watch';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/http.js';
@@ -70,7 +71,7 @@ export function useAnalysis(onRead: (row: ComparedRow) => void) {
 }
 
 function rowOfReading({ key, url }: AnalyzedPage, reading: ProductReading, vat: PagePriceVat): ComparedRow {
-  const { unitsPerPackage, hiddenPrice } = reading;
+  const { unitsPerPackage, hiddenPrice, currency, sku } = reading;
   const doubts = priceDoubts(reading, vat);
   const isGuess = reading.unitsStatedIn === 'name' && unitsPerPackage !== null && unitsPerPackage > 1;
   return {
@@ -83,11 +84,13 @@ function rowOfReading({ key, url }: AnalyzedPage, reading: ProductReading, vat: 
     isUnsure: doubts.length > 0,
     doubts,
     isFrom: reading.priceKind === 'from',
+    vatText:
+      currency === null ? null : vatText(reading, (minor) => formatMoney(amountFromMinor(minor, currency), currency)),
     unitsPerPackage: isGuess ? null : unitsPerPackage,
     ...(isGuess && { unitsInName: unitsPerPackage }),
     availability: availabilityText(reading.availability),
     readAt: reading.fetchedAt,
-    title: reading.title,
+    title: [sku === null ? null : `SKU ${sku}`, reading.title].filter((text) => text !== null).join(' · ') || null,
     warnings: [...(hiddenPrice === null ? [] : [HIDDEN_PRICE_TEXTS[hiddenPrice]]), ...reading.warnings],
     source: null,
   };

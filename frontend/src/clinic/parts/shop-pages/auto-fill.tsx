@@ -17,7 +17,7 @@ import { Input } from '../../../ui/input.js';
 import type { StockBody, StockField, StockValues } from '../stock/stock-values.js';
 import { foundValues, type FoundValue } from './found-values.js';
 import { PasteSource } from './paste-source.js';
-import { pasteHelps, readProduct, reasonOf } from './read-page.js';
+import { failureOf, pasteHelps, readProduct } from './read-page.js';
 
 const FAILED = 'Failed to parse the URL. Please check the URL and try again.';
 const BLANK = 'Please enter a product URL to parse.';
@@ -32,7 +32,7 @@ export function AutoFill({ kind, form }: AutoFillProps) {
   const [url, setUrl] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string>();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ readonly title: string; readonly reason: string } | null>(null);
   const [pasting, setPasting] = useState(false);
   const [reading, setReading] = useState<ProductReading | null>(null);
 
@@ -44,7 +44,7 @@ export function AutoFill({ kind, form }: AutoFillProps) {
       return;
     }
     setReading(null);
-    setRefusal(reasonOf(read));
+    setRefusal(failureOf(read, FAILED));
     if (pasteHelps(read)) setPasting(true);
   };
 
@@ -66,7 +66,7 @@ export function AutoFill({ kind, form }: AutoFillProps) {
     try {
       take(await readProduct(url.trim()));
     } catch (error) {
-      setRefusal(sentenceOf(error, FAILED));
+      setRefusal({ title: FAILED, reason: sentenceOf(error, FAILED) });
     }
     setBusy(false);
   };
@@ -105,8 +105,8 @@ export function AutoFill({ kind, form }: AutoFillProps) {
         )}
       </Field>
       {refusal !== null && (
-        <Alert tone="bad" urgent title={FAILED}>
-          {refusal !== FAILED && <p className="text-table">{refusal}</p>}
+        <Alert tone="bad" urgent title={refusal.title}>
+          {refusal.reason !== refusal.title && <p className="text-table">{refusal.reason}</p>}
         </Alert>
       )}
       {pasting ? (
@@ -164,11 +164,7 @@ function Preview({
       <p className="text-table text-muted">
         {[reading.supplier, reading.packageIndicators[0]].filter(Boolean).join(' · ') || 'Details from the page'}
       </p>
-      {reading.hiddenPrice !== null && (
-        <Alert tone="info" title={HIDDEN_PRICE_TEXTS[reading.hiddenPrice]}>
-          {packText(reading) !== null && <p className="text-table">{packText(reading)}</p>}
-        </Alert>
-      )}
+      {reading.hiddenPrice !== null && <Alert tone="info" title={HIDDEN_PRICE_TEXTS[reading.hiddenPrice]} />}
       {values.length === 0 ? (
         <p>The page has nothing new for this form.</p>
       ) : (
@@ -202,10 +198,6 @@ function Preview({
   );
 }
 
-/** Without a price no field takes the pack, so it is only said. */
-const packText = ({ unitsPerPackage }: ProductReading): string | null =>
-  unitsPerPackage === null || unitsPerPackage === 1 ? null : `${unitsPerPackage.toLocaleString('en')} per package`;
-
 function Found({
   value,
   isChosen,
@@ -215,7 +207,7 @@ function Found({
   readonly isChosen: boolean;
   readonly onToggle: () => void;
 }) {
-  const { label, now, found, note, isBarred } = value;
+  const { label, now, found, notes, isBarred } = value;
   return (
     <li className="py-1.5">
       <Checkbox
@@ -231,7 +223,11 @@ function Found({
             {isChosen ? 'Replaces' : 'Keeps'}: {now}
           </p>
         )}
-        {note !== null && <p className="text-warn-text">{note}</p>}
+        {notes.map((note) => (
+          <p key={note} className="text-warn-text">
+            {note}
+          </p>
+        ))}
       </div>
     </li>
   );

@@ -88,15 +88,48 @@ describe('what a page offers for the form', () => {
   it.each<[string, Partial<ProductReading>, string]>([
     ['a "from" price', { priceKind: 'from', priceMax: 9_900 }, 'from $25.00'],
     ['a price by quantity', { priceKind: 'tiers' }, '$25.00'],
-    ['a price of the other kind', { priceIncludesVat: false }, '$25.00'],
+    ['a price of the other kind', { priceIncludesVat: false }, '$25.00, without VAT'],
     ['a pack that only the name states', { unitsPerPackage: 100, unitsStatedIn: 'name' }, '$25.00 for 100'],
   ])('shows %s with a note and does not choose it', (_, more, found) => {
     const [value] = foundValues('item', reading({ price: 2_500, priceKind: 'exact', ...more }), empty, DOLLARS);
-    expect(value).toMatchObject({ found, isBarred: false, isChosen: false, note: expect.stringContaining('check') });
+    expect(value).toMatchObject({ found, isBarred: false, isChosen: false, notes: [expect.stringContaining('check')] });
   });
 
   it('chooses a price and a pack that the page itself states', () => {
     const more = { price: 2_500, unitsPerPackage: 100, unitsStatedIn: 'page', priceKind: 'exact' } as const;
-    expect(foundValues('item', reading(more), empty, DOLLARS)[0]).toMatchObject({ isChosen: true, note: null });
+    expect(foundValues('item', reading(more), empty, DOLLARS)[0]).toMatchObject({ isChosen: true, notes: [] });
+  });
+
+  it('says everything about a price, and whether it is with VAT', () => {
+    const more = {
+      price: 11_900,
+      currency: 'EUR',
+      priceKind: 'from',
+      unitsPerPackage: 50,
+      unitsStatedIn: 'name',
+    } as const;
+    const vat = { priceIncludesVat: true, priceNet: 10_000, priceGross: 11_900 };
+    const [price, pack] = foundValues('item', reading({ ...more, ...vat }), empty, DOLLARS);
+    expect(price).toMatchObject({ found: 'from €119.00 for 50, with VAT (€100.00 without)', isBarred: true });
+    expect(price?.notes).toEqual([
+      expect.stringContaining('This is EUR'),
+      expect.stringContaining('"from" price'),
+      expect.stringContaining('Only the name'),
+    ]);
+    expect(pack).toMatchObject({ label: 'Units per Package', isBarred: false, isChosen: false });
+  });
+
+  it('offers number and pack of a page that hides its price', () => {
+    const values = foundValues(
+      'item',
+      reading({ sku: 'G-1', unitsPerPackage: 100, hiddenPrice: 'sign-in' }),
+      empty,
+      DOLLARS,
+    );
+    expect(values.map(({ label, found, isBarred }) => [label, found, isBarred])).toEqual([
+      ['SKU', 'G-1', false],
+      ['Units per Package', '100', false],
+    ]);
+    expect(values[1]?.change).toEqual({ packagePricing: true, unitsPerPackage: 100 });
   });
 });

@@ -1,7 +1,7 @@
 import type { ProductReading } from '@atrium/contract/clinic/scraping';
 import type { PagePriceVat } from '@atrium/rules/labels';
 import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/money';
-import { priceDoubts, UNITS_ONLY_IN_NAME } from '@atrium/rules/page-price';
+import { priceDoubts, UNITS_ONLY_IN_NAME, vatText } from '@atrium/rules/page-price';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { StockValues } from '../stock/stock-values.js';
 
@@ -13,8 +13,8 @@ export interface FoundValue {
   readonly now: string;
   readonly found: string;
   readonly change: Partial<StockValues>;
-  /** What is to be known before it is taken. */
-  readonly note: string | null;
+  /** What is to be known before it is taken, a sentence each. */
+  readonly notes: readonly string[];
   /** It cannot be taken at all. */
   readonly isBarred: boolean;
   /** Chosen from the beginning: nothing stands there yet, and nothing speaks against it. */
@@ -36,7 +36,7 @@ const text = (
       now: now[field].trim(),
       found: value,
       change: { [field]: value },
-      note: null,
+      notes: [],
       isBarred: false,
       isChosen: now[field].trim() === '',
     },
@@ -71,41 +71,68 @@ export function foundValues(
 }
 
 function price(reading: ProductReading, now: StockValues, { currency, vat }: ClinicPrices): FoundValue[] {
-  if (reading.price === null) return [];
-  const amount = amountFromMinor(reading.price, reading.currency ?? undefined);
   const units = reading.unitsPerPackage;
   const isPackage = units !== null && units > 1;
+  const unitNotes = isPackage && reading.unitsStatedIn === 'name' ? [UNITS_ONLY_IN_NAME] : [];
+  if (reading.price === null) return isPackage ? unitsOnly(units, now, unitNotes) : [];
+  const amount = amountFromMinor(reading.price, reading.currency ?? undefined);
   const change: Partial<StockValues> = isPackage
     ? { packagePricing: true, packageCost: amount, unitsPerPackage: units }
     : { packagePricing: false, unitCost: amount };
-  const money = reading.currency === null ? amount : formatMoney(amount, reading.currency);
   const isForeign = reading.currency !== currency;
-  const doubts = [
+  const notes = [
+    ...(isForeign
+      ? [
+          `${reading.currency === null ? 'The page does not say in which currency' : `This is ${reading.currency}`}, your amounts are in ${currency}: please enter it yourself.`,
+        ]
+      : []),
     ...priceDoubts(reading, vat),
-    ...(isPackage && reading.unitsStatedIn === 'name' ? [UNITS_ONLY_IN_NAME] : []),
+    ...unitNotes,
   ];
   const before = now.packagePricing
     ? packageText(now.packageCost, now.unitsPerPackage, currency)
     : now.unitCost.trim() === ''
       ? ''
       : formatUnitPrice(now.unitCost, currency);
+  const money = moneyText(reading.price, reading.currency);
   const shown = reading.priceKind === 'from' ? `from ${money}` : money;
   const found = isPackage ? `${shown} for ${units.toLocaleString('en')}` : shown;
   if (before === found) return [];
+  const withVat = vatText(reading, (minor) => moneyText(minor, reading.currency));
   return [
     {
       label: isPackage ? 'Package Price' : 'Unit Cost',
       now: before,
-      found,
+      found: withVat === null ? found : `${found}, ${withVat}`,
       change,
-      note: isForeign
-        ? `${reading.currency === null ? 'The page does not say in which currency' : `This is ${reading.currency}`}, your amounts are in ${currency}: please enter it yourself.`
-        : doubts.join(' ') || null,
+      notes,
       isBarred: isForeign,
-      isChosen: !isForeign && doubts.length === 0 && before === '',
+      isChosen: notes.length === 0 && before === '',
+    },
+    ...(isForeign && isPackage ? unitsOnly(units, now, unitNotes) : []),
+  ];
+}
+
+/** Offers the pack of a page whose price cannot be taken. */
+function unitsOnly(units: number, now: StockValues, notes: readonly string[]): FoundValue[] {
+  if (now.packagePricing && now.unitsPerPackage === units) return [];
+  return [
+    {
+      label: 'Units per Package',
+      now: now.packagePricing ? String(now.unitsPerPackage) : '',
+      found: units.toLocaleString('en'),
+      change: { packagePricing: true, unitsPerPackage: units },
+      notes: [...notes, 'It turns package pricing on: please enter what a package costs you.'],
+      isBarred: false,
+      isChosen: false,
     },
   ];
 }
+
+const moneyText = (minor: number, currency: string | null): string => {
+  const amount = amountFromMinor(minor, currency ?? undefined);
+  return currency === null ? amount : formatMoney(amount, currency);
+};
 
 const packageText = (cost: string, units: number, currency: string): string =>
   cost.trim() === '' ? '' : `${formatMoney(cost, currency)} for ${units.toLocaleString('en')}`;

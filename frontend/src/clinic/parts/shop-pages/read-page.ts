@@ -23,4 +23,14 @@ export const readPasted = async (html: string, url: string | null): Promise<Prod
 export const pasteHelps = ({ errorCode }: Pick<ProductReading, 'errorCode'>): boolean =>
   errorCode !== null && PASTE_HELPS.includes(errorCode);
 
-export const reasonOf = ({ error }: Pick<ProductReading, 'error'>): string => error ?? PAGE_ERRORS['page.unreadable'];
+/** Returns what to say of a page that was not read: a list of products is no failure of the address. */
+export const failureOf = (
+  { error, errorCode }: Pick<ProductReading, 'error' | 'errorCode'>,
+  title: string,
+): { readonly title: string; readonly reason: string } =>
+  errorCode === 'page.product-list'
+    ? {
+        title: 'This page is a list of products',
+        reason: 'Please open one product and use the address of its page.',
+      }
+    : { title, reason: error ?? PAGE_ERRORS['page.unreadable'] };
