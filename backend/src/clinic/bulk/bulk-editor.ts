@@ -117,13 +117,13 @@ export class BulkEditor {
     act: BulkAct,
   ): Promise<readonly { readonly row: StockRow; readonly details: Details | null }[]> {
     const waiting = act.what === 'request' ? await requestedOf(tx, [...rows.keys()]) : new Set<number>();
-    const endsTracking = act.what === 'lots' && !act.tracksLots;
+    const needsNoHeldUnits = act.what === 'deactivate' || (act.what === 'lots' && !act.tracksLots);
     const problems: Problem[] = [];
     const plan: { row: StockRow; details: Details | null }[] = [];
     for (const [index, [id, seen]] of chosen.entries()) {
       const row = rows.get(id);
       const refuse = (message: string) => void problems.push({ path: `stock.${index}`, message });
-      const held = row !== undefined && endsTracking ? await heldUnitsMessage(tx, id) : null;
+      const held = row !== undefined && needsNoHeldUnits ? await heldUnitsMessage(tx, id) : null;
       if (row === undefined) refuse('This product does not exist');
       else if (held !== null) refuse(`"${row.name}": ${held}`);
       else if (!row.isActive) refuse(`"${row.name}" is no longer in use`);

@@ -58,10 +58,10 @@ const HELD = {
       'state', t.state, 'stateReason', t.state_reason, 'heldSince', ${instantSql('t.held_since')}, 'value', (t.quantity * ${COST_OF_LOT})::numeric(20, 2)::text)
       order by t.held_since, t.expires_on, t.id), '[]') as rows
     from (
-      (select t.* from stock_lot t join stock s on s.id = t.stock_id where t.is_there and s.is_active and t.state = 'available' and t.expires_on < ${TODAY}
+      (select t.* from stock_lot t where t.is_there and t.state = 'available' and t.expires_on < ${TODAY}
         order by t.expires_on, t.id limit ${MOST})
       union all
-      (select t.* from stock_lot t join stock s on s.id = t.stock_id where t.is_there and s.is_active and t.state <> 'available'
+      (select t.* from stock_lot t where t.is_there and t.state <> 'available'
         order by t.state_at desc, t.id desc limit ${MOST})
     ) t join stock s on s.id = t.stock_id`,
 };
@@ -97,7 +97,7 @@ const STOCK = {
           else ${LASTS} end nulls last, lower(s.name), s.id) as nth
     from looked_at n cross join lateral (select * from stock where id = n.id limit 1) s left join usage_window w on w.stock_id = s.id left join since l on l.stock_id = s.id
   )
-  select s.id, s.kind, s.name, s.sku, s.unit, unit_cost_text(s.unit_cost) as "unitCost", s.stock_status as status, s.quantity as "currentQuantity",
+  select s.id, s.kind, s.is_active as "isActive", s.name, s.sku, s.unit, unit_cost_text(s.unit_cost) as "unitCost", s.stock_status as status, s.quantity as "currentQuantity",
     ${USABLE}::int as usable, s.min_stock_level as "minStockLevel", s.primary_supplier_id as "supplierId", s.reorder_quantity as "minimumOrder",
     coalesce(s.units_per_package, 1) as pack, (s.on_order + s.to_place)::float8 as "onOrder", s.to_place::float8 as "notPlaced", s.arrives_on::text as "arrivesOn",
     (select coalesce(sum(requested_quantity), 0)::float8 from reorder_request where stock_id = s.id and status = 'pending') as requested,
@@ -106,7 +106,7 @@ const STOCK = {
       order by d.expected_on nulls last, d.id limit 1) as "order",
     ${IS_CURRENT('$1')} as "isCurrent"
   from facts f cross join lateral (select * from stock where id = f.id limit 1) s left join supplier p on p.id = s.primary_supplier_id and p.is_active
-  where s.is_active and (f.id = any($4::int[]) or (s.stock_status in ('out', 'low') or f.lasts < $5::numeric) and f.nth <= case when s.stock_status = 'out' and s.kind = 'item' then ${CRITICAL} else ${LOW} end)`,
+  where f.id = any($4::int[]) or s.is_active and ((s.stock_status in ('out', 'low') or f.lasts < $5::numeric) and f.nth <= case when s.stock_status = 'out' and s.kind = 'item' then ${CRITICAL} else ${LOW} end)`,
 };
 
 type Rows<K extends keyof Found> = Found[K];

@@ -10,6 +10,8 @@ const OTHERS = 100;
 
 export interface StockFacts extends OrderFacts {
   readonly id: number;
+  /** A deactivated product is read for its held lots alone. */
+  readonly isActive: boolean;
   readonly name: string;
   readonly sku: string | null;
   readonly unit: string;
@@ -39,13 +41,14 @@ export function attentionOf({ today, stock, requests, orders, containers, lots }
   const byId = new Map(stock.map((facts) => [facts.id, facts]));
   const leftOf = (id: number): number | null => {
     const facts = byId.get(id);
-    return facts === undefined ? null : facts.status === 'out' ? 0 : daysLeft(facts);
+    return facts === undefined || !facts.isActive ? null : facts.status === 'out' ? 0 : daysLeft(facts);
   };
   const asked = new Map<number, NonNullable<Attention['request']>>();
   for (const request of requests) if (!asked.has(request.item.id)) asked.set(request.item.id, request);
 
   const short = stock.flatMap((facts): Attention[] => {
-    const { id, status, name, onOrder, arrivesOn } = facts;
+    const { id, isActive, status, name, onOrder, arrivesOn } = facts;
+    if (!isActive) return [];
     const left = leftOf(id);
     const state = status === 'out' || status === 'low' ? status : 'soon';
     if (state === 'soon' && !runsOutSoon(left, facts.leadDays)) return [];

@@ -60,10 +60,19 @@ const heldUnits = ({ number, quantity, unit, content, contentUnit }: HeldLot) =>
 const refusal = (lots: readonly HeldLot[]): DomainError =>
   new DomainError('lot.held', { message: heldUnitsRefusal(lots.map(heldUnits)) });
 
-/** Says what comes before the tracking of a product's lots may end, opened units included; null when nothing is held. */
-export const heldUnitsMessage = async (tx: Tx, stockId: number): Promise<string | null> => {
-  const lots = await rowsOf<HeldLot>(tx, HELD_LOTS, [[stockId]]);
-  return lots.length === 0 ? null : heldUnitsRefusal(lots.map(heldUnits));
+/** Says what comes before a product may be deactivated or stop tracking lots, opened units included; null when nothing is held. */
+export const heldUnitsMessage = async (tx: Tx, stockId: number): Promise<string | null> =>
+  (await heldUnitsMessages(tx, [stockId])).get(stockId) ?? null;
+
+/** Returns the message of each product that has held units. */
+export const heldUnitsMessages = async (tx: Tx, stockIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  const lots = stockIds.length === 0 ? [] : await rowsOf<HeldLot>(tx, HELD_LOTS, [stockIds]);
+  return new Map(
+    [...new Set(lots.map(({ stockId }) => stockId))].map((id) => [
+      id,
+      heldUnitsRefusal(lots.filter(({ stockId }) => stockId === id).map(heldUnits)),
+    ]),
+  );
 };
 
 /** Throws `DomainError('lot.held')` while a product has held units. */

@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
-import { guardHeldStock } from '../holds/held-stock.js';
+import { guardHeldStock, heldUnitsMessages } from '../holds/held-stock.js';
 import { endTracking, partsToRestore } from '../stock/lot-parts.js';
 import { type ImportedBy, levelChange, type LevelChanges, Stock } from '../stock/stock.js';
 import { auditRestoredRows } from './audit-imported-rows.js';
@@ -160,8 +160,12 @@ export class AppliedImports {
     const rows = await rowsOf<Since>(tx, SINCE, [id]);
     const kept: { row: number; name: string; reason: string }[] = [];
     const undone: Since[] = [];
+    const held = await heldUnitsMessages(
+      tx,
+      rows.filter(({ before }) => before === null).map((row) => row.id),
+    );
     for (const row of rows) {
-      const reason = reasonOf(row);
+      const reason = reasonOf(row) ?? held.get(row.id) ?? null;
       if (reason === null) undone.push(row);
       else kept.push({ row: row.row, name: row.name, reason });
     }

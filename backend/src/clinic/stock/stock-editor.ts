@@ -203,7 +203,7 @@ export class StockEditor {
 
   /**
    * Writes details of a row that the caller has locked, and publishes the change.
-   * @throws DomainError `lot.held` when it ends the tracking of lots while units are held
+   * @throws DomainError `lot.held` when it deactivates the product or ends the tracking of lots while units are held
    */
   async change(
     tx: Tx,
@@ -219,10 +219,10 @@ export class StockEditor {
     const { id, kind } = row;
     await refuseFormerSupplier(tx, details.primarySupplierId, 'primarySupplierId');
     await refuseOtherContent(tx, row, { ...details, openContainers });
-    if (details.tracksLots === false) await refuseHeldUnits(tx, id);
+    const isGone = details.isActive === false && row.isActive;
+    if (details.tracksLots === false || isGone) await refuseHeldUnits(tx, id);
     await this.edit(tx, person, id, details);
     if (details.tracksLots !== undefined) await (details.tracksLots ? beginTracking : endTracking)(tx, id);
-    const isGone = details.isActive === false && row.isActive;
     return this.tell(tx, person, kind, id, isGone ? 'removed' : 'updated', quantity, null, reason);
   }
 
@@ -268,13 +268,14 @@ export class StockEditor {
       : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
   }
 
-  /** Hidden from lists, still answered by id. Doing it again changes nothing. */
+  /**
+   * Deactivates a product: lists hide it, and its id still answers. Repeating the call changes nothing.
+   * @throws DomainError `lot.held` while it has held units
+   */
   async deactivate(person: Person, kind: StockKind, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       const row = await this.locked(tx, kind, id);
-      if (!row.isActive) return;
-      await this.edit(tx, person, id, { isActive: false });
-      await this.tell(tx, person, kind, id, 'removed');
+      if (row.isActive) await this.change(tx, person, row, { isActive: false });
     });
   }
 

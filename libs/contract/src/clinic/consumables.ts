@@ -145,13 +145,13 @@ export const updateConsumable = endpoint({
 
 export const removeConsumable = endpoint({
   name: 'removeConsumable',
-  summary: 'Deactivate a consumable: hidden from lists, still answered by id',
+  summary: 'Deactivate a consumable: hidden from lists, still answered by id; rejected while units are held or expired',
   method: 'DELETE',
   path: '/api/consumables/:id',
   access: clinicMember('stock:edit'),
   params: idParams,
   status: 204,
-  errors: ['resource.not-found'],
+  errors: ['resource.not-found', 'lot.held'],
 });
 
 export const listConsumableMovements = endpoint({

@@ -122,13 +122,13 @@ export const updateItem = endpoint({
 
 export const removeItem = endpoint({
   name: 'removeItem',
-  summary: 'Deactivate an item: hidden from lists, still answered by id',
+  summary: 'Deactivate an item: hidden from lists, still answered by id; rejected while units are held or expired',
   method: 'DELETE',
   path: '/api/inventory/:id',
   access: clinicMember('stock:edit'),
   params: idParams,
   status: 204,
-  errors: ['resource.not-found'],
+  errors: ['resource.not-found', 'lot.held'],
 });
 
 export const listItemMovements = endpoint({
