@@ -158,7 +158,7 @@ async function burst(bench, context, product) {
     while (!burstIs.over)
       for (const key of ['g', 'l', 'Backspace', 'Backspace']) await page.keyboard.press(key, { delay: 60 });
   })();
-  const { perSecond = 0 } = await load;
+  const { perSecond } = await load;
   burstIs.over = true;
   await typing;
   const seen = await busyness(page);

@@ -10,7 +10,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Logger } from 'pino';
 import { extract } from 'tar';
 import { migrate, runMigrations } from '../database/migrate.js';
-import { loadMigrations, migrationFiles, stampOf } from '../database/migrations.js';
+import { BASELINE, loadMigrations, migrationFiles, stampOf } from '../database/migrations.js';
 import { CONNECT_TIMEOUT_MS } from '../database/sql-pool.js';
 import { copiedTables, foreignKeys, quoted } from './copied-tables.js';
 import { hashing } from './hashing.js';
@@ -84,8 +84,13 @@ const readManifest = async (folder: string): Promise<Manifest> => {
   const read = manifestSchema.safeParse(JSON.parse(text));
   if (!read.success)
     throw new UnusableBackup('This backup was made by another version of Atrium. Restore it with that version.');
+  const stamps = read.data.migrations.map(stampOf);
+  if (!stamps.includes(BASELINE))
+    throw new UnusableBackup(
+      'This backup was made by a version of Atrium before 0.1. Restore it with that version, upgrade it to 0.1 and make a new backup.',
+    );
   const known = new Set(migrationFiles.map(({ stamp }) => stamp));
-  const unknown = read.data.migrations.find((name) => !known.has(stampOf(name)));
+  const unknown = read.data.migrations.find((name) => stampOf(name) > BASELINE && !known.has(stampOf(name)));
   if (unknown !== undefined)
     throw new UnusableBackup(
       `This backup was made by a newer version of Atrium (${unknown}). Restore it with that version.`,
@@ -103,11 +108,11 @@ const refuseUnlessEmpty = async (db: pg.Client): Promise<void> => {
 
 /** The tables as they were when the backup was made. */
 const migrateTo = async (databaseUrl: string, manifest: Manifest, logger: Logger): Promise<void> => {
-  const names = new Set(manifest.migrations);
+  const stamps = new Set(manifest.migrations.map(stampOf));
   await runMigrations(
     databaseUrl,
     logger,
-    (await loadMigrations()).filter(({ name }) => names.has(name)),
+    (await loadMigrations()).filter(({ name }) => stamps.has(stampOf(name))),
   );
 };
 

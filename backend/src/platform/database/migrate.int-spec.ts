@@ -1,19 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { nameSkeleton } from '@atrium/rules/text';
-import pg from 'pg';
 import { copyOfTemplate, dropDatabase, recreateDatabase } from '../../../test/databases.js';
 import { query } from '../../../test/sql.js';
-import { until } from '../../../test/until.js';
 import { beginFeedLife } from '../events/feed-life.js';
 import { makeLogger } from '../logger.js';
 import { migrate, pendingMigrations, runMigrations } from './migrate.js';
 import { loadMigrations } from './migrations.js';
 
-/** What the first release shipped with. Never change it: databases of that time are out there. */
-const FIRST_RELEASE = ['People1760000000001', 'Sessions1760000000002', 'Events1760000000003', 'Stock1760000000004'];
+/** The last migration of version 0.1, by which its databases are recognized. */
+const LAST_OF_0_1 = 'AddAcceptsUnstatedEmail1760000000191';
 
 const logger = makeLogger({ logLevel: 'silent' }, 'test');
-const firstRelease = async () => (await loadMigrations()).filter(({ name }) => FIRST_RELEASE.includes(name));
+/** Makes a database as version 0.1 left it. */
+const databaseOf01 = async (name: string): Promise<string> => {
+  const url = await recreateDatabase(name);
+  await runMigrations(url, logger, (await loadMigrations()).slice(0, 1));
+  await query(url, 'update migrations set name = $1', [LAST_OF_0_1]);
+  return url;
+};
 const schemaOf = (url: string) =>
   query(
     url,
@@ -22,11 +26,10 @@ const schemaOf = (url: string) =>
   );
 
 describe('migrations', () => {
-  it('bring a database of the first release to the same schema as a new one, with its data kept', async () => {
-    const old = await recreateDatabase('atrium_test_first_release');
+  it('bring a database of version 0.1 to the same schema as a new one, with its data kept', async () => {
+    const old = await databaseOf01('atrium_test_version_0_1');
     const fresh = await copyOfTemplate();
     try {
-      await runMigrations(old, logger, await firstRelease());
       await query(old, `insert into app_user (email, first_name) values ('ana@example.com', 'Ana')`);
       await query(
         old,
@@ -43,89 +46,43 @@ describe('migrations', () => {
       expect(await query(old, 'select name, quantity from stock')).toEqual([{ name: 'Gauze', quantity: 5 }]);
       expect(await query(old, 'select delta from stock_movement')).toEqual([{ delta: 5 }]);
       expect(await pendingMigrations((sql) => query(old, sql))).toEqual([]);
+      expect(await query(old, `select name from migrations where name like 'Baseline%'`)).toEqual([]);
     } finally {
       await dropDatabase(old);
       await dropDatabase(fresh);
     }
   });
 
-  it('keep the names of twins that are there, and let no new one in, nor one that is renamed', async () => {
-    const old = await recreateDatabase('atrium_test_twins');
+  it('reject a database of a version before 0.1, and change nothing in it', async () => {
+    const url = await databaseOf01('atrium_test_before_0_1');
+    try {
+      await query(url, `update migrations set name = 'OrderOfNames1760000000100'`);
+      const before = await schemaOf(url);
+      await expect(migrate(url, logger)).rejects.toThrow('Upgrade it with version 0.1 first');
+      expect(await schemaOf(url)).toEqual(before);
+      expect(await query(url, 'select name from migrations')).toEqual([{ name: 'OrderOfNames1760000000100' }]);
+    } finally {
+      await dropDatabase(url);
+    }
+  });
+
+  it('let no name in that looks like one that is there', async () => {
+    const url = await copyOfTemplate();
     const insert = (name: string) =>
       query(
-        old,
+        url,
         `insert into stock (kind, name, quantity, min_stock_level, reorder_quantity, unit) values ('item', $1, 0, 1, 1, 'packs')`,
         [name],
       );
     try {
-      await runMigrations(old, logger, await firstRelease());
-      for (const name of ['Rose water', 'Rose\u200b water', 'Ｒｏｓｅ water', "D'Or", "D\u2060'Or", 'Gauze'])
-        await insert(name);
-
-      await migrate(old, logger);
-
-      expect(await query(old, 'select count(*)::int as items from stock')).toEqual([{ items: 6 }]);
-      for (const name of ['ROSE WATER', 'Rose\u00ad water', "d\u200b'or", 'Gau\u034fze'])
+      for (const name of ['Rose water', "D'Or", 'Gauze', 'Cream']) await insert(name);
+      for (const name of ['ROSE WATER', 'Rose\u00ad water', 'Ｒｏｓｅ water', "d\u200b'or", 'Gau\u034fze'])
         await expect(insert(name)).rejects.toThrow('stock_name_key');
-      // A twin that stays what it is called may be edited; called otherwise it is a name like any other.
-      const twin = ['Rose\u200b water'];
-      await query(old, `update stock set unit = 'bottles' where name = $1`, twin);
-      await expect(query(old, `update stock set name = 'GAUZE' where name = $1`, twin)).rejects.toThrow(
+      await expect(query(url, `update stock set name = 'GAUZE' where name = 'Cream'`)).rejects.toThrow(
         'stock_name_key',
       );
-      await query(old, `update stock set name = 'Rose water 2' where name = $1`, twin);
-      await expect(insert('rose water 2')).rejects.toThrow('stock_name_key');
     } finally {
-      await dropDatabase(old);
-    }
-  });
-
-  it('make the audit of before its first part, while a dump reads it and people write', async () => {
-    const old = await recreateDatabase('atrium_test_whole_audit');
-    const write = () =>
-      query<{ id: string }>(
-        old,
-        `insert into audit (actor_name, action, object_kind) values ('Ana', 'created', 'item') returning id`,
-      );
-    const dump = new pg.Client(old);
-    try {
-      await runMigrations(
-        old,
-        logger,
-        (await loadMigrations()).filter(({ name }) => Number(name.slice(-4)) < 102),
-      );
-      await query(
-        old,
-        `insert into audit (at, actor_name, action, object_kind) select now() - n * interval '1 day', 'Ana', 'updated', 'item' from generate_series(1, 400) n`,
-      );
-      const entries = () =>
-        query(
-          old,
-          `select id, at, actor_id, actor_name, action, object_kind, object_id, object_name, project, changes, times, address
-           from audit order by id`,
-        );
-      const before = await entries();
-      await dump.connect();
-      await dump.query('begin');
-      await dump.query('select count(*) from audit');
-
-      const migrating = migrate(old, logger);
-      await until(
-        async () =>
-          (await query(old, `select 1 from pg_locks where relation = 'audit'::regclass and not granted`)).length > 0,
-      );
-      const meanwhile = await write();
-      await dump.end();
-      await migrating;
-
-      expect(await write()).toEqual([{ id: String(Number(meanwhile[0]?.id) + 1) }]);
-      expect((await entries()).slice(0, before.length)).toEqual(before);
-      expect(await query(old, 'select count(*)::int as entries from audit_start')).toEqual([
-        { entries: before.length + 2 },
-      ]);
-    } finally {
-      await dump.end().catch(() => undefined);
-      await dropDatabase(old);
+      await dropDatabase(url);
     }
   });
 

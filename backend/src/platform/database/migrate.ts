@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
-import { loadMigrations, type Migration, migrationFiles, stampOf } from './migrations.js';
+import { BASELINE, loadMigrations, type Migration, migrationFiles, stampOf } from './migrations.js';
 import { prepareForPooler } from './pooler.js';
 import { rowsOf } from './rows.js';
 import { prepareRuntimeRole } from './runtime-role.js';
@@ -10,13 +10,17 @@ import { prepareRuntimeRole } from './runtime-role.js';
 const LOCK = 7_231_946;
 const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 
+/** The stamps of the migrations that the database has. */
+const stampsOf = async (query: (sql: string) => Promise<unknown[]>): Promise<ReadonlySet<string>> => {
+  const [table] = (await query(`select to_regclass('migrations') is not null as present`)) as { present: boolean }[];
+  if (table?.present !== true) return new Set();
+  const names = (await query('select name from migrations')) as { name: string }[];
+  return new Set(names.map(({ name }) => stampOf(name)));
+};
+
 /** The migrations that this code knows and the database does not have yet. */
 export const pendingMigrations = async (query: (sql: string) => Promise<unknown[]>): Promise<string[]> => {
-  const known = migrationFiles.map(({ title }) => title);
-  const [table] = (await query(`select to_regclass('migrations') is not null as present`)) as { present: boolean }[];
-  if (table?.present !== true) return known;
-  const names = (await query('select name from migrations')) as { name: string }[];
-  const done = new Set(names.map(({ name }) => stampOf(name)));
+  const done = await stampsOf(query);
   return migrationFiles.filter(({ stamp }) => !done.has(stamp)).map(({ title }) => title);
 };
 
@@ -54,19 +58,34 @@ const beginAnewIfCopied = async (db: QueryRunner, logger: Logger): Promise<void>
   logger.info('A new life of the database begins');
 };
 
-/** Those of `which` that the database does not have, each in a transaction of its own. */
+/**
+ * Runs those of `which` that the database does not have, each in a transaction of its own.
+ * @throws Error if the database is of a version before the baseline, which this version cannot upgrade
+ */
 export const runMigrations = async (
   databaseUrl: string,
   logger: Logger,
   which: readonly Migration[],
 ): Promise<void> => {
   const options = dataSourceOptions(databaseUrl, logger, MIGRATION_TIMEOUT_MS);
-  const dataSource = new DataSource({ ...options, migrations: [...which] });
+  // TypeORM compares names; the baseline goes by the stamp of the last migration that it replaced.
+  const dataSource = new DataSource({ ...options, migrations: [] });
   await dataSource.initialize();
+  let done: ReadonlySet<string>;
   try {
-    await dataSource.runMigrations({ transaction: 'each' });
+    done = await stampsOf((sql) => dataSource.query(sql));
   } finally {
     await dataSource.destroy();
+  }
+  if (done.size > 0 && !done.has(BASELINE))
+    throw new Error('This database is of a version before 0.1. Upgrade it with version 0.1 first.');
+  const missing = which.filter(({ name }) => !done.has(stampOf(name)));
+  const runner = new DataSource({ ...options, migrations: missing });
+  await runner.initialize();
+  try {
+    await runner.runMigrations({ transaction: 'each' });
+  } finally {
+    await runner.destroy();
   }
 };
 

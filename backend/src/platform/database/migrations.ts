@@ -23,6 +23,9 @@ export const migrationFiles: readonly MigrationFile[] = readdirSync(FOLDER)
   })
   .toSorted((a, b) => Number(a.stamp) - Number(b.stamp));
 
+/** The stamp of the first migration: the schema of version 0.1.0, which databases of that version have. */
+export const BASELINE = migrationFiles[0]?.stamp ?? '';
+
 /** The one class of a file. */
 const migrationIn = async ({ file, stamp }: MigrationFile): Promise<Migration> => {
   const found = Object.values((await import(new URL(file, FOLDER).href)) as Record<string, unknown>);
