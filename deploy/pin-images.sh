@@ -1,10 +1,10 @@
 #!/bin/sh
 # Asks the registries for the digests of the images and writes them into docker-compose.yml and the Dockerfile, to be
 # committed:
-#   deploy/pin-images.sh && docker compose config --images | deploy/check-images.sh atrium
+#   deploy/pin-images.sh && deploy/list-images.sh | deploy/check-images.sh
 set -eu
 cd "$(dirname "$0")/.."
-grep -ohE '[A-Z]+_IMAGE:-[^}@]+' docker-compose.yml | sed 's/^[A-Z]*_IMAGE:-//' | sort -u | while read -r image; do
+deploy/list-images.sh | sed 's/@.*//' | sort -u | while read -r image; do
   digest=$(docker buildx imagetools inspect "$image" --format '{{.Manifest.Digest}}')
   case $digest in
     sha256:*) ;;

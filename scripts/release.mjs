@@ -60,6 +60,15 @@ const hash = createHash('sha256').update(readFileSync(archive)).digest('hex');
 writeFileSync(`${archive}.sha256`, `${hash}  ${archive.slice(output.length + 1)}\n`);
 console.log(`${archive}\nsha256 ${hash}`);
 
+const check = spawnSync('sh', ['-c', 'deploy/list-images.sh | deploy/check-images.sh'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+if (check.status !== 0)
+  console.error(
+    `\nWARNING: run deploy/pin-images.sh and commit its digests before you deploy this release.\n${check.stderr}`,
+  );
+
 if (onPath('docker') && spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0) {
   run(['docker', 'build', '--target=release', '--tag', `atrium:${version}`, '--build-arg', `VERSION=${version}`, '.']);
   console.log(`Image atrium:${version}`);

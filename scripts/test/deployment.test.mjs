@@ -122,6 +122,13 @@ void test('images: those without a digest are refused, and each of compose can b
     const { status, stderr } = check([image, `caddy@${digest}`]);
     assert.deepEqual([status, stderr], [1, `Not pinned by digest: ${image}\n`]);
   }
+  const listed = spawnSync(join(root, 'deploy/list-images.sh'), { encoding: 'utf8' }).stdout.trim().split('\n');
+  const named = services.flatMap(([, { image }]) => /_IMAGE:-([^}]+)/.exec(image)?.[1] ?? []);
+  assert.deepEqual(
+    listed.filter((image) => !image.startsWith('node:')),
+    [...new Set(named)].toSorted(),
+  );
+  assert.match(check(listed).stderr || 'pinned', /^(Not pinned by digest: \S+\n)+$|^pinned$/);
   for (const [name, service] of services)
     assert.match(
       service.image,
