@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, test } from './product.js';
+import { expect, test } from './product.js';
 
 test.use({ installation: 'long-names' });
 test.describe.configure({ timeout: 180_000 });
@@ -100,7 +100,7 @@ async function fill(page: Page): Promise<{ readonly clientId: number; readonly p
     firstName: LONG.slice(0, 100),
     lastName: LONG.slice(0, 100),
     email: `${LONG.slice(0, 60)}@example.com`,
-    temporaryPassword: DEMO_PASSWORD,
+    temporaryPassword: 'Long-Names-77!',
     hireDate: '2026-01-05',
     position: LONG,
     projects: [{ project: 'talent-phi', departmentId, position: LONG }],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { PASSWORD_PUBLISHED } from '@atrium/rules/guessable-password';
+import { PASSWORD_PUBLISHED } from '@atrium/rules/password';
 import { DEMO_PASSWORD, restoreDemoPassword, startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
 import { until } from '../../test/until.js';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { DEMO_PASSWORD } from '@atrium/rules/guessable-password';
+import { DEMO_PASSWORD } from '@atrium/rules/password';
 import { generateTemporaryPassword } from '@atrium/rules/password';
 import type { Project, Role } from '@atrium/rules/rights';
 import type { Logger } from 'pino';

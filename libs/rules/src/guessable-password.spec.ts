@@ -1,13 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { COMMON_PASSWORDS } from './common-passwords.js';
-import {
-  DEMO_PASSWORD,
-  guessablePassword,
-  PASSWORD_NAMES_US,
-  PASSWORD_PUBLISHED,
-  PASSWORD_TOO_COMMON,
-} from './guessable-password.js';
-import { generateTemporaryPassword, passwordProblems } from './password.js';
+import { guessablePassword, PASSWORD_NAMES_US, PASSWORD_TOO_COMMON } from './guessable-password.js';
+import { DEMO_PASSWORD, generateTemporaryPassword, PASSWORD_PUBLISHED, passwordProblems } from './password.js';
 
 const NAMES = ['Ana', 'Silva', 'ana.silva@perfect-b.example', 'Clínica Aurora'];
 

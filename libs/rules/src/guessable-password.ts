@@ -1,14 +1,10 @@
 import { COMMON_PASSWORDS } from './common-passwords.js';
 import { PROJECT_NAMES } from './labels.js';
+import { isPublishedPassword, PASSWORD_PUBLISHED } from './password.js';
 
 export const PASSWORD_TOO_COMMON = 'This password is too easy to guess. Please choose one that others would not try.';
 export const PASSWORD_NAMES_US =
   'This password is little more than a name that others know. Please leave out your own and those of Atrium and the company.';
-
-export const PASSWORD_PUBLISHED =
-  'This password is published with the demo accounts. Please choose one that only you know.';
-/** The password of all demo accounts, which the README names. */
-export const DEMO_PASSWORD = 'Demo-Pass-2026!';
 
 const PRODUCT = 'Atrium';
 /** So many letters beyond the known words make it somebody's own, or so many characters of any kind. */
@@ -29,7 +25,7 @@ const COMMON = longestFirst(COMMON_PASSWORDS);
  */
 export function guessablePassword(password: string, names: readonly string[] = []): string | null {
   const text = password.normalize('NFKC').toLowerCase();
-  if (text.includes(DEMO_PASSWORD.toLowerCase())) return PASSWORD_PUBLISHED;
+  if (isPublishedPassword(text)) return PASSWORD_PUBLISHED;
   if (new Set(text).size < OWN_CHARACTERS) return PASSWORD_TOO_COMMON;
   const readings = readingsOf(text);
   const signs = text.replace(/\d+/g, (number) => number.slice(0, 2)).replace(/\p{L}/gu, '').length;

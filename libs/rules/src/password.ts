@@ -3,6 +3,10 @@ export const PASSWORD_MIN_LENGTH = 8;
 /** Shortest temporary password, in characters; no other rule applies to it (specification 2, section 5). */
 export const TEMPORARY_PASSWORD_MIN_LENGTH = 6;
 export const TEMPORARY_PASSWORD_TOO_SHORT = 'Password must be at least 6 characters';
+export const PASSWORD_PUBLISHED =
+  'This password is published with the demo accounts. Please choose one that only you know.';
+/** The password of all demo accounts, which the README names. */
+export const DEMO_PASSWORD = 'Demo-Pass-2026!';
 export const PASSWORDS_DIFFER = "Passwords don't match";
 
 export const PASSWORD_CRITERIA = ['length', 'uppercase', 'lowercase', 'number', 'special'] as const;
@@ -55,6 +59,11 @@ export function passwordStrength(
 
 const MOST_OF_WEAK = 2;
 const MOST_OF_MEDIUM = 3;
+
+/** Returns whether `password` contains the published one in any case and any Unicode form. */
+export function isPublishedPassword(password: string): boolean {
+  return password.normalize('NFKC').toLowerCase().includes(DEMO_PASSWORD.toLowerCase());
+}
 
 /** Whether a temporary password is long enough; characters are counted, not UTF-16 units. */
 export function isTemporaryPassword(password: string): boolean {

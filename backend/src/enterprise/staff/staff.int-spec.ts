@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Department } from '@atrium/contract/enterprise/departments';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Assignment } from '@atrium/contract/session/session';
-import { passwordProblems } from '@atrium/rules/password';
+import { PASSWORD_PUBLISHED, passwordProblems } from '@atrium/rules/password';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import type { Visitor } from '../../../test/visitor.js';
@@ -122,6 +122,7 @@ describe('adding staff', () => {
     [{ email: null }, 'email', 'Valid email is required'],
     [{ temporaryPassword: '12345' }, 'temporaryPassword', 'Password must be at least 6 characters'],
     [{ temporaryPassword: 'x'.repeat(1025) }, 'temporaryPassword', 'This is too long'],
+    [{ temporaryPassword: 'Ｄemo-pass-2026！ 7' }, 'temporaryPassword', PASSWORD_PUBLISHED],
     [{ hourlyRate: '1234567.00' }, 'hourlyRate', 'Please enter an amount of at most 999,999.99'],
     [{ hireDate: '' }, 'hireDate', 'Date is required'],
     [{ hireDate: '2026-02-30' }, 'hireDate', 'Please enter a date such as 2026-11-02'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { email } from '@atrium/contract/core/fields';
-import { DEMO_PASSWORD } from '@atrium/rules/guessable-password';
+import { isPublishedPassword } from '@atrium/rules/password';
 import * as z from 'zod/mini';
 import { withFileSecrets } from './file-secrets.js';
 import { type MailRoute, readMailRoute } from './mail-route.js';
@@ -210,8 +210,8 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     );
   if (e.SUPERADMIN_EMAIL !== undefined && !email().safeParse(e.SUPERADMIN_EMAIL.trim()).success)
     throw new ConfigError('SUPERADMIN_EMAIL must be an email address such as it@example.com.');
-  if (production && e.SUPERADMIN_PASSWORD?.trim() === DEMO_PASSWORD)
-    throw new ConfigError('SUPERADMIN_PASSWORD must not be the published password of the demo accounts.');
+  if (production && isPublishedPassword(e.SUPERADMIN_PASSWORD ?? ''))
+    throw new ConfigError('SUPERADMIN_PASSWORD must not contain the published password of the demo accounts.');
   const metrics = readMetricsPlace(e.METRICS_PORT, e.METRICS_HOST, e.METRICS_TOKEN);
   if (typeof metrics === 'string') throw new ConfigError(metrics);
   return {

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { isTemporaryPassword, passwordProblems, TEMPORARY_PASSWORD_TOO_SHORT } from '@atrium/rules/password';
+import {
+  isPublishedPassword,
+  isTemporaryPassword,
+  PASSWORD_PUBLISHED,
+  passwordProblems,
+  TEMPORARY_PASSWORD_TOO_SHORT,
+} from '@atrium/rules/password';
 
 /** Nothing longer is ever hashed (contract, section 3). */
 const MAX_BYTES = 1024;
@@ -42,6 +48,7 @@ export const temporaryPassword = () =>
         z.string().check(
           ...limits,
           z.refine((text) => text.trim() === '' || isTemporaryPassword(text), { error: TEMPORARY_PASSWORD_TOO_SHORT }),
+          z.refine((text) => !isPublishedPassword(text), { error: PASSWORD_PUBLISHED }),
         ),
         z.transform((text): string | null => (text.trim() === '' ? null : text)),
       ),
