@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { StaffListReport } from '@atrium/contract/enterprise/staff-import';
 import type { Assignment } from '@atrium/contract/session/session';
@@ -61,6 +62,10 @@ test('a list is rehearsed, added whole, and taken back but for whoever has signe
   expect((await own.post('/api/login', { username: lia, password })).status).toBe(200);
 
   expect((await rehearse(LIST)).counts).toEqual({ create: 0, known: 2, error: 0 });
+  const again = await admin.post<Imported>(PATH, { text: LIST, signIn: 'passwords', fileName: 'again.csv' });
+  expect([again.status, again.body]).toMatchObject([201, { importId: null, created: 0, known: 2 }]);
+  const { body: entries } = await admin.get<AuditEntry[]>('/api/enterprise/audit?action=imported&objectKind=staff');
+  expect(entries.map(({ objectName }) => objectName)).toEqual(['new.csv']);
   const undone = await admin.post(`${PATH}/${body.importId}/undo`, {});
   expect([undone.status, undone.body]).toEqual([
     200,

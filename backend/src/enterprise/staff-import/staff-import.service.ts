@@ -70,13 +70,14 @@ export class StaffImportService {
            returning id, ${instantSql(`(imported_at + ${UNDO_FOR})`)} as "undoUntil"`,
           [person.id, fileName ?? null, added.map(({ id }) => id)],
         );
-        await writeAudit(tx, {
-          actor: actorOf(person),
-          action: 'imported',
-          objectKind: 'staff',
-          objectName: fileName ?? null,
-          changes: [{ field: 'count', before: null, after: added.length }],
-        });
+        if (added.length > 0)
+          await writeAudit(tx, {
+            actor: actorOf(person),
+            action: 'imported',
+            objectKind: 'staff',
+            objectName: fileName ?? null,
+            changes: [{ field: 'count', before: null, after: added.length }],
+          });
         return {
           importId: added.length === 0 ? null : made.id,
           created: added.length,
