@@ -128,7 +128,7 @@ const NEVER_BY_KEY: readonly RegExp[] = [
   /^(DELETE \/api\/enterprise\/staff\/:id|(POST|DELETE) \/api\/enterprise\/staff\/:id\/last-day)$/,
   /^(POST|PUT|DELETE) \/api\/enterprise\/((staff\/:staffId\/)?assignments|access-batches)(\/|$)/,
   /^(PUT|DELETE) \/api\/enterprise\/access-roles\/:id$/,
-  /^POST \/api\/enterprise\/access-reviews\/:id\/decisions$/,
+  /^POST \/api\/enterprise\/access-reviews(\/:id\/decisions)?$/,
   /^(POST|PUT|DELETE) \/api\/(perfect-b|talent-phi)\/webhooks(\/|$)/,
   /\/single-sign-on(\/|$)/,
   /^(GET|POST) \/api\/notifications\/stop$/,
@@ -144,4 +144,25 @@ it('sign-in, sign-in data, sessions, keys and webhooks are for people alone', ()
   expect(calls.filter(({ sessionOnly }) => sessionOnly === true).map(({ call }) => call)).toEqual(
     calls.map(({ call }) => call).filter((call) => NEVER_BY_KEY.some((pattern) => pattern.test(call))),
   );
+});
+
+it('lets keys with the right to change people make these calls of administration only', () => {
+  const calls = endpoints.filter(
+    ({ method, access, sessionOnly }) =>
+      method !== 'GET' && sessionOnly !== true && ['administrator', 'superadmin'].includes(access.who),
+  );
+  expect(calls.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'DELETE /api/enterprise/held-events/:reaction/:seq',
+    'DELETE /api/enterprise/jobs/:id',
+    'DELETE /api/projects/departments/:id',
+    'POST /api/enterprise/access-roles',
+    'POST /api/enterprise/held-events/:reaction/:seq/retry',
+    'POST /api/enterprise/jobs/:id/retry',
+    'POST /api/enterprise/mail/test',
+    'POST /api/enterprise/staff/imports/rehearsal',
+    'POST /api/projects/:project/departments',
+    'PUT /api/enterprise/staff/:id',
+    'PUT /api/projects/departments/:id',
+    'PUT /api/settings/organisation',
+  ]);
 });

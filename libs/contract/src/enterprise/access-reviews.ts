@@ -66,6 +66,7 @@ export const openAccessReview = endpoint({
   method: 'POST',
   path: '/api/enterprise/access-reviews',
   access: administrator,
+  sessionOnly: true,
   reply: accessReviewReply,
   status: 201,
   errors: ['resource.taken'],
