@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import type { Webhook } from '@atrium/contract/platform/webhooks';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Assignment } from '@atrium/contract/session/session';
 import { addDays } from '@atrium/rules/calendar';
@@ -156,7 +157,7 @@ test.each([
   ['access is removed', (_: Staff, id: number) => admin.put('/api/enterprise/assignments', { id, isActive: false })],
   ['the member is deactivated', (staff: Staff) => admin.put(`/api/enterprise/staff/${staff.id}`, { isActive: false })],
   ['the member is deleted', (staff: Staff) => admin.delete(`/api/enterprise/staff/${staff.id}`)],
-])('webhooks of a member stop when %s, with an audit entry', async (_, end) => {
+])('webhooks of a member stop when %s, with the reason and an audit entry', async (_, end) => {
   const staff = await add();
   const [{ id: webhook }] = (await query<{ id: number }>(
     app.databaseUrl,
@@ -168,10 +169,17 @@ test.each([
     ({ staffId }) => staffId === staff.id,
   );
   expect((await end(staff, assignment?.id ?? 0)).status).toBeLessThan(300);
-  expect(await query(app.databaseUrl, 'select is_active from webhook where id = $1', [webhook])).toEqual([
-    { is_active: false },
-  ]);
-  const [entry] = (await admin.get<AuditEntry[]>(`/api/enterprise/audit?objectKind=webhook&objectId=${webhook}`)).body;
+  const manager = await app.signedIn('manager@perfect-b.example');
+  const stopped = (await manager.get<Webhook[]>('/api/perfect-b/webhooks')).body.find(({ id }) => id === webhook);
+  expect(stopped).toMatchObject({ isActive: false, pausedReason: 'access-ended', owner: { id: staff.userId } });
+  const me = (await manager.get<{ id: string }>('/api/auth/user')).body.id;
+  expect((await manager.put(`/api/perfect-b/webhooks/${webhook}`, { isActive: true })).body).toMatchObject({
+    isActive: true,
+    pausedReason: null,
+    owner: { id: me },
+  });
+  const [, entry] = (await admin.get<AuditEntry[]>(`/api/enterprise/audit?objectKind=webhook&objectId=${webhook}`))
+    .body;
   expect(entry?.changes).toEqual([{ field: 'isActive', before: true, after: false }]);
 });
 

@@ -2,7 +2,7 @@ import type { Webhook } from '@atrium/contract/platform/webhooks';
 import type { Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
-import { rowsOf } from '../../platform/database/rows.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
@@ -10,9 +10,15 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { settingsRoom } from '../../platform/realtime/rooms.js';
 import { webhooks } from '../../platform/webhooks/webhook.entity.js';
 
+interface OwnedWebhook {
+  readonly id: number;
+  readonly name: string;
+  readonly project: Project;
+}
+
 interface OwnedPrograms {
   readonly keys: { readonly id: number; readonly name: string }[];
-  readonly webhooks: { readonly id: number; readonly name: string; readonly project: Project }[];
+  readonly webhooks: OwnedWebhook[];
 }
 
 /** The programs that act for a member: API keys and webhooks. */
@@ -41,57 +47,57 @@ export class OwnedProgramsService {
     person: Person,
     from: { readonly userId: string; readonly name: string },
   ): Promise<void> {
-    const moved = await rowsOf<{ id: number; name: string; project: Project }>(
+    const moved = await rowsOf<OwnedWebhook>(
       tx,
-      'update webhook set made_by = $2 where made_by = $1 returning id, name, project',
+      `update webhook set made_by = $2, version = version + 1, paused_reason = nullif(paused_reason, 'access-ended')
+       where made_by = $1 returning id, name, project`,
       [from.userId, person.id],
     );
     const actor = actorOf(person);
     for (const webhook of moved)
-      await auditChange(tx, actor, webhook, { field: 'ownerId', before: from.name, after: actor.name });
+      await this.publish(tx, actor, webhook, { field: 'ownerId', before: from.name, after: actor.name });
   }
 
   /** Stops the webhooks of a member whose access ends; in one project, or in all of them. */
   async stopWebhooks(tx: Tx, actor: Actor, userId: string, project?: Project): Promise<void> {
-    const stopped = await rowsOf<{ id: number; name: string; project: Project }>(
+    const stopped = await rowsOf<OwnedWebhook>(
       tx,
-      `update webhook set is_active = false, version = version + 1
+      `update webhook set is_active = false, paused_reason = 'access-ended', version = version + 1
        where made_by = $1 and is_active and ($2::text is null or project = $2) returning id, name, project`,
       [userId, project ?? null],
     );
-    for (const webhook of stopped) {
-      const { id, project: area } = webhook;
-      await auditChange(tx, actor, webhook, { field: 'isActive', before: true, after: false });
-      const [row] = await rowsOf<{ json: Webhook }>(
-        tx,
-        `select ${webhooks.view.json} as json from ${webhooks.view.from} where w.id = $1`,
-        [id],
-      );
-      if (row === undefined) continue;
-      await this.outbox.append(tx, {
-        type: 'webhook.updated',
-        actor,
-        project: area,
-        rooms: [settingsRoom(area)],
-        data: { webhook: row.json },
-        rows: [{ table: 'webhook', id }],
-      });
-    }
+    for (const webhook of stopped)
+      await this.publish(tx, actor, webhook, { field: 'isActive', before: true, after: false });
+  }
+
+  /** Writes the audit entry and the event of a changed webhook. */
+  private async publish(
+    tx: Tx,
+    actor: Actor,
+    { id, name, project }: OwnedWebhook,
+    change: { readonly field: string; readonly before: string | boolean; readonly after: string | boolean },
+  ): Promise<void> {
+    await writeAudit(tx, {
+      actor,
+      action: 'updated',
+      objectKind: 'webhook',
+      objectId: String(id),
+      objectName: name,
+      project,
+      changes: [change],
+    });
+    const { json } = await rowOf<{ json: Webhook }>(
+      tx,
+      `select ${webhooks.view.json} as json from ${webhooks.view.from} where w.id = $1`,
+      [id],
+    );
+    await this.outbox.append(tx, {
+      type: 'webhook.updated',
+      actor,
+      project,
+      rooms: [settingsRoom(project)],
+      data: { webhook: json },
+      rows: [{ table: 'webhook', id }],
+    });
   }
 }
-
-const auditChange = (
-  tx: Tx,
-  actor: Actor,
-  { id, name, project }: OwnedPrograms['webhooks'][number],
-  change: { readonly field: string; readonly before: string | boolean; readonly after: string | boolean },
-): Promise<unknown> =>
-  writeAudit(tx, {
-    actor,
-    action: 'updated',
-    objectKind: 'webhook',
-    objectId: String(id),
-    objectName: name,
-    project,
-    changes: [change],
-  });

@@ -34,7 +34,7 @@ const bodyOf = ({ seq, id, type, at, actor, project, data }: Omit<StoredEvent, '
 
 /** The receiver says that it wants no more deliveries. */
 const GONE = 410;
-type PausedReason = NonNullable<Webhook['pausedReason']>;
+type PausedReason = Exclude<Webhook['pausedReason'], 'access-ended' | null>;
 const WHY_PAUSED: Readonly<Record<PausedReason, string>> = {
   gone: 'was stopped by its receiver, which answered 410 (gone)',
   failing: `could not be delivered for ${WEBHOOK_FAILS_DAYS} days`,

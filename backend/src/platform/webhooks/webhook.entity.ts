@@ -1,6 +1,6 @@
 import { type Webhook, webhooks as resource } from '@atrium/contract/platform/webhooks';
 import type { Project } from '@atrium/rules/rights';
-import { instantSql } from '../database/sql.js';
+import { instantSql, personSql } from '../database/sql.js';
 import { settingsRoom } from '../realtime/rooms.js';
 import { entity } from '../records/entity.js';
 import { flag, hidden, instant, orNull, table, text, texts, uuid, viewOf } from '../records/table.js';
@@ -20,7 +20,7 @@ export const webhookTable = table('webhook', {
 export const webhooks = entity({
   resource,
   table: webhookTable,
-  view: viewOf<Webhook>()(webhookTable, 'w', {}),
+  view: viewOf<Webhook>()(webhookTable, 'w', { owner: personSql('wo') }, 'left join app_user wo on wo.id = w.made_by'),
   order: { by: 'lower(w.name)' },
   told: ({ project }) => {
     const its = project as Project;

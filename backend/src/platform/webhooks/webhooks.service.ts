@@ -82,7 +82,11 @@ export class WebhooksService {
       // Switched on again, it has all its days to fail; switched off by a user, it was not paused.
       const beside =
         fields.isActive !== undefined && fields.isActive !== row.isActive
-          ? { failingSince: null, pausedReason: null }
+          ? {
+              failingSince: null,
+              pausedReason: null,
+              ...(row.pausedReason === 'access-ended' && { madeBy: person.id }),
+            }
           : {};
       return this.records.edit(tx, webhooks, person, row, fields, { seen: version, beside });
     });

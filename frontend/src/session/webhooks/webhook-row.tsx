@@ -1,5 +1,7 @@
 import type { Webhook } from '@atrium/contract/platform/webhooks';
 import { plural } from '@atrium/rules/labels';
+import { isolate } from '@atrium/rules/names/isolate';
+import { fullName } from '@atrium/rules/people';
 import { WEBHOOK_FAILS_DAYS, webhookEventLabel, webhookEventsOf } from '@atrium/rules/webhooks';
 import { KeyRound, ListChecks, Pencil, Trash2 } from 'lucide-react';
 import { momentText } from '../../lib/dates.js';
@@ -15,11 +17,19 @@ const ACTS: readonly (readonly [act: WebhookAct, label: string, icon: typeof Pen
   ['remove', 'Remove', Trash2],
 ];
 
-const OFF: Readonly<Record<NonNullable<Webhook['pausedReason']> | 'user', string>> = {
-  user: 'Off',
-  gone: 'Off: the receiver answered 410 (gone)',
-  failing: `Off: failed for ${WEBHOOK_FAILS_DAYS} days`,
-};
+/** Returns why a webhook sends nothing: "Stopped: Ana Silva's access ended". */
+function stoppedText({ pausedReason, owner }: Webhook): string {
+  switch (pausedReason) {
+    case null:
+      return 'Off';
+    case 'gone':
+      return 'Stopped: the receiver answered 410 (gone)';
+    case 'failing':
+      return `Stopped: failed for ${WEBHOOK_FAILS_DAYS} days`;
+    case 'access-ended':
+      return `Stopped: ${owner === null ? "the owner's" : `${isolate(fullName(owner))}'s`} access ended`;
+  }
+}
 
 export function WebhookRow({
   webhook,
@@ -28,14 +38,14 @@ export function WebhookRow({
   readonly webhook: Webhook;
   readonly onAct: (act: WebhookAct) => void;
 }) {
-  const { name, url, events, isActive, failingSince, pausedReason, project } = webhook;
+  const { name, url, events, isActive, failingSince, pausedReason, owner, project } = webhook;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <span className="wrap-anywhere">{name}</span>
           {!isActive ? (
-            <Badge tone={pausedReason === null ? 'neutral' : 'bad'}>{OFF[pausedReason ?? 'user']}</Badge>
+            <Badge tone={pausedReason === null ? 'neutral' : 'bad'}>{stoppedText(webhook)}</Badge>
           ) : (
             failingSince !== null && <Badge tone="bad">Failing since {momentText(failingSince)}</Badge>
           )}
@@ -45,6 +55,11 @@ export function WebhookRow({
         </p>
         <p className="text-caption text-muted" title={events.map(webhookEventLabel).join(', ')}>
           {events.length === webhookEventsOf(project).length ? 'All events' : plural(events.length, 'event')}
+          {owner !== null && (
+            <>
+              {' · '}Owner: <bdi>{fullName(owner)}</bdi>
+            </>
+          )}
         </p>
       </div>
       <div className="flex items-center gap-1">

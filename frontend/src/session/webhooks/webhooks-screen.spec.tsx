@@ -23,6 +23,7 @@ const webhook = (id: number, more: Partial<Webhook> = {}): Webhook => ({
   isActive: true,
   failingSince: null,
   pausedReason: null,
+  owner: { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' },
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
@@ -59,6 +60,27 @@ function signedIn(role: 'manager' | 'user', project: Project): void {
 
 beforeEach(() => useWebhooks.setState(useWebhooks.getInitialState(), true));
 afterEach(cleanup);
+
+it('says why a webhook is stopped, and whose it is', async () => {
+  answerAt({
+    [`GET ${PATH}`]: {
+      status: 200,
+      body: [
+        webhook(1, { isActive: false, pausedReason: 'access-ended' }),
+        webhook(2, { name: 'Shop', isActive: false, pausedReason: 'gone' }),
+        webhook(3, { name: 'Till', isActive: false }),
+      ],
+    },
+  });
+  signedIn('manager', 'perfect-b');
+  render(<WebhooksScreen />);
+  const rows = await screen.findAllByRole('listitem');
+  const texts = rows.map(({ textContent }) => textContent?.replaceAll(/[\u2068\u2069]/g, ''));
+  expect(texts[0]).toContain("Stopped: Ana Silva's access ended");
+  expect(texts[0]).toContain('Owner: Ana Silva');
+  expect(texts[1]).toContain('Stopped: the receiver answered 410 (gone)');
+  expect(texts[2]).toContain('TillOff');
+});
 
 it('adds one with the events of its project, and shows its secret once', async () => {
   const sent = answerAt({

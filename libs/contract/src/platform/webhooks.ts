@@ -9,6 +9,7 @@ import {
   instant,
   nameText,
   pathIdField,
+  personReply,
   queryLimit,
   queryText,
   uuidField,
@@ -29,8 +30,10 @@ export const webhookReply = z.object({
   isActive: z.boolean(),
   /** Since when nothing could be delivered; null: the last try was a success, or there was none. */
   failingSince: z.nullable(instant()),
-  /** Why Atrium switched it off: its receiver answered 410, or failed for three days. Null: it did not. */
-  pausedReason: z.nullable(z.enum(['gone', 'failing'])),
+  /** Why Atrium switched it off: its receiver answered 410, failed for three days, or the access of its owner ended. Null: Atrium did not. */
+  pausedReason: z.nullable(z.enum(['gone', 'failing', 'access-ended'])),
+  /** The member who is told when deliveries fail, and with whose access to the project it stops; null when unknown. */
+  owner: z.nullable(personReply),
   ...editedReply,
 });
 export type Webhook = z.infer<typeof webhookReply>;
@@ -101,7 +104,8 @@ const callsFor = <const P extends Project, const Area extends string>(project: P
     }),
     update: endpoint({
       name: `update${area}Webhook`,
-      summary: 'Edit a webhook, switch it off or on',
+      summary:
+        'Edit a webhook, switch it off or on; one that stopped with the access of its owner becomes that of the caller',
       method: 'PUT',
       path: one,
       access,
