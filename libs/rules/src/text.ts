@@ -7,6 +7,8 @@ const BIDI_CONTROL = /\p{Bidi_Control}/u;
 
 /** Matches every character that begins a new line, also the separators of Unicode. */
 export const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+/** Matches control characters other than a tab: they are drawn as nothing, and terminals obey them. */
+export const CONTROL_CHARACTER = /[^\P{Cc}\t]/u;
 
 /** Whether there is nothing to see: blanks, zero-width marks, fillers. */
 export function isInvisible(text: string): boolean {

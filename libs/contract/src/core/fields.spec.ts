@@ -12,6 +12,11 @@ it.each(LINE_BREAKS)('rejects a name with the line break %j', (lineBreak) => {
   }
 });
 
+it.each(['\u001b', '\u0007', '\u009b'])('rejects a name with the control character %j', (character) => {
+  const { success, error } = z.safeParse(z.object({ name: nameText() }), { name: `Ana${character}Silva` });
+  expect([success, error?.issues[0]?.message]).toEqual([false, 'Name must not contain a control character']);
+});
+
 it('trims a line break at the end of a name', () => {
   expect(nameText().safeParse('Perfect B\n').data).toBe('Perfect B');
 });

@@ -4,7 +4,7 @@ import { typedExpiry } from '@atrium/rules/expiry';
 import { fieldWords } from '@atrium/rules/field-words';
 import { MONEY_DIGITS, moneyFits, parseMoney, parseUnitCost } from '@atrium/rules/money';
 import { numberProblem } from '@atrium/rules/read-number';
-import { hasBidiControl, isInvisible, isPlainlyWritten, LINE_BREAK } from '@atrium/rules/text';
+import { CONTROL_CHARACTER, hasBidiControl, isInvisible, isPlainlyWritten, LINE_BREAK } from '@atrium/rules/text';
 
 /*
  * The vocabulary of the contract: every schema is made of these, so a rule about texts, ids, money or dates stands
@@ -135,8 +135,9 @@ const readsAsWritten = z.refine<string>((text) => !hasBidiControl(text), {
 });
 
 /** Names stand inside sentences, subjects of mails and labels, which are single lines. */
-const isSingleLine = z.refine<string>((text) => !LINE_BREAK.test(text), {
-  error: (issue) => `${named(issue)} must not contain a line break`,
+const isSingleLine = z.refine<string>((text) => !LINE_BREAK.test(text) && !CONTROL_CHARACTER.test(text), {
+  error: (issue) =>
+    `${named(issue)} must not contain a ${LINE_BREAK.test(String(issue.input)) ? 'line break' : 'control character'}`,
 });
 
 /** What something or somebody is called: names that look alike are kept apart in the database, by their skeleton. */
