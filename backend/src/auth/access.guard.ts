@@ -41,16 +41,17 @@ export class AccessGuard extends CallGuard {
   }
 
   async admit(endpoint: Endpoint, request: Request): Promise<void> {
-    if (cameWithKey(request)) this.admitKey(endpoint, request);
+    if (cameWithKey(request)) this.countKey(endpoint, request);
     // A key is in no browser that another site could mislead.
     else if (!READING.has(request.method) && !this.ownOrigin.includes(request))
       throw new DomainError('auth.foreign-origin');
     const { access } = endpoint;
-    if (access.who === 'anyone') return;
+    if (access.who === 'anyone') return refuseKey(endpoint, request);
     const person = await this.signedIn.person(request);
     if (person === null || isOtherTab(request, person)) throw new DomainError('auth.unauthorized');
     // A refusal too says who was refused.
     rememberPerson(request, person);
+    refuseKey(endpoint, request);
     if (!cameWithKey(request)) this.refuseTooManyCalls(person, endpoint);
     const passwordComesFirst = person.mustChangePassword && this.config.requirePasswordChange;
     if (passwordComesFirst && !(access.who === 'signed-in' && access.whilePasswordIsTemporary === true))
@@ -78,15 +79,20 @@ export class AccessGuard extends CallGuard {
     if (retryAfterSeconds > 0) throw new DomainError('call.too-many', {}, { retryAfterSeconds });
   }
 
-  /** @throws DomainError when this is no key of ours, calls too often, or may not make this call whoever owns it. */
-  private admitKey({ sessionOnly, cost = 1 }: Endpoint, request: Request): void {
+  /** Counts a call of an API key. Throws `DomainError` when the key makes too many calls. */
+  private countKey({ cost = 1 }: Endpoint, request: Request): void {
     const key = keyOf(request);
-    if (key === null) return;
-    this.keys.use(key, cost, request.ip ?? null);
-    if (sessionOnly === true) throw new DomainError('auth.session-needed');
-    if (key.isReadOnly && !READING.has(request.method)) throw new DomainError('key.read-only');
+    if (key !== null) this.keys.use(key, cost, request.ip ?? null);
   }
 }
+
+/** Throws `DomainError` for a call that an API key never makes, whoever owns the key. */
+const refuseKey = ({ sessionOnly }: Endpoint, request: Request): void => {
+  const key = keyOf(request);
+  if (key === null) return;
+  if (sessionOnly === true) throw new DomainError('auth.session-needed');
+  if (key.isReadOnly && !READING.has(request.method)) throw new DomainError('key.read-only');
+};
 
 const isAdministration = ({ who }: Access): boolean => who === 'administrator' || who === 'superadmin';
 

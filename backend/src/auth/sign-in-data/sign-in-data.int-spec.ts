@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews';
 import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Assignment } from '@atrium/contract/session/session';
 import { RIGHTS_OF_PROJECT } from '@atrium/rules/rights';
@@ -162,6 +163,13 @@ describe('an API key with every right never changes sign-in data', () => {
     const { status, body } = await call(program);
     expect([status, body['code']]).toEqual([403, 'auth.session-needed']);
     expect(await signInData()).toEqual(before);
+  });
+
+  test('and its refused calls name it in the audit', async () => {
+    await edit({ email: 'attacker@example.com' })(program);
+    await program.delete(`${STAFF}/${invited.id}`);
+    const { body } = await superadmin.get<AuditEntry[]>('/api/enterprise/audit?action=refused&limit=2');
+    expect(body.map(({ actor }) => actor.name)).toEqual(['Superadmin via Everything', 'Superadmin via Everything']);
   });
 
   test('and changes the details of people with the right to', async () => {
