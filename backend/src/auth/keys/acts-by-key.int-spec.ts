@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AppliedImport, ImportResult } from '@atrium/contract/clinic/import';
+import type { Order } from '@atrium/contract/clinic/orders';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { Movement } from '@atrium/contract/clinic/stock';
+import type { StockCount } from '@atrium/contract/clinic/stock-counts';
 import type { Treatment } from '@atrium/contract/clinic/treatments';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit';
@@ -26,15 +30,15 @@ describe('what an API key does in the clinic', () => {
   beforeAll(async () => {
     stage = await startImportStage();
     superadmin = await stage.api.signedIn('superadmin');
-    authorization = await makeKey(stage.manager, 'Till');
+    authorization = await makeKey(stage.manager, 'Till', ['reorder:decide']);
     till = withKey(authorization);
     const { body: me } = await stage.manager.get<{ firstName: string; lastName: string }>('/api/auth/user');
     who = `${fullName(me)} via Till`;
   });
   afterAll(() => stage.close());
 
-  const makeKey = async (owner: Visitor, name: string): Promise<string> => {
-    const permissions = { 'perfect-b': ['stock:use', 'stock:edit', 'reorder:request'] };
+  const makeKey = async (owner: Visitor, name: string, more: readonly string[] = []): Promise<string> => {
+    const permissions = { 'perfect-b': ['stock:use', 'stock:edit', 'reorder:request', ...more] };
     const { body } = await owner.post<{ key: string }>('/api/auth/api-keys', { name, permissions, expiresInDays: 30 });
     return `Bearer ${body.key}`;
   };
@@ -145,6 +149,62 @@ describe('what an API key does in the clinic', () => {
     expect([fullName(found?.importedBy), fullName(found?.undoneBy)]).toEqual([who, who]);
     const [restored] = await auditOf('action=restored');
     expect(restored?.actor.name).toBe(who);
+  });
+
+  const lastCsvLine = async (path: string, column: string): Promise<string | undefined> => {
+    const { body } = await stage.manager.get<string>(path);
+    const [head = [], line = []] = body
+      .trim()
+      .split(/\r?\n/)
+      .map((text) => text.replace('\ufeff', '').split(','));
+    return line[head.indexOf(column)];
+  };
+
+  it('names the key at purchases, orders, requests and counts, and in the files of uses, movements and purchases', async () => {
+    const item = await makeItem(till, { currentQuantity: 9 });
+    const { body: ordered } = await till.post<Purchase>('/api/purchases', { itemId: item.id, quantityPurchased: 4 });
+    expect([fullName(ordered.loggedBy), fullName(ordered.orderedByUser)]).toEqual([who, who]);
+    const { body: received } = await till.put<Purchase>(`/api/purchases/${ordered.id}/receive`, {});
+    expect(fullName(received.receivedBy)).toBe(who);
+    const purchases = `/api/purchases/export.csv?itemId=${item.id}`;
+    expect([await lastCsvLine(purchases, 'Logged By'), await lastCsvLine(purchases, 'Ordered By')]).toEqual([who, who]);
+    const { body: reversed } = await till.post<Purchase>(`/api/purchases/${ordered.id}/reverse`, { reason: 'Twice' });
+    expect(fullName(reversed.reversedBy)).toBe(who);
+
+    await till.post('/api/usage', { itemId: item.id, quantityUsed: 1 });
+    const uses = `/api/usage/export.csv?itemId=${item.id}`;
+    expect([await lastCsvLine(uses, 'Used By'), await lastCsvLine(uses, 'Logged By')]).toEqual([who, who]);
+    const ledger = `/api/inventory/${item.id}/movements/export.csv`;
+    expect([await lastCsvLine(ledger, 'Person'), await lastCsvLine(ledger, 'Used By')]).toEqual([who, who]);
+
+    const { body: request } = await till.post<ReorderRequest>('/api/reorder-requests', { itemId: item.id });
+    expect(fullName(request.requestedByUser)).toBe(who);
+    const { body: decided } = await till.put<ReorderRequest>(`/api/reorder-requests/${request.id}`, {
+      status: 'ordered',
+    });
+    expect(fullName(decided.approvedByUser)).toBe(who);
+    const { body: pending } = await till.put<ReorderRequest>(`/api/reorder-requests/${request.id}`, {
+      status: 'pending',
+    });
+    expect(pending.approvedByUser).toBeNull();
+    const line = { stockId: item.id, quantity: 2, requestIds: [request.id] };
+    const { body: orders } = await till.post<Order[]>('/api/orders', { orders: [{ lines: [line] }] });
+    expect(fullName(orders[0]?.placedBy)).toBe(who);
+    const { body: cancelled } = await till.post<Order>(`/api/orders/${orders[0]?.id}/cancel`, {
+      reason: 'Not needed',
+      requests: 'dismissed',
+    });
+    expect(fullName(cancelled.cancelledBy)).toBe(who);
+
+    const { body: count } = await till.post<StockCount>('/api/counts', { name: 'By key', stockIds: [item.id] });
+    const { body: closed } = await till.post<StockCount>(`/api/counts/${count.id}/cancel`);
+    expect([fullName(closed.openedBy), fullName(closed.closedBy)]).toEqual([who, who]);
+    const { body: own } = await stage.manager.post<Purchase>('/api/purchases', {
+      itemId: item.id,
+      quantityPurchased: 1,
+      receivedDate: null,
+    });
+    expect(fullName(own.loggedBy)).not.toContain(' via ');
   });
 
   it('names the key in the notice of a request', async () => {

@@ -8,7 +8,7 @@ import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { editedBy } from '../../platform/records/merge.js';
 import { ReorderRecord } from '../reorder/reorder-record.js';
-import { requestTable } from '../reorder/reorder-request.entity.js';
+import { approvedBy, requestTable } from '../reorder/reorder-request.entity.js';
 import { changeLots, followMerges } from '../stock/lot-parts.js';
 import { StockEditor } from '../stock/stock-editor.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
@@ -135,8 +135,7 @@ export class BulkUndo {
     await tx.update(requestTable.schema, request, {
       status: 'dismissed',
       note: 'Taken back',
-      approvedBy: person.id,
-      approvedAt: () => 'clock_timestamp()',
+      ...approvedBy(person),
       ...editedBy(person.id),
     });
     await this.requests.tell(tx, actorOf(person), 'reorder.dismissed', found);

@@ -176,9 +176,9 @@ export class CountClosing {
       }
       refuseAll(problems);
       await tx.query(
-        `update shelf_count set status = 'reversed', reversed_by = $2, reversed_at = clock_timestamp(), version = version + 1, edited_version = version + 1,
+        `update shelf_count set status = 'reversed', reversed_by = $2, reversed_via_key_id = $3, reversed_at = clock_timestamp(), version = version + 1, edited_version = version + 1,
            updated_at = clock_timestamp(), updated_by = $2 where id = $1`,
-        [id, person.id],
+        [id, person.id, person.viaKeyId ?? null],
       );
       const entity: StockCount = await this.records.read(tx, stockCounts, id);
       await this.records.tell(tx, stockCounts, actorOf(person), 'updated', entity, entity, { about: head.name });
@@ -235,9 +235,9 @@ export class CountClosing {
 
   private async close(tx: Tx, person: Person, row: StockCountRow, status: 'posted' | 'cancelled'): Promise<StockCount> {
     await tx.query(
-      `update shelf_count d set status = $2, closed_by = $3, closed_at = clock_timestamp(), version = version + 1, edited_version = version + 1,
+      `update shelf_count d set status = $2, closed_by = $3, closed_via_key_id = $4, closed_at = clock_timestamp(), version = version + 1, edited_version = version + 1,
          updated_at = clock_timestamp(), updated_by = $3 where d.id = $1`,
-      [row.id, status, person.id],
+      [row.id, status, person.id, person.viaKeyId ?? null],
     );
     const entity: StockCount = await this.records.read(tx, stockCounts, row.id);
     await this.records.tell(tx, stockCounts, actorOf(person), 'updated', entity, entity, { about: row.name });

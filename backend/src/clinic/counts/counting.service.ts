@@ -71,6 +71,7 @@ export class CountingService {
         categoryIds: some(categoryIds),
         stockIds: some(stockIds),
         openedBy: person.id,
+        openedViaKeyId: person.viaKeyId ?? null,
       } as const;
       const count: StockCount = await this.records.insert(tx, stockCounts, person, fields, (id) => addProducts(tx, id));
       if (count.total === 0) throw new DomainError('count.empty');

@@ -32,7 +32,7 @@ const WAITING = {
   name: 'attention-requests',
   text: `select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'requestedQuantity', r.requested_quantity, 'priority', r.priority,
       'draft', case when r.draft_order_id is not null then jsonb_build_object('id', r.draft_order_id, 'number', ${orderNumber('r.draft_order_id')}) end,
-      'requestedByUser', ${personSql('p')}, 'item', jsonb_build_object('id', s.id, 'name', s.name, 'unit', s.unit)) order by ${URGENCY}, r.requested_at, r.id), '[]') as rows
+      'requestedByUser', ${personSql('p', 'r.requested_via_key_id')}, 'item', jsonb_build_object('id', s.id, 'name', s.name, 'unit', s.unit)) order by ${URGENCY}, r.requested_at, r.id), '[]') as rows
     from (select * from reorder_request r where r.status = 'pending' and (select a.is_active from stock a where a.id = r.stock_id) order by ${URGENCY}, r.requested_at, r.id limit ${MOST}) r
     join stock s on s.id = r.stock_id left join app_user p on p.id = r.requested_by`,
 };

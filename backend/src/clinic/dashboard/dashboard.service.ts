@@ -48,20 +48,20 @@ const ACTIVITY = {
           from (select * from stock_movement where type = 'purchase' and delta > 0 order by at desc, id desc limit $1) one group by purchase_id, user_id) m
         join purchase p on p.id = m.purchase_id and p.reversed_at is null
     union all
-    (select 'order-' || id, 'order', kind, stock_id, quantity_purchased, null, null, null, created_at, ordered_by, reversed_at, null, null, null
+    (select 'order-' || id, 'order', kind, stock_id, quantity_purchased, null, null, null, created_at, ordered_by, reversed_at, null, null, case when ordered_by = logged_by then logged_via_key_id end
       from purchase where reopens is null and (received_at is null or received_at > created_at + interval '1 minute') order by id desc limit $1)
     union all
     -- Of what never came nothing is taken back.
     (select 'reversed-' || id, case when quantity_received > 0 then 'reversal' else 'cancellation' end, kind, stock_id,
-        case when quantity_received > 0 then quantity_received else quantity_purchased end, null, null, null, reversed_at, reversed_by, null, reversal_reason, null, null
+        case when quantity_received > 0 then quantity_received else quantity_purchased end, null, null, null, reversed_at, reversed_by, null, reversal_reason, null, reversed_via_key_id
       from purchase where reversed_at is not null order by reversed_at desc, id desc limit $1)
     union all
-    select 'cancelled-' || p.id, 'cancellation', p.kind, p.stock_id, p.quantity_cancelled, null, null, null, c.cancelled_at, c.cancelled_by, null, c.cancel_reason, null, null
+    select 'cancelled-' || p.id, 'cancellation', p.kind, p.stock_id, p.quantity_cancelled, null, null, null, c.cancelled_at, c.cancelled_by, null, c.cancel_reason, null, c.cancelled_via_key_id
       from (select * from stock_order where cancelled_at is not null order by cancelled_at desc, id desc limit $1) c
         join purchase p on p.order_id = c.id and p.quantity_cancelled > 0
     union all
     -- What was requested of several at once is one act, below.
-    select 'request-' || id, 'request', kind, stock_id, requested_quantity, null, null, null, requested_at, requested_by, null, null, null, null
+    select 'request-' || id, 'request', kind, stock_id, requested_quantity, null, null, null, requested_at, requested_by, null, null, null, requested_via_key_id
       from newest_request where id not in (
         select (r->>'request')::int from bulk_act b cross join jsonb_array_elements(b.rows) r
         where b.what = 'request' and b.made_at >= (select min(requested_at) from newest_request) - interval '1 minute')

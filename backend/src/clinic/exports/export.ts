@@ -1,4 +1,5 @@
 import type { CsvCell } from '@atrium/rules/csv';
+import { viaKeySql } from '../../platform/database/sql.js';
 
 /** What a file is made of: headings with the SQL of their cells, the rows, and their order, by which they are read in parts. */
 export interface Export {
@@ -29,9 +30,9 @@ export const labelSql = (labels: Readonly<Record<string, string>>, key: string):
 /** Condition: stock `s` is in use. An import leaves rows that say no as they are. */
 export const ACTIVE_CELL = `case when s.is_active then 'yes' else 'no' end`;
 
-/** What a person is called, by the alias of their row. */
-export const nameSql = (alias: string): string =>
-  `coalesce(nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), ''), ${alias}.email, ${alias}.username)`;
+/** Name of the member with this alias of `app_user`. `keyId`: the column of the API key that acted for the member ("Marta via Till"). */
+export const nameSql = (alias: string, keyId?: string): string =>
+  `coalesce(nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), ''), ${alias}.email, ${alias}.username)${keyId === undefined ? '' : ` || ${viaKeySql(keyId)}`}`;
 
 /** The statement of one part, after the last row of the part before. */
 export const partOf = (file: Export, after: ExportRow | null, rows: number): { text: string; values: unknown[] } => {

@@ -2,6 +2,7 @@ import { ADJUSTMENT_REASON_LABELS, MOVEMENT_TYPE_LABELS, TREATMENT_TYPE_LABELS }
 import { instantSql } from '../../platform/database/sql.js';
 import { movementConditions, type MovementFilters, MOVEMENTS, OCCURRED_AT } from '../stock/stock-reader.js';
 import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
+import { USED_VIA_KEY } from '../usage/usage.view.js';
 import { type Export, labelSql, nameSql } from './export.js';
 
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -12,8 +13,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Balance: 'm.balance',
   Reason: labelSql(ADJUSTMENT_REASON_LABELS, 'm.reason'),
   Note: 'm.note',
-  Person: nameSql('w'),
-  'Used By': nameSql('b'),
+  Person: nameSql('w', 'm.via_key_id'),
+  'Used By': nameSql('b', USED_VIA_KEY),
   Treatment: labelSql(TREATMENT_TYPE_LABELS, 'u.treatment_type'),
   'Treatment Area': 'u.treatment_area',
   Patient: 'u.patient_id',

@@ -1,5 +1,11 @@
 import type { StockKind } from '@atrium/rules/stock-status';
-import { COST_OF_PURCHASE, orderNumber, PURCHASE_STATUS, purchaseViews } from '../purchases/purchase.entity.js';
+import {
+  COST_OF_PURCHASE,
+  ORDERED_VIA_KEY,
+  orderNumber,
+  PURCHASE_STATUS,
+  purchaseViews,
+} from '../purchases/purchase.entity.js';
 import { type ListExport, nameSql } from './export.js';
 
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -20,8 +26,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Lots: `(select string_agg(m.delta || ' × ' || coalesce(t.number, 'unknown lot') || ' (' || coalesce(t.expires_on::text, 'no expiry') || ')', '; ' order by m.id)
     from stock_movement m join stock_lot t on t.id = m.lot_id where m.purchase_id = q.id and m.type = 'purchase')`,
   'Invoice Number': 'q.invoice_number',
-  'Ordered By': nameSql('o'),
-  'Logged By': nameSql('l'),
+  'Ordered By': nameSql('o', ORDERED_VIA_KEY),
+  'Logged By': nameSql('l', 'q.logged_via_key_id'),
   Notes: 'q.notes',
   'Reversal Reason': 'q.reversal_reason',
 };

@@ -2,6 +2,7 @@ import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { isUseOfLot } from '../stock/lot-parts.js';
 import { MOVEMENTS, OCCURRED_AT } from '../stock/stock-reader.js';
 import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
+import { USED_VIA_KEY } from '../usage/usage.view.js';
 import { type Export, labelSql, nameSql } from './export.js';
 
 /** It is read by people at other desks and by their programs: days and times as the clinic's clock has them, in an order that every table sorts. */
@@ -21,8 +22,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Treatment: labelSql(TREATMENT_TYPE_LABELS, 'u.treatment_type'),
   'Treatment Area': 'u.treatment_area',
   Patient: 'u.patient_id',
-  'Used By': nameSql('b'),
-  'Logged By': nameSql('w'),
+  'Used By': nameSql('b', USED_VIA_KEY),
+  'Logged By': nameSql('w', 'm.via_key_id'),
   'Entered At': inZone('m.at'),
   'Given Before Hold': `case when u.given_before_hold then 'yes' end`,
   Reason: 'u.lot_reason',

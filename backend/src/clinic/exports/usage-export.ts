@@ -5,7 +5,7 @@ import { instantSql } from '../../platform/database/sql.js';
 import { type GroupFilters, groupLineConditions } from '../treatments/group-conditions.js';
 import { COST_OF_USE } from '../usage/cost-of-use.js';
 import { usageConditions, type UsageFilters, type UsageSearch } from '../usage/usage-filters.js';
-import { USAGE_JOINS } from '../usage/usage.view.js';
+import { USAGE_JOINS, USED_VIA_KEY } from '../usage/usage.view.js';
 import { type Export, labelSql, nameSql } from './export.js';
 
 const LINE: Readonly<Record<string, string>> = {
@@ -20,10 +20,10 @@ const LINE: Readonly<Record<string, string>> = {
   'Treatment Area': 'u.treatment_area',
   Reason: 'u.reason',
   Patient: 'u.patient_id',
-  'Used By': nameSql('w'),
-  'Logged By': nameSql('l'),
+  'Used By': nameSql('w', USED_VIA_KEY),
+  'Logged By': nameSql('l', 'u.via_key_id'),
   'Undone At': instantSql('u.undone_at'),
-  'Undone By': nameSql('x'),
+  'Undone By': nameSql('x', 'u.undone_via_key_id'),
   'Undo Reason': 'u.undo_reason',
   Lots: `(select string_agg(coalesce(t.number, 'unknown') || case when k.id is null then ' x ' || -m.delta
       else ' x ' || trim_scale(-(m.content + m.delta * k.holds)) || ' ' || k.unit end, ', ' order by m.id)

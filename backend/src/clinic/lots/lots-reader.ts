@@ -8,6 +8,7 @@ import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/pa
 import { Page, RawJson } from '../../platform/http/reply.js';
 import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
 import { isUseOfLot } from '../stock/lot-parts.js';
+import { USED_VIA_KEY } from '../usage/usage.view.js';
 import { CONTENT_OF_LINE, IS_DISCARD, IS_TAKEN_BACK } from '../stock/opened-sql.js';
 import { MOVEMENTS, OCCURRED_AT } from '../stock/stock-reader.js';
 import { lots } from './lot.entity.js';
@@ -71,7 +72,7 @@ export class LotsReader {
     const before = cursor === undefined ? null : readPlace(cursor, ['number'])[0];
     const rows = await this.sql.rows<LotMovement>(
       `select m.id::int as id, m.type, m.delta, m.reason, m.note, case when m.type = 'waste' then round(m.value, 2)::text end as value, ${instantSql('m.at')} as at, ${instantSql(OCCURRED_AT)} as "occurredAt", ${personSql('w', 'm.via_key_id')} as "user",
-         m.usage_id as "usageId", m.type = 'usage' and u.undone_at is not null as "isUndone", ${instantSql('u.undone_at')} as "undoneAt", u.undo_reason as "undoReason", ${personSql('b')} as "usedBy",
+         m.usage_id as "usageId", m.type = 'usage' and u.undone_at is not null as "isUndone", ${instantSql('u.undone_at')} as "undoneAt", u.undo_reason as "undoReason", ${personSql('b', USED_VIA_KEY)} as "usedBy",
          u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId", u.lot_reason as "lotReason",
          m.purchase_id as "purchaseId", ${IS_TAKEN_BACK} as "isTakenBack", ${IS_DISCARD} as "isDiscard",
          coalesce(u.given_before_hold, false) as "isGivenBeforeHold", (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit",

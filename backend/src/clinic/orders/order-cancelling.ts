@@ -13,7 +13,7 @@ import { orderNumber, type PurchaseRow, purchaseTable } from '../purchases/purch
 import { shareArrived } from '../purchases/receipt-rules.js';
 import { ReorderClosing } from '../reorder/reorder-closing.js';
 import { ReorderRecord } from '../reorder/reorder-record.js';
-import { requestTable } from '../reorder/reorder-request.entity.js';
+import { approvedBy, NOT_APPROVED, requestTable } from '../reorder/reorder-request.entity.js';
 import { Stock } from '../stock/stock.js';
 import { OrderRecord } from './order-record.js';
 
@@ -50,8 +50,8 @@ export class OrderCancelling {
       }
       for (const line of open) await this.line(tx, person, line, reason, after);
       await tx.query(
-        'update stock_order set cancelled_at = clock_timestamp(), cancelled_by = $2, cancel_reason = $3 where id = $1',
-        [id, person.id, reason],
+        'update stock_order set cancelled_at = clock_timestamp(), cancelled_by = $2, cancel_reason = $3, cancelled_via_key_id = $4 where id = $1',
+        [id, person.id, reason, person.viaKeyId ?? null],
       );
       return this.record.changed(tx, person, id, { cancelReason: [null, reason] });
     });
@@ -70,7 +70,12 @@ export class OrderCancelling {
     await tx.update(purchaseTable.schema, id, {
       ...(arrived
         ? { quantityCancelled: line.quantityCancelled + leftOf(line) }
-        : { reversedAt: () => 'clock_timestamp()', reversedBy: person.id, reversalReason: reason }),
+        : {
+            reversedAt: () => 'clock_timestamp()',
+            reversedBy: person.id,
+            reversedViaKeyId: person.viaKeyId ?? null,
+            reversalReason: reason,
+          }),
       version: () => 'version + 1',
       updatedAt: () => 'clock_timestamp()',
       updatedBy: person.id,
@@ -108,8 +113,8 @@ export class OrderCancelling {
       await tx.update(requestTable.schema, id, { requestedQuantity: arrived, ...editedBy(person.id) });
       const split = await rowOf<{ id: number }>(
         tx,
-        `insert into reorder_request (kind, stock_id, requested_quantity, priority, reason, status, requested_at, requested_by, approved_by, approved_at, note, updated_by)
-         select kind, stock_id, $2, priority, reason, status, requested_at, requested_by, approved_by, approved_at, note, $3 from reorder_request where id = $1 returning id`,
+        `insert into reorder_request (kind, stock_id, requested_quantity, priority, reason, status, requested_at, requested_by, requested_via_key_id, approved_by, approved_via_key_id, approved_at, note, updated_by)
+         select kind, stock_id, $2, priority, reason, status, requested_at, requested_by, requested_via_key_id, approved_by, approved_via_key_id, approved_at, note, $3 from reorder_request where id = $1 returning id`,
         [id, rest, person.id],
       );
       missing.push(split.id);
@@ -134,9 +139,7 @@ export class OrderCancelling {
       { id: In(free) },
       {
         status: after,
-        ...(after === 'pending'
-          ? { approvedBy: null, approvedAt: null }
-          : { approvedBy: person.id, approvedAt: () => 'clock_timestamp()' }),
+        ...(after === 'pending' ? NOT_APPROVED : approvedBy(person)),
         ...editedBy(person.id),
       },
     );

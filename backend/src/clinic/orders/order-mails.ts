@@ -89,8 +89,8 @@ export class OrderMails {
       ]);
       const { isKept } = this.mails;
       await tx.query(
-        `update stock_order set sent_to = $2, sent_at = clock_timestamp(), sent_by = $3, is_mail_kept = $4 where id = $1`,
-        [id, to, person.id, isKept],
+        `update stock_order set sent_to = $2, sent_at = clock_timestamp(), sent_by = $3, is_mail_kept = $4, sent_via_key_id = $5 where id = $1`,
+        [id, to, person.id, isKept, person.viaKeyId ?? null],
       );
       const sent = await this.record.changed(tx, person, id, {
         sentTo: [row.sentTo, to],

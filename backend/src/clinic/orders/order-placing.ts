@@ -115,6 +115,7 @@ export class OrderPlacing {
       expectedOn: expectedOn ?? addDays(orderedOn, lead?.days ?? LEAD_DAYS),
       note,
       placedBy: person.id,
+      placedViaKeyId: person.viaKeyId ?? null,
       placedAt: () => 'clock_timestamp()',
       updatedBy: person.id,
     };
@@ -177,6 +178,7 @@ export class OrderPlacing {
       purchaseDate: head.orderedOn,
       orderedBy: person.id,
       loggedBy: person.id,
+      loggedViaKeyId: person.viaKeyId ?? null,
       reorderRequestId: asked[0] ?? null,
       createdAt: () => 'clock_timestamp()',
       updatedBy: person.id,

@@ -22,13 +22,16 @@ const orderTable = table('stock_order', {
   expectedOn: orNull(day()),
   note: orNull(text()),
   placedBy: orNull(uuid()),
+  placedViaKeyId: orNull(integer()),
   placedAt: orNull(instant()),
   sentTo: orNull(text()),
   sentAt: orNull(instant()),
   sentBy: orNull(uuid()),
+  sentViaKeyId: orNull(integer()),
   isMailKept: flag(),
   cancelledAt: orNull(instant()),
   cancelledBy: orNull(uuid()),
+  cancelledViaKeyId: orNull(integer()),
   cancelReason: orNull(text()),
 });
 export type OrderRow = RowOf<typeof orderTable>;
@@ -39,7 +42,7 @@ export const IS_OPEN = 'q.reversed_at is null and q.quantity_received + q.quanti
 const LINES = `coalesce((select jsonb_agg(case q.kind when 'item' then ${purchaseViews.item.json} else ${purchaseViews.consumable.json} end order by q.id)
   from ${purchaseViews.item.from} where q.order_id = d.id), '[]')`;
 const REQUESTS = `coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'purchaseId', x.purchase_id, 'status', r.status,
-    'requestedQuantity', r.requested_quantity, 'requestedBy', ${personSql('ru')}) order by r.id)
+    'requestedQuantity', r.requested_quantity, 'requestedBy', ${personSql('ru', 'r.requested_via_key_id')}) order by r.id)
   from (select x.purchase_id, x.request_id from purchase q join purchase_request x on x.purchase_id = q.id where q.order_id = d.id
     union all select null, id from reorder_request where draft_order_id = d.id) x
   join reorder_request r on r.id = x.request_id left join app_user ru on ru.id = r.requested_by), '[]')`;
@@ -59,9 +62,12 @@ export const orders = entity({
       supplier: `case when dp.id is not null then jsonb_build_object('id', dp.id, 'name', dp.name, 'contactEmail', dp.contact_email, 'customerNumber', dp.customer_number) end`,
       status: `case when d.placed_at is null then 'draft' when exists (select 1 from purchase q where q.order_id = d.id and ${IS_OPEN}) then 'open'
         when exists (select 1 from purchase q where q.order_id = d.id and q.reversed_at is null and q.quantity_received > 0) then 'received' else 'cancelled' end`,
-      placedBy: personSql('du'),
-      sentBy: personSql('ds'),
-      cancelledBy: personSql('dc'),
+      placedViaKeyId: null,
+      sentViaKeyId: null,
+      cancelledViaKeyId: null,
+      placedBy: personSql('du', 'd.placed_via_key_id'),
+      sentBy: personSql('ds', 'd.sent_via_key_id'),
+      cancelledBy: personSql('dc', 'd.cancelled_via_key_id'),
       lines: LINES,
       requests: REQUESTS,
       totalCost: `(select sum(${COST_OF_PURCHASE})::numeric(20, 2)::text from purchase q where q.order_id = d.id and q.reversed_at is null)`,

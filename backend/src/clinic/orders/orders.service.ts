@@ -27,8 +27,8 @@ export class OrdersService {
       if (moves) await this.record.tellStock(tx, person, await this.record.stockOf(tx, id));
       if (isSent !== true) return order;
       await tx.query(
-        `update stock_order set sent_to = null, sent_at = clock_timestamp(), sent_by = $2, is_mail_kept = false where id = $1`,
-        [id, person.id],
+        `update stock_order set sent_to = null, sent_at = clock_timestamp(), sent_by = $2, sent_via_key_id = $3, is_mail_kept = false where id = $1`,
+        [id, person.id, person.viaKeyId ?? null],
       );
       return this.record.changed(tx, person, id, { isMailKept: [row.isMailKept, false] });
     });

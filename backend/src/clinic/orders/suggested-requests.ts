@@ -10,7 +10,7 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
 import { Repeats } from '../../platform/http/repeats.js';
 import { ReorderRecord } from '../reorder/reorder-record.js';
-import { requestTable } from '../reorder/reorder-request.entity.js';
+import { requestedBy, requestTable } from '../reorder/reorder-request.entity.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
 import { refuseMeanwhile } from './refuse-meanwhile.js';
 
@@ -72,7 +72,7 @@ export class SuggestedRequests {
       requestedQuantity: quantity,
       priority: kind === 'item' ? 'normal' : 'medium',
       reason: reason ?? null,
-      requestedBy: person.id,
+      ...requestedBy(person),
       updatedBy: person.id,
     });
     const { id } = identifiers[0] as { id: number };

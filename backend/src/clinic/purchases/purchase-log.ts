@@ -178,6 +178,7 @@ export class PurchaseLog {
     const { identifiers } = await tx.insert(purchaseTable.schema, {
       ...fields,
       loggedBy: person.id,
+      loggedViaKeyId: person.viaKeyId ?? null,
       createdAt: () => 'clock_timestamp()',
       updatedBy: person.id,
     });
@@ -201,10 +202,14 @@ export class PurchaseLog {
 }
 
 /** An order that was placed outside of Atrium was sent by whoever ordered it, at that time. */
-const markSent = (tx: Tx, { orderId }: PurchaseRow, { approvedAt, approvedBy, expectedOn }: RequestRow) =>
+const markSent = (
+  tx: Tx,
+  { orderId }: PurchaseRow,
+  { approvedAt, approvedBy, approvedViaKeyId, expectedOn }: RequestRow,
+) =>
   tx.query(
-    `update stock_order set sent_at = coalesce($2, clock_timestamp()), sent_by = $3, expected_on = coalesce(expected_on, $4) where id = $1`,
-    [orderId, approvedAt, approvedBy, expectedOn],
+    `update stock_order set sent_at = coalesce($2, clock_timestamp()), sent_by = $3, sent_via_key_id = $5, expected_on = coalesce(expected_on, $4) where id = $1`,
+    [orderId, approvedAt, approvedBy, expectedOn, approvedViaKeyId],
   );
 
 /** What was paid, as far as it is said; the rest follows from it or from what the stock costs. */

@@ -32,12 +32,15 @@ export const purchaseTable = settledTable('purchase', {
   invoiceNumber: orNull(text()),
   orderedBy: orNull(uuid()),
   loggedBy: orNull(uuid()),
+  loggedViaKeyId: orNull(integer()),
   receivedBy: orNull(uuid()),
+  receivedViaKeyId: orNull(integer()),
   notes: orNull(text()),
   reorderRequestId: orNull(integer()),
   orderId: integer(),
   reversedAt: orNull(instant()),
   reversedBy: orNull(uuid()),
+  reversedViaKeyId: orNull(integer()),
   reversalReason: orNull(text()),
   receivedAtOnce: flag(),
   reopens: orNull(integer()),
@@ -52,6 +55,9 @@ const JOINS = `
   left join app_user l on l.id = q.logged_by
   left join app_user w on w.id = q.received_by
   left join app_user x on x.id = q.reversed_by`;
+
+/** The API key that ordered for the member who ordered `q`; another member's order has none. */
+export const ORDERED_VIA_KEY = 'case when q.ordered_by = q.logged_by then q.logged_via_key_id end';
 
 /** "PO-0012". */
 export const orderNumber = (place: string): string =>
@@ -69,6 +75,9 @@ const BOTH = {
   receivedAtOnce: null,
   reopens: null,
   createdAt: null,
+  loggedViaKeyId: null,
+  receivedViaKeyId: null,
+  reversedViaKeyId: null,
   stockId: null,
   itemId: 'q.stock_id',
   item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'tracksLots', s.tracks_lots,
@@ -81,10 +90,10 @@ const BOTH = {
     'case when q.reversed_at is null then q.quantity_purchased - q.quantity_received - q.quantity_cancelled else 0 end',
   status: PURCHASE_STATUS,
   orderNumber: orderNumber('q.order_id'),
-  orderedByUser: personSql('o'),
-  loggedBy: personSql('l'),
-  receivedBy: personSql('w'),
-  reversedBy: personSql('x'),
+  orderedByUser: personSql('o', ORDERED_VIA_KEY),
+  loggedBy: personSql('l', 'q.logged_via_key_id'),
+  receivedBy: personSql('w', 'q.received_via_key_id'),
+  reversedBy: personSql('x', 'q.reversed_via_key_id'),
 } as const;
 
 /** How a purchase reads in answers and in events. The aliases: q purchase, s its stock, p its supplier. */

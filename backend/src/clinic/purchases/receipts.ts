@@ -108,6 +108,7 @@ export class Receipts {
       receivedDate: day,
       receivedAt: () => 'clock_timestamp()',
       receivedBy: person.id,
+      receivedViaKeyId: person.viaKeyId ?? null,
       version: () => 'version + 1',
       updatedAt: () => 'clock_timestamp()',
       updatedBy: person.id,
@@ -155,6 +156,7 @@ export class Receipts {
       await tx.update(purchaseTable.schema, id, {
         reversedAt: () => 'clock_timestamp()',
         reversedBy: person.id,
+        reversedViaKeyId: person.viaKeyId ?? null,
         reversalReason: reason,
         version: () => 'version + 1',
         updatedAt: () => 'clock_timestamp()',
@@ -192,10 +194,10 @@ export class Receipts {
     const made = await rowOf<{ id: number }>(
       tx,
       `insert into purchase (kind, stock_id, supplier_id, order_id, quantity_purchased, unit_cost, total_cost, purchase_date, ordered_by, logged_by,
-         notes, reorder_request_id, reopens, created_at, updated_by)
+         logged_via_key_id, notes, reorder_request_id, reopens, created_at, updated_by)
        select kind, stock_id, supplier_id, order_id, quantity_purchased - quantity_cancelled, unit_cost,
          round(total_cost * (quantity_purchased - quantity_cancelled) / quantity_purchased, 2), purchase_date, ordered_by, logged_by,
-         notes, reorder_request_id, id, clock_timestamp(), $2 from purchase where id = $1 returning id`,
+         logged_via_key_id, notes, reorder_request_id, id, clock_timestamp(), $2 from purchase where id = $1 returning id`,
       [id, person.id],
     );
     await tx.query(

@@ -78,9 +78,9 @@ export class OrderDrafts {
     if (draft !== undefined) return draft.id;
     const { id } = await rowOf<{ id: number }>(
       tx,
-      `insert into stock_order (supplier_id, ordered_on, placed_by, placed_at, updated_by) values ($1, $2, $3, null, $3)
+      `insert into stock_order (supplier_id, ordered_on, placed_by, placed_via_key_id, placed_at, updated_by) values ($1, $2, $3, $4, null, $3)
        on conflict ((coalesce(supplier_id, 0))) where placed_at is null do update set updated_at = clock_timestamp() returning id`,
-      [supplier?.id ?? null, await today(tx), person.id],
+      [supplier?.id ?? null, await today(tx), person.id, person.viaKeyId ?? null],
     );
     return id;
   }

@@ -10,7 +10,7 @@ import { editedBy } from '../../platform/records/merge.js';
 import type { PurchaseRow } from '../purchases/purchase.entity.js';
 import { requestAfterReceipt } from '../purchases/receipt-rules.js';
 import { ReorderRecord } from './reorder-record.js';
-import { type RequestRow, requestTable } from './reorder-request.entity.js';
+import { approvedBy, NOT_APPROVED, type RequestRow, requestTable } from './reorder-request.entity.js';
 
 /** The purchase that names a request. */
 export interface NamingPurchase {
@@ -66,7 +66,7 @@ export class ReorderClosing {
         person,
         request,
         status,
-        status === 'ordered' ? orderedBy(person) : receivedFrom(request),
+        status === 'ordered' ? approvedBy(person) : receivedFrom(request),
         steps,
       );
   }
@@ -118,7 +118,7 @@ export class ReorderClosing {
       status,
       receivedAt: null,
       receivedFrom: null,
-      ...(status === 'pending' && { approvedBy: null, approvedAt: null }),
+      ...(status === 'pending' && NOT_APPROVED),
       ...editedBy(person.id),
     });
   }
@@ -149,4 +149,3 @@ const receivedFrom = ({ status }: RequestRow) => ({
   receivedAt: () => 'clock_timestamp()',
   receivedFrom: status === 'pending' ? ('pending' as const) : ('ordered' as const),
 });
-const orderedBy = (person: Person) => ({ approvedBy: person.id, approvedAt: () => 'clock_timestamp()' });

@@ -3,6 +3,7 @@ import type { ReorderStatus } from '@atrium/rules/status-changes';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { orderNumber } from '../purchases/purchase.entity.js';
 import { USABLE } from '../stock/stock.entity.js';
+import type { Person } from '../../platform/http/person.js';
 import { personSql } from '../../platform/database/sql.js';
 import {
   day,
@@ -28,7 +29,9 @@ export const requestTable = table('reorder_request', {
   note: orNull(text()),
   requestedAt: instant(),
   requestedBy: orNull(uuid()),
+  requestedViaKeyId: orNull(integer()),
   approvedBy: orNull(uuid()),
+  approvedViaKeyId: orNull(integer()),
   approvedAt: orNull(instant()),
   receivedAt: orNull(instant()),
   receivedFrom: orNull(text<'pending' | 'ordered'>()),
@@ -37,6 +40,19 @@ export const requestTable = table('reorder_request', {
   draftOrderId: orNull(integer()),
 });
 export type RequestRow = RowOf<typeof requestTable>;
+
+/** The columns of who requested. */
+export const requestedBy = ({ id, viaKeyId }: Person) => ({
+  requestedBy: id,
+  requestedViaKeyId: viaKeyId ?? null,
+});
+/** The columns of who decided, now. */
+export const approvedBy = ({ id, viaKeyId }: Person) => ({
+  approvedBy: id,
+  approvedViaKeyId: viaKeyId ?? null,
+  approvedAt: () => 'clock_timestamp()',
+});
+export const NOT_APPROVED = { approvedBy: null, approvedViaKeyId: null, approvedAt: null } as const;
 
 const columns = viewOf<ReorderRequest>()(
   requestTable,
@@ -50,6 +66,8 @@ const columns = viewOf<ReorderRequest>()(
       'onOrder', s.on_order + s.to_place, 'notPlaced', s.to_place, 'arrivesOn', s.arrives_on, 'version', s.version)`,
     justification: 'r.reason',
     receivedFrom: null,
+    requestedViaKeyId: null,
+    approvedViaKeyId: null,
     supplierId: null,
     supplier: `case when rp.id is not null then jsonb_build_object('id', rp.id, 'name', rp.name) end`,
     expectedOn: `coalesce((select min(o.expected_on) from purchase_request x join purchase q on q.id = x.purchase_id join stock_order o on o.id = q.order_id
@@ -59,8 +77,8 @@ const columns = viewOf<ReorderRequest>()(
       'supplier', (select name from supplier where id = rd.supplier_id)) end`,
     orders: `coalesce((select jsonb_agg(distinct jsonb_build_object('id', q.order_id, 'number', ${orderNumber('q.order_id')}))
       from purchase_request x join purchase q on q.id = x.purchase_id where x.request_id = r.id and q.reversed_at is null), '[]')`,
-    requestedByUser: `${personSql('q')} || jsonb_build_object('role', q.role)`,
-    approvedByUser: personSql('a'),
+    requestedByUser: `${personSql('q', 'r.requested_via_key_id')} || jsonb_build_object('role', q.role)`,
+    approvedByUser: personSql('a', 'r.approved_via_key_id'),
   },
   `join stock s on s.id = r.stock_id
    left join supplier rp on rp.id = r.supplier_id

@@ -25,7 +25,14 @@ import { stockTable } from '../stock/stock.entity.js';
 import { today } from '../purchases/purchase-days.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 import { ReorderRecord } from './reorder-record.js';
-import { type RequestRow, requestTable, requestView } from './reorder-request.entity.js';
+import {
+  approvedBy,
+  NOT_APPROVED,
+  requestedBy,
+  type RequestRow,
+  requestTable,
+  requestView,
+} from './reorder-request.entity.js';
 import { sentJson } from '../../platform/database/sql.js';
 
 type Filters = CheckedQuery<typeof listReorderRequests>;
@@ -127,7 +134,7 @@ export class ReorderService {
         requestedQuantity: wish.requestedQuantity ?? stock.reorderQuantity,
         priority: wish.priority,
         reason: wish.reason ?? wish.justification ?? null,
-        requestedBy: person.id,
+        ...requestedBy(person),
         updatedBy: person.id,
       });
       const { id } = identifiers[0] as { id: number };
@@ -155,9 +162,7 @@ export class ReorderService {
       await tx.update(requestTable.schema, id, {
         status,
         ...(note === undefined ? {} : { note }),
-        ...(status === 'pending'
-          ? { approvedBy: null, approvedAt: null, ...(note === undefined && { note: null }) }
-          : { approvedBy: person.id, approvedAt: () => 'clock_timestamp()' }),
+        ...(status === 'pending' ? { ...NOT_APPROVED, ...(note === undefined && { note: null }) } : approvedBy(person)),
         supplierId: supplierId ?? null,
         expectedOn: expectedOn ?? null,
         ...editedBy(person.id),

@@ -1,6 +1,7 @@
 import type { Report, ReportPart } from '@atrium/contract/clinic/reports';
 import { instantSql } from '../../platform/database/sql.js';
 import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
+import { USED_VIA_KEY } from '../usage/usage.view.js';
 import { nameSql } from '../exports/export.js';
 import { COST_OF_USE } from '../usage/cost-of-use.js';
 
@@ -75,7 +76,7 @@ const usageCost = ({ since, until }: Range, by: ReportPart, bind: Bind): string 
       content: 'u.content',
       contentUnit: 'u.content_unit',
       detail: 'u.treatment_type',
-      person: nameSql('w'),
+      person: nameSql('w', USED_VIA_KEY),
     },
     `usage u join stock s on s.id = u.stock_id left join app_user w on w.id = u.user_id left join treatment k on k.id = u.treatment_id ${JOINS} where ${USED(bind(since), bind(until))}`,
   );
@@ -100,7 +101,7 @@ const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
         content: `-(${CONTENT_OF_LINE})`,
         contentUnit: `case when m.content is not null then k.unit end`,
         detail: 'coalesce(t.number, m.note)',
-        person: nameSql('w'),
+        person: nameSql('w', 'm.via_key_id'),
       },
       `stock_movement m join stock s on s.id = m.stock_id left join stock_lot t on t.id = m.lot_id left join app_user w on w.id = m.user_id
        left join opened_container k on k.id = m.container_id ${JOINS}

@@ -10,6 +10,7 @@ import { Page, RawJson } from '../../platform/http/reply.js';
 import { betterFits, searchConditions, type StockSearch, StockSearches } from './stock-search.js';
 import { countAtLevel } from './stock-level-count.js';
 import { stockOrder } from './stock-order.js';
+import { USED_VIA_KEY } from '../usage/usage.view.js';
 import { CONTENT_OF_LINE, IS_DISCARD, IS_TAKEN_BACK } from './opened-sql.js';
 import { MAY_EXPIRE, NEXT_EXPIRY, stockResources, stockViews } from './stock.entity.js';
 
@@ -243,7 +244,7 @@ export class StockReader {
     if (cursor !== undefined) conditions.push(`m.id < ${bind(readPlace(cursor, ['number'])[0])}::bigint`);
     const rows = await this.sql.rows<Movement>(
       `select m.id::int as id, m.type, m.delta, m.balance, m.reason, m.note, ${instantSql('m.at')} as at, ${instantSql(OCCURRED_AT)} as "occurredAt", ${personSql('w', 'm.via_key_id')} as "user",
-         ${personSql('b')} as "usedBy", u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId",
+         ${personSql('b', USED_VIA_KEY)} as "usedBy", u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId",
          case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text) end as lot, case when m.type = 'waste' then round(m.value, 2)::text end as value,
          (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit", m.container_id as "containerId", ${IS_DISCARD} as "isDiscard", ${IS_TAKEN_BACK} as "isTakenBack", m.purchase_id as "purchaseId"
        from ${MOVEMENTS} where ${conditions.join(' and ')} order by m.id desc limit ${bind(limit + 1)}`,

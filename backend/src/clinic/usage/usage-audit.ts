@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
+import { viaKeySql } from '../../platform/database/sql.js';
 import { type AuditSource, AuditSources, UUID } from '../../platform/audit/audit-sources.js';
 
 const MAX_ID = 2_147_483_647;
@@ -17,8 +18,7 @@ const usesOf = (kind: StockKind, isLate: boolean): AuditSource => ({
   id: 'u.id',
   from: 'usage u join stock s on s.id = u.stock_id left join app_user l on l.id = u.logged_by left join app_user w on w.id = u.user_id',
   json: `json_build_object(
-    'actor', json_build_object('id', u.logged_by, 'name', coalesce(nullif(concat_ws(' ', l.first_name, l.last_name), ''), l.email, l.username, 'System')
-      || coalesce(' via ' || (select k.name from api_key k where k.id = u.via_key_id), '')),
+    'actor', json_build_object('id', u.logged_by, 'name', coalesce(nullif(concat_ws(' ', l.first_name, l.last_name), ''), l.email, l.username, 'System') || ${viaKeySql('u.via_key_id')}),
     'action', 'logged', 'objectKind', 'usage', 'objectId', u.id::text, 'objectName', s.name, 'project', 'perfect-b', 'times', 1, 'address', null, 'groupId', null, 'count', null,
     'changes', case when u.content is null then '[]' else jsonb_build_array(jsonb_build_object('field', 'content', 'before', null,
         'after', trim_scale(u.content) || ' ' || u.content_unit)) end || jsonb_build_array(jsonb_build_object('field', 'quantityUsed', 'before', null, 'after', u.quantity),

@@ -13,6 +13,9 @@ export const USAGE_JOINS = `
   left join app_user l on l.id = u.logged_by
   left join app_user x on x.id = u.undone_by`;
 
+/** The API key that acted for the member who used `u`; a use that another member logged has none. */
+export const USED_VIA_KEY = 'case when u.user_id = u.logged_by then u.via_key_id end';
+
 /** As the ledger has them; most uses have none, and nothing is read for them. */
 const LOTS_OF_USAGE = `case when u.has_lots then (
     select coalesce(jsonb_agg(jsonb_build_object('lotId', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', m.quantity) order by m.first), '[]')
@@ -78,7 +81,7 @@ export const usageJson = ({
     'version', u.version)`;
 
 export const USAGE_JSON = usageJson({
-  user: personSql('w', 'case when u.user_id = u.logged_by then u.via_key_id end'),
+  user: personSql('w', USED_VIA_KEY),
   loggedBy: personSql('l', 'u.via_key_id'),
   undoneBy: personSql('x', 'u.undone_via_key_id'),
 });

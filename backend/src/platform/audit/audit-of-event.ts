@@ -106,9 +106,9 @@ const NOT_TOLD = new Set([
   'kitChanges',
   'corrections',
   'isLate',
-  'viaKeyId',
-  'undoneViaKeyId',
 ]);
+/** The actor of an entry names the key. */
+const KEY_OF_ACT = /viaKeyId$/i;
 /** Texts of the row once more, folded. */
 const SEARCHED_BY = /^search[A-Z]/;
 /** Never, whatever an entity may hold one day. */
@@ -129,6 +129,7 @@ const isBlank = (value: unknown): boolean =>
 export const isTellable = (kind: string, field: string, value: unknown): boolean =>
   !NOT_TOLD.has(field) &&
   !SEARCHED_BY.test(field) &&
+  !KEY_OF_ACT.test(field) &&
   !SECRET.test(field) &&
   !isEntity(value) &&
   !(kind === 'time' && UNTOLD_OF_TIME.has(field)) &&

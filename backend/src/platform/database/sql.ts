@@ -19,6 +19,10 @@ export const presentPersonSql = (alias: string): string =>
 export const personSql = (alias: string, keyId?: string): string =>
   `case when ${alias}.id is null then null else ${presentPersonSql(alias)}${keyId === undefined ? '' : ` || ${keySql(keyId)}`} end`;
 
+/** " via Till" for the API key of column `keyId`; blank when there is none. */
+export const viaKeySql = (keyId: string): string =>
+  `coalesce(' via ' || (select k.name from api_key k where k.id = ${keyId}), '')`;
+
 const keySql = (keyId: string): string =>
   `case when ${keyId} is null then '{}'::jsonb else (select jsonb_build_object('viaKey', k.name) from api_key k where k.id = ${keyId}) end`;
 
