@@ -194,9 +194,13 @@ describe('counts, adjustments and imports state the level', () => {
     await Promise.all([...ids.map((id, at) => count(id, item, 900 + at)), ...uses()]);
     await Promise.all([...ids.map(post), ...uses()]);
     const lines = (await Promise.all(ids.map(linesOf))).flat();
-    const newest = lines.toSorted((a, b) => a.countedAt.localeCompare(b.countedAt)).at(-1)!;
+    // Times are answered in milliseconds, so several lines can share the newest one.
+    const newestAt = lines
+      .map(({ countedAt }) => countedAt)
+      .toSorted()
+      .at(-1);
+    const newest = lines.filter(({ countedAt, later }) => countedAt === newestAt && later === null);
     // All 20 uses are in the level, or were there when the newest line was counted.
-    expect(await level(item)).toBe(newest.counted - 20 + (1_000 - newest.balance!));
-    expect(newest.later).toBeNull();
+    expect(newest.map(({ counted, balance }) => counted - 20 + (1_000 - balance!))).toContain(await level(item));
   });
 });
