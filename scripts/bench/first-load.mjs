@@ -7,11 +7,11 @@ import { rounded } from './figures.mjs';
 
 /** The goals in kB; the build itself warns at limits of its own, which keep what was reached. */
 const goals = new Map([
-  ['sign-in', 75],
-  ['/', 140],
-  ['/perfect-b', 140],
+  ['sign-in', 90],
+  ['/', 150],
+  ['/perfect-b', 150],
 ]);
-const anyOtherKb = 190;
+const anyOtherKb = 200;
 
 const dist = join(root, 'frontend/dist');
 

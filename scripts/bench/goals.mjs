@@ -34,7 +34,7 @@ export const goals = [
     id: 'G1',
     name: 'POST /api/usage, many items, 32 in flight',
     measure: manyItems,
-    goal: "at least 0.45 of the bare pool's named statement behind bare HTTP (stretch 0.7)",
+    goal: "at least 0.5 of the bare pool's named statement behind bare HTTP (stretch 0.7)",
   },
   {
     id: 'G2',
@@ -58,7 +58,7 @@ export const goals = [
     id: 'G5',
     name: 'Events of 32 writers flat out to 200 screens',
     measure: deliveries,
-    goal: "at least 0.85 of bare Socket.IO's saturated deliveries, with at least 0.6 of the calls a second without screens; nothing lost",
+    goal: "at least 1 of bare Socket.IO's saturated deliveries, with at least 0.6 of the calls a second without screens; nothing lost",
   },
   {
     id: 'G6',
@@ -82,7 +82,7 @@ export const goals = [
     id: 'G10',
     name: 'JavaScript of a first visit, gzipped',
     measure: firstLoad,
-    goal: 'sign-in at most 75 kB, dashboards at most 140 kB, any other route at most 50 kB more',
+    goal: 'sign-in at most 90 kB, dashboards at most 150 kB, any other route at most 200 kB',
   },
   {
     id: 'G11',
@@ -94,7 +94,7 @@ export const goals = [
     id: 'G12',
     name: 'The agency with 50,000 tasks and 200,000 time entries',
     measure: agencyAtSize,
-    goal: "p50 of each call that its screens make at most 1.5 times the demonstration's (stretch 1.2), no answer above 300 kB",
+    goal: 'p50 of each call that its screens make at most 15 times that of GET /api/auth/user (stretch 8), analytics 60 (stretch 30); no answer above 300 kB',
   },
   {
     id: 'G13',

@@ -115,7 +115,7 @@ export async function deliveries(bench) {
     }));
     return {
       measures: [
-        compare('deliveries a second', 'deliveriesPerSecond', { atLeast: 0.85, stretch: 0.95 }, rounds),
+        compare('deliveries a second', 'deliveriesPerSecond', { atLeast: 1 }, rounds),
         compare('calls a second, of those without screens', 'callsPerSecond', { atLeast: 0.6 }, calls),
       ],
       checks: [nothingLost(rounds)],

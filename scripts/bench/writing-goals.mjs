@@ -47,7 +47,7 @@ export async function manyItems(bench) {
     await warmUp(bench, sides);
     const rounds = await inRounds(bench.rounds, sides, bench.told('perSecond'));
     return {
-      measures: [compare('calls a second, of bare HTTP', 'perSecond', { atLeast: 0.45, stretch: 0.7 }, rounds, 'http')],
+      measures: [compare('calls a second, of bare HTTP', 'perSecond', { atLeast: 0.5, stretch: 0.7 }, rounds, 'http')],
       checks: [await ledgerAgrees(product)],
       sides: sidesOf(rounds),
     };

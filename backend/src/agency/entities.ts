@@ -29,7 +29,6 @@ import { integer, orNull, table, text, viewOf } from '../platform/records/table.
 import { taken } from '../platform/records/taken.js';
 import { dependentsInWords } from './clients/client-dependents.js';
 import { inTheAgency } from './everybody.js';
-import { KEPT } from './kept.js';
 import { goals } from './goals/goal.entity.js';
 import { marketingProjects } from './marketing-projects/marketing-project.entity.js';
 import { posts } from './posts/post.entity.js';
@@ -99,30 +98,22 @@ export const tables = [
 ];
 
 export const plainCalls = [
-  served(
-    clients,
-    {
-      list: listClients,
-      get: getClient,
-      create: createClient,
-      update: updateClient,
-      remove: removeClient,
-    },
-    KEPT,
-  ),
-  served(
-    websitePages,
-    {
-      list: listWebsitePages,
-      create: createWebsitePage,
-      update: updateWebsitePage,
-      remove: removeWebsitePage,
-    },
-    KEPT,
-  ),
-  served(posts, { list: listPosts, remove: removePost }, KEPT),
+  served(clients, {
+    list: listClients,
+    get: getClient,
+    create: createClient,
+    update: updateClient,
+    remove: removeClient,
+  }),
+  served(websitePages, {
+    list: listWebsitePages,
+    create: createWebsitePage,
+    update: updateWebsitePage,
+    remove: removeWebsitePage,
+  }),
+  served(posts, { list: listPosts, remove: removePost }),
   served(goals, { get: getGoal }),
   served(tasks, { get: getTask }),
-  served(marketingProjects, { list: listMarketingProjects, get: getMarketingProject }, KEPT),
+  served(marketingProjects, { list: listMarketingProjects, get: getMarketingProject }),
   served(timeEntries, { get: getTimeEntry }),
 ];

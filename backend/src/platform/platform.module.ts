@@ -20,7 +20,6 @@ import { ErrorAnswers } from './http/error-answers.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { HealthController } from './http/health.controller.js';
 import { Health } from './http/health.js';
-import { KeptAnswers } from './http/kept-answers.js';
 import { ProxyWatch } from './http/proxy-watch.js';
 import { Repeats } from './http/repeats.js';
 import { ServedCalls } from './http/served-calls.js';
@@ -131,7 +130,6 @@ export class PlatformModule {
         OrganisationService,
         OutsidePictures,
         PictureSources,
-        KeptAnswers,
         HeavyCalls,
         ServedCalls,
         Dispatcher,

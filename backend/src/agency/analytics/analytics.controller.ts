@@ -3,13 +3,12 @@ import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { AnalyticsService } from './analytics.service.js';
-import { KEPT } from '../kept.js';
 
 @Controller()
 export class AnalyticsController {
   constructor(private readonly analytics: AnalyticsService) {}
 
-  @Serve(getAnalytics, KEPT)
+  @Serve(getAnalytics)
   read({ query }: Call<typeof getAnalytics>) {
     return this.analytics.read(query);
   }

@@ -9,7 +9,6 @@ import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { AgencyDashboard } from './agency-dashboard.js';
 import { Digest } from './digest.js';
-import { KEPT, KEPT_A_MINUTE } from '../kept.js';
 
 @Controller()
 export class AgencyDashboardController {
@@ -18,22 +17,22 @@ export class AgencyDashboardController {
     private readonly facts: Digest,
   ) {}
 
-  @Serve(getAgencyMetrics, KEPT)
+  @Serve(getAgencyMetrics)
   metrics() {
     return this.dashboard.metrics();
   }
 
-  @Serve(listRecentTasks, KEPT)
+  @Serve(listRecentTasks)
   recentTasks({ query }: Call<typeof listRecentTasks>) {
     return this.dashboard.recentTasks(query.limit);
   }
 
-  @Serve(listAgencyDepartments, KEPT)
+  @Serve(listAgencyDepartments)
   departments() {
     return this.dashboard.departments();
   }
 
-  @Serve(getAgencyDigest, KEPT_A_MINUTE)
+  @Serve(getAgencyDigest)
   digest() {
     return this.facts.read();
   }

@@ -3,13 +3,12 @@ import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { GoalsService } from './goals.service.js';
-import { KEPT } from '../kept.js';
 
 @Controller()
 export class GoalsController {
   constructor(private readonly goals: GoalsService) {}
 
-  @Serve(listGoals, KEPT)
+  @Serve(listGoals)
   list({ query }: Call<typeof listGoals>) {
     return this.goals.list(query);
   }

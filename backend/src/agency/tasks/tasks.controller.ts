@@ -4,7 +4,6 @@ import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { TaskHistory } from './task-history.js';
 import { TasksService } from './tasks.service.js';
-import { KEPT } from '../kept.js';
 
 @Controller()
 export class TasksController {
@@ -13,7 +12,7 @@ export class TasksController {
     private readonly history: TaskHistory,
   ) {}
 
-  @Serve(listTasks, KEPT)
+  @Serve(listTasks)
   list({ query }: Call<typeof listTasks>) {
     return this.tasks.list(query);
   }

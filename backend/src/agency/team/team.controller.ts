@@ -9,7 +9,6 @@ import { RawJson } from '../../platform/http/reply.js';
 import { Serve } from '../../platform/http/serve.js';
 import { COUNTED_TASKS, IS_OPEN, IS_OPEN_GOAL, IS_OPEN_PROJECT } from '../counting/counted-tasks.js';
 import { AgencyPeople } from '../notices/agency-people.js';
-import { KEPT } from '../kept.js';
 
 const OPEN_WORK = `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
     count(*) filter (where w.what = 'task')::int as tasks, count(*) filter (where w.what = 'goal')::int as goals,
@@ -34,7 +33,7 @@ export class AgencyTeamController {
     return new RawJson(await this.directory.team('talent-phi', { withPay: mayManageProject(person, 'talent-phi') }));
   }
 
-  @Serve(listWorkWithoutAccess, KEPT)
+  @Serve(listWorkWithoutAccess)
   async withoutAccess(): Promise<WorkWithoutAccess[]> {
     const holders = await this.sql.rows<WorkWithoutAccess>(OPEN_WORK);
     const members = new Set(await this.people.membersOf(holders.map(({ id }) => id)));

@@ -11,18 +11,17 @@ import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { TimeEntriesService } from './time-entries.service.js';
-import { KEPT } from '../kept.js';
 
 @Controller()
 export class TimeEntriesController {
   constructor(private readonly time: TimeEntriesService) {}
 
-  @Serve(listTimeEntries, KEPT)
+  @Serve(listTimeEntries)
   list({ query }: Call<typeof listTimeEntries>) {
     return this.time.list(query);
   }
 
-  @Serve(listFormerLoggers, KEPT)
+  @Serve(listFormerLoggers)
   formerPeople() {
     return this.time.formerPeople();
   }

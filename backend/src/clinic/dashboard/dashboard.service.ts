@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { RawJson } from '../../platform/http/reply.js';
-import { SharedRead } from '../../platform/http/shared-read.js';
 import { countAtLevel } from '../stock/stock-level-count.js';
 import { AttentionReader } from './attention-reader.js';
 
@@ -109,19 +108,12 @@ const EXPIRING = {
 
 @Injectable()
 export class DashboardService {
-  /** It is the same for everybody, and many look at once. */
-  private readonly shared = new SharedRead(() => this.readAll());
-
   constructor(
     private readonly sql: SqlPool,
     private readonly attention: AttentionReader,
   ) {}
 
-  all(): Promise<Dashboard> {
-    return this.shared.get();
-  }
-
-  private async readAll(): Promise<Dashboard> {
+  async all(): Promise<Dashboard> {
     const [stats, [lots], attention, activity] = await Promise.all([
       this.stats(),
       this.sql.rows<{ expiring: number | null }>(EXPIRING),

@@ -48,7 +48,6 @@ const beginAnewIfCopied = async (db: QueryRunner, logger: Logger): Promise<void>
   await db.query('update reaction set snapshot = pg_current_snapshot()');
   await db.query('delete from feed_life');
   await db.query('delete from noted_change');
-  await db.query('delete from area_change');
   await db.query(
     `insert into feed_state (fingerprint) values ($1)
      on conflict (only_row) do update set fingerprint = excluded.fingerprint, pruned_xid = '0'`,

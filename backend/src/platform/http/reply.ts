@@ -4,8 +4,7 @@ import { StreamableFile } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import * as z from 'zod/mini';
 import { bindCursor } from './paging.js';
-import { ReadyAnswer } from './ready-answer.js';
-import { compressed, encodingOf } from './security.js';
+import { compressed } from './security.js';
 
 /** JSON that the database has already written: it is sent as it is. */
 export class RawJson {
@@ -40,9 +39,10 @@ export const sendReply = (
 ): void => {
   let body = value;
   response.statusCode = endpoint.status;
-  if ((body instanceof Page || body instanceof ReadyAnswer) && body.next !== null)
-    response.setHeader('Link', `<${nextAddress(request, body.next)}>; rel="next"`);
-  if (body instanceof Page) body = body.rows;
+  if (body instanceof Page) {
+    if (body.next !== null) response.setHeader('Link', `<${nextAddress(request, body.next)}>; rel="next"`);
+    body = body.rows;
+  }
   if (body instanceof Answer) {
     response.statusCode = body.status;
     body = body.body;
@@ -51,31 +51,10 @@ export const sendReply = (
   }
   if (body instanceof StreamableFile) sendFile(request, response, body);
   else if (body === undefined || body === null) response.end();
-  else if (body instanceof ReadyAnswer) sendReady(request, response, body);
   else sendJson(request, response, textOf(body));
 };
 
-const textOf = (body: unknown): string => {
-  if (body instanceof ReadyAnswer) return body.bytes.toString();
-  return body instanceof RawJson ? body.text : JSON.stringify(body);
-};
-
-const sendReady = (request: Request, response: Response, answer: ReadyAnswer): void => {
-  const encoding = encodingOf(request, response, answer.bytes.length);
-  const send = (bytes: Buffer): void => {
-    response.setHeader('Content-Type', JSON_TYPE);
-    response.setHeader('Content-Length', bytes.length);
-    response.end(bytes);
-  };
-  if (encoding === null) return send(answer.bytes);
-  answer.as(encoding).then(
-    (bytes) => {
-      response.setHeader('Content-Encoding', encoding);
-      send(bytes);
-    },
-    () => send(answer.bytes),
-  );
-};
+const textOf = (body: unknown): string => (body instanceof RawJson ? body.text : JSON.stringify(body));
 
 const sendJson = (request: Request, response: Response, text: string): void => {
   const length = Buffer.byteLength(text);

@@ -1,8 +1,6 @@
-import accepts from 'accepts';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import { type Encoding, ENCODINGS } from './ready-answer.js';
 
 /** For pages. Nothing inline, nothing from elsewhere: pictures of other hosts come through `/api/pictures`. */
 const protectPage = helmet({
@@ -85,12 +83,4 @@ export const compressFiles = compression({ threshold: COMPRESSED_FROM });
 export const compressed = (request: Request, response: Response, bytes: number, send: () => void): void => {
   if (request.method === 'GET' && bytes >= COMPRESSED_FROM) compressFiles(request, response, send);
   else send();
-};
-
-/** How an answer that is ready goes out; null: as it is. */
-export const encodingOf = (request: Request, response: Response, bytes: number): Encoding | null => {
-  if (bytes < COMPRESSED_FROM) return null;
-  response.setHeader('Vary', 'Accept-Encoding');
-  const accepted = accepts(request);
-  return ENCODINGS.find((encoding) => accepted.encoding(encoding) !== false) ?? null;
 };

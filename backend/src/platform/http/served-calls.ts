@@ -3,8 +3,7 @@ import type { Endpoint } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { Call } from './input.js';
-import { KeptAnswers, type KeptWhile } from './kept-answers.js';
-import { ENDPOINT, HOW_SERVED, type HowServed } from './serve.js';
+import { ENDPOINT } from './serve.js';
 
 export interface ServedCall {
   readonly endpoint: Endpoint;
@@ -18,7 +17,6 @@ export class ServedCalls {
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
-    private readonly kept: KeptAnswers,
   ) {}
 
   /** @throws when an endpoint has no handler or more than one, or a handler serves what is not in the contract. */
@@ -31,23 +29,11 @@ export class ServedCalls {
         if (typeof method !== 'function') return [];
         const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, method as () => void);
         if (endpoint === undefined) return [];
-        const call = { endpoint, handle: method.bind(instance) as ServedCall['handle'] };
-        const { keptWhile } = this.reflector.get<HowServed>(HOW_SERVED, method as () => void);
-        return [keptWhile === undefined ? call : this.keptCall(call, keptWhile)];
+        return [{ endpoint, handle: method.bind(instance) as ServedCall['handle'] }];
       });
     });
     refuseFaults(calls.map(({ endpoint }) => endpoint));
     return calls;
-  }
-
-  private keptCall({ endpoint, handle }: ServedCall, keptWhile: KeptWhile): ServedCall {
-    return {
-      endpoint,
-      handle: ({ params, query }) => {
-        const key = JSON.stringify([endpoint.name, params, query]);
-        return this.kept.answer(keptWhile, key, () => handle({ params, query } as Call<Endpoint>));
-      },
-    };
   }
 }
 

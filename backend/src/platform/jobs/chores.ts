@@ -21,8 +21,6 @@ const old = (table: string, condition: string): string => `with gone as (
 const FORGET: Readonly<Record<string, string>> = {
   'ended jobs': old('job', `state in ('finished', 'failed') and finished_at < now() - interval '30 days'`),
   'repeated requests': old('idempotency_key', `created_at < now() - interval '24 hours'`),
-  // Answers are kept for minutes (`KeptAnswers`), and no transaction is an hour old.
-  'changes of areas': old('area_change', `made_at < now() - interval '1 hour'`),
   'noted changes': old('noted_change', 'xid < pg_snapshot_xmin(pg_current_snapshot())'),
   'old notices': old('notification', `created_at < now() - interval '90 days'`),
   'outside pictures': old('outside_picture', `fetched_at < now() - interval '1 day'`),

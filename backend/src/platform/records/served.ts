@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract/core/endpoint';
 import { Controller, type Type } from '@nestjs/common';
 import type { Call } from '../http/input.js';
-import { type HowServed, Serve } from '../http/serve.js';
+import { Serve } from '../http/serve.js';
 import type { Entity } from './entity.js';
 import { RecordsReader } from './records-reader.js';
 import { Records, type Values, type Where } from './records.js';
@@ -22,9 +22,9 @@ type Params<C extends Columns> = Where<C> & Values<C>;
 
 /**
  * A controller of these calls. What stands in a path are fields of the row: its id, and its parent where it is within
- * one. A call with a rule has a method of its own elsewhere. `how`: of its list.
+ * one. A call with a rule has a method of its own elsewhere.
  */
-export const served = <C extends Columns, R>(type: Entity<C, R>, calls: Calls<NoInfer<C>>, how?: HowServed): Type => {
+export const served = <C extends Columns, R>(type: Entity<C, R>, calls: Calls<NoInfer<C>>): Type => {
   @Controller()
   class Served {
     constructor(
@@ -55,10 +55,6 @@ export const served = <C extends Columns, R>(type: Entity<C, R>, calls: Calls<No
     }
   }
   for (const [name, call] of Object.entries(calls) as [keyof Calls<C>, Endpoint][])
-    Serve(call, name === 'list' ? how : undefined)(
-      Served.prototype,
-      name,
-      Object.getOwnPropertyDescriptor(Served.prototype, name) as PropertyDescriptor,
-    );
+    Serve(call)(Served.prototype, name, Object.getOwnPropertyDescriptor(Served.prototype, name) as PropertyDescriptor);
   return Served;
 };
