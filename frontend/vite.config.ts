@@ -4,21 +4,15 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { callsOnly, callsOnlyCut } from './build/calls-only.ts';
 import { chunks } from './build/chunks.ts';
 import { firstFiles } from './build/first-files.ts';
-import { plainIcons } from './build/icons.ts';
-import { plainRouter } from './build/plain-router.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { routeSizes } from './build/route-sizes.ts';
-import { websocketOnly } from './build/websocket-only.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
   plugins: [
-    websocketOnly(),
     callsOnly(),
     callsOnlyCut(),
-    plainIcons(),
-    plainRouter(),
     react(),
     tailwindcss(),
     preloadFont('inter-latin-wght-normal'),

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 import { sharedFiles } from './shared-files.ts';
 
+/** The list of all icons is no module that needs them: each comes with whatever shows it. */
+const ICONS = /[\\/]node_modules[\\/]lucide-react[\\/]/;
 const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 /** What may come after the first screen, before anybody is signed in. */
 const SIGN_IN_STEPS =
@@ -20,6 +22,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: 'start', tags: ['$initial'], priority: 2 },
     { name: 'sign-in-steps', test: SIGN_IN_STEPS, priority: 2, includeDependenciesRecursively: false },
     { name: (id, context) => (isOfFrame(id, context) ? 'frame' : null), debugName: 'frame', priority: 1 },
+    { name: 'icons', test: ICONS, minShareCount: 6 },
     { name: sharedFile, debugName: 'shared', includeDependenciesRecursively: false },
   ],
 };
@@ -35,7 +38,7 @@ function withImports(file: string, context: Rolldown.ChunkingContext): ReadonlyS
   if (before !== undefined) return before;
   const found = new Set<string>();
   const add = (id: string) => {
-    if (found.has(id)) return;
+    if (found.has(id) || ICONS.test(id)) return;
     found.add(id);
     context.getModuleInfo(id)?.importedIds.forEach(add);
   };
@@ -49,7 +52,7 @@ function sharedFile(id: string, context: Rolldown.ChunkingContext): string | nul
   shared ??= sharedFiles(
     START,
     context,
-    (one) => ZOD.test(one) || withImports(START, context).has(one) || isOfFrame(one, context),
+    (one) => ZOD.test(one) || ICONS.test(one) || withImports(START, context).has(one) || isOfFrame(one, context),
   );
   return shared.get(id) ?? null;
 }

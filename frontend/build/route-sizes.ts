@@ -10,9 +10,9 @@ import type { Plugin, Rollup } from 'vite';
 
 const shell = ['src/main.tsx', 'src/app/signed-in.tsx'];
 const routes: Record<string, { modules: string[]; limitKb: number }> = {
-  'sign-in': { modules: ['src/main.tsx'], limitKb: 75 },
-  '/': { modules: [...shell, 'src/app/home-screen.tsx', 'src/clinic/dashboard/dashboard-overview.tsx'], limitKb: 140 },
-  '/perfect-b': { modules: [...shell, 'src/clinic/dashboard/dashboard-screen.tsx'], limitKb: 140 },
+  'sign-in': { modules: ['src/main.tsx'], limitKb: 90 },
+  '/': { modules: [...shell, 'src/app/home-screen.tsx', 'src/clinic/dashboard/dashboard-overview.tsx'], limitKb: 150 },
+  '/perfect-b': { modules: [...shell, 'src/clinic/dashboard/dashboard-screen.tsx'], limitKb: 150 },
   '/perfect-b/usage': { modules: [...shell, 'src/clinic/usage/usage-screen.tsx'], limitKb: 200 },
   '/perfect-b/inventory': { modules: [...shell, 'src/clinic/inventory/inventory-screen.tsx'], limitKb: 200 },
   '/perfect-b/consumables': { modules: [...shell, 'src/clinic/consumables/consumables-screen.tsx'], limitKb: 200 },

@@ -8,10 +8,10 @@ import type { Rolldown } from 'vite';
 
 /** What a request is worth, in bytes of source: a sixth of a slow round trip, and what a small file compresses worse. */
 const FILE_COSTS = 60_000;
-/** What a screen loads in vain at most, in bytes of source; dashboards, where most people begin, less. */
-const MOST_IN_VAIN = 70_000;
-const MOST_IN_VAIN_OF_A_DASHBOARD = 5_000;
-const DASHBOARD = /[\\/](home-screen|[\w-]*dashboard[\w-]*)\.tsx$/;
+/** What a screen loads in vain at most, in bytes of source; where people begin, or much is needed anyway, less. */
+const MOST_IN_VAIN = 40_000;
+const LEAST_IN_VAIN = 5_000;
+const SPARING = /[\\/](home-screen|consumables-screen|usage-screen|[\w-]*dashboard[\w-]*)\.tsx$/;
 /** Screens, and what they show at once although it is fetched after them. */
 const SCREENS = /[\\/]src[\\/]app[\\/]screens\.tsx$/;
 const PARTS =
@@ -58,7 +58,7 @@ export function sharedFiles(
     modules,
     size: modules.reduce((sum, id) => sum + sizeOf(id), 0),
   }));
-  const most = roots.map((id) => (DASHBOARD.test(id) ? MOST_IN_VAIN_OF_A_DASHBOARD : MOST_IN_VAIN));
+  const most = roots.map((id) => (SPARING.test(id) ? LEAST_IN_VAIN : MOST_IN_VAIN));
   return new Map(
     merged(files, most, importsOf).flatMap(({ modules }, index) =>
       modules.map((id) => [id, `shared-${index}`] as const),
