@@ -5,7 +5,6 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { NOTHING, quickSpreads } from './quick-spreads.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const dist = join(root, 'backend/dist');
@@ -21,7 +20,7 @@ const ABSENT = [
   /^(pg-native|bufferutil|utf-8-validate|cpu-features|encoding)$/,
 ];
 
-const HEAD = `(function (exports, require, module, __filename, __dirname, importNamed, ${NOTHING}) {`;
+const HEAD = '(function (exports, require, module, __filename, __dirname, importNamed) {';
 
 /** @param {string} path */
 const toUrl = (path) => path.split(sep).join('/');
@@ -40,7 +39,7 @@ const keepPlaces = {
     const read = readFileSync(id, 'utf8');
     // a package that makes itself a `require` means the one that the bundle resolves
     const own = isPackage ? read.replace(/^const require = createRequire\(import\.meta\.url\);$/m, '') : read;
-    const code = quickSpreads(own)
+    const code = own
       // a name that only a run knows: its runner imports it
       .replaceAll(isPackage ? /(?!)/g : /\bawait import\((?!['"])/g, 'await importNamed(')
       .replaceAll('import.meta.url', `new URL(${JSON.stringify(from)}, import.meta.url).href`)
@@ -74,16 +73,7 @@ async function bundle(name) {
   });
   await build.close();
   // whole as it is run: adding to it then would copy it
-  writeFileSync(file, `${HEAD}\n${inAscii(readFileSync(file, 'utf8'))}\n})`);
-}
-
-/**
- * One character beyond Latin makes V8 keep ten million of them in two bytes each: they are written as escapes, which mean
- * the same everywhere but in raw templates. @param {string} code
- */
-function inAscii(code) {
-  if (/String\.raw`[^`]*[^\0-\x7f]/.test(code)) throw new Error('A raw template holds characters beyond ASCII');
-  return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  writeFileSync(file, `${HEAD}\n${readFileSync(file, 'utf8')}\n})`);
 }
 
 /** What V8 has compiled when all of it is loaded; a start without settings ends by itself. @param {string} name */

@@ -22,7 +22,7 @@ const importNamed = (address) => import(address);
 /** @param {string} name of the process @returns {Script} */
 export function run(name) {
   const filename = join(folder, `${name}.cjs`);
-  const script = new Script(readFileSync(filename, 'latin1'), {
+  const script = new Script(readFileSync(filename, 'utf8'), {
     filename,
     cachedData: readIfThere(`${filename}.code`),
   });
