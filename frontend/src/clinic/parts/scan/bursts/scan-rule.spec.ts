@@ -80,6 +80,16 @@ describe('a scanner', () => {
     expect(read(`P-12${GTIN}`, [110, 90, 130, 160])).toBe(GTIN);
   });
 
+  it.each([60, 200, 300, 400, 590])('leaves a number that was typed %i ms before it to the field', (pause) => {
+    for (const number of ['0', '20', '40', '100', 'P-110']) {
+      const typing = Array.from(number.slice(1), () => 80);
+      for (const code of [GTIN, '96385074', `0104006381333931${SEPARATOR}10AB12`])
+        expect(read(`${number}${code}`, [...typing, pause])).toBe(code);
+    }
+    expect(read(`13036000291452`, [80, pause])).toBe('036000291452');
+    expect(read(`20${PLAIN}`, [80, pause])).toBe(PLAIN);
+  });
+
   it('of 2,000 with random stalls is known each time', () => {
     const next = numbers(7);
     for (let run = 0; run < 2_000; run += 1) {

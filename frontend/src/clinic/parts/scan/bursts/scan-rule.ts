@@ -77,9 +77,32 @@ export function scanIn(keys: readonly TypedKey[], enteredAt: number, isOutside =
     .filter((index) => gapBefore(index) >= FAST_MS && keys.length - index >= SHORTEST);
   const first = starts.find(isScan);
   if (first === undefined) return null;
-  // A person's last key, such as a quantity, may come right before the scan.
-  const sure = starts.find((start) => isScan(start) && isSure(textOf(keys.slice(start))));
-  return sure === undefined || isFast(gaps.slice(first, sure - 1)) ? first : sure;
+  // A person's last keys, such as a quantity, may come right before the scan.
+  const sure = starts.filter((start) => isScan(start) && isSure(textOf(keys.slice(start))));
+  const [whole] = sure;
+  if (whole === undefined) return startAfterNumber(keys, starts, first);
+  // "20" and an EAN-13: the 0 looks like the first digit of a GTIN-14, but no burst contains it.
+  const own = sure.findLast(
+    (start) => isTypedByHand(gaps.slice(whole, start - 1)) && OWN_START.test(textOf(keys.slice(start))),
+  );
+  return whole > first && isFast(gaps.slice(first, whole - 1)) ? first : (own ?? whole);
 }
 
 const isFast = (gaps: readonly number[]): boolean => gaps.length > 1 && mean(gaps) < FAST_MS;
+const isTypedByHand = (gaps: readonly number[]): boolean => gaps.every((gap) => gap >= FAST_MS);
+
+/** A code that is not a part of a longer one: digits alone, or a GS1 text that begins with the product. */
+const OWN_START = /^(?:\d{8}|\d{12,14})$|^(?:\]|\(?01)/;
+
+/** Returns where a plain code begins when a person typed a number of several digits right before it. */
+function startAfterNumber(keys: readonly TypedKey[], starts: readonly number[], first: number): number {
+  const gaps = gapsOf(keys);
+  const next = starts.find(
+    (start) =>
+      start > first + 1 &&
+      /^\d+$/.test(textOf(keys.slice(first, start))) &&
+      Math.min(...gaps.slice(first, start)) >= STALL_MS &&
+      Math.max(...gaps.slice(start)) < FAST_MS,
+  );
+  return next ?? first;
+}
