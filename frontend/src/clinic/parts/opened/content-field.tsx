@@ -1,5 +1,5 @@
 import { AMOUNT_DECIMALS, amountText, contentText, roundAmount } from '@atrium/rules/contents';
-import { ofUnit, openUntil, planContent, untilText } from '@atrium/rules/opened';
+import { inDrawOrder, isDrawable, ofUnit, openUntil, planContent, untilText } from '@atrium/rules/opened';
 import { quantityText, typedQuantity, unitFor } from '@atrium/rules/quantity';
 import { useEffect, useRef } from 'react';
 import { NumberField } from '../../../ui/number-field.js';
@@ -22,7 +22,10 @@ interface ContentFieldProps {
 export function ContentField({ stock, value, lotId, onChange, error, asked = null, kept = 0 }: ContentFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (asked !== null) input.current?.focus();
+    if (asked === null) return;
+    input.current?.focus();
+    // Typing replaces the number of an earlier scan.
+    input.current?.select();
   }, [asked]);
   const unit = stock.contentUnit ?? '';
   const times = useNow();
@@ -70,7 +73,12 @@ type Times = ReturnType<typeof useNow>;
 /** "Opens 1 vial, leaves 10 vials and 76 U open until 18:00 tomorrow". */
 function leavesText(stock: Stock, wanted: number, lotId: number | null, { now, clock, zone }: Times): string {
   const { unit, contentAmount, contentUnit, usableQuantity, hoursOnceOpened } = stock;
-  const opened = ofUnit(stock.opened, contentUnit).filter((one) => lotId === null || one.lotId === lotId);
+  const opened = inDrawOrder(
+    ofUnit(stock.opened, contentUnit).filter(
+      (one) => (lotId === null || one.lotId === lotId) && isDrawable(one, now, zone),
+    ),
+    zone,
+  );
   const { drawn, opens, leaves } = planContent(wanted, contentAmount ?? 1, opened, now, zone);
   if (opens > usableQuantity)
     return `Only ${contentText(roundAmount(drawn + usableQuantity * (contentAmount ?? 0)), contentUnit ?? '')} are there`;

@@ -112,6 +112,16 @@ describe('a use by content', () => {
     expect(useNotice.getState().notice?.detail).toBe('80.5 U of Toxin, 2 vials and 95.5 U left');
   });
 
+  it('says until when the containers are open that can be used, not a recalled one', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const recalled = { ...open, id: 4, state: 'recalled', spoilsAt: soon };
+    const usable = { ...open, spoilsAt: '2999-05-01T10:00:00.000Z' };
+    answerAt({ 'GET /api/inventory': { status: 200, body: [{ ...toxin, opened: [recalled, usable] }] } });
+    render(<LogUsage />);
+    await user.type(await choose(), '24');
+    expect(screen.getByText(/52 U open until May 01, 2999, 10:00$/)).toBeTruthy();
+  });
+
   it('may still be whole ones', async () => {
     const sent = answerAt({
       'GET /api/inventory': { status: 200, body: [toxin] },

@@ -151,15 +151,19 @@ describe('the tray', () => {
     );
   });
 
-  it('asks how much of a content, and goes back to the scan field', async () => {
+  it('asks how much of a content, replaces the amount after another scan, and goes back to the scan field', async () => {
     const sent = calls({ 'POST /api/treatments': logged });
     show();
     search().focus();
     await user.keyboard('TOX-1{Enter}');
     const amount = await screen.findByRole<HTMLInputElement>('textbox', { name: /Quantity in U/ });
     await waitFor(() => expect(document.activeElement).toBe(amount));
-    await user.keyboard('24{Enter}');
+    await user.keyboard('2{Enter}');
     expect(document.activeElement).toBe(search());
+    await user.keyboard('TOX-1{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(amount));
+    await user.keyboard('24{Enter}');
+    expect(amount.value).toBe('24');
     expect(line('Toxin').getByText(/1 vial$/)).toBeTruthy();
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
