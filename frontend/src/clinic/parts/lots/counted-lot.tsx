@@ -1,6 +1,7 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { lotTitle } from '@atrium/rules/lots';
+import { useEffect } from 'react';
 import { Field } from '../../../ui/field.js';
 import { Select } from '../../../ui/select.js';
 import type { Stock } from '../../store/clinic-state.js';
@@ -10,13 +11,19 @@ interface CountedLotProps {
   readonly stock: Stock;
   readonly value: Lot | null;
   readonly onChange: (lot: Lot | null) => void;
+  /** The chosen lot after a colleague changed it. */
+  readonly onRead: (lot: Lot) => void;
   readonly error?: string | undefined;
 }
 
 /** What was counted: the whole shelf, or one lot of it. */
-export function CountedLot({ stock, value, onChange, error }: CountedLotProps) {
+export function CountedLot({ stock, value, onChange, onRead, error }: CountedLotProps) {
   const { rows } = useLots(stock);
   const lots = rows ?? [];
+  const current = rows?.find(({ id }) => id === value?.id);
+  useEffect(() => {
+    if (current !== undefined && current !== value) onRead(current);
+  }, [current, value, onRead]);
   return (
     <Field label="Counted" error={error}>
       {(control) => (

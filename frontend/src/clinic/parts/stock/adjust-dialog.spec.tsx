@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Item } from '@atrium/contract/clinic/items';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerWith, refusal } from '../../../../test/answers.js';
+import { answerAt, answerWith, refusal } from '../../../../test/answers.js';
 import { useNotice } from '../../../lib/toast.js';
 import { collectionRules } from '../../../lib/upsert.js';
 import { emptyClinic } from '../../store/clinic-state.js';
@@ -108,6 +108,29 @@ describe('adjusting stock', () => {
     expect(close).not.toHaveBeenCalled();
     await press();
     expect(sent[1]?.body).toMatchObject({ countedQuantity: 10, version: 4 });
+  });
+
+  it('compares the count of a lot with its current level', async () => {
+    cleanup();
+    const lots = (quantity: number) => [{ id: 8, number: 'A7', expiresOn: null, quantity, state: 'available' }];
+    const tracked = (change: object) => item({ tracksLots: true, currentQuantity: 2, ...change });
+    answerAt({ 'GET /api/lots': { status: 200, body: lots(2) } });
+    act(() => tookStock(tracked({ version: 4 })));
+    render(<AdjustDialog stock={tracked({ version: 4 })} onClose={close} />);
+    await screen.findByRole('option', { name: 'Lot A7, 2 there' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Counted' }), '8');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Broken');
+    const sent = answerAt({
+      'GET /api/lots': { status: 200, body: lots(0) },
+      'POST /api/inventory/4/adjustments': { status: 201, body: tracked({ version: 6 }) },
+    });
+    act(() => tookStock(tracked({ currentQuantity: 0, version: 5 })));
+    await screen.findByRole('option', { name: 'Lot A7, 0 there' });
+    expect(await screen.findByText('+2 vials')).toBeTruthy();
+    await press();
+    expect(screen.getByText('The stock changed while you counted: 0 vials now')).toBeTruthy();
+    await press();
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ countedQuantity: 2, lotId: 8 });
   });
 
   it('keeps what was typed when it is refused', async () => {

@@ -90,11 +90,13 @@ export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock
             countedQuantity: `There ${areOrIs(level)} ${quantityText(level, unit)} ${lot === null ? 'in stock' : 'of this lot'} already`,
           }
         : {};
-    if (refuse({ ...same, ...bodyErrors(adjustItem.body, body) })) return;
-    if (currentQuantity !== seen) {
-      ask(currentQuantity);
-      return;
+    const wrong = bodyErrors(adjustItem.body, body);
+    // A changed level is asked about first: the lot may not be read again yet.
+    if (Object.keys(wrong).length === 0 && currentQuantity !== seen) {
+      setErrors({});
+      return ask(currentQuantity);
     }
+    if (refuse({ ...same, ...wrong })) return;
     setBusy(true);
     try {
       const sent = { ...body, version: stock.version };
@@ -143,6 +145,7 @@ export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock
           stock={stock}
           value={lot}
           error={errors['lotId']}
+          onRead={setLot}
           onChange={(chosen) => {
             setLot(chosen);
             set({ countedQuantity: chosen?.quantity ?? currentQuantity });
