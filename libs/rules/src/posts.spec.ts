@@ -13,6 +13,18 @@ it.each([
   ['🇵🇹', 2, 2],
   ['See https://example.com/a/very/long/address?with=words now', 31, 58],
   ['http://a.pt http://b.pt', 47, 23],
+  // X links what has a known domain, a country's only with a path or a label more.
+  ['© ® ©\uFE0F', 6, 6],
+  ['clinic.com', 23, 10],
+  ['clinic.pt', 9, 9],
+  ['clinic.pt/a', 23, 11],
+  ['www.clinic.pt', 23, 13],
+  ['clinic.tv', 23, 9],
+  ['(clinic.com)', 25, 12],
+  ['Go to https://clinic.example/a.', 30, 31],
+  ['ana@clinic.com', 14, 14],
+  ['report.txtx and 3.5 of 4.', 25, 25],
+  ['Results.Great', 13, 13],
   ['“quoted” – dash…', 17, 16],
 ])('%s is %d to Twitter and %d elsewhere', (text, twitter, elsewhere) => {
   expect(postLength(text, 'twitter')).toBe(twitter);
@@ -28,6 +40,18 @@ it.each([
 ] as const)('%s allows %d characters and not one more', (platform, limit, words) => {
   expect(overLimit('x'.repeat(limit), platform)).toBeNull();
   expect(overLimit(` ${'x'.repeat(limit + 1)} `, platform)).toContain(`allows ${words} characters, this has `);
+});
+
+it('allows 30 hashtags on Instagram and not one more', () => {
+  const tags = (count: number) => Array.from({ length: count }, (_, nth) => `#pele${nth}`).join(' ');
+  expect(overLimit(`${tags(29)} #ação &#8211; a#b`, 'instagram')).toBeNull();
+  expect(overLimit(tags(31), 'instagram')).toBe('Instagram allows 30 hashtags, this has 31');
+  expect(overLimit(tags(31), 'linkedin')).toBeNull();
+});
+
+it('counts a domain without a scheme as the link that X makes of it', () => {
+  expect(overLimit(`${'w'.repeat(260)} clinic.com`, 'twitter')).toBe('Twitter allows 280 characters, this has 284');
+  expect(overLimit(`${'w'.repeat(256)} clinic.com`, 'twitter')).toBeNull();
 });
 
 const long: PostText = { content: 'x'.repeat(281), platform: 'twitter', status: 'scheduled' };

@@ -1,5 +1,6 @@
 import { PLATFORM_LABELS, type Platform } from './labels.js';
 import { graphemesOf } from './names/graphemes.js';
+import { TOP_LEVEL_DOMAINS } from './posts/top-level-domains.js';
 import type { PostStatus } from './status-changes.js';
 
 /** How many characters a post may have on each platform. */
@@ -12,9 +13,20 @@ export const PLATFORM_LIMITS: Readonly<Record<Platform, number>> = {
 /** No text is longer than this, whatever it is to become. */
 export const LONGEST_POST = 100_000;
 
-const ADDRESS = /https?:\/\/[^\s<>"]+/giu;
+/** Of a post on Instagram. */
+const MAX_HASHTAGS = 30;
+const HASHTAG = /(?<![\p{L}\p{M}\p{N}_&])[#＃][\p{L}\p{M}\p{N}_]+/gu;
+
+/** With or without "https://"; the groups are the scheme, the host's labels before the last one, the last one and the path. */
+const ADDRESS =
+  /(?<![\p{L}\p{N}@＠$#＃._/-])(https?:\/\/)?((?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+)(\p{L}{2,63}|xn--[a-z0-9-]+)(?![\p{L}\p{N}@＠-])(:\d+)?([/?#][^\s<>"]*)?/giu;
+/** Country domains that are links to X without a path, as those of more than two letters are. */
+const LINKED_COUNTRIES: ReadonlySet<string> = new Set(['co', 'tv']);
+/** What ends a sentence or closes a bracket behind an address is no part of it. */
+const AFTER_ADDRESS = /[.,;:!?'"’”»\])}…]+$/u;
 const ADDRESS_LENGTH = 23;
-const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3/u;
+/** © and ® are emoji with a variation selector alone. */
+const EMOJI = /(?![©®](?!\uFE0F))\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3/u;
 /** What Twitter counts as one; all other characters count as two. */
 const LIGHT: readonly (readonly [number, number])[] = [
   [0x00_00, 0x10_ff],
@@ -30,12 +42,23 @@ const LIGHT: readonly (readonly [number, number])[] = [
  */
 export function postLength(content: string, platform: Platform | ''): number {
   if (platform !== 'twitter') return Array.from(content).length;
-  const links = content.match(ADDRESS) ?? [];
-  let length = links.length * ADDRESS_LENGTH;
-  for (const segment of graphemesOf(content.replace(ADDRESS, '').normalize('NFC')))
+  let links = 0;
+  const text = content.replace(ADDRESS, (address, scheme?: string, labels = '', top = '', port = '', path = '') => {
+    if (scheme === undefined && !isLink(labels, top.toLowerCase(), path)) return address;
+    links += 1;
+    return AFTER_ADDRESS.exec(path === '' && port === '' ? '' : address)?.[0] ?? '';
+  });
+  let length = links * ADDRESS_LENGTH;
+  for (const segment of graphemesOf(text.normalize('NFC')))
     length += EMOJI.test(segment) ? 2 : Array.from(segment).reduce((sum, character) => sum + weightOf(character), 0);
   return length;
 }
+
+/** Whether X makes a link of an address without "https://": "clinic.com", "clinic.pt/a" and "www.clinic.pt", not "clinic.pt". */
+const isLink = (labels: string, top: string, path: string): boolean => {
+  if (top.length > 2) return TOP_LEVEL_DOMAINS.has(top);
+  return LINKED_COUNTRIES.has(top) || path.startsWith('/') || labels.indexOf('.') < labels.length - 1;
+};
 
 const weightOf = (character: string): number => {
   const code = character.codePointAt(0) ?? 0;
@@ -48,15 +71,16 @@ export interface PostText {
   readonly status: PostStatus;
 }
 
-/** "Twitter allows 280 characters, this has 312"; null while it fits. */
+/** "Twitter allows 280 characters, this has 312", or the same of hashtags; null while it fits. */
 export function overLimit(content: string, platform: Platform | ''): string | null {
   if (platform === '') return null;
   const length = postLength(content.trim(), platform);
   const limit = PLATFORM_LIMITS[platform];
   const figure = (count: number) => count.toLocaleString('en');
-  return length <= limit
-    ? null
-    : `${PLATFORM_LABELS[platform]} allows ${figure(limit)} characters, this has ${figure(length)}`;
+  if (length > limit)
+    return `${PLATFORM_LABELS[platform]} allows ${figure(limit)} characters, this has ${figure(length)}`;
+  const hashtags = platform === 'instagram' ? (content.match(HASHTAG)?.length ?? 0) : 0;
+  return hashtags > MAX_HASHTAGS ? `Instagram allows ${MAX_HASHTAGS} hashtags, this has ${hashtags}` : null;
 }
 
 /** Drafts may still be cut, and what has failed never went out. */

@@ -53,7 +53,7 @@ it('lets a draft be longer, and says so', async () => {
   render(<PostDialog clientId={1} day="2999-01-01" onClose={jest.fn()} />);
   await write('x'.repeat(281), 'Twitter');
   await user.selectOptions(screen.getByLabelText('Status'), 'Draft');
-  expect(screen.getByText(/A draft may be longer, a post may not/)).toBeTruthy();
+  expect(screen.getByText(/It can be saved as a draft, and not be published/)).toBeTruthy();
   await schedule();
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ status: 'draft' }));
 });

@@ -135,7 +135,7 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
   const known = useAgency(({ posts }) => posts.all.rows);
   const warnings = useMemo(
     () => [
-      ...(status === 'draft' && tooLong !== null ? [`${tooLong}. A draft may be longer, a post may not.`] : []),
+      ...(status === 'draft' && tooLong !== null ? [`${tooLong}. It can be saved as a draft, and not be published.`] : []),
       ...postWarnings({ id: post?.id ?? null, content, platform, scheduledDate }, known.values()),
     ],
     [post?.id, content, platform, scheduledDate, status, tooLong, known],
