@@ -5,6 +5,7 @@ import { classes } from './classes.js';
 import type { TableColumn } from './data-table-props.js';
 import { COMPACT_ROW_PX, ROW_PX, type RowsProps, useEnd, useFewFirst, usePageOffset } from './drawn-rows.js';
 import type { SortedRow } from './sorted-rows.js';
+import type { useStillRows } from './still-rows.js';
 
 /** The head of the table. */
 const HEAD_PX = 40;
@@ -35,8 +36,13 @@ function useReached<T>(rows: readonly SortedRow<T>[]) {
 /** What in a row is pressed itself. */
 const PRESSED = 'a, button, input, label, [role="menu"]';
 
+interface TableRowsProps<T> extends RowsProps<T> {
+  readonly hold: ReturnType<typeof useStillRows<T>>['hold'];
+}
+
 export function TableRows<T>({
   sorted,
+  hold,
   columns,
   compact = false,
   glow,
@@ -45,7 +51,7 @@ export function TableRows<T>({
   opened = null,
   onEnd,
   headTop,
-}: RowsProps<T>) {
+}: TableRowsProps<T>) {
   const { ref, offset } = usePageOffset<HTMLTableSectionElement>();
   const height = compact ? COMPACT_ROW_PX : ROW_PX;
   const active = useActiveRow({
@@ -75,6 +81,11 @@ export function TableRows<T>({
     <tbody
       ref={ref}
       {...follow}
+      onPointerMove={hold.onPointerMove}
+      onPointerLeave={() => {
+        follow.onPointerLeave();
+        hold.onPointerLeave();
+      }}
       {...active.focus}
       {...(onOpen !== undefined && {
         className: 'cursor-pointer',
@@ -102,6 +113,7 @@ export function TableRows<T>({
               height={height}
               columns={columns}
               glowKey={glow?.(row.original)}
+              isGone={row.isGone === true}
               isOpened={opened !== null && row.id === String(opened)}
               isActive={index === active.index}
               reached={isReached(index)}
@@ -123,6 +135,8 @@ interface TableRowProps<T> {
   readonly height: number;
   readonly columns: readonly TableColumn<T>[];
   readonly glowKey: string | undefined;
+  /** It has left the list. */
+  readonly isGone: boolean;
   readonly isOpened: boolean;
   /** The keyboard is in it, or comes back to it. */
   readonly isActive: boolean;
@@ -139,6 +153,7 @@ const TableRow = memo(function TableRow<T>({
   height,
   columns,
   glowKey,
+  isGone,
   isOpened,
   isActive,
   reached,
@@ -151,7 +166,10 @@ const TableRow = memo(function TableRow<T>({
       data-active={isActive || undefined}
       style={{ height }}
       // The name of a row that is opened stands for all of it.
-      className="group relative outline-accent has-[[data-names-row]:focus-visible]:outline-2 has-[[data-names-row]:focus-visible]:-outline-offset-2 [&_[data-names-row]]:outline-none"
+      className={classes(
+        'group relative outline-accent has-[[data-names-row]:focus-visible]:outline-2 has-[[data-names-row]:focus-visible]:-outline-offset-2 [&_[data-names-row]]:outline-none',
+        isGone && 'line-through opacity-60',
+      )}
     >
       {columns.map((column, place) => (
         <td

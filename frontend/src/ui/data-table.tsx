@@ -7,6 +7,7 @@ import type { DataTableProps, Sorting, TableColumn } from './data-table-props.js
 import { CardRows } from './data-table-cards.js';
 import { TableRows } from './data-table-rows.js';
 import { SortedRows } from './sorted-rows.js';
+import { useStillRows } from './still-rows.js';
 
 /** All rows on one page; only those in sight are drawn. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
@@ -15,7 +16,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const [inOrder] = useState(() => new SortedRows(rowId));
   const sortValue = props.isInOrder ? undefined : columns.find(({ id }) => id === sorting?.id)?.sortValue;
   const desc = sorting?.desc === true;
-  const sorted = useMemo(() => inOrder.of(rows, { sortValue, desc }), [inOrder, rows, sortValue, desc]);
+  const current = useMemo(() => inOrder.of(rows, { sortValue, desc }), [inOrder, rows, sortValue, desc]);
+  const { rows: sorted, hold } = useStillRows(current);
 
   const { onOrder } = props;
   useEffect(() => onOrder?.(() => sorted.map(({ original }) => original)));
@@ -30,7 +32,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       headTop={props.headTop}
       renderHead={(column) => <HeadCell column={column} sorting={sorting} onSortingChange={props.onSortingChange} />}
     >
-      {(shown) => <TableRows {...props} columns={shown} sorted={sorted} />}
+      {(shown) => <TableRows {...props} columns={shown} sorted={sorted} hold={hold} />}
     </TableFrame>
   );
 }

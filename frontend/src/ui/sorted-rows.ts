@@ -2,6 +2,8 @@
 export interface SortedRow<T> {
   readonly id: string;
   readonly original: T;
+  /** It has left the list and keeps its position while the mouse is over the rows. */
+  readonly isGone?: boolean;
 }
 
 interface Placed<T> extends SortedRow<T> {

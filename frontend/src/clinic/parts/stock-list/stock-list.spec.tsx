@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt, type Sent } from '../../../../test/answers.js';
@@ -104,6 +104,27 @@ it('all are chosen, also those that nobody has scrolled to yet, and none again',
   await chosen(/^450 selected/);
   await user.click(await box('Choose all 450'));
   await waitFor(() => expect(screen.queryByLabelText('Chosen rows')).toBeNull());
+});
+
+it('keeps the rows where they are while the mouse is over them and colleagues add and remove others', async () => {
+  clinicOf(5);
+  const menuOf = (id: number) => screen.getByRole('button', { name: new RegExp(`actions.*Item 000${id}$`, 'i') });
+  await screen.findByText('Item 0003');
+  const names = () => screen.getAllByText(/^(Item 000\d|A new one)$/).map(({ textContent }) => textContent);
+  await user.hover(menuOf(3));
+  act(() => {
+    useClinic.setState((state) => {
+      const all = new Map(state.items.all.rows);
+      all.delete(2);
+      all.set(9, { ...item(9), name: 'A new one' });
+      return { items: { ...state.items, all: { ...state.items.all, rows: all } } };
+    });
+  });
+  await waitFor(() =>
+    expect(names()).toEqual(['Item 0001', 'Item 0002', 'Item 0003', 'Item 0004', 'Item 0005', 'A new one']),
+  );
+  await user.hover(screen.getByRole('button', { name: 'Item' }));
+  await waitFor(() => expect(names()).toEqual(['A new one', 'Item 0001', 'Item 0003', 'Item 0004', 'Item 0005']));
 });
 
 it('of more than one act may change, the first are chosen', async () => {
