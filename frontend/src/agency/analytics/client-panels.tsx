@@ -156,7 +156,7 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
           figure: (
             <>
               {row.accepted}
-              {isKnown(row) && <span className="font-normal text-muted"> of {row.offered} offered</span>}
+              {isKnown(row) && <span className="font-normal text-muted">{` of ${row.offered} offered`}</span>}
             </>
           ),
           text: `${TASK_ORIGIN_LABELS[row.source]}: ${row.accepted} accepted${!isKnown(row) ? '' : ` of ${row.offered} offered`}`,

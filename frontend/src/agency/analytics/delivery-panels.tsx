@@ -85,11 +85,7 @@ export function ThroughputPanel({ figures: { delivery }, query, onOpen }: Panels
       description="New tasks against completed tasks"
       query={query}
       className={PLACES.half}
-      aside={
-        <p className="figures text-table text-muted">
-          {now.created} created, {now.completed} completed
-        </p>
-      }
+      aside={<p className="figures text-table text-muted">{`${now.created} created, ${now.completed} completed`}</p>}
       none={now.created + now.completed === 0 ? 'No tasks were created or completed in this period.' : null}
       table={{
         columns: ['Week', 'Created', 'Completed'],

@@ -87,9 +87,7 @@ export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps
             ))}
           </ul>
           {hidden > 0 && (
-            <p className="pt-3 text-caption text-muted">
-              and {hidden.toLocaleString('en')} more; choose fewer days or a person to see them
-            </p>
+            <p className="pt-3 text-caption text-muted">{`and ${hidden.toLocaleString('en')} more; choose fewer days or a person to see them`}</p>
           )}
         </>
       )}

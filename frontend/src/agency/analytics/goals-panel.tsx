@@ -25,7 +25,7 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
           to={goalsAddress(query, { behind: true })}
           className="figures text-lead font-semibold text-accent-text underline-offset-4 hover:underline"
         >
-          {goals.behind} <span className="text-table font-normal text-muted">of {goals.total} behind</span>
+          {goals.behind} <span className="text-table font-normal text-muted">{`of ${goals.total} behind`}</span>
         </Link>
       }
       none={goals.total === 0 ? 'No goals are active.' : null}
@@ -49,7 +49,7 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
           figure: (
             <>
               {behind && <span className="mr-2 text-caption font-medium text-warn-text">Behind</span>} {progress}%{' '}
-              <span className="font-normal text-muted">after {elapsed}%</span>
+              <span className="font-normal text-muted">{`after ${elapsed}%`}</span>
             </>
           ),
           text: `${title}: ${progress}% complete after ${elapsed}% of the time${behind ? ', behind' : ''}`,
@@ -62,9 +62,10 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
           Time elapsed
         </span>
         {goals.total > shown.length && (
-          <Link to={goalsAddress(query, { status: 'active' })} className={MORE}>
-            Show all {plural(goals.total, 'active goal')}
-          </Link>
+          <Link
+            to={goalsAddress(query, { status: 'active' })}
+            className={MORE}
+          >{`Show all ${plural(goals.total, 'active goal')}`}</Link>
         )}
       </p>
     </Panel>

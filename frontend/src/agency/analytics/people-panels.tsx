@@ -12,7 +12,7 @@ const MOST_PEOPLE = 10;
 
 const Others = ({ people }: { readonly people: number }) =>
   people > MOST_PEOPLE ? (
-    <p className="mt-2 text-caption text-muted">and {people - MOST_PEOPLE} more in the table</p>
+    <p className="mt-2 text-caption text-muted">{`and ${people - MOST_PEOPLE} more in the table`}</p>
   ) : null;
 
 /** How long work takes from its first start to done. */
@@ -67,7 +67,7 @@ const Measure = ({
   <div>
     <dt className="text-caption text-muted">{label}</dt>
     <dd className="text-lead font-semibold">{daysLong(now)}</dd>
-    <dd className="text-caption text-muted">before {daysLong(before)}</dd>
+    <dd className="text-caption text-muted">{`before ${daysLong(before)}`}</dd>
   </div>
 );
 
@@ -129,7 +129,7 @@ export function HoursPanel({ figures: { hours }, query, onOpen }: PanelsProps) {
       description={`Estimated, due ${daysText(hours.range)}${capacity === null ? '' : `; ${capacity} h a person from Monday to Friday`}`}
       query={query}
       className={PLACES.third}
-      aside={<p className="figures text-lead font-semibold">{hours.total} h</p>}
+      aside={<p className="figures text-lead font-semibold">{`${hours.total} h`}</p>}
       none={people.length === 0 ? 'There are no open tasks.' : null}
       table={{
         columns: ['Person', 'Hours', 'Late', 'Not estimated'],

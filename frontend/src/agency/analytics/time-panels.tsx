@@ -149,14 +149,14 @@ const RankedHours = ({ panel, title, description, one, rows, query, onOpen }: Ra
         text: `${row.name}: ${inWords(row)}`,
         figure: (
           <>
-            {loggedText(row.hours)} <span className="font-normal text-muted">· {billableText(row)}</span>
+            {loggedText(row.hours)} <span className="font-normal text-muted">{`· ${billableText(row)}`}</span>
           </>
         ),
       }))}
       onOpen={({ key, label }) => onOpen({ figure: 'logged', key: String(key), title: `Logged time: ${label}` })}
     />
     {rows.length > MOST_BARS && (
-      <p className="mt-2 text-caption text-muted">and {rows.length - MOST_BARS} more in the table</p>
+      <p className="mt-2 text-caption text-muted">{`and ${rows.length - MOST_BARS} more in the table`}</p>
     )}
   </Panel>
 );

@@ -145,9 +145,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
                 show(monthOf(late[0]?.scheduledDate ?? today));
                 setOpen({ kind: mayEdit ? 'edit' : 'read', postId: late[0]?.id ?? 0 });
               }}
-            >
-              {late.length.toLocaleString('en')} not marked as published
-            </Button>
+            >{`${late.length.toLocaleString('en')} not marked as published`}</Button>
           )}
           {zone !== null && (
             <p className="flex items-center gap-1.5">
@@ -176,7 +174,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
           {total === 0 && (
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-3">
               <CalendarDays className="size-5 shrink-0 text-muted" aria-hidden="true" />
-              <p className="min-w-0 flex-1 text-muted">No posts for {client.name} yet</p>
+              <p className="min-w-0 flex-1 text-muted">{`No posts for ${client.name} yet`}</p>
               {mayEdit && <Button onClick={() => setOpen({ kind: 'add' })}>Schedule First Post</Button>}
             </div>
           )}

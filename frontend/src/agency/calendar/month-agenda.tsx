@@ -90,10 +90,7 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
                         className="flex h-10 w-full flex-col items-center justify-center rounded-control enabled:active:bg-sunken"
                       >
                         <DayNumber day={day} isToday={day === today} outside={outside} />
-                        <span className="sr-only">
-                          {' '}
-                          {dayName(day, today)}, {plural(count, 'post')}
-                        </span>
+                        <span className="sr-only">{` ${dayName(day, today)}, ${plural(count, 'post')}`}</span>
                         <span className="flex h-1.5 items-center gap-0.5" aria-hidden="true">
                           {Array.from({ length: Math.min(count, 3) }, (_, index) => (
                             <span

@@ -135,7 +135,9 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
   const known = useAgency(({ posts }) => posts.all.rows);
   const warnings = useMemo(
     () => [
-      ...(status === 'draft' && tooLong !== null ? [`${tooLong}. It can be saved as a draft, and not be published.`] : []),
+      ...(status === 'draft' && tooLong !== null
+        ? [`${tooLong}. It can be saved as a draft, and not be published.`]
+        : []),
       ...postWarnings({ id: post?.id ?? null, content, platform, scheduledDate }, known.values()),
     ],
     [post?.id, content, platform, scheduledDate, status, tooLong, known],
@@ -182,7 +184,7 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
               tooLong === null ? 'text-muted' : 'font-medium text-bad-text',
             )}
           >
-            <span className="sr-only">Characters for {PLATFORM_LABELS[platform]}: </span>
+            <span className="sr-only">{`Characters for ${PLATFORM_LABELS[platform]}: `}</span>
             {postLength(content.trim(), platform).toLocaleString('en')} /{' '}
             {PLATFORM_LIMITS[platform].toLocaleString('en')}
           </p>

@@ -120,7 +120,7 @@ export function ClientCard({ client, mayEdit, isNew, onEdit, onDelete }: ClientC
               className="font-medium text-accent-text underline-offset-4 hover:underline"
             >
               {plural(projects, 'project')}
-              <span className="sr-only"> of {client.name}</span>
+              <span className="sr-only">{` of ${client.name}`}</span>
             </Link>
           )}
         </p>

@@ -45,9 +45,7 @@ export function DepartmentProgress() {
                   <span className="truncate font-medium" title={name}>
                     {name}
                   </span>
-                  <span className="figures shrink-0 text-table text-muted">
-                    {completedTasks}/{totalTasks} tasks
-                  </span>
+                  <span className="figures shrink-0 text-table text-muted">{`${completedTasks}/${totalTasks} tasks`}</span>
                 </span>
                 <ProgressBar
                   label={`${name}: ${completedTasks} of ${totalTasks} tasks`}

@@ -113,7 +113,7 @@ function Facts<T>({ title, list, none, children }: FactsProps<T>) {
       ) : (
         <ul className="mt-1 flex flex-col">{list.entries.map(children)}</ul>
       )}
-      {hidden > 0 && <p className="mt-1 text-caption text-muted">and {hidden} more</p>}
+      {hidden > 0 && <p className="mt-1 text-caption text-muted">{`and ${hidden} more`}</p>}
     </section>
   );
 }

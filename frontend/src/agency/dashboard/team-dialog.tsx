@@ -160,7 +160,7 @@ function TaskLine({ task }: { readonly task: Task }) {
       <Link to={`/talent-phi/tasks?status=in_progress&person=${task.assignedTo}`} className="hover:underline">
         {task.title}
       </Link>
-      {goal !== undefined && <span className="text-muted"> · {goal.title}</span>}
+      {goal !== undefined && <span className="text-muted">{` · ${goal.title}`}</span>}
     </li>
   );
 }

@@ -66,10 +66,11 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
       </div>
       <div className="relative mt-4">
         <p className="figures mb-1.5 flex items-baseline justify-between gap-3 text-table">
-          <span className="font-semibold">{goal.progress}% complete</span>
-          <Link to={`/talent-phi/tasks?goal=${goal.id}`} className="text-muted underline-offset-4 hover:underline">
-            {goal.completedTasks} of {plural(goal.totalTasks, 'task')}
-          </Link>
+          <span className="font-semibold">{`${goal.progress}% complete`}</span>
+          <Link
+            to={`/talent-phi/tasks?goal=${goal.id}`}
+            className="text-muted underline-offset-4 hover:underline"
+          >{`${goal.completedTasks} of ${plural(goal.totalTasks, 'task')}`}</Link>
         </p>
         <ProgressBar
           label={`${goal.title}: ${goal.progress}% complete`}
@@ -85,7 +86,9 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
             </span>
             <span className="shrink-0">
               {number.format(goal.metricCurrent)}
-              {goal.metricTarget !== null && <span className="text-muted"> of {number.format(goal.metricTarget)}</span>}
+              {goal.metricTarget !== null && (
+                <span className="text-muted">{` of ${number.format(goal.metricTarget)}`}</span>
+              )}
             </span>
           </p>
           {metric !== null && (
@@ -96,7 +99,7 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
       <ul className="figures relative mt-auto flex flex-col gap-1.5 pt-4 text-table text-muted">
         <Detail icon={<CalendarRange className="size-4" />}>
           {formatDayWithYear(goal.startDate)} – {formatDayWithYear(goal.dueDate)}
-          {goal.status === 'active' && <span> · {elapsed}% of the time</span>}
+          {goal.status === 'active' && <span>{` · ${elapsed}% of the time`}</span>}
         </Detail>
         <Detail icon={<UserRound className="size-4" />}>{ownerName(goal)}</Detail>
         {project !== undefined && (

@@ -213,9 +213,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
           disabled={chosen === 0 || busy === 'suggesting'}
           busy={busy === 'creating' && 'Creating...'}
           onClick={createGoalNow}
-        >
-          Create Goal with {plural(chosen, 'Task')}
-        </Button>
+        >{`Create Goal with ${plural(chosen, 'Task')}`}</Button>
       </>
     );
 

@@ -32,9 +32,10 @@ export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <p role="status" className="figures mr-auto text-table text-muted">
-          {count} of {plural(suggestions.length, 'task')} selected
-        </p>
+        <p
+          role="status"
+          className="figures mr-auto text-table text-muted"
+        >{`${count} of ${plural(suggestions.length, 'task')} selected`}</p>
         <Button size="small" variant="quiet" disabled={count === suggestions.length} onClick={() => chooseAll(true)}>
           Select All
         </Button>
@@ -70,7 +71,7 @@ export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
                     {WORK_PRIORITY_LABELS[suggestion.priority]}
                   </Badge>
                   <span>{plural(suggestion.estimatedHours, 'hour')}</span>
-                  {suggestion.dueDate !== undefined && <span>Due {formatDayWithYear(suggestion.dueDate)}</span>}
+                  {suggestion.dueDate !== undefined && <span>{`Due ${formatDayWithYear(suggestion.dueDate)}`}</span>}
                 </p>
               </div>
             )}

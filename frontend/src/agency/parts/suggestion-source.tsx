@@ -9,11 +9,7 @@ import { useSuggestionProgress } from './suggestion-progress.js';
 /** While they are made. */
 export function SuggestionProgress() {
   const says = useSuggestionProgress((progress) => progress.says);
-  return (
-    <p role="status" className="mt-3 text-table text-muted">
-      {says ?? 'Reading the goal'}...
-    </p>
-  );
+  return <p role="status" className="mt-3 text-table text-muted">{`${says ?? 'Reading the goal'}...`}</p>;
 }
 
 interface SuggestionSourceProps {
@@ -33,9 +29,7 @@ export function SuggestionSource({ reply, busy, onPlaybook }: SuggestionSourcePr
   }, [isPlaybook]);
   if (!isPlaybook)
     return (
-      <Alert tone="info">
-        Suggested by {reply.model ?? 'the model'}. Review them: you know the client, the model does not.
-      </Alert>
+      <Alert tone="info">{`Suggested by ${reply.model ?? 'the model'}. Review them: you know the client, the model does not.`}</Alert>
     );
   return (
     <div className="flex flex-col gap-3">

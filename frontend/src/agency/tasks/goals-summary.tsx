@@ -53,7 +53,7 @@ export function GoalsSummary({ goals, tasks, acts, onAdd, onEdit }: GoalsSummary
       )}
       {goals.length > shown && (
         <div className="flex justify-center border-t border-line p-3">
-          <Button onClick={() => setShown(shown + STEP)}>Show {Math.min(STEP, goals.length - shown)} more</Button>
+          <Button onClick={() => setShown(shown + STEP)}>{`Show ${Math.min(STEP, goals.length - shown)} more`}</Button>
         </div>
       )}
     </Card>
@@ -95,9 +95,7 @@ function GoalRow({ goal, tasks, acts, onAdd, onEdit }: Omit<GoalsSummaryProps, '
             tone={goal.totalTasks > 0 && goal.progress === 100 ? 'good' : 'accent'}
             className="flex-1"
           />
-          <span className="figures w-28 shrink-0 text-right text-caption text-muted">
-            {goal.progress}% · {goal.completedTasks} of {plural(goal.totalTasks, 'task')}
-          </span>
+          <span className="figures w-28 shrink-0 text-right text-caption text-muted">{`${goal.progress}% · ${goal.completedTasks} of ${plural(goal.totalTasks, 'task')}`}</span>
         </div>
         <div className="ml-auto flex items-center gap-1">
           {acts.mayEdit && (

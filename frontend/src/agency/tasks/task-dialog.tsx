@@ -191,7 +191,7 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
       {!isNew && (
         <>
           {task.origin !== 'manual' && (
-            <p className="text-caption text-muted">Origin: {TASK_ORIGIN_LABELS[task.origin]}</p>
+            <p className="text-caption text-muted">{`Origin: ${TASK_ORIGIN_LABELS[task.origin]}`}</p>
           )}
           <TaskTime task={task} onForm={setTimeForm} mayLog />
           <TaskHistory task={task} names={names} />

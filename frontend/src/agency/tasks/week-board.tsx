@@ -126,7 +126,7 @@ function DayColumn({ day, tasks, capacity, acts, onAdd }: DayColumnProps) {
             )}
           >
             {WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)]}
-            <span className={classes('figures', !isToday && 'font-normal text-muted')}> {formatDay(day)}</span>
+            <span className={classes('figures', !isToday && 'font-normal text-muted')}>{` ${formatDay(day)}`}</span>
             {isToday && <span className="ml-1.5 text-caption font-medium lg:max-xl:sr-only">Today</span>}
           </h3>
           {acts.mayEdit && (

@@ -299,9 +299,10 @@ export function TimeScreen() {
                     Add Row
                   </Button>
                   {copied.length > 0 && (
-                    <Button icon={<Copy className="size-4" aria-hidden="true" />} onClick={copy}>
-                      Copy {plural(copied.length, 'task')} of last week
-                    </Button>
+                    <Button
+                      icon={<Copy className="size-4" aria-hidden="true" />}
+                      onClick={copy}
+                    >{`Copy ${plural(copied.length, 'task')} of last week`}</Button>
                   )}
                 </div>
               )}

@@ -143,7 +143,9 @@ const Total = ({ hours }: { readonly hours: ProjectHours }) => (
 );
 
 const Others = ({ count }: { readonly count: number }) =>
-  count > MOST_BARS ? <p className="mt-2 text-caption text-muted">and {count - MOST_BARS} more in the table</p> : null;
+  count > MOST_BARS ? (
+    <p className="mt-2 text-caption text-muted">{`and ${count - MOST_BARS} more in the table`}</p>
+  ) : null;
 
 /** What was spent in all by the end of each week, against what was agreed on. */
 function SpentPanel({

@@ -99,22 +99,18 @@ function GoalLine({
           <GoalStatusBadge status={goal.status} />
           {behind && <Badge tone="bad">Behind</Badge>}
         </p>
-        <p className="figures truncate text-table text-muted">
-          {ownerName(goal)} · due {formatDayWithYear(goal.dueDate)}
-        </p>
+        <p className="figures truncate text-table text-muted">{`${ownerName(goal)} · due ${formatDayWithYear(goal.dueDate)}`}</p>
       </div>
       <div className="min-w-0 max-lg:col-span-2 max-lg:row-start-2">
         <p className="figures mb-1.5 flex items-baseline justify-between gap-3 text-table">
           <span>
-            <span className="font-semibold">{goal.progress}% complete</span>
-            {goal.status === 'active' && <span className="text-muted"> after {elapsed}% of the time</span>}
+            <span className="font-semibold">{`${goal.progress}% complete`}</span>
+            {goal.status === 'active' && <span className="text-muted">{` after ${elapsed}% of the time`}</span>}
           </span>
           <Link
             to={`/talent-phi/tasks?goal=${goal.id}`}
             className="shrink-0 text-muted underline-offset-4 hover:underline"
-          >
-            {goal.completedTasks} of {plural(goal.totalTasks, 'task')}
-          </Link>
+          >{`${goal.completedTasks} of ${plural(goal.totalTasks, 'task')}`}</Link>
         </p>
         <ProgressBar
           label={`${goal.title}: ${goal.progress}% complete`}

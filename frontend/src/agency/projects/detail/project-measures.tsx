@@ -44,9 +44,10 @@ export function BudgetMeasure({ row: { project, figures, use } }: { readonly row
           {use.over !== null && <span className="sr-only"> over budget</span>}
         </span>
         <span className="flex min-w-0 items-center gap-1 text-caption text-muted">
-          <span className="truncate" title={`${moneyText(use.spent)} of ${moneyText(use.budget)}`}>
-            {moneyText(use.spent)} of {moneyText(use.budget)}
-          </span>
+          <span
+            className="truncate"
+            title={`${moneyText(use.spent)} of ${moneyText(use.budget)}`}
+          >{`${moneyText(use.spent)} of ${moneyText(use.budget)}`}</span>
           <Missing text={missing} />
         </span>
       </p>
@@ -80,7 +81,7 @@ export function TasksMeasure({
   return (
     <div>
       <p className="flex items-baseline justify-between gap-2">
-        <span className="font-medium">{percent}%</span>
+        <span className="font-medium">{`${percent}%`}</span>
         <span className="text-caption text-muted">
           {figures.completedTasks} of {figures.totalTasks}
           <span className="sr-only"> completed</span>

@@ -72,9 +72,7 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         </div>
-        <p className="figures shrink-0 pr-1 text-table text-muted" role="status">
-          {value.length} chosen
-        </p>
+        <p className="figures shrink-0 pr-1 text-table text-muted" role="status">{`${value.length} chosen`}</p>
       </div>
       <div className="max-h-56 overflow-y-auto px-3 py-1">
         {groups.length === 0 && (
@@ -103,7 +101,7 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
           </div>
         ))}
         {hidden > 0 && (
-          <p className="py-2 text-caption text-muted">{plural(hidden, 'more goal')}: search to find them</p>
+          <p className="py-2 text-caption text-muted">{`${plural(hidden, 'more goal')}: search to find them`}</p>
         )}
       </div>
     </div>

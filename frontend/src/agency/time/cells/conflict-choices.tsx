@@ -32,12 +32,16 @@ export function ConflictChoices({ shown, entries, onLeave }: ConflictChoicesProp
       data-choices={cellKey(of)}
       className="mt-1.5 mb-1 flex flex-wrap gap-1.5"
     >
-      <Button size="small" onKeyDown={onKeyDown} onClick={choose(() => saveCell(of, text, seen, entries))}>
-        Keep mine ({formatDuration(parseDuration(text) ?? 0)})
-      </Button>
-      <Button size="small" onKeyDown={onKeyDown} onClick={choose(() => forgetText(of))}>
-        Take theirs ({formatDuration(theirs)})
-      </Button>
+      <Button
+        size="small"
+        onKeyDown={onKeyDown}
+        onClick={choose(() => saveCell(of, text, seen, entries))}
+      >{`Keep mine (${formatDuration(parseDuration(text) ?? 0)})`}</Button>
+      <Button
+        size="small"
+        onKeyDown={onKeyDown}
+        onClick={choose(() => forgetText(of))}
+      >{`Take theirs (${formatDuration(theirs)})`}</Button>
     </span>
   );
 }

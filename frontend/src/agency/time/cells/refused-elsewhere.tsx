@@ -26,9 +26,7 @@ export function RefusedElsewhere({ isOnSheet, nameOf, onShow }: RefusedElsewhere
             <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <p className="min-w-0 flex-1 basis-60 break-words">{words}</p>
               <span className="flex gap-2 sm:-my-1.5">
-                <Button size="small" onClick={() => onShow(shown.of)}>
-                  Go to {dayText(shown.of.day)}
-                </Button>
+                <Button size="small" onClick={() => onShow(shown.of)}>{`Go to ${dayText(shown.of.day)}`}</Button>
                 <Button size="small" aria-label={`Discard: ${words}`} onClick={() => forgetText(shown.of)}>
                   Discard
                 </Button>

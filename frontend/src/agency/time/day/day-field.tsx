@@ -117,9 +117,7 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
       )}
       <div className="relative min-w-0 flex-1">
         {of.taskId === null ? (
-          <span id={titleId} className="line-clamp-2 text-table text-muted">
-            {row.title} (deleted)
-          </span>
+          <span id={titleId} className="line-clamp-2 text-table text-muted">{`${row.title} (deleted)`}</span>
         ) : (
           <Link
             id={titleId}

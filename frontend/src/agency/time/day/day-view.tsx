@@ -62,7 +62,7 @@ export function DayView({ groups, sums, week, day, userId, mayEdit, isKnown, onD
             className="h-1"
           />
         )}
-        {day > today && <p className="text-caption text-muted">{FUTURE_DAY}.</p>}
+        {day > today && <p className="text-caption text-muted">{`${FUTURE_DAY}.`}</p>}
       </div>
       {groups.map((group) => (
         <div key={group.key} className="flex flex-col gap-1.5">

@@ -79,7 +79,7 @@ export function GridCell({
           {shown?.state === 'saving' && <Spinner />}
           {isRefused && <CircleAlert className="size-3.5 shrink-0 max-lg:hidden" aria-hidden="true" />}
           {shown === undefined && entries.length > 1 && (
-            <span className="sr-only">{plural(entries.length, 'entry')}: </span>
+            <span className="sr-only">{`${plural(entries.length, 'entry')}: `}</span>
           )}
           <span className={classes('truncate', shown?.state === 'saving' && 'text-muted')}>
             {shown === undefined ? (

@@ -98,9 +98,7 @@ export function TaskLine({
     <tr className="group/row h-11">
       <th scope="row" className="border-t border-line px-4 py-1 text-left font-normal">
         {taskId === null ? (
-          <span {...name} className="block truncate rounded-small text-muted">
-            {title} (deleted)
-          </span>
+          <span {...name} className="block truncate rounded-small text-muted">{`${title} (deleted)`}</span>
         ) : (
           <Link
             {...name}
@@ -114,9 +112,7 @@ export function TaskLine({
           <span key={day} className="block">
             <span className="flex items-start gap-1 text-caption text-bad-text">
               <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
-              <span>
-                {dayText(day)}: {text.sentence}
-              </span>
+              <span>{`${dayText(day)}: ${text.sentence}`}</span>
             </span>
             {text.theirs !== undefined && (
               <ConflictChoices shown={text} entries={entries} onLeave={() => onChosen(column)} />
