@@ -55,6 +55,8 @@ async function bundle(name) {
     platform: 'node',
     external: [...OUTSIDE, ...ABSENT],
     plugins: [keepPlaces],
+    // A busy machine makes plugins slow, and a warning ends the build.
+    checks: { bundlerTimings: false },
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message);
     },
