@@ -58,7 +58,7 @@ export function CardRows<T>({
             aria-setsize={total ?? sorted.length}
             aria-posinset={index + 1}
             className={classes(
-              'absolute inset-x-0 top-0 overflow-hidden',
+              'absolute inset-x-0 top-0 overflow-clip',
               linePx === undefined ? 'rounded-card border border-line bg-surface p-4' : 'border-b border-line',
             )}
             style={{ transform: `translateY(${start - offset}px)`, height: linePx }}

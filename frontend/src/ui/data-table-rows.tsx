@@ -175,7 +175,7 @@ const TableRow = memo(function TableRow<T>({
         <td
           key={column.id}
           className={classes(
-            'overflow-hidden border-t border-line px-4 py-0',
+            'overflow-clip border-t border-line px-4 py-0',
             isOpened
               ? 'bg-accent-soft'
               : 'group-hover:bg-canvas group-has-[:focus-visible]:bg-canvas dark:group-hover:bg-raised dark:group-has-[:focus-visible]:bg-raised',

@@ -41,7 +41,7 @@ export function SwipeRow({ right, left, children }: SwipeRowProps) {
   const act = by > 0 ? right : left;
   return (
     <div
-      className="relative h-full touch-pan-y overflow-hidden"
+      className="relative h-full touch-pan-y overflow-clip"
       onPointerDown={({ clientX, clientY }) => {
         start.current = { x: clientX, y: clientY };
         swiped.current = false;
