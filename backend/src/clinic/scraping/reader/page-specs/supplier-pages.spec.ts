@@ -53,6 +53,14 @@ describe('pages of suppliers', () => {
       '<h1>Gown</h1><p class="price">$5.00</p><table><tr><td>Style</td><td>WW670</td></tr></table>',
       { sku: 'WW670' },
     ],
+    ['a number to reorder', '<h1>Gown</h1><p class="price">$5.00</p><p>Reorder No. WW-67</p>', { sku: 'WW-67' }],
+    ['a Mexican number', '<h1>Bata</h1><p class="price">$5.00</p><p>Clave: WW-67</p>', { sku: 'WW-67' }, 'es'],
+    [
+      'a price that "por" replaces',
+      '<h1>Seringa</h1><p><span>de R$ 42,00</span> <span>por</span> <b>R$ 34,50</b></p>',
+      { price: 3450, currency: 'BRL' },
+      'pt',
+    ],
     ['a style in bold', '<h1>Gown</h1><p class="price">$5.00</p><p><b>Style</b> WW670</p>', { sku: 'WW670' }],
     [
       'a style that is no number',

@@ -49,7 +49,14 @@ export function roleOf(names: readonly string[], before: string, after: string, 
   if (names.slice(0, 2).some((name) => SIDE_NAMES.test(name))) return 'aside';
   if (UNIT_AFTER.test(after) || UNIT_BEFORE.test(before)) return 'unit';
   const isNamedUnit = names.slice(0, 2).some((name) => UNIT_NAMES.test(name));
-  if (isFormer || FORMER_WORDS.test(before.slice(-40)) || /^\s{0,3}\(?(?:rrp|uvp|msrp|ovh)\b/i.test(after))
+  // "de R$ 42,00 por R$ 34,50"
+  const isReplaced = /(?:^|\s)de\s?(?:\p{Sc}|\p{L}{1,2}\$)?\s?$/iu.test(before) && /^\s?por(?!\p{L})/iu.test(after);
+  if (
+    isFormer ||
+    isReplaced ||
+    FORMER_WORDS.test(before.slice(-40)) ||
+    /^\s{0,3}\(?(?:rrp|uvp|msrp|ovh)\b/i.test(after)
+  )
     return 'former';
   if (PIECE_AFTER.test(after) && /[(/]\s{0,3}$|=\s{0,3}$/.test(before)) return 'unit';
   return isNamedUnit && !PACKAGE_AFTER.test(after) ? 'named-unit' : 'current';
