@@ -241,7 +241,7 @@ describe('a page whose values have to be confirmed', () => {
     expect(row.textContent).toContain('Not compared');
     expect(row.textContent).not.toContain('assumed');
     await press('Use the price of Dental');
-    expect(screen.getByText('Dental').closest('tr')?.textContent).toContain('please confirm the units per package');
+    expect(screen.getByText('Dental').closest('tr')?.textContent).toContain('pack not confirmed');
     await press('Use 200 units per package for Dental');
     const used = screen.getByText('Dental').closest('tr') as HTMLElement;
     expect(used.textContent).not.toContain('from $20.00');
@@ -266,9 +266,7 @@ describe('a page whose values have to be confirmed', () => {
 
   it('gives every reason against a comparison, and says whether the price is with VAT', async () => {
     const { row } = await analyze({ currency: 'EUR', priceIncludesVat: true, priceNet: 1_600, priceGross: 2_000 });
-    expect(row.textContent).toContain(
-      'Not compared: EUR, not USD; please check the price; please confirm the units per package',
-    );
+    expect(row.textContent).toContain('Not compared: EUR instead of USD, price not confirmed, pack not confirmed');
     expect(row.textContent).toContain('with VAT (€16.00 without)');
   });
 

@@ -18,6 +18,7 @@ export interface ComparedRow extends Offer {
   readonly doubts?: readonly string[];
   /** The price is the lowest of several. */
   readonly isFrom?: boolean;
+  readonly sku?: string | null;
   /** Whether the price is with or without VAT, where the page says so. */
   readonly vatText?: string | null;
   /** Remembered for the next time. */

@@ -215,6 +215,7 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
             {details}
           </span>
         )}
+        {row.sku != null && <span className="block truncate text-caption text-muted">SKU {row.sku}</span>}
         {[...(row.doubts ?? []), ...row.warnings].map((warning) => (
           <span key={warning} className="block text-caption text-warn-text">
             {warning}

@@ -16,12 +16,12 @@ export function Difference({
   const { difference, isOtherCurrency } = offer;
   if (row.price === null) return <span className="text-muted">—</span>;
   const obstacles = [
-    isOtherCurrency && (row.currency === null ? 'the currency is unknown' : `${row.currency}, not ${currency}`),
-    row.isUnsure === true && 'please check the price',
-    hasUnconfirmedUnits(row) && 'please confirm the units per package',
+    isOtherCurrency && (row.currency === null ? 'the currency is unknown' : `${row.currency} instead of ${currency}`),
+    row.isUnsure === true && 'price not confirmed',
+    hasUnconfirmedUnits(row) && 'pack not confirmed',
   ].filter((obstacle) => obstacle !== false);
   if (obstacles.length > 0)
-    return <span className="text-caption text-muted">Not compared: {obstacles.join('; ')}</span>;
+    return <span className="block text-caption text-muted @xl:min-w-28">Not compared: {obstacles.join(', ')}</span>;
   if (difference === null) return <span className="text-muted">—</span>;
   const look = difference > 0 ? 'text-bad-text' : difference < 0 ? 'text-good-text' : 'text-muted';
   const Arrow = difference > 0 ? ArrowUp : ArrowDown;

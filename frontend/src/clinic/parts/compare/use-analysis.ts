@@ -90,7 +90,8 @@ function rowOfReading({ key, url }: AnalyzedPage, reading: ProductReading, vat: 
     ...(isGuess && { unitsInName: unitsPerPackage }),
     availability: availabilityText(reading.availability),
     readAt: reading.fetchedAt,
-    title: [sku === null ? null : `SKU ${sku}`, reading.title].filter((text) => text !== null).join(' · ') || null,
+    sku,
+    title: reading.title,
     warnings: [...(hiddenPrice === null ? [] : [HIDDEN_PRICE_TEXTS[hiddenPrice]]), ...reading.warnings],
     source: null,
   };
