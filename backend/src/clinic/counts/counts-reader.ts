@@ -7,7 +7,14 @@ import { notFound } from '../../platform/http/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import type { Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
-import { BELONGS, DIFFERENCE_OF_LINE, LATER_STATEMENTS, stockCounts, VALUE_OF_LINE } from './stock-count.entity.js';
+import {
+  BELONGS,
+  DIFFERENCE_OF_LINE,
+  EXPECTED_FROM,
+  LATER_STATEMENTS,
+  stockCounts,
+  VALUE_OF_LINE,
+} from './stock-count.entity.js';
 
 interface CountFilters {
   readonly status?: StockCountStatus | undefined;
@@ -33,7 +40,7 @@ export const lineJson = (
 ): string => `jsonb_build_object('id', l.id, 'stockId', l.stock_id, 'name', s.name, 'unit', s.unit,
   'lotId', l.lot_id, 'number', coalesce(t.number, l.lot_number), 'expiresOn', coalesce(t.expires_on, l.lot_expires_on)::text, 'counted', l.counted,
   'balance', ${unlessBlind(blind, 'l.balance')}, 'difference', ${unlessBlind(blind, DIFFERENCE_OF_LINE)},
-  'value', ${unlessBlind(blind, `(${VALUE_OF_LINE})::numeric(20, 2)::text`)}, 'countedBy', ${personSql('w')},
+  'expectedFrom', ${unlessBlind(blind, EXPECTED_FROM)}, 'value', ${unlessBlind(blind, `(${VALUE_OF_LINE})::numeric(20, 2)::text`)}, 'countedBy', ${personSql('w')},
   'countedAt', ${instantSql('l.counted_at')}, 'wantsRecount', l.wants_recount, 'firstCounted', ${unlessBlind(blind, 'l.first_counted')},
   'isPosted', l.posted_delta is not null, 'refusal', ${unlessBlind(blind, 'l.refusal')},
   'later', ${unlessBlind(blind, `case when k.at is not null then jsonb_build_object('source', k.source, 'person', ${personSql('kw')}, 'at', ${instantSql('k.at')}) end`)})`;

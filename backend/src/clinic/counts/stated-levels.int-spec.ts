@@ -73,7 +73,9 @@ describe('counts, adjustments and imports state the level', () => {
     await count(older, item, 15);
     await count(newer, item, 14);
     await post(older);
-    expect(await linesOf(newer)).toMatchObject([{ balance: 20, difference: -1, later: null }]);
+    const expectedFrom = { count: 'Count', at: (await linesOf(older))[0]?.countedAt };
+    expect(await linesOf(newer)).toMatchObject([{ balance: 20, difference: -1, later: null, expectedFrom }]);
+    expect(await linesOf(older)).toMatchObject([{ expectedFrom: null }]);
     await post(newer);
     expect(await level(item)).toBe(14);
     expect((await reverse(older)).body).toMatchObject({

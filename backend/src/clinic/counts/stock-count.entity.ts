@@ -73,6 +73,14 @@ export const LATER_STATEMENTS = `select x.source, x.by, x.at from (
       and (${IS_WHOLE} or o.lot_id is null or o.lot_id = ${LOT_OF_LINE})
   ) x order by x.at desc limit 1`;
 
+/** The count that was posted after line `l` was counted and had counted before it: the line is compared with its level. */
+export const EXPECTED_FROM = `(select jsonb_build_object('count', oc.name, 'at', ${instantSql('o.counted_at')})
+  from shelf_count_line o join shelf_count oc on oc.id = o.count_id
+  where o.stock_id = l.stock_id and o.count_id <> l.count_id and o.posted_delta <> 0 and o.later_at is null and oc.status <> 'reversed'
+    and o.counted_at < l.counted_at and (${IS_WHOLE} or o.lot_id is null or o.lot_id = ${LOT_OF_LINE})
+    and exists (select 1 from stock_movement m where m.count_id = o.count_id and m.stock_id = o.stock_id and m.id > l.seen_movement)
+  order by o.counted_at desc limit 1)`;
+
 /** By how much posting line `l` of count `d` changes the level: nothing where a later statement is kept. */
 export const DIFFERENCE_OF_LINE = `case when l.posted_delta is not null then l.posted_delta
   when d.status <> 'open' then l.counted - l.balance

@@ -14,7 +14,7 @@ import { classes } from '../../ui/classes.js';
 import { Framed } from '../../ui/list-frame.js';
 import { EmptyState } from '../../ui/states.js';
 import { took } from '../store/clinic-store.js';
-import { byWeight, signed } from './count-words.js';
+import { byWeight, expectedText, signed } from './count-words.js';
 import { type LeftLots, leftLotsText } from './left-lots.js';
 
 interface CountDifferencesProps {
@@ -208,7 +208,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
                 </p>
               </div>
               <p className="figures text-table text-muted max-sm:order-3">
-                {(counted - (difference ?? 0)).toLocaleString('en')} expected, {quantityText(counted, unit)}
+                {expectedText(line)}, {quantityText(counted, unit)}
                 <span className="block sm:hidden">{costOf(value)}</span>
               </p>
               <p

@@ -41,6 +41,7 @@ const line = (change: Partial<CountLine> = {}): CountLine => ({
   isPosted: false,
   refusal: null,
   later: null,
+  expectedFrom: null,
   ...change,
 });
 const first = (lines: readonly CountLine[] = []): Entry => entriesOf(row(1, 'Toxin'), lines)[0] as Entry;

@@ -1,11 +1,9 @@
 import { isExpired } from '@atrium/rules/lots';
-import { quantityText, typedQuantity, unitFor, wholeOnly } from '@atrium/rules/quantity';
+import { typedQuantity, unitFor, wholeOnly } from '@atrium/rules/quantity';
 import { numberProblem, readNumber } from '@atrium/rules/read-number';
-import { displayName } from '@atrium/rules/people';
-import { Check, CircleAlert, RotateCcw, Undo2 } from 'lucide-react';
+import { Check, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
-import { clockText } from '../../lib/dates.js';
 import { showFailure } from '../../lib/toast.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/button.js';
@@ -14,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.js';
 import { Spinner } from '../../ui/spinner.js';
 import { expiryText } from '../parts/lots/lot-state.js';
 import { askedBack, MOST_COUNTED } from './asked-back.js';
+import { CountEntryNote } from './entry/count-entry-note.js';
 import { type Entry, signed } from './count-words.js';
 import type { Counted } from './use-count.js';
 
@@ -167,7 +166,7 @@ export function CountEntry({
             )}
           </p>
         )}
-        <Said entry={entry} unit={unit} wrong={doubt?.question ?? wrong} />
+        <CountEntryNote entry={entry} unit={unit} wrong={doubt?.question ?? wrong} />
         {doubt !== null && (
           <Button
             size="small"
@@ -255,39 +254,6 @@ export function CountEntry({
         </div>
       </div>
     </div>
-  );
-}
-
-/** Who counted it and when, that it is wanted again, or what is wrong. */
-function Said({
-  entry: { line, title, expected },
-  unit,
-  wrong,
-}: {
-  readonly entry: Entry;
-  readonly unit: string;
-  readonly wrong: string | null;
-}) {
-  if (wrong !== null)
-    return (
-      <p role="alert" className="flex items-start gap-1 text-caption text-bad-text">
-        <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
-        {wrong}
-      </p>
-    );
-  // Of a lot the unit stands with what is expected.
-  if (line === undefined && title !== null && expected !== null) return null;
-  if (line === undefined) return <p className="text-caption text-muted">{unit}</p>;
-  const who = line.countedBy === null ? 'Somebody' : displayName(line.countedBy);
-  return line.wantsRecount ? (
-    <p className="flex items-center gap-1 text-caption font-medium text-warn-text">
-      <RotateCcw className="size-3.5" aria-hidden="true" />
-      Please count again
-    </p>
-  ) : (
-    <p className="truncate text-caption text-muted">
-      {quantityText(line.counted, unit)} · {who}, <time dateTime={line.countedAt}>{clockText(line.countedAt)}</time>
-    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   byShelf,
   byWeight,
   entriesOf,
+  expectedText,
   isCounted,
   reversedText,
   signed,
@@ -103,4 +104,11 @@ it('names the levels that the reversal of an older count leaves', () => {
   expect(reversedText('A test', [])).toBe('What A test changed is as before.');
   const kept = { name: 'Gauze', number: null, quantity: 6, unit: 'boxes', source: 'count', count: 'B test' } as const;
   expect(reversedText('A test', [kept])).toBe('Gauze keeps 6 boxes: B test is newer. The rest is as before.');
+});
+
+it('names the count whose level is expected', () => {
+  const line = { counted: 6, difference: 2, expectedFrom: null } as CountLine;
+  expect(expectedText(line)).toBe('4 expected');
+  const at = '2026-11-26T17:36:00Z';
+  expect(expectedText({ ...line, expectedFrom: { count: 'A test', at } })).toMatch(/^4 expected \(A test, .+\)$/);
 });

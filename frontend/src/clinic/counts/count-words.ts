@@ -5,6 +5,13 @@ import { lotTitle } from '@atrium/rules/lots';
 import { addMoney } from '@atrium/rules/money';
 import { quantityText } from '@atrium/rules/quantity';
 import { nameSkeleton } from '@atrium/rules/text';
+import { clockText } from '../../lib/dates.js';
+
+/** "4 expected", and whose level that is: "4 expected (Store room, 17:36)". */
+export const expectedText = ({ counted, difference, expectedFrom }: CountLine): string =>
+  `${(counted - (difference ?? 0)).toLocaleString('en')} expected${
+    expectedFrom === null ? '' : ` (${expectedFrom.count}, ${clockText(expectedFrom.at)})`
+  }`;
 
 export const COUNTS_PATH = '/perfect-b/counts';
 export const countPath = (id: number): string => `${COUNTS_PATH}/${id}`;

@@ -119,6 +119,8 @@ export const countLineReply = z.object({
   /** What the ledger said at the moment of counting; null where it is counted blind. */
   balance: z.nullable(z.int()),
   difference: z.nullable(z.int()),
+  /** The count that was posted meanwhile, and states the level that is expected; null: the ledger at the moment of counting does. */
+  expectedFrom: z.nullable(z.object({ count: z.string(), at: instant() })),
   /** The difference at cost; null where that is not known. */
   value: z.nullable(signedMoneyReply()),
   countedBy: z.nullable(personReply),
