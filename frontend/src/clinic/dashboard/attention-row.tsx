@@ -48,8 +48,8 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
   const act = attentionAct(facts);
   const tone = attentionTone(row.state);
   const isOver = isGone || done !== undefined;
-  // The number and the reason of a held lot decide the next step, so they are shown in full.
-  const textLook = row.lot === null ? 'truncate' : 'line-clamp-4 py-1.5 wrap-anywhere';
+  // Every word may decide the next step, so nothing is cut.
+  const textLook = 'py-1.5 leading-[18px] wrap-anywhere';
   const draft = row.request?.draft ?? null;
   const press: Press =
     act === 'reorder' && !may('reorder:decide') ? 'request' : act === 'place' && draft !== null ? 'review' : act;
@@ -57,7 +57,7 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
   return (
     <tr
       className={classes(
-        'relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-1.5 transition-opacity sm:min-h-11 sm:grid-cols-[104px_minmax(0,1fr)_auto] sm:py-0 md:grid-cols-[104px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_144px]',
+        'relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-1.5 transition-opacity sm:min-h-11 sm:grid-cols-[104px_minmax(0,1fr)_auto] @2xl:grid-cols-[104px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_144px] @2xl:py-0',
         // What takes it back is no less to be pressed.
         isOver && '[&>td:not(:last-child)]:opacity-60',
       )}
@@ -79,36 +79,23 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
             <span className="font-normal text-muted"> · {row.order.supplier}</span>
           )}
         </Link>
-        <p
-          className={classes(
-            'figures min-w-0 text-caption text-muted md:hidden',
-            row.lot === null && 'flex items-center gap-1.5',
-          )}
-        >
-          <span
-            className={classes(
-              'mr-1.5 inline-flex shrink-0 items-center gap-1.5 font-medium sm:hidden',
-              row.lot === null && 'mr-0',
-              texts[tone],
-            )}
-          >
+        <p className="figures min-w-0 text-caption wrap-anywhere text-muted @2xl:hidden">
+          <span className={classes('mr-1.5 inline-flex items-center gap-1.5 font-medium sm:hidden', texts[tone])}>
             <Dot tone={tone} />
             {attentionWord(row.state)}
           </span>
-          <span className={row.lot === null ? 'truncate' : 'inline wrap-anywhere'}>
-            {[row.stock?.currentQuantity !== 0 && whatText(row), comingText(row, today, zone)]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
+          {[row.stock?.currentQuantity !== 0 && whatText(row), comingText(row, today, zone)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </td>
-      <td className={classes('figures min-w-0 text-table max-md:hidden', textLook)} title={whatText(row)}>
+      <td className={classes('figures min-w-0 text-table max-@2xl:hidden', textLook)} title={whatText(row)}>
         {whatText(row)}
       </td>
       <td
         title={comingText(row, today, zone)}
         className={classes(
-          'figures min-w-0 text-table max-md:hidden',
+          'figures min-w-0 text-table max-@2xl:hidden',
           textLook,
           isForgottenRow(row) ? 'text-warn-text' : 'text-muted',
         )}

@@ -166,7 +166,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
           id="attention-rows"
           data-list
           aria-labelledby="needs-attention"
-          className="block border-t border-line"
+          className="@container block border-t border-line"
           {...{ onKeyDown: moveByArrows, ...handlers }}
         >
           <thead className="sr-only">

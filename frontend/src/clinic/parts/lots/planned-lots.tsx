@@ -94,7 +94,7 @@ interface PlannedLotsProps {
 
 export function PlannedLots({ parts, today, children }: PlannedLotsProps) {
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-control bg-sunken px-3 py-2.5 ring-1 ring-line ring-inset">
       <ul aria-label="Lots that will be taken" className="flex min-w-0 flex-1 basis-36 flex-col gap-1 sm:basis-60">
         {parts.map(({ key, text, caption, lot }) => (
           <li key={key} className="flex flex-wrap items-center gap-x-2 text-table">

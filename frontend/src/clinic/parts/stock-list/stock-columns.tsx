@@ -37,7 +37,7 @@ interface Shown {
 
 /** The consumables' words are longer, and an icon follows them. */
 const STOCK_WIDTH = {
-  item: { compact: '318px', roomy: '276px' },
+  item: { compact: '318px', roomy: '256px' },
   consumable: { compact: '346px', roomy: '286px' },
 } as const;
 
@@ -47,7 +47,7 @@ const UNIT_COST: TableColumn<Stock> = {
   id: 'unitCost',
   from: 'medium',
   header: 'Unit Cost',
-  width: '108px',
+  width: '100px',
   align: 'right',
   cell: (item) => (item.unitCost === null ? <Dash /> : unitCostText(item.unitCost)),
 };
@@ -62,7 +62,7 @@ const VALUE: TableColumn<Stock> = {
 const LAST_ORDER: TableColumn<Stock> = {
   id: 'lastOrder',
   header: 'Last Order',
-  width: '96px',
+  width: '90px',
   align: 'right',
   from: 'large',
   cell: (item) =>
@@ -79,7 +79,7 @@ const nextExpiry = (today: string): TableColumn<Stock> => ({
   id: 'nextExpiry',
   from: 'medium',
   header: 'Next Expiry',
-  width: '116px',
+  width: '128px',
   align: 'right',
   cell: ({ nextExpiryOn, estimatedExpiryOn, expiredQuantity, expiredOn }) => {
     const expired =
@@ -90,12 +90,19 @@ const nextExpiry = (today: string): TableColumn<Stock> => ({
       return estimatedExpiryOn === null ? (
         <Dash />
       ) : (
-        <span className="text-caption leading-[18px] text-muted">{estimateText(estimatedExpiryOn)}</span>
+        // One line for the month, one for what it follows from.
+        <span className="flex flex-col items-end text-caption leading-4 whitespace-nowrap text-muted">
+          {estimateText(estimatedExpiryOn)
+            .split(/(?<=,) /)
+            .map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+        </span>
       );
     const isOver = nextExpiryOn < today;
     return (
       <span className="flex flex-col items-end leading-[18px]" title={expired ?? (isOver ? WRITE_OFF : undefined)}>
-        <time dateTime={nextExpiryOn} className={classes(isOver && 'font-medium text-bad-text')}>
+        <time dateTime={nextExpiryOn} className={classes('whitespace-nowrap', isOver && 'font-medium text-bad-text')}>
           {formatDayWithYear(nextExpiryOn)}
         </time>
         {expiredOn !== null && !isOver && (
@@ -182,7 +189,7 @@ export function stockColumns({
     {
       id: 'category',
       header: 'Category',
-      width: '11%',
+      width: '9.5%',
       from: 'large',
       cell: (item) => <Text text={categoryName(categories, item)} compact={compact} />,
     },
@@ -191,7 +198,7 @@ export function stockColumns({
     {
       id: 'supplier',
       header: 'Supplier',
-      width: '12.5%',
+      width: '11%',
       from: 'large',
       cell: (item) => <Text text={supplierName(suppliers, item)} compact={compact} />,
     },
@@ -226,7 +233,7 @@ function ItemCell({ item, compact, onOpen }: ItemCellProps) {
       <StockImage item={item} />
       <div className="min-w-0">
         <p className="flex items-baseline gap-2 leading-[18px] font-medium">
-          <PlaceLink item={item} onOpen={onOpen} className="truncate" />
+          <PlaceLink item={item} onOpen={onOpen} className={compact ? 'truncate' : 'line-clamp-2 wrap-anywhere'} />
           {compact && item.opened.length > 0 && (
             <span className="hidden min-w-0 flex-1 basis-1/2 text-caption font-normal xl:block">
               <OpenLine item={item} facts={[]} />
