@@ -44,7 +44,7 @@ const ACTIVITY = {
     -- Several people may have received parts of one purchase: each of them what they did.
     select 'purchase-' || p.id || case when m.user_id is distinct from p.received_by then '-' || m.last else '' end, 'restock', p.kind, p.stock_id, m.received, null, null, null, m.at, m.user_id, null, null, null, m.via_key_id
       from (select purchase_id, user_id, max(via_key_id) as via_key_id, sum(delta)::int as received, max(at) as at, max(id) as last
-          from (select * from stock_movement where type = 'purchase' and delta > 0 order by at desc, id desc limit $1) one group by purchase_id, user_id) m
+          from (select * from stock_movement m where type = 'purchase' and delta > 0 and not exists (select from stock_movement b where b.undoes = m.id) order by at desc, id desc limit $1) one group by purchase_id, user_id) m
         join purchase p on p.id = m.purchase_id and p.reversed_at is null
     union all
     (select 'order-' || id, 'order', kind, stock_id, quantity_purchased, null, null, null, created_at, ordered_by, reversed_at, null, null, case when ordered_by = logged_by then logged_via_key_id end
@@ -54,6 +54,10 @@ const ACTIVITY = {
     (select 'reversed-' || id, case when quantity_received > 0 then 'reversal' else 'cancellation' end, kind, stock_id,
         case when quantity_received > 0 then quantity_received else quantity_purchased end, null, null, null, reversed_at, reversed_by, null, reversal_reason, null, reversed_via_key_id
       from purchase where reversed_at is not null order by reversed_at desc, id desc limit $1)
+    union all
+    (select 'receipt-' || min(m.id), 'reversal', s.kind, s.id, -sum(m.delta)::int, null, null, null, min(m.at), m.user_id, null, m.reason, null, m.via_key_id
+      from stock_movement m join stock s on s.id = m.stock_id where m.type = 'reversal' and m.undoes is not null
+      group by m.purchase_id, m.user_id, m.reason, m.via_key_id, s.id order by min(m.at) desc limit $1)
     union all
     select 'cancelled-' || p.id, 'cancellation', p.kind, p.stock_id, p.quantity_cancelled, null, null, null, c.cancelled_at, c.cancelled_by, null, c.cancel_reason, null, c.cancelled_via_key_id
       from (select * from stock_order where cancelled_at is not null order by cancelled_at desc, id desc limit $1) c

@@ -24,7 +24,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Total Cost': `(${COST_OF_PURCHASE})::numeric(19, 2)::text`,
   'Received On': 'q.received_date::text',
   Lots: `(select string_agg(m.delta || ' × ' || coalesce(t.number, 'unknown lot') || ' (' || coalesce(t.expires_on::text, 'no expiry') || ')', '; ' order by m.id)
-    from stock_movement m join stock_lot t on t.id = m.lot_id where m.purchase_id = q.id and m.type = 'purchase')`,
+    from stock_movement m join stock_lot t on t.id = m.lot_id where m.purchase_id = q.id and m.type = 'purchase'
+      and not exists (select from stock_movement b where b.undoes = m.id))`,
   'Invoice Number': 'q.invoice_number',
   'Ordered By': nameSql('o', ORDERED_VIA_KEY),
   'Logged By': nameSql('l', 'q.logged_via_key_id'),

@@ -42,6 +42,6 @@ export class ConsumablePurchasesController {
 
   @Serve(reverseConsumablePurchase)
   reverse({ person, params, body }: Call<typeof reverseConsumablePurchase>) {
-    return this.receipts.reverse(person, 'consumable', params.id, body.reason);
+    return this.receipts.reverse(person, 'consumable', params.id, body);
   }
 }

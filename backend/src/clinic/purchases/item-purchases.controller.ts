@@ -42,6 +42,6 @@ export class ItemPurchasesController {
 
   @Serve(reverseItemPurchase)
   reverse({ person, params, body }: Call<typeof reverseItemPurchase>) {
-    return this.receipts.reverse(person, 'item', params.id, body.reason);
+    return this.receipts.reverse(person, 'item', params.id, body);
   }
 }

@@ -26,18 +26,21 @@ const ARRIVED = `
     select m.stock_id, case when m.lot_id is null then k.id else ${CURRENT_LOT} end as lot_id, sum(m.delta)::int as quantity
     from stock_movement m left join stock_lot t on t.id = m.lot_id
       left join stock_lot k on m.lot_id is null and k.stock_id = m.stock_id and k.number is null and k.expires_on is null
-    where m.purchase_id = $1 and m.type = 'purchase' group by 1, 2
+    where m.purchase_id = $1 and m.type = 'purchase' and ($2::bigint[] is null or m.id = any($2))
+      and not exists (select from stock_movement b where b.undoes = m.id) group by 1, 2
   ) a join stock s on s.id = a.stock_id and s.tracks_lots left join stock_lot t on t.id = a.lot_id order by a.lot_id`;
 
 /**
  * Returns what a reversal takes from each lot, and how many units of these lots were used.
+ * @param movementIds of single receipts; null: of all
  * @throws DomainError `purchase.lots-moved` when the received units cannot be told apart from others any more
  */
 export const lotsToTakeBack = async (
   tx: Tx,
   purchaseId: number,
+  movementIds: readonly number[] | null = null,
 ): Promise<{ readonly parts: LotPart[]; readonly used: number }> => {
-  const arrived = await rowsOf<Arrived>(tx, ARRIVED, [purchaseId]);
+  const arrived = await rowsOf<Arrived>(tx, ARRIVED, [purchaseId, movementIds]);
   // More is missing than was used: a part of the lot was named, or tracking ended meanwhile.
   const moved = arrived.find(({ quantity, there, gone }) => quantity - there > Math.max(0, gone));
   if (moved !== undefined)

@@ -84,7 +84,7 @@ const BOTH = {
     'pack', coalesce(s.units_per_package, 1), 'supplierProductNumber', case when s.primary_supplier_id = q.supplier_id then s.supplier_product_number end)`,
   supplier: `case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`,
   lots: `case when s.tracks_lots then (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', m.delta) order by m.id), '[]')
-    from stock_movement m join stock_lot t on t.id = m.lot_id where m.purchase_id = q.id and m.type = 'purchase') else '[]'::jsonb end`,
+    from stock_movement m join stock_lot t on t.id = m.lot_id where m.purchase_id = q.id and m.type = 'purchase' and not exists (select from stock_movement b where b.undoes = m.id)) else '[]'::jsonb end`,
   totalCost: `(${COST_OF_PURCHASE})::numeric(19, 2)::text`,
   quantityOpen:
     'case when q.reversed_at is null then q.quantity_purchased - q.quantity_received - q.quantity_cancelled else 0 end',

@@ -118,7 +118,7 @@ export const takeBackLotCosts = (tx: Tx, lotIds: readonly number[]): Promise<unk
     `update stock_lot l set unit_cost = (
        select sum(m.delta * q.received_cost / q.quantity_received) / sum(m.delta)
        from stock_movement m join stock_lot t on t.id = m.lot_id join purchase q on q.id = m.purchase_id
-       where m.stock_id = l.stock_id and m.type = 'purchase' and ${CURRENT_LOT} = l.id
+       where m.stock_id = l.stock_id and m.type = 'purchase' and not exists (select from stock_movement b where b.undoes = m.id) and ${CURRENT_LOT} = l.id
          and q.reversed_at is null and q.received_cost is not null and q.quantity_received > 0)
      where l.id = any($1::int[]) and l.unit_cost is not null`,
     [lotIds],

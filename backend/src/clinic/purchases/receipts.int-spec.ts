@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import type { Order } from '@atrium/contract/clinic/orders';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Movement } from '@atrium/contract/clinic/stock';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import { addDays } from '@atrium/rules/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
@@ -199,6 +200,62 @@ describe('receipts and reversals', () => {
         data: { purchase: done, item: { id: item.id, currentQuantity: 2 } },
       });
       expect((await receive(bought.id)).body).toMatchObject({ code: 'purchase.already-reversed' });
+    });
+
+    it('takes back one receipt alone, once, and puts its units back on order', async () => {
+      const item = await makeItem(manager, { currentQuantity: 0, unit: 'vials', tracksLots: true, unitCost: '10.00' });
+      const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10, unitCost: '10.00' });
+      const lotOf = (number: string, quantity: number) => ({
+        quantityReceived: quantity,
+        receivedDate: TODAY,
+        lots: [{ number, expiresOn: '2031-01-31', quantity }],
+      });
+      await receive(bought.id, lotOf('R1', 2));
+      await receive(bought.id, { ...lotOf('R2', 5), unitCost: '12.00' }, manager);
+      const movements = (await staff.get<Movement[]>(`/api/inventory/${item.id}/movements?type=purchase`)).body;
+      const second = movements.find(({ delta }) => delta === 5);
+      const body = { reason: 'Wrong delivery', movementIds: [second?.id] };
+      const answers = await Promise.all([reverse(bought.id, body), reverse(bought.id, body)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({
+        status: 'partly-received',
+        quantityReceived: 2,
+        quantityOpen: 8,
+        lots: [{ number: 'R1', quantity: 2 }],
+        reversedAt: null,
+      });
+      expect((await staff.get<Item>(`/api/inventory/${item.id}`)).body).toMatchObject({
+        currentQuantity: 2,
+        onOrder: 8,
+        unitCost: '10.00',
+      });
+      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 2, ledger: 2 });
+      const rest = await staff.get<Movement[]>(`/api/inventory/${item.id}/movements?type=purchase`);
+      expect(rest.body.map(({ delta, isTakenBack }) => [delta, isTakenBack])).toEqual([
+        [5, true],
+        [2, false],
+      ]);
+      expect(await reverse(bought.id, { reason: 'Wrong', movementIds: [999_999] })).toMatchObject({ status: 404 });
+      // What is left is reversed as a whole, and the order is open again.
+      expect((await reverse(bought.id)).body).toMatchObject({ status: 'reversed', quantityReceived: 2 });
+      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 0, ledger: 0 });
+    });
+
+    it('rejects one receipt whose units were used', async () => {
+      const item = await makeItem(manager, { currentQuantity: 0, unit: 'vials' });
+      const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10 });
+      await receive(bought.id, { quantityReceived: 4 });
+      await receive(bought.id, { quantityReceived: 6 });
+      await staff.post('/api/usage', { itemId: item.id, quantityUsed: 5 });
+      const ids = (await staff.get<Movement[]>(`/api/inventory/${item.id}/movements?type=purchase`)).body;
+      const six = ids.find(({ delta }) => delta === 6)?.id;
+      const four = ids.find(({ delta }) => delta === 4)?.id;
+      expect(await reverse(bought.id, { reason: 'Wrong', movementIds: [six] })).toMatchObject({
+        status: 409,
+        body: { code: 'purchase.already-used' },
+      });
+      expect((await reverse(bought.id, { reason: 'Wrong', movementIds: [four] })).status).toBe(200);
+      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 1, ledger: 1 });
     });
 
     it('says how many were used when they are gone', async () => {

@@ -19,6 +19,15 @@ import { receiptOf, usedOf } from './receipt-rules.js';
 import { type PaidPrice, storeReceiptCost, takeBackLotCosts, takeBackReceiptCost } from './receipt-cost.js';
 import { lotsToTakeBack } from './lots-to-take-back.js';
 import {
+  isLastReceipt,
+  partsOf,
+  readReceiptLines,
+  type ReceiptLine,
+  removeReceipts,
+  type Reversal,
+  sumOf,
+} from './reversals/single-receipts.js';
+import {
   type AcceptedReceipt,
   lotsOfReceipt,
   type LotsOfReceipt,
@@ -137,10 +146,13 @@ export class Receipts {
    * Reverses a purchase with what was received of it. What was on order before the receipt is on order again, as a
    * purchase of its own; a purchase that never came is cancelled.
    */
-  reverse(person: Person, kind: StockKind, id: number, reason: string): Promise<Purchase> {
+  reverse(person: Person, kind: StockKind, id: number, { reason, movementIds }: Reversal): Promise<Purchase> {
     return this.transactions.run(async (tx) => {
       const purchase = await this.record.lock(tx, kind, id);
       if (purchase.reversedAt !== null) throw await this.alreadyReversed(tx, purchase);
+      const lines = movementIds === undefined ? null : await readReceiptLines(tx, purchase, movementIds);
+      const isPart = lines !== null && sumOf(lines) < purchase.quantityReceived;
+      if (isPart) return this.reverseReceipts(tx, person, purchase, lines, reason);
       const { stockId, quantityReceived } = purchase;
       const { currentQuantity, unit } = await tx.findOneOrFail(stockTable.schema, {
         where: { id: stockId },
@@ -186,6 +198,41 @@ export class Receipts {
       );
       return this.record.tell(tx, person, 'purchase.reversed', purchase, levelChange(stock, quantity));
     });
+  }
+
+  /** Reverses single receipts of a purchase; the others stay. */
+  private async reverseReceipts(
+    tx: Tx,
+    person: Person,
+    purchase: PurchaseRow,
+    lines: readonly ReceiptLine[],
+    reason: string,
+  ): Promise<Purchase> {
+    const { id, kind, stockId } = purchase;
+    if (await isLastReceipt(tx, id, lines)) await takeBackReceiptCost(tx, id);
+    await removeReceipts(tx, purchase, lines, person.id);
+    await this.closing.reopenAllOf(tx, id, person);
+    const stock = await guardHeldStock(tx, [stockId], async () => {
+      let now: unknown;
+      for (const line of lines)
+        now = await this.stock.put(tx, {
+          kind,
+          stockId,
+          quantity: -line.quantity,
+          type: 'reversal',
+          reason,
+          actor: actorOf(person),
+          purchaseId: id,
+          lots: partsOf(line),
+          undoes: line.id,
+        });
+      return now;
+    });
+    await takeBackLotCosts(
+      tx,
+      lines.flatMap(({ lotId }) => (lotId === null ? [] : [lotId])),
+    );
+    return this.record.tell(tx, person, 'purchase.reversed', purchase, levelChange(stock, -sumOf(lines)));
   }
 
   /** Puts what a reversed purchase had on order back on order. Returns the id of the purchase that answers its requests. */

@@ -20,7 +20,7 @@ export const CONTENT_OF_LINE = 'trim_scale(m.content + m.delta * k.holds)';
 
 /** What was left in a container was discarded, by itself. */
 export const IS_DISCARD = `(m.type = 'waste' and m.container_id is not null and m.undoes is null and m.together is null)`;
-export const IS_TAKEN_BACK = `(m.type = 'waste' and exists (select from stock_movement b where b.undoes = m.id))`;
+export const IS_TAKEN_BACK = `(m.type in ('waste', 'purchase') and exists (select from stock_movement b where b.undoes = m.id))`;
 
 /** Of a use by content, as answers have it; `containers` where they are known already. */
 export const contentJson = (amount: string, unit: string, cost: string, containers: string): string =>

@@ -89,13 +89,13 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
             .join(' · ')}
         </p>
       </td>
-      <td className={classes('figures min-w-0 text-table max-@2xl:hidden', textLook)} title={whatText(row)}>
+      <td className={classes('figures min-w-0 text-table @max-2xl:hidden', textLook)} title={whatText(row)}>
         {whatText(row)}
       </td>
       <td
         title={comingText(row, today, zone)}
         className={classes(
-          'figures min-w-0 text-table max-@2xl:hidden',
+          'figures min-w-0 text-table @max-2xl:hidden',
           textLook,
           isForgottenRow(row) ? 'text-warn-text' : 'text-muted',
         )}

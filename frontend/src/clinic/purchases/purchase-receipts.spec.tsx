@@ -4,8 +4,11 @@ import { receiptLines } from './purchase-receipts.js';
 
 const ana = { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null };
 const marta = { id: 'm', firstName: 'Marta', lastName: 'Lopes', email: null };
+let lastId = 0;
 const received = (purchaseId: number, delta: number, user: typeof ana, at: string, number?: string) =>
   ({
+    id: (lastId += 1),
+    isTakenBack: false,
     purchaseId,
     delta,
     user,
@@ -21,9 +24,10 @@ it('lists who received which part of a purchase, the first receipt first', () =>
     received(7, 3, marta, '2026-11-25T16:00:00.120Z', 'B7'),
     received(7, 2, marta, '2026-11-25T16:00:00.110Z', 'A12'),
     received(7, 2, ana, '2026-11-25T10:00:00Z'),
+    { ...received(7, 4, ana, '2026-11-25T09:00:00Z'), isTakenBack: true },
   ];
-  expect(receiptLines({ id: 7, item }, newestFirst).map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^2 vials by Ana Silva, .+10:00$/),
-    expect.stringMatching(/^5 vials by Marta Lopes, .+: lot A12 and lot B7$/),
+  expect(receiptLines({ id: 7, item }, newestFirst)).toMatchObject([
+    { text: expect.stringMatching(/^2 vials by Ana Silva, .+10:00$/), quantity: 2, movementIds: [5] },
+    { text: expect.stringMatching(/^5 vials by Marta Lopes, .+: lot A12 and lot B7$/), movementIds: [4, 3] },
   ]);
 });

@@ -5,25 +5,29 @@ import type { Movement } from '@atrium/contract/clinic/stock';
 import { lotName } from '@atrium/rules/lots';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
+import { useId } from 'react';
 import { momentText } from '../../lib/dates.js';
 import { callPage } from '../../lib/http.js';
 import { usePages } from '../../lib/pages.js';
 
 const MOST_READ = 200;
 
-interface ReceiptLine {
+export interface ReceiptLine {
   readonly key: string;
   readonly text: string;
+  readonly quantity: number;
+  /** The ledger lines of the receipt. */
+  readonly movementIds: readonly number[];
 }
 
-/** "2 vials by Ana Silva, Nov 25, 10:02: lot A12 and lot B7", the first receipt first. */
+/** "2 vials by Ana Silva, Nov 25, 10:02: lot A12 and lot B7", the first receipt first, without those that were reversed. */
 export function receiptLines(
   { id, item }: Pick<Purchase, 'id' | 'item'>,
   movements: readonly Movement[],
 ): ReceiptLine[] {
   const receipts = new Map<string, Movement[]>();
   for (const movement of movements) {
-    if (movement.purchaseId !== id || movement.delta <= 0) continue;
+    if (movement.purchaseId !== id || movement.delta <= 0 || movement.isTakenBack) continue;
     const key = `${movement.user?.id ?? ''} ${momentText(movement.at)}`;
     receipts.set(key, [movement, ...(receipts.get(key) ?? [])]);
   }
@@ -35,14 +39,16 @@ export function receiptLines(
       const by = first === undefined ? '' : ` by ${displayName(first.user)}, ${momentText(first.at)}`;
       return {
         key,
+        quantity,
+        movementIds: parts.map((part) => part.id),
         text: `${quantityText(quantity, item.unit)}${by}${lots.length === 0 ? '' : `: ${new Intl.ListFormat('en').format(lots)}`}`,
       };
     })
     .toReversed();
 }
 
-/** Who received which part of a purchase, and when. */
-export function PurchaseReceipts({ purchase }: { readonly purchase: Purchase }) {
+/** Reads who received which part of a purchase, and when. */
+export function useReceipts(purchase: Purchase): readonly ReceiptLine[] {
   const { id, kind, item } = purchase;
   const { rows } = usePages(`receipts ${id}`, (cursor) =>
     callPage(kind === 'item' ? listItemMovements : listConsumableMovements, {
@@ -50,13 +56,42 @@ export function PurchaseReceipts({ purchase }: { readonly purchase: Purchase }) 
       query: { type: 'purchase', limit: MOST_READ, cursor },
     }),
   );
-  const lines = rows === null ? [] : receiptLines(purchase, rows);
-  if (lines.length === 0) return null;
+  return rows === null ? [] : receiptLines(purchase, rows);
+}
+
+interface PurchaseReceiptsProps {
+  readonly lines: readonly ReceiptLine[];
+  /** "All 7 vials". */
+  readonly all: string;
+  /** The key of the receipt that is reversed alone; null: all of them are. */
+  readonly chosen: string | null;
+  readonly onChoose: (key: string | null) => void;
+}
+
+/** The receipts of a purchase. Of several one can be chosen. */
+export function PurchaseReceipts({ lines, all, chosen, onChoose }: PurchaseReceiptsProps) {
+  const name = useId();
+  if (lines.length < 2)
+    return lines.map(({ key, text }) => (
+      <p key={key} className="figures text-table text-muted">
+        Received: {text}
+      </p>
+    ));
   return (
-    <ul aria-label="Receipts" className="figures flex list-disc flex-col gap-1 pl-5 text-table text-muted">
-      {lines.map(({ key, text }) => (
-        <li key={key}>{text}</li>
+    <fieldset className="flex flex-col">
+      <legend className="mb-1 text-table font-medium">Reverse</legend>
+      {[{ key: null, text: all }, ...lines].map(({ key, text }) => (
+        <label key={key} className="flex min-h-9 cursor-pointer items-start gap-2.5 py-1.5 pointer-coarse:min-h-11">
+          <input
+            type="radio"
+            name={name}
+            className="mt-0.5 size-[18px] shrink-0 accent-(--accent-fill)"
+            checked={chosen === key}
+            onChange={() => onChoose(key)}
+          />
+          <span className="figures min-w-0 wrap-anywhere">{text}</span>
+        </label>
       ))}
-    </ul>
+    </fieldset>
   );
 }

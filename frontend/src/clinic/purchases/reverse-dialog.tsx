@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Textarea } from '../../ui/textarea.js';
 import { took } from '../store/clinic-store.js';
-import { PurchaseReceipts } from './purchase-receipts.js';
+import { PurchaseReceipts, useReceipts } from './purchase-receipts.js';
 
 const FAILED = 'It could not be reversed. Please try again.';
 
@@ -23,7 +23,12 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
   const [refusal, setRefusal] = useState<string | null>(null);
   const { item, quantityReceived, quantityPurchased } = purchase;
   const never = quantityReceived === 0;
-  const title = never ? 'Cancel order' : 'Reverse purchase';
+  const receipts = useReceipts(purchase);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const single = receipts.find(({ key }) => key === chosen);
+  const title = never ? 'Cancel order' : single === undefined ? 'Reverse purchase' : 'Reverse receipt';
+  /** What leaves the stock. */
+  const leaving = single?.quantity ?? quantityReceived;
 
   const miss = (message: string) => {
     setMissing(message);
@@ -40,17 +45,20 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
     setMissing(undefined);
     setRefusal(null);
     try {
-      const input = { params: { id: purchase.id }, body: { reason: reason.trim() } };
+      const input = {
+        params: { id: purchase.id },
+        body: { reason: reason.trim(), ...(single !== undefined && { movementIds: [...single.movementIds] }) },
+      };
       const reversed =
         purchase.kind === 'item'
           ? await call(reverseItemPurchase, input)
           : await call(reverseConsumablePurchase, input);
       took.purchases(reversed);
       showToast({
-        title: never ? 'Order Cancelled' : 'Purchase Reversed',
+        title: never ? 'Order Cancelled' : single === undefined ? 'Purchase Reversed' : 'Receipt Reversed',
         description: never
           ? `${item.name} is no longer on order.`
-          : `${quantityText(quantityReceived, item.unit)} of ${item.name} left the stock.`,
+          : `${quantityText(leaving, item.unit)} of ${item.name} left the stock.`,
         tone: 'good',
       });
       onClose();
@@ -67,7 +75,7 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
       id={formId}
       width={440}
       title={title}
-      description={`${quantityText(never ? quantityPurchased : quantityReceived, item.unit)} of ${item.name}${purchase.supplier === null ? '' : ` from ${purchase.supplier.name}`}`}
+      description={`${quantityText(never ? quantityPurchased : leaving, item.unit)} of ${item.name}${purchase.supplier === null ? '' : ` from ${purchase.supplier.name}`}`}
       submit={title}
       isDanger
       busy={busy && (never ? 'Cancelling...' : 'Reversing...')}
@@ -84,13 +92,20 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
           'None of it has arrived, so stock stays as it is.'
         ) : (
           <>
-            <strong className="font-semibold">{quantityText(quantityReceived, item.unit)}</strong>{' '}
-            {quantityReceived === 1 ? 'leaves' : 'leave'} the stock again. What was on order before is on order again.
-            The history keeps both.
+            <strong className="font-semibold">{quantityText(leaving, item.unit)}</strong>{' '}
+            {leaving === 1 ? 'leaves' : 'leave'} the stock again. What was on order before is on order again. The
+            history keeps both.
           </>
         )}
       </p>
-      {!never && <PurchaseReceipts purchase={purchase} />}
+      {!never && (
+        <PurchaseReceipts
+          lines={receipts}
+          all={`All ${quantityText(quantityReceived, item.unit)}`}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      )}
       <Field label="Reason" required error={missing}>
         {(control) => (
           <Textarea {...control} rows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />

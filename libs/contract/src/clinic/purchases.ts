@@ -220,7 +220,11 @@ const received = {
   lots: receivedLots,
   ...acceptedReceipts,
 };
-const reversal = z.object({ reason: requiredText(TEXT_LIMITS.notes, 'Reason is required') });
+const reversal = z.object({
+  reason: requiredText(TEXT_LIMITS.notes, 'Reason is required'),
+  /** Ledger lines of single receipts, which alone are reversed; without them the whole purchase is. */
+  movementIds: z.optional(z.array(idField()).check(z.minLength(1), z.maxLength(MAX_LOTS))),
+});
 
 /** One purchase, or the list of an invoice's. */
 const purchasesReply = z.union([purchaseReply, z.array(purchaseReply)]);

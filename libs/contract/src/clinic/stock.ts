@@ -319,6 +319,7 @@ export const movementReply = z.object({
   containerId: z.nullable(id()),
   /** What was left in an open one was discarded; it is put back by itself. */
   isDiscard: z.boolean(),
+  /** It was put back, or the receipt was reversed by itself. */
   isTakenBack: z.boolean(),
   /** The purchase of a receipt and its reversal. */
   purchaseId: z.nullable(id()),

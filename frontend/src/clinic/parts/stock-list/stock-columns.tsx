@@ -37,7 +37,7 @@ interface Shown {
 
 /** The consumables' words are longer, and an icon follows them. */
 const STOCK_WIDTH = {
-  item: { compact: '318px', roomy: '256px' },
+  item: { compact: '318px', roomy: '268px' },
   consumable: { compact: '346px', roomy: '286px' },
 } as const;
 

@@ -1,0 +1,108 @@
+import { quantityText } from '@atrium/rules/quantity';
+import { nameOf } from '../../../platform/database/name-of.js';
+import { rowOf, rowsOf } from '../../../platform/database/rows.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { DomainError, notFound } from '../../../platform/http/domain-error.js';
+import { CURRENT_LOT, type LotPart } from '../../stock/lot-parts.js';
+import { lotsToTakeBack } from '../lots-to-take-back.js';
+import type { PurchaseRow } from '../purchase.entity.js';
+import { usedOf } from '../receipt-rules.js';
+
+export interface Reversal {
+  readonly reason: string;
+  /** Ledger lines of single receipts; without them the whole purchase is reversed. */
+  readonly movementIds?: readonly number[] | undefined;
+}
+
+/** A ledger line of a receipt, with the lot that holds its units today. */
+export interface ReceiptLine {
+  readonly id: number;
+  readonly quantity: number;
+  /** Null while the product tracks no lots. */
+  readonly lotId: number | null;
+}
+
+interface FoundLine extends ReceiptLine {
+  readonly reversedBy: string | null;
+  readonly isReversed: boolean;
+}
+
+/** Units that arrived before lots were tracked are in the unknown lot. */
+const LINES = `
+  select m.id::int as id, m.delta as quantity, b.id is not null as "isReversed", b.user_id as "reversedBy",
+    case when not s.tracks_lots then null when m.lot_id is null then k.id else ${CURRENT_LOT} end as "lotId"
+  from stock_movement m join stock s on s.id = m.stock_id left join stock_lot t on t.id = m.lot_id
+    left join stock_lot k on m.lot_id is null and k.stock_id = m.stock_id and k.number is null and k.expires_on is null
+    left join stock_movement b on b.undoes = m.id
+  where m.purchase_id = $1 and m.type = 'purchase' and m.id = any($2::bigint[]) order by m.id`;
+
+/**
+ * Reads ledger lines of receipts of a locked purchase, which are reversed by themselves.
+ * @throws DomainError when a line is of another purchase, was reversed already, or its units were used
+ */
+export const readReceiptLines = async (
+  tx: Tx,
+  { id, stockId }: Pick<PurchaseRow, 'id' | 'stockId'>,
+  movementIds: readonly number[],
+): Promise<readonly ReceiptLine[]> => {
+  const ids = [...new Set(movementIds)];
+  const lines = await rowsOf<FoundLine>(tx, LINES, [id, ids]);
+  if (lines.length < ids.length) throw notFound('Receipt');
+  const reversed = lines.find(({ isReversed }) => isReversed);
+  if (reversed !== undefined)
+    throw new DomainError('purchase.already-reversed', { who: await nameOf(tx, reversed.reversedBy) });
+  const quantity = sumOf(lines);
+  const { used } = await lotsToTakeBack(tx, id, ids);
+  const stock = await rowOf<{ quantity: number; unit: string }>(tx, 'select quantity, unit from stock where id = $1', [
+    stockId,
+  ]);
+  const gone = Math.max(used, usedOf(quantity, stock.quantity));
+  if (gone > 0)
+    throw new DomainError('purchase.already-used', { used: gone, received: quantityText(quantity, stock.unit) });
+  return lines;
+};
+
+/**
+ * Takes reversed receipts out of their purchase: what was on order before is on order again. A purchase that was received
+ * at once was never on order and becomes smaller. The receipts left keep the average of what was paid.
+ */
+export const removeReceipts = async (
+  tx: Tx,
+  { id }: Pick<PurchaseRow, 'id'>,
+  lines: readonly ReceiptLine[],
+  userId: string,
+): Promise<void> => {
+  const quantity = sumOf(lines);
+  await tx.query(
+    `with cost as (
+       select q.id, round(q.received_cost * $2 / q.quantity_received, 2) as taken from purchase q where q.id = $1
+     ), last as (
+       select m.at, m.user_id from stock_movement m where m.purchase_id = $1 and m.type = 'purchase' and m.id <> all($3::bigint[])
+         and not exists (select from stock_movement b where b.undoes = m.id) order by m.id desc limit 1
+     )
+     update purchase q set quantity_received = q.quantity_received - $2, received_cost = q.received_cost - c.taken,
+       quantity_purchased = q.quantity_purchased - case when q.received_at_once then $2 else 0 end,
+       total_cost = q.total_cost - case when q.received_at_once then c.taken else 0 end,
+       received_at = l.at, received_by = l.user_id, received_date = (l.at at time zone o.time_zone)::date,
+       version = q.version + 1, updated_at = clock_timestamp(), updated_by = $4
+     from cost c, last l, organisation o where q.id = c.id`,
+    [id, quantity, lines.map((line) => line.id), userId],
+  );
+};
+
+export const sumOf = (lines: readonly ReceiptLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Returns whether the lines contain the last receipt of the purchase, whose price the product has now. */
+export const isLastReceipt = async (tx: Tx, id: number, lines: readonly ReceiptLine[]): Promise<boolean> => {
+  const last = await rowOf<{ id: number }>(
+    tx,
+    `select max(m.id)::int as id from stock_movement m where m.purchase_id = $1 and m.type = 'purchase'
+     and not exists (select from stock_movement b where b.undoes = m.id)`,
+    [id],
+  );
+  return lines.some((line) => line.id === last.id);
+};
+
+/** The lots of a line, for the ledger. */
+export const partsOf = ({ lotId, quantity }: ReceiptLine): LotPart[] =>
+  lotId === null ? [] : [{ lotId, quantity: -quantity }];
