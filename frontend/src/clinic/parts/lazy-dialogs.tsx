@@ -35,11 +35,6 @@ export const AdjustDialog = lazyDialog(
   'Adjust Stock',
   440,
 );
-export const UndoReasonDialog = lazyDialog(
-  async () => (await import('./usage/undo/undo-dialog.js')).UndoReasonDialog,
-  'Undo Usage',
-  440,
-);
 export const UseItemDialog = lazyDialog(
   async () => (await import('./usage/use-item-dialog.js')).UseItemDialog,
   'Log Usage',

@@ -1,8 +1,9 @@
 import { openRootDialog } from '../../../../lib/root-dialog.js';
 import { ApiError } from '../../../../lib/http.js';
 import { showFailure } from '../../../../lib/toast.js';
-import { UndoReasonDialog } from '../../lazy-dialogs.js';
+import { lazyDialog } from '../../../../ui/lazy-dialog.js';
 
+const UndoReasonDialog = lazyDialog(async () => (await import('./undo-dialog.js')).UndoReasonDialog, 'Undo Usage', 440);
 const FAILED = 'This could not be undone. Please try again.';
 
 export interface Undoable {
