@@ -15,6 +15,7 @@ import { ScreenRoutes } from './routes.js';
 import { hasStoredTreatments, loadStoredTreatments } from './stored-treatments.js';
 import { Shell } from './shell.js';
 import { Toaster } from './toaster.js';
+import { RootDialog } from '../ui/root-dialog.js';
 
 export { screenHasCome } from './screens.js';
 
@@ -89,6 +90,7 @@ export default function SignedIn() {
       <SignOutQuestion />
       <ConfirmIdentity />
       <Toaster />
+      <RootDialog />
       <NewVersion />
       <Tooltips />
     </GuardedRouter>
