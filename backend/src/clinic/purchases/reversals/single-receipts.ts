@@ -77,13 +77,13 @@ export const removeReceipts = async (
     `with cost as (
        select q.id, round(q.received_cost * $2 / q.quantity_received, 2) as taken from purchase q where q.id = $1
      ), last as (
-       select m.at, m.user_id from stock_movement m where m.purchase_id = $1 and m.type = 'purchase' and m.id <> all($3::bigint[])
+       select m.at, m.user_id, m.via_key_id from stock_movement m where m.purchase_id = $1 and m.type = 'purchase' and m.id <> all($3::bigint[])
          and not exists (select from stock_movement b where b.undoes = m.id) order by m.id desc limit 1
      )
      update purchase q set quantity_received = q.quantity_received - $2, received_cost = q.received_cost - c.taken,
        quantity_purchased = q.quantity_purchased - case when q.received_at_once then $2 else 0 end,
        total_cost = q.total_cost - case when q.received_at_once then c.taken else 0 end,
-       received_at = l.at, received_by = l.user_id, received_date = (l.at at time zone o.time_zone)::date,
+       received_at = l.at, received_by = l.user_id, received_via_key_id = l.via_key_id, received_date = (l.at at time zone o.time_zone)::date,
        version = q.version + 1, updated_at = clock_timestamp(), updated_by = $4
      from cost c, last l, organisation o where q.id = c.id`,
     [id, quantity, lines.map((line) => line.id), userId],
