@@ -1,7 +1,8 @@
-import { foundUnitsRefusal, loweredLotRefusal } from '@atrium/rules/holds/held-units';
+import { foundUnitsRefusal, grownLotRefusal, loweredLotRefusal } from '@atrium/rules/holds/held-units';
 import { type LotFacts, whyUnusable } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
 import { mayManageProject } from '../../auth/access.js';
-import { rowsOf } from '../../platform/database/rows.js';
+import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';
@@ -55,4 +56,31 @@ export const refuseStatement = async (
   if (delta > 0 && counted === undefined) await refuseSurplus(tx, stockId);
   if (delta < 0 && counted !== undefined)
     throw new DomainError('lot.held', { message: loweredLotRefusal(counted.number, whyHeld(counted)) });
+};
+
+/**
+ * Rejects the undo of a hold by a user who is not a manager when units were stated into the lot while it was held, and
+ * another held lot of the product has units, or lost some that may be these.
+ * @throws DomainError `lot.state-not-undoable` that names both lots
+ */
+export const refuseUndoOfGrownLot = async (
+  tx: Tx,
+  lot: Pick<LotFacts, 'number' | 'state'> & {
+    readonly id: number;
+    readonly stockId: number;
+    readonly heldSince: Date | null;
+  },
+): Promise<void> => {
+  const { found, unit } = await rowOf<{ found: number; unit: string }>(
+    tx,
+    `select coalesce(sum(m.delta), 0)::int as found, max(s.unit) as unit from stock s left join stock_movement m
+       on m.lot_id = $2 and m.delta > 0 and m.type in ('adjustment', 'import') and m.at >= $3
+     where s.id = $1`,
+    [lot.stockId, lot.id, lot.heldSince],
+  );
+  if (found === 0) return;
+  const source = (await heldLots(tx, lot.stockId)).find(({ id, isSource }) => isSource && id !== lot.id);
+  if (source === undefined) return;
+  const message = grownLotRefusal(lot, quantityText(found, unit), { number: source.number, why: whyHeld(source) });
+  throw new DomainError('lot.state-not-undoable', { message });
 };

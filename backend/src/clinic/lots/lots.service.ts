@@ -11,6 +11,7 @@ import { changesOf } from '../../platform/records/changes-of.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Records } from '../../platform/records/records.js';
 import { guardHeldStock } from '../holds/held-stock.js';
+import { refuseUndoOfGrownLot } from '../holds/stated-levels.js';
 import { today } from '../purchases/purchase-days.js';
 import { findLot } from '../stock/lot-parts.js';
 import { lots, type StateBefore } from './lot.entity.js';
@@ -119,6 +120,8 @@ export class LotsService {
                 ? 'A state can be undone within 15 minutes. Please ask a manager'
                 : 'This was undone or changed since. Please check the lot',
         });
+      if (stateBefore.state === 'available' && !mayManageProject(person, 'perfect-b'))
+        await refuseUndoOfGrownLot(tx, row);
       const { stateAt: at, heldSince, ...state } = stateBefore;
       const fields = { ...state, stateAt: dateOf(at), heldSince: dateOf(heldSince), stateBefore: null };
       return this.edit(tx, person, row, fields, { isUndo: true });

@@ -38,6 +38,14 @@ export const LOST_UNITS_DAYS = 90;
 export const foundUnitsRefusal = (number: string | null, why: string): string =>
   `These may be units of ${lotName(number)}, which ${why}. Count that lot, or ask a manager to record them`;
 
+/** "8 syringes of lot B were found while it was quarantined. They may be units of lot A, which is recalled. Please ask a manager to release lot B" */
+export const grownLotRefusal = (
+  lot: { readonly number: string | null; readonly state: string },
+  amount: string,
+  source: { readonly number: string | null; readonly why: string },
+): string =>
+  `${amount} of ${lotName(lot.number)} were found while it was ${lot.state}. They may be units of ${lotName(source.number)}, which ${source.why}. Please ask a manager to release ${lotName(lot.number)}`;
+
 /** "Lot FI24719B is recalled. Write its units off, or ask a manager to correct the count" */
 export const loweredLotRefusal = (number: string | null, why: string): string =>
   `${lotTitle(number)} ${why}. Write its units off, or ask a manager to correct the count`;
