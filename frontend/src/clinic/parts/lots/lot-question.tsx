@@ -119,7 +119,8 @@ export function useLotQuestion(failed: string, { formId, replace }: LotForm) {
           setAsked(null);
           return asked.again(accepts);
         }}
-        onClose={() => setAsked(null)}
+        // The answer may have led to the next question, which stays.
+        onClose={() => setAsked((now) => (now === asked ? null : now))}
       />
     ),
   };

@@ -3,7 +3,7 @@ import type { Order } from '@atrium/contract/clinic/orders';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { answerAt } from '../../../../test/answers.js';
+import { answerAt, refusal } from '../../../../test/answers.js';
 import { typeScan } from '../../../../test/scanner.js';
 import { scannedAs } from '../../../../test/usage-stage.js';
 import { useSession } from '../../../session/session-store.js';
@@ -158,4 +158,28 @@ it('offers the known lot first when a number looks like it, and receives that lo
   expect(receipts().at(-1)?.body).toMatchObject({
     lines: [{ lots: [{ number: 'FI24706A', expiresOn: '2031-12-31' }] }],
   });
+});
+
+it('asks the next question right after one is answered, until the order is received', async () => {
+  const order = orderOf(2, 0, 1, false);
+  const refusals = ['lot.past-expiry', 'lot.receipt-held'];
+  const sent = answerAt({
+    'GET /api/orders': { status: 200, body: [order] },
+    'POST /api/orders/12/receipts': async () => {
+      const code = refusals.shift();
+      return code === undefined
+        ? { status: 200, body: orderOf(2, 2, 1, false) }
+        : refusal(409, code, 'Please check the lot.');
+    },
+  });
+  show(order);
+  await user.click(screen.getByRole('button', { name: 'Receive' }));
+  await user.click(await screen.findByRole('button', { name: 'Receive Anyway' }));
+  await user.click(await screen.findByRole('button', { name: 'Receive as Held' }));
+  await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(3));
+  expect(sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    acceptExpired: true,
+    acceptHeld: true,
+  });
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
