@@ -1,11 +1,12 @@
 import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { answerAt } from '../../../test/answers.js';
 import { typeByHand, typeScan } from '../../../test/scanner.js';
+import { signIn } from '../../../test/usage-stage.js';
 import { CountScan, type ScannedRow } from './count-scan.js';
 import { findCountRows } from './find-count-rows.js';
 import type { Counted } from './use-count.js';
@@ -189,4 +190,48 @@ it('stays where the words find nothing, and the next replaces them', async () =>
   expect(document.activeElement).toBe(scanField());
   await user.keyboard('g');
   expect(scanField().value).toBe('g');
+});
+
+it('counts a number that was not ended by Enter for the product before the next scan', async () => {
+  answerAt({ 'GET /api/inventory/scanned': async () => answered([]) });
+  render(<Scan />);
+  scanField().focus();
+  await typeScan(user, 'GLV-1');
+  await screen.findByText('Gloves: 1 vial');
+  await typeByHand(user, '8');
+  await typeScan(user, 'GLV-1');
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(3));
+  expect(save.mock.calls.map(([{ counted, add }]) => [counted, add])).toEqual([
+    [1, true],
+    [8, false],
+    [1, true],
+  ]);
+  // One that is far from what is expected is named instead.
+  await typeByHand(user, '9999');
+  await typeScan(user, 'BOX-77819');
+  await screen.findByText(/Gloves: .*9999 was not counted/);
+  expect(save).toHaveBeenCalledTimes(3);
+});
+
+it('fills a number into the question about the carton that was scanned before it', async () => {
+  signIn();
+  const doubts = [{ stockId: 2, about: 'package', sentence: 'This is a package of Gloves.', meant: null }];
+  const reply = answered([{ id: 2 }]);
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  answerAt({
+    'GET /api/inventory/scanned': async () => {
+      await isAnswered;
+      return { ...reply, body: { ...reply.body, code: '19501101530123', pieces: 10, doubts } };
+    },
+  });
+  render(<Scan />);
+  scanField().focus();
+  await typeScan(user, '19501101530123');
+  await typeByHand(user, '4{Enter}');
+  answer();
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Quantity of Gloves').value).toBe('4'));
+  expect(screen.queryByText(/was not counted/)).toBeNull();
+  await user.keyboard('{Enter}');
+  await screen.findByText('Gloves: 4 vials');
 });

@@ -6,7 +6,8 @@ import { sameCodes } from '@atrium/rules/gs1/gtin';
 import { searchSqueeze } from '@atrium/rules/search';
 import { quantityText } from '@atrium/rules/quantity';
 import { ScanLine } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { sentenceOf } from '../../lib/http.js';
 import { classes } from '../../ui/classes.js';
 import { IconInput } from '../../ui/input.js';
@@ -22,8 +23,10 @@ import {
   piecesOf,
   type ScanDoubt,
   scanProblem,
+  splitNumber,
 } from '../parts/scan/scanned.js';
 import { takeScans } from '../parts/scan/bursts/scan-bursts.js';
+import { EntryQueue } from '../parts/scan/entry-queue.js';
 import { isSeparatorKey } from '../parts/scan/separator-key.js';
 import { askedBack } from './asked-back.js';
 import { codesOf } from '../store/search-stock.js';
@@ -53,12 +56,16 @@ interface Asked {
   readonly row: CountRow;
   readonly said: Scanned;
   readonly doubt: ScanDoubt;
+  /** The number that was typed right after the scan. */
+  readonly typed?: string;
 }
 
 interface News {
   readonly tone: 'good' | 'bad';
   readonly text: string;
   readonly at: number;
+  /** The product of a number that was not counted: it is named until the product is counted. */
+  readonly of?: number | undefined;
 }
 /** Of what was scanned so shortly before nobody has read yet what is wrong with it. */
 const TOGETHER_MS = 3_000;
@@ -77,25 +84,23 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
   const shown = isRead ? [] : news;
   /** A number that is far from what is expected, until it is typed once more. */
   const doubted = useRef<string | null>(null);
-  const setNews = ({ tone, text }: Pick<News, 'tone' | 'text'>) => {
+  const setNews = ({ tone, text, of }: Omit<News, 'at'>) => {
     const at = Date.now();
+    const isKept = (one: News) =>
+      one.tone === 'bad' && (one.of === undefined ? at - one.at < TOGETHER_MS : one.of !== of);
     setRead(false);
-    keepNews((before) => [
-      ...before.filter((one) => one.tone === 'bad' && one.text !== text && at - one.at < TOGETHER_MS),
-      { tone, text, at },
-    ]);
+    keepNews((before) => [...before.filter((one) => one.text !== text && isKept(one)), { tone, text, at, of }]);
   };
   const [asked, setAsked] = useState<readonly Asked[]>([]);
+  const latestAsked = useRef(asked);
+  useLayoutEffect(() => {
+    latestAsked.current = asked;
+  }, [asked]);
   const questions = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const turn = useRef(Promise.resolve());
-  /** Scans that have no answer yet. A number that is typed meanwhile waits for them. */
-  const pending = useRef(0);
+  const [entries] = useState(() => new EntryQueue());
   /** The row of the last answered scan; null when it found none, so that a number is never applied to an earlier row. */
   const target = useRef(current);
-  const enqueue = (work: () => Promise<void> | void): void => {
-    turn.current = turn.current.then(work);
-  };
   const point = (at: ScannedRow | null): void => {
     target.current = at;
     onCurrent(at);
@@ -108,7 +113,7 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
     try {
       const line = await onSave({ stockId: row.stockId, ...lot, counted, add, ...(acceptNumber && { acceptNumber }) });
       const what = line.number === null ? row.name : `${row.name}, lot ${line.number}`;
-      setNews({ tone: 'good', text: `${what}: ${quantityText(line.counted, row.unit)}` });
+      setNews({ tone: 'good', text: `${what}: ${quantityText(line.counted, row.unit)}`, of: row.stockId });
     } catch (error) {
       setNews({ tone: 'bad', text: sentenceOf(error, `${row.name} could not be counted. Please scan it again.`) });
     }
@@ -116,7 +121,7 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
   /** Counts a scan of this row; a doubtful one is asked about first. */
   const settle = async (row: CountRow, said: Scanned): Promise<void> => {
     const doubt = firstDoubt(said, { id: row.stockId }, 'count');
-    if (doubt !== null) return setAsked((before) => [...before, { row, said, doubt }]);
+    if (doubt !== null) return flushSync(() => setAsked((before) => [...before, { row, said, doubt }]));
     const pieces = piecesOf(said);
     if (!row.tracksLots) return count({ row, lot: {} }, pieces, true);
     const lot = heldLot({ id: row.stockId }, said);
@@ -151,15 +156,48 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
       setNews({ tone: 'bad', text: scanProblem(error) });
     }
   };
+  /** Sets the quantity of the row that was scanned before the number was typed. */
+  const setQuantity = async (text: string, isScanNext = false): Promise<void> => {
+    const at = target.current;
+    const open = latestAsked.current.at(-1);
+    if (at === null && open?.doubt.about === 'package')
+      return setAsked((before) => before.map((one) => (one === open ? { ...one, typed: text } : one)));
+    if (at === null)
+      return setNews({
+        tone: 'bad',
+        text: `${text} was not counted, because no product was scanned before it. Scan it, or find it by name.`,
+      });
+    const expected = at.row.lots.find(({ id }) => id === at.lot.lotId)?.expected ?? at.row.expected;
+    const question = askedBack(Number(text), expected, at.row.unit);
+    const what = `${at.row.stockId}/${at.lot.lotId ?? ''}/${text}`;
+    if (question !== null && isScanNext)
+      return setNews({
+        tone: 'bad',
+        text: `${at.row.name}: ${question} ${text} was not counted. Please type it in the list if it is right.`,
+        of: at.row.stockId,
+      });
+    if (question !== null && doubted.current !== what) {
+      doubted.current = what;
+      return setNews({ tone: 'bad', text: `${question} Please type it once more if it is right.` });
+    }
+    doubted.current = null;
+    keepNews((before) => before.filter(({ of }) => of !== undefined));
+    if (isWithoutLot(at)) return setNews({ tone: 'bad', text: ASK_LOT(at.row) });
+    await count(at, Number(text), false);
+  };
+  const numberBefore = (code: string): string | null => {
+    const typed = field.current?.value.trim() ?? '';
+    return isAmount(typed) && typed !== code.trim() ? typed : null;
+  };
   /** One after the other: the same code twice is two of it. */
-  const read = (code: string): void => {
+  const read = (code: string, number = numberBefore(code)): void => {
     onSearch('');
     doubted.current = null;
-    pending.current += 1;
-    enqueue(async () => {
+    // A number that was not ended by Enter belongs to the product before this one.
+    if (number !== null) entries.add(() => setQuantity(number, true));
+    entries.add(async () => {
       target.current = null;
       await scanned(code);
-      pending.current -= 1;
       if (target.current === null) onCurrent(null);
     });
   };
@@ -169,26 +207,6 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
   });
   useEffect(() => takeScans(field, (code) => latest.current(code)), []);
 
-  /** Sets the quantity of the row that was scanned before the number was typed. */
-  const setQuantity = async (text: string): Promise<void> => {
-    const at = target.current;
-    if (at === null)
-      return setNews({
-        tone: 'bad',
-        text: `${text} was not counted, because no product was scanned before it. Scan it, or find it by name.`,
-      });
-    const expected = at.row.lots.find(({ id }) => id === at.lot.lotId)?.expected ?? at.row.expected;
-    const question = askedBack(Number(text), expected, at.row.unit);
-    const what = `${at.row.stockId}/${at.lot.lotId ?? ''}/${text}`;
-    if (question !== null && doubted.current !== what) {
-      doubted.current = what;
-      return setNews({ tone: 'bad', text: `${question} Please type it once more if it is right.` });
-    }
-    doubted.current = null;
-    keepNews([]);
-    if (isWithoutLot(at)) return setNews({ tone: 'bad', text: ASK_LOT(at.row) });
-    await count(at, Number(text), false);
-  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isSeparatorKey(event)) {
       event.preventDefault();
@@ -203,10 +221,14 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (text === '') return;
-    if (isAmount(text) && (current !== null || pending.current > 0 || withCode(rows, text) === undefined)) {
+    if (isAmount(text) && (current !== null || entries.isBusy || withCode(rows, text) === undefined)) {
       onSearch('');
-      enqueue(() => setQuantity(text));
-    } else if (withCode(rows, text) !== undefined || isCode(text)) read(text);
+      entries.add(() => setQuantity(text));
+      return;
+    }
+    const split = splitNumber(text);
+    if (split !== null) read(split.code, split.number);
+    else if (withCode(rows, text) !== undefined || isCode(text)) read(text);
     else {
       // On to what the words find, however quick the hand is. What finds nothing is replaced by the next.
       onFind();
@@ -243,14 +265,15 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
         <AnswerFirstNote area={questions} questions={asked.length} />
         {asked.map((one, at) => (
           <ScanQuestion
-            key={`${one.row.stockId} ${one.said.code} ${one.doubt.about} ${at}`}
+            key={`${one.row.stockId} ${one.said.code} ${one.doubt.about} ${at} ${one.typed ?? ''}`}
             scanned={one.said}
             item={{ name: one.row.name, unit: one.row.unit }}
             doubt={one.doubt}
             purpose="count"
+            typed={one.typed}
             onAnswer={(said) => {
               setAsked((before) => before.filter((other) => other !== one));
-              enqueue(() => settle(one.row, said));
+              entries.add(() => settle(one.row, said));
               field.current?.focus();
             }}
             onSkip={() => setAsked((before) => before.filter((other) => other !== one))}

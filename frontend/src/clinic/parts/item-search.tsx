@@ -13,12 +13,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { ControlProps } from '../../ui/field.js';
 import { IconInput } from '../../ui/input.js';
 import { type StockOf, stockOf } from '../store/clinic-state.js';
 import { chose, useClinic } from '../store/clinic-store.js';
 import { itemOfCode } from '../store/search-stock.js';
 import { useFoundStock } from './find-stock.js';
+import { EntryQueue } from './scan/entry-queue.js';
 import { isSeparatorKey } from './scan/separator-key.js';
 import { ItemMatches, TYPED_CODE } from './search/item-matches.js';
 import {
@@ -26,6 +28,7 @@ import {
   isAmount,
   isCode,
   isForeignCode,
+  splitNumber,
   type ScannedPackage,
   type ScannedStock,
 } from './scan/scanned.js';
@@ -39,7 +42,11 @@ const ENTER_MS = 120;
 export interface CodeField<K extends StockKind> {
   read(code: string): void;
   take(found: ScannedStock<StockOf[K]>): void;
+  /** Whether the product of the last scan was added; null: it was skipped, and a number belongs to the one before it. */
+  setAdded(isAdded: boolean | null): void;
 }
+
+type ReadCode<K extends StockKind> = (code: string) => Promise<ScannedStock<StockOf[K]> | 'elsewhere' | null>;
 
 export interface ItemSearchProps<K extends StockKind> extends ControlProps {
   /** What is searched for. */
@@ -53,12 +60,14 @@ export interface ItemSearchProps<K extends StockKind> extends ControlProps {
   /** The code of what is chosen was scanned once more, or that of something else; what is chosen stays meanwhile. */
   readonly onScan?: (item: StockOf[K], chosen: StockOf[K], said?: ScannedPackage) => void;
   /** Asks what a scanned code is; null: nothing to choose, `elsewhere`: another field asks. */
-  readonly onCode?: (code: string) => Promise<ScannedStock<StockOf[K]> | 'elsewhere' | null>;
+  readonly onCode?: ReadCode<K>;
   readonly codeField?: Ref<CodeField<K>>;
   /** What is chosen goes elsewhere, and the field begins anew. */
   readonly takesMany?: boolean;
-  /** A short number and Enter: the quantity of what was scanned last. Returns false when there is nothing to count. */
+  /** A short number: the quantity of the last scan. Returns false when there is nothing to count. */
   readonly onAmount?: (quantity: number, chosen: StockOf[K] | null) => boolean;
+  /** A number could not be applied to the last scan; `isAdded` is false when that scan was not added. */
+  readonly onAmountLost?: (typed: string, isAdded: boolean) => void;
   /** A code that nothing has is to be somebody's. */
   readonly onUnknown?: ((code: string, act: CodeAct) => void) | undefined;
 }
@@ -78,6 +87,7 @@ export function ItemSearch<K extends StockKind>({
   codeField,
   onUnknown,
   onAmount,
+  onAmountLost,
   takesMany = false,
   ...control
 }: ItemSearchProps<K>) {
@@ -94,6 +104,9 @@ export function ItemSearch<K extends StockKind>({
   const beganAt = useRef(0);
   /** What was chosen while a code is typed over its name. */
   const chosen = useRef(selected);
+  const [entries] = useState(() => new EntryQueue());
+  /** Whether the product of the last scan was added; null before the first scan. */
+  const wasAdded = useRef<boolean | null>(null);
   const listId = useId();
   const found = useFoundStock(kinds, selected === null ? text : '');
   const isFound = found !== null && found.typed === text.trim();
@@ -126,9 +139,10 @@ export function ItemSearch<K extends StockKind>({
     setMarked(null);
     chosen.current = takesMany ? null : item;
     chose(item);
-    if (onSelect(item, said) === 'elsewhere') {
+    wasAdded.current = onSelect(item, said) !== 'elsewhere';
+    if (!wasAdded.current) {
       chosen.current = null;
-      setText('');
+      if (!takesMany) setText('');
     }
     // The text is selected, so that a number or the next code replaces it. A field without the focus stays as it is.
     const field = input ?? document.getElementById(control.id);
@@ -148,33 +162,48 @@ export function ItemSearch<K extends StockKind>({
     onScan(item, before, said);
   }
 
-  /** One after the other, as they were scanned: the same code twice is two of it. */
-  const reading = useRef(Promise.resolve());
-  function read(code: string, input?: HTMLInputElement | null) {
+  /** One after the other, as they were scanned: the same code twice is two of it. A number before it is applied first. */
+  function read(code: string, input?: HTMLInputElement | null, number = numberBefore(code, input)) {
     if (onCode === undefined) return;
+    if (number !== null && !takeAmount(number, input ?? null)) loseAmount(number, input);
     setOpen(false);
     // The next code replaces this one while it is looked up.
     if (takesMany) setText('');
     else input?.select();
-    reading.current = reading.current.then(async () => {
+    entries.add(async () => {
       const found = await onCode(code);
-      if (found === 'elsewhere') return;
-      if (found !== null) return latest.current.scan(found.item, input, found.said, code);
-      const before = chosen.current;
-      if (before !== null) latest.current.choose(before, input);
-      // What nobody reads is no text to go on from.
-      else if (!takesMany && isGs1Like(code)) setText((now) => (now.trim() === code.trim() ? '' : now));
+      // A number that waits for this scan is applied to what is drawn.
+      flushSync(() => latest.current.settle(found, code, input));
     });
   }
 
-  const latest = useRef({ scan, choose });
+  function settle(found: Awaited<ReturnType<ReadCode<K>>>, code: string, input?: HTMLInputElement | null) {
+    if (found !== null && found !== 'elsewhere') return scan(found.item, input, found.said, code);
+    const before = chosen.current;
+    if (found === null && before !== null) choose(before, input);
+    // What nobody reads is no text to go on from.
+    else if (found === null && !takesMany && isGs1Like(code)) setText((now) => (now.trim() === code.trim() ? '' : now));
+    wasAdded.current = false;
+  }
+
+  /** Returns the number in the field that was not ended by Enter before this code was scanned. */
+  function numberBefore(code: string, input?: HTMLInputElement | null): string | null {
+    const field = input ?? document.getElementById(control.id);
+    const typed = field instanceof HTMLInputElement ? field.value.trim() : '';
+    return onAmount !== undefined && isAmount(typed) && typed !== code.trim() ? typed : null;
+  }
+
+  const latest = useRef({ scan, choose, settle, applyAmount });
   // The next answer may come right after this one is drawn.
   useLayoutEffect(() => {
-    latest.current = { scan, choose };
+    latest.current = { scan, choose, settle, applyAmount };
   });
   useImperativeHandle(codeField, () => ({
     read: (code) => read(code),
     take: ({ item, said }) => scan(item, null, said),
+    setAdded: (isAdded) => {
+      wasAdded.current = isAdded;
+    },
   }));
 
   /** A short number over or after the name of what is chosen is its quantity: it stays chosen. */
@@ -190,22 +219,48 @@ export function ItemSearch<K extends StockKind>({
     setOpen(true);
     setMarked(null);
     setHinted(null);
-    if (typed === '') chosen.current = null;
+    if (typed === '' && !takesMany) {
+      chosen.current = null;
+      wasAdded.current = null;
+    }
     if (selected !== null && !isQuantity) onSelect(null);
   }
 
-  /** Returns whether the text was a quantity of what was scanned last, and was taken. */
+  /** Applies a number to the last scan, after those that are still looked up. Returns false when nothing was scanned. */
   function takeAmount(typed: string, input: HTMLInputElement | null): boolean {
+    if (onAmount === undefined || !isAmount(typed)) return false;
+    if (!entries.isBusy) return applyAmount(typed, input);
+    clearAmount(input);
+    entries.add(() => flushSync(() => void latest.current.applyAmount(typed, null)));
+    return true;
+  }
+
+  function applyAmount(typed: string, input: HTMLInputElement | null): boolean {
     const before = chosen.current;
-    if (onAmount === undefined || !isAmount(typed) || !(takesMany || before !== null)) return false;
-    if (!onAmount(Number(typed), before)) return false;
-    if (takesMany || before === null) setText('');
+    const isApplied =
+      wasAdded.current !== false && (takesMany || before !== null) && onAmount?.(Number(typed), before) === true;
+    if (!isApplied && wasAdded.current === null) return false;
+    if (isApplied) clearAmount(input);
+    else loseAmount(typed, input);
+    return true;
+  }
+
+  function loseAmount(typed: string, input?: HTMLInputElement | null) {
+    onAmountLost?.(typed, wasAdded.current === true);
+    clearAmount(input ?? null);
+  }
+
+  /** The field shows again what is chosen. */
+  function clearAmount(input: HTMLInputElement | null) {
+    const before = chosen.current;
+    const wasAddedBefore = wasAdded.current;
+    if (takesMany || before === null) setText((now) => (isAmount(now.trim()) ? '' : now));
     else if (selected === null) choose(before, input);
     else {
       setText(selected.name);
       if (input !== null) requestAnimationFrame(() => document.activeElement === input && input.select());
     }
-    return true;
+    wasAdded.current = wasAddedBefore;
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -226,7 +281,11 @@ export function ItemSearch<K extends StockKind>({
       const field = event.currentTarget;
       const typed = field.value.trim();
       if (selected !== null && field.value === selected.name) return;
-      if (takeAmount(typed, field)) return;
+      // A short code can be typed where the last scan was not added.
+      const isOfCode = wasAdded.current === false && !entries.isBusy && itemOfCode(matches, typed) !== null;
+      if (!isOfCode && takeAmount(typed, field)) return;
+      const split = onCode === undefined ? null : splitNumber(typed);
+      if (split !== null) return read(split.code, field, split.number);
       const item = matches[active];
       if (item !== undefined) return choose(item, field);
       const isByHand = isFound || event.timeStamp - beganAt.current > KEY_MS * typed.length + ENTER_MS;

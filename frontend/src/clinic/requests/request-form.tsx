@@ -13,7 +13,7 @@ import {
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { dayText } from '../../lib/dates.js';
 import { useFirstWrong } from '../../lib/first-wrong.js';
@@ -26,9 +26,12 @@ import { Field } from '../../ui/field.js';
 import { QuantityField } from '../../ui/quantity-field.js';
 import { Select } from '../../ui/select.js';
 import { Textarea } from '../../ui/textarea.js';
+import { piecesOf } from '../parts/scan/scanned.js';
 import { ScanSearch } from '../parts/scan/scan-search.js';
 import { useScansTo } from '../parts/scan/use-scans-to.js';
 import { SelectedItem } from '../parts/selected-item.js';
+import { ScanQuestion } from '../parts/usage/scan-question.js';
+import { type ScannedToo, withLastQuantity } from '../parts/usage/scanned-too.js';
 import type { Stock } from '../store/clinic-state.js';
 import { tookRequest, useClinic, useStock } from '../store/clinic-store.js';
 import { checkWish, type Wish, WISH_FIELDS, wishLabel } from './check-wish.js';
@@ -57,10 +60,20 @@ interface RequestFormProps {
 
 export function RequestForm({ named, onState, onDone }: RequestFormProps) {
   const [selected, setSelected] = useState(named);
+  /** The products that were scanned before the request for the chosen one was sent. */
+  const [scanned, setScanned] = useState<readonly ScannedToo[]>([]);
+  const latestScans = useRef(scanned);
+  useLayoutEffect(() => {
+    latestScans.current = scanned;
+  }, [scanned]);
+  /** The last scan waits: a number is its quantity. */
+  const isLastWaiting = useRef(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const reader = useScansTo(search);
   const key = useIdempotencyKey();
+  /** The id of the product that the quantity is of. */
+  const quantityOf = useRef(named?.id ?? null);
   const kind = selected?.kind ?? 'item';
   const form = useForm<Wish, unknown, Wish>({
     resolver: checkWish,
@@ -74,7 +87,11 @@ export function RequestForm({ named, onState, onDone }: RequestFormProps) {
     },
   });
   const { errors, isSubmitting, isDirty } = form.formState;
-  useEffect(() => onState({ busy: isSubmitting, isDirty }), [onState, isSubmitting, isDirty]);
+  const isScanned = scanned.length > 0;
+  useEffect(
+    () => onState({ busy: isSubmitting, isDirty: isDirty || isScanned }),
+    [onState, isSubmitting, isDirty, isScanned],
+  );
   const [wrongs, setWrongs] = useState(0);
   const place = useFirstWrong(wrongs);
   const unsaved = useUnsaved('Request Reorder', () => typedLines({ Reason: form.getValues('reason') }));
@@ -87,13 +104,39 @@ export function RequestForm({ named, onState, onDone }: RequestFormProps) {
   const current: Stock | null = useStock(kind, selected?.id ?? null) ?? null;
 
   const select = (next: Stock | null) => {
+    // A product whose name was typed over and restored keeps its quantity.
+    const isSame = next !== null && next.id === quantityOf.current;
+    if (next !== null) quantityOf.current = next.id;
     setSelected(next);
     setRefusal(null);
     form.setValue('itemId', next?.id, { shouldValidate: form.formState.isSubmitted });
     if (next === null) return;
     if (next.kind !== form.getValues('kind')) form.setValue('priority', DEFAULT_PRIORITY[next.kind]);
     form.setValue('kind', next.kind);
+    if (isSame) return;
+    isLastWaiting.current = false;
     form.setValue('requestedQuantity', next.reorderQuantity);
+    setScanned((before) => before.filter(({ item }) => item.id !== next.id));
+  };
+
+  const scan = (item: Stock, chosen: Stock) => {
+    isLastWaiting.current = item.id !== chosen.id;
+    if (isLastWaiting.current)
+      setScanned((before) => [...before.filter((one) => one.item.id !== item.id), { item, said: undefined }]);
+  };
+
+  const setAmount = (quantity: number): boolean => {
+    if (quantity < 1) return false;
+    if (isLastWaiting.current && latestScans.current.length > 0)
+      setScanned((before) => withLastQuantity(before, quantity));
+    else form.setValue('requestedQuantity', quantity, { shouldDirty: true });
+    return true;
+  };
+
+  const goOn = ({ item, said }: ScannedToo) => {
+    select(item);
+    if (said !== undefined) form.setValue('requestedQuantity', piecesOf(said), { shouldDirty: true });
+    search.current?.focus();
   };
 
   const accept = async ({ kind, itemId: id = 0, ...values }: Wish) => {
@@ -112,6 +155,11 @@ export function RequestForm({ named, onState, onDone }: RequestFormProps) {
     key.renew();
     tookRequest(request);
     showToast({ title: 'Reorder Requested', description: wishText(request), tone: 'good' });
+    const [next] = latestScans.current;
+    if (next !== undefined) {
+      form.reset({ ...form.getValues(), reason: '' });
+      return goOn(next);
+    }
     unsaved.settle();
     onDone();
   };
@@ -137,14 +185,27 @@ export function RequestForm({ named, onState, onDone }: RequestFormProps) {
             kinds={STOCK_KINDS}
             selected={selected}
             onSelect={(item) => select(item)}
-            onAmount={(quantity) => {
-              form.setValue('requestedQuantity', quantity, { shouldDirty: true });
-              return true;
-            }}
+            onScan={scan}
+            onAmount={setAmount}
             badge={pickerBadge}
           />
         )}
       </Field>
+      {isScanned && current !== null && !isSubmitting && (
+        <ScanQuestion
+          scanned={scanned}
+          chosen={current}
+          done="requested"
+          onReplace={(index) => {
+            const instead = scanned[index];
+            if (instead !== undefined) goOn(instead);
+          }}
+          onKeep={() => {
+            setScanned([]);
+            search.current?.focus();
+          }}
+        />
+      )}
       {current !== null && <SelectedItem item={current} />}
       {current !== null && <AskedAlready stock={current} />}
       <div className="grid gap-4 sm:grid-cols-2">

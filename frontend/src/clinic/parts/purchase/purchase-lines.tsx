@@ -42,11 +42,15 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' });
   const lines = useWatch({ control: form.control, name: 'lines' });
   const focusNew = useRef(false);
+  const list = useRef<HTMLUListElement>(null);
+  /** The product that was scanned or picked last: a number is its quantity. */
+  const last = useRef<number | null>(null);
   const total = invoiceTotal(lines);
   /** Package after package: each at the line of its item, at one that is empty, or as a line more. */
   const scanOther = (item: Stock, said?: ScannedPackage) => {
     // Another may have come since they were drawn.
     const lines = form.getValues('lines');
+    last.current = item.id;
     const known = lines.findIndex(({ stockId }) => stockId === item.id);
     const index = known === -1 ? lines.findIndex(({ stockId }) => stockId === null) : known;
     if (form.getValues('supplierId') === '' && item.primarySupplierId !== null)
@@ -58,12 +62,24 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
     }
     // In place: a line that is drawn anew would lose the questions about its scans.
     form.setValue(`lines.${index}`, lineOf(item, lines[index] ?? EMPTY_LINE, said), { shouldDirty: true });
+    // What is typed next is about this line.
+    list.current?.querySelectorAll<HTMLInputElement>('input[role="combobox"]')[index]?.focus();
+  };
+  const setQuantity = (index: number, quantity: number) => {
+    const lines = form.getValues('lines');
+    const known = lines.findIndex(({ stockId }) => stockId !== null && stockId === last.current);
+    const at = known === -1 ? index : known;
+    form.setValue(`lines.${at}.quantity`, quantity, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+    form.setValue(`lines.${at}.lots`, withQuantity(lines[at]?.lots ?? [], quantity));
   };
 
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Lines</legend>
-      <ul className="flex flex-col gap-3 max-sm:gap-4">
+      <ul ref={list} className="flex flex-col gap-3 max-sm:gap-4">
         {fields.map((field, index) => (
           <Line
             key={field.id}
@@ -75,6 +91,10 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
             onRemove={fields.length === 1 ? null : () => remove(index)}
             takesFocus={focusNew}
             onOther={scanOther}
+            onHere={(id) => {
+              last.current = id;
+            }}
+            onAmount={(quantity) => setQuantity(index, quantity)}
             lotRefusals={lotRefusals}
           />
         ))}
@@ -134,10 +154,26 @@ interface LineProps {
   readonly takesFocus: { current: boolean };
   /** Something else was scanned than the line's own. */
   readonly onOther: (item: Stock, said?: ScannedPackage) => void;
+  /** The search of the line is focused, or has another product. */
+  readonly onHere: (stockId: number | null) => void;
+  /** A number after a scan. */
+  readonly onAmount: (quantity: number) => void;
   readonly lotRefusals: readonly FieldError[];
 }
 
-function Line({ kind, form, index, stockId, total, onRemove, takesFocus, onOther, lotRefusals }: LineProps) {
+function Line({
+  kind,
+  form,
+  index,
+  stockId,
+  total,
+  onRemove,
+  takesFocus,
+  onOther,
+  onHere,
+  onAmount,
+  lotRefusals,
+}: LineProps) {
   const [lots, quantity, arrived] = useWatch({
     control: form.control,
     name: [`lines.${index}.lots`, `lines.${index}.quantity`, 'arrived'],
@@ -159,6 +195,7 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, onOther
     // What is chosen is chosen once more after a code was typed over its name; its line stays.
     if (chosen === null || (chosen.id === filledFor.current && said === undefined)) return;
     filledFor.current = chosen.id;
+    onHere(chosen.id);
     const line = lineOf(chosen, { ...getValues(`lines.${index}`), stockId: null }, said);
     setValue(`lines.${index}.quantity`, line.quantity);
     setValue(`lines.${index}.lots`, line.lots);
@@ -177,37 +214,38 @@ function Line({ kind, form, index, stockId, total, onRemove, takesFocus, onOther
       aria-label={`Line ${index + 1}`}
       className="grid grid-cols-2 items-start gap-3 max-sm:rounded-control max-sm:border max-sm:border-line max-sm:p-3 sm:grid-cols-[minmax(0,1fr)_136px_116px_112px_36px]"
     >
-      <Field
-        label={kind === 'item' ? 'Item' : 'Consumable'}
-        error={errors?.stockId?.message}
-        required
-        labelHidden={labelHidden}
-        className="max-sm:col-span-2"
-        {...(selected !== null && { help: `${usableText(selected)} in stock` })}
-      >
-        {(control) => (
-          <ScanSearch
-            {...control}
-            kinds={KINDS[kind]}
-            purpose="receive"
-            selected={selected}
-            onSelect={select}
-            onScan={(item, _chosen, said) => onOther(item, said)}
-            onAmount={(amount) => {
-              if (amount < 1) return false;
-              changeQuantity(amount);
-              return true;
-            }}
-            reader={reader}
-            inputRef={(input: HTMLInputElement | null) => {
-              search.current = input;
-              if (input === null || !takesFocus.current || index === 0) return;
-              takesFocus.current = false;
-              input.focus();
-            }}
-          />
-        )}
-      </Field>
+      <div className="max-sm:col-span-2" onFocus={() => onHere(stockId)}>
+        <Field
+          label={kind === 'item' ? 'Item' : 'Consumable'}
+          error={errors?.stockId?.message}
+          required
+          labelHidden={labelHidden}
+          {...(selected !== null && { help: `${usableText(selected)} in stock` })}
+        >
+          {(control) => (
+            <ScanSearch
+              {...control}
+              kinds={KINDS[kind]}
+              purpose="receive"
+              selected={selected}
+              onSelect={select}
+              onScan={(item, _chosen, said) => onOther(item, said)}
+              onAmount={(amount) => {
+                if (amount < 1) return false;
+                onAmount(amount);
+                return true;
+              }}
+              reader={reader}
+              inputRef={(input: HTMLInputElement | null) => {
+                search.current = input;
+                if (input === null || !takesFocus.current || index === 0) return;
+                takesFocus.current = false;
+                input.focus();
+              }}
+            />
+          )}
+        </Field>
+      </div>
       <Controller
         control={rules}
         name={`lines.${index}.quantity`}

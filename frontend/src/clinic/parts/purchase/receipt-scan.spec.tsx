@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { answerAt } from '../../../../test/answers.js';
-import { typeScan } from '../../../../test/scanner.js';
+import { typeByHand, typeScan } from '../../../../test/scanner.js';
 import { ana, beginUsage, scannedAs, signIn, stock, user } from '../../../../test/usage-stage.js';
 import { addPackage, type LotLine, NO_LOT, oneLot, sumOfLots, withLotQuantity } from '../lots/lot-lines.js';
 import { type ReceivedPackage, ReceiptScan } from './receipt-scan.js';
@@ -82,6 +82,46 @@ describe('a receipt by scans', () => {
     await is('Lots', 'AB-123 11');
     await user.type(screen.getByRole('combobox'), '14{Enter}');
     await is('Received', '14');
+  });
+
+  it('applies a number that was not ended by Enter to the product before the next scan', async () => {
+    await typeScan(user, 'TOX-100');
+    await is('Received', '1');
+    screen.getByRole('combobox').focus();
+    await typeByHand(user, '7');
+    await typeScan(user, 'BOX-010');
+    await is('Received', '17');
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('');
+  });
+
+  it('gives a number to no earlier product when the last scan was not added', async () => {
+    await typeScan(user, 'TOX-100');
+    await is('Received', '1');
+    await typeScan(user, 'FIL-100');
+    await screen.findByText('Filler is not in this order, so it was not added.');
+    await typeByHand(user, '5{Enter}');
+    expect(await screen.findByText('5 was not applied. No product was added before it.')).toBeTruthy();
+    expect(screen.getByLabelText('Received').textContent).toBe('1');
+  });
+
+  it('fills a number into the question of a carton that was scanned before it', async () => {
+    await typeScan(user, CARTON);
+    const pieces = () => screen.getByLabelText<HTMLInputElement>('Quantity of Toxin');
+    await screen.findByLabelText('Quantity of Toxin');
+    screen.getByRole('combobox').focus();
+    await typeByHand(user, '4{Enter}');
+    await waitFor(() => expect(pieces().value).toBe('4'));
+    expect(document.activeElement).toBe(pieces());
+    await user.keyboard('{Enter}');
+    await is('Received', '4');
+  });
+
+  it('separates a number from a code that a slow scanner typed after it', async () => {
+    await typeScan(user, 'TOX-100');
+    await is('Received', '1');
+    screen.getByRole('combobox').focus();
+    await typeByHand(user, '54006381333931{Enter}');
+    await is('Received', '6');
   });
 
   it('restores the field that got the keys', async () => {

@@ -48,7 +48,8 @@ export function ReceiptScan({ stockIds, onPackage, onScanned, onAmount }: Receip
           onScanned={onScanned}
           onAmount={onAmount}
           onSelect={(stock, said) => {
-            if (stock !== null && belongs(stock)) onPackage({ stockId: stock.id, pieces: piecesOf(said), said });
+            if (stock === null || !belongs(stock)) return 'elsewhere';
+            return onPackage({ stockId: stock.id, pieces: piecesOf(said), said });
           }}
         />
       )}

@@ -58,15 +58,19 @@ interface ScanQuestionProps {
   readonly item: Pick<Stock, 'name' | 'unit'>;
   readonly doubt: ScanDoubt;
   readonly purpose: ScanPurpose;
+  /** The number of pieces that was typed right after the scan. */
+  readonly typed?: string | undefined;
   /** Takes the scan with the answer; other doubts may follow. */
   readonly onAnswer: (scanned: Scanned) => void;
   readonly onSkip: () => void;
 }
 
 /** Asks about a doubtful scan. Nothing of it is taken before the answer. */
-export function ScanQuestion({ scanned, item, doubt, purpose, onAnswer, onSkip }: ScanQuestionProps) {
+export function ScanQuestion({ scanned, item, doubt, purpose, typed, onAnswer, onSkip }: ScanQuestionProps) {
   // Of a package whose pieces are used one by one, nothing is proposed: one more Enter must not record all of them.
-  const [pieces, setPieces] = useState(purpose === 'use' ? '' : String(scanned.count ?? scanned.pieces ?? ''));
+  const [pieces, setPieces] = useState(
+    typed ?? (purpose === 'use' ? '' : String(scanned.count ?? scanned.pieces ?? '')),
+  );
   const amount = typedQuantity(pieces);
   const isWhole = Number.isInteger(amount) && amount > 0;
   const answer = (said: Partial<Scanned>) =>

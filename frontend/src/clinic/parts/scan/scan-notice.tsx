@@ -45,7 +45,7 @@ export function ScanNotice({ news, className, purpose = 'find', onSkip, onRetry,
         if (one.what === 'doubt')
           return (
             <ScanQuestion
-              key={`${one.scanned.code} ${one.doubt.about} ${at}`}
+              key={`${one.scanned.code} ${one.doubt.about} ${at} ${one.typed ?? ''}`}
               {...one}
               purpose={purpose}
               onAnswer={(scanned) => {

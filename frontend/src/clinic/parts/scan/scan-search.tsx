@@ -8,16 +8,17 @@ import { chose } from '../../store/clinic-store.js';
 import { type CodeField, ItemSearch, type ItemSearchProps } from '../item-search.js';
 import { useUnknownCode } from '../unknown-code.js';
 import { CameraButton } from './camera-button.js';
-import type { ScannedPackage, ScanPurpose } from './scanned.js';
+import { NOTHING_SAID, type ScannedPackage, type ScanPurpose } from './scanned.js';
 import { useScan } from './use-scan.js';
 
 const notice = () => import('./scan-notice.js');
 whenIdle(notice);
 const ScanNotice = lazyPart(async () => ({ default: (await notice()).ScanNotice }));
 
-const NOTHING_SAID: ScannedPackage = { lot: null, expiresOn: null, serial: null, count: null, pieces: 1, lots: [] };
-
-type ScanSearchProps<K extends StockKind> = Omit<ItemSearchProps<K>, 'onCode' | 'codeField' | 'onUnknown'> & {
+type ScanSearchProps<K extends StockKind> = Omit<
+  ItemSearchProps<K>,
+  'onCode' | 'codeField' | 'onUnknown' | 'onAmountLost'
+> & {
   /** Reads a code that a scanner typed elsewhere. */
   readonly reader?: Ref<(code: string) => void>;
   /** Its screen is being left: the code goes to the next one. */
@@ -46,13 +47,16 @@ export function ScanSearch<K extends StockKind>({
   ...props
 }: ScanSearchProps<K>) {
   const { kinds } = props;
-  const { news, clear, hide, skip, settle, read } = useScan(kinds, remark, purpose);
+  const { news, clear, hide, skip, loseAmount, settle, read } = useScan(kinds, remark, purpose);
+  const field = useRef<CodeField<K>>(null);
   const cleared = useRef(resetKey);
   useEffect(() => {
-    if (cleared.current !== resetKey) clear();
+    if (cleared.current !== resetKey) {
+      clear();
+      field.current?.setAdded(null);
+    }
     cleared.current = resetKey;
   }, [clear, resetKey]);
-  const field = useRef<CodeField<K>>(null);
   const isGone = useIsGone();
   const lookUp = async (code: string) => {
     if (passOn?.(code) === true) return 'elsewhere';
@@ -83,7 +87,13 @@ export function ScanSearch<K extends StockKind>({
       <div className="flex items-start gap-1.5">
         {/* Whoever types begins something else. */}
         <div className="min-w-0 flex-1" onInput={hide}>
-          <ItemSearch {...props} codeField={field} onCode={lookUp} onUnknown={unknown.onUnknown} />
+          <ItemSearch
+            {...props}
+            codeField={field}
+            onCode={lookUp}
+            onAmountLost={loseAmount}
+            onUnknown={unknown.onUnknown}
+          />
         </div>
         <CameraButton onCode={(code) => field.current?.read(code)} />
       </div>
@@ -93,11 +103,15 @@ export function ScanSearch<K extends StockKind>({
             kinds={kinds}
             news={news}
             purpose={purpose}
-            onSkip={skip}
+            onSkip={(answered) => {
+              skip(answered);
+              field.current?.setAdded(null);
+            }}
             onRetry={(code) => field.current?.read(code)}
             onChoose={(item, scanned) => {
               const found = settle(item, scanned);
-              if (found !== null) take(found.item, found.said);
+              if (found === null) field.current?.setAdded(false);
+              else take(found.item, found.said);
             }}
             onUnknown={unknown.onUnknown}
           />

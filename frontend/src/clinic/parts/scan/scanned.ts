@@ -1,6 +1,6 @@
 import { findScanned, type Scanned } from '@atrium/contract/clinic/scans';
 import { isGs1Like } from '@atrium/rules/gs1/form';
-import { isGtinLong } from '@atrium/rules/gs1/gtin';
+import { gtin14, isGtinLong } from '@atrium/rules/gs1/gtin';
 import { hasLayoutCharacters, readLayout } from '@atrium/rules/gs1/keyboard-layout';
 import { fieldErrors } from '../../../lib/forms.js';
 import { ApiError, call, sentenceOf } from '../../../lib/http.js';
@@ -8,6 +8,16 @@ import type { Stock } from '../../store/clinic-state.js';
 
 /** What a code says of the very package that was scanned; the form that knows lots fills them with it. */
 export type ScannedPackage = Pick<Scanned, 'lot' | 'expiresOn' | 'serial' | 'count' | 'pieces' | 'lots'>;
+
+/** Of a code that says nothing of its package. */
+export const NOTHING_SAID: ScannedPackage = {
+  lot: null,
+  expiresOn: null,
+  serial: null,
+  count: null,
+  pieces: 1,
+  lots: [],
+};
 
 /** The number of pieces in the package: as its code says, else of the package code of the product. */
 export const piecesOf = (said: ScannedPackage | undefined): number => said?.count ?? said?.pieces ?? 1;
@@ -35,6 +45,18 @@ export const firstDoubt = (scanned: Scanned, { id }: Pick<Stock, 'id'>, purpose:
 
 /** A typed quantity; a longer number is a code. */
 export const isAmount = (text: string): boolean => /^\d{1,4}$/.test(text);
+
+const MOST_DIGITS = 4;
+
+/** Splits a number and the code that a slow scanner typed right after it; null for a text that is not both. */
+export function splitNumber(text: string): { readonly number: string; readonly code: string } | null {
+  if (gtin14(text) !== null || isGs1Like(text)) return null;
+  for (let digits = 1; digits <= MOST_DIGITS; digits += 1) {
+    const [number, code] = [text.slice(0, digits), text.slice(digits)];
+    if (isAmount(number) && (gtin14(code) !== null || isGs1Like(code))) return { number, code };
+  }
+  return null;
+}
 
 /** What is done with a code that nothing has. */
 export type CodeAct = 'new' | 'attach';

@@ -25,7 +25,13 @@ export type ScanNews =
   | { readonly what: 'unknown'; readonly scanned: Scanned }
   | { readonly what: 'other-kind'; readonly scanned: Scanned; readonly item: Stock }
   | { readonly what: 'several'; readonly scanned: Scanned; readonly items: readonly Stock[] }
-  | { readonly what: 'doubt'; readonly scanned: Scanned; readonly item: Stock; readonly doubt: ScanDoubt }
+  | {
+      readonly what: 'doubt';
+      readonly scanned: Scanned;
+      readonly item: Stock;
+      readonly doubt: ScanDoubt;
+      readonly typed?: string;
+    }
   | { readonly what: 'found'; readonly scanned: Scanned; readonly item: Stock; readonly more: string | null };
 
 export interface Scans<K extends StockKind> {
@@ -35,6 +41,8 @@ export interface Scans<K extends StockKind> {
   readonly clear: () => void;
   /** The next begins; what was said just before is said again together with it. */
   readonly hide: () => void;
+  /** Says that a number was not applied, or fills it in where the last scan asks for its pieces. */
+  readonly loseAmount: (typed: string, isAdded: boolean) => void;
   /** Removes a message, such as an answered question. */
   readonly skip: (answered: ScanNews) => void;
   /** Takes the scan of one product. Null: a person has to answer a question first, and the news asks it. */
@@ -103,6 +111,19 @@ export function useScan<K extends StockKind>(
     recent.current = recent.current.filter(({ news }) => news !== answered);
     setShown(recent.current.map(({ news }) => news));
   }, []);
+  const loseAmount = useCallback(
+    (typed: string, isAdded: boolean) => {
+      const asked = recent.current.at(-1);
+      if (!isAdded && asked?.news.what === 'doubt' && asked.news.doubt.about === 'package') {
+        recent.current = [...recent.current.slice(0, -1), { ...asked, news: { ...asked.news, typed } }];
+        setShown(recent.current.map(({ news }) => news));
+        return;
+      }
+      const advice = isAdded ? 'Please enter it at the line of its product.' : 'No product was added before it.';
+      setNews({ what: 'problem', code: typed, sentence: `${typed} was not applied. ${advice}` }, typed);
+    },
+    [setNews],
+  );
   const clear = useCallback(() => {
     recent.current = [];
     setShown(NONE);
@@ -153,5 +174,5 @@ export function useScan<K extends StockKind>(
     },
     [both, settle, setNews],
   );
-  return { news: shown, clear, hide, skip, settle, read };
+  return { news: shown, clear, hide, skip, loseAmount, settle, read };
 }

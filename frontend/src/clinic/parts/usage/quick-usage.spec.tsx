@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { answerAt, besides, refusal } from '../../../../test/answers.js';
-import { typeScan } from '../../../../test/scanner.js';
+import { typeByHand, typeScan } from '../../../../test/scanner.js';
 import { beginUsage, press, quantity, scannedAs, search, stock, user } from '../../../../test/usage-stage.js';
 import { useNotice } from '../../../lib/toast.js';
 import { tookStock } from '../../store/clinic-store.js';
@@ -212,6 +212,24 @@ describe('a quick use', () => {
     await user.keyboard('2{Enter}');
     await waitFor(() => expect(quantity().value).toBe('2'));
     expect(search().value).toBe('Botox');
+  });
+
+  it('gives each number to the product that was scanned before it, and takes them to one treatment', async () => {
+    calls();
+    open();
+    await chooseBotox();
+    await typeByHand(user, '3');
+    await typeScan(user, 'FIL-100');
+    await screen.findByText('You scanned Filler');
+    expect(quantity().value).toBe('3');
+    await typeByHand(user, '2{Enter}');
+    await screen.findByText('You scanned Filler (2)');
+    expect(quantity().value).toBe('3');
+    await press('Add both to a treatment');
+    expect(trayNow().entries).toMatchObject([
+      { stockId: 1, quantity: 3 },
+      { stockId: 2, quantity: 2 },
+    ]);
   });
 
   it('of a consumable begins in the tray', async () => {

@@ -1,11 +1,14 @@
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
+import { piecesOf } from '../scan/scanned.js';
 import type { Stock } from '../../store/clinic-state.js';
 import type { ScannedToo } from './scanned-too.js';
 
 interface ScanQuestionProps {
   readonly scanned: readonly ScannedToo[];
   readonly chosen: Stock;
+  /** What is done in the form: "Botox is not logged yet". */
+  readonly done?: string;
   readonly onReplace: (index: number) => void;
   readonly onKeep: () => void;
   /** Takes all of it to a treatment, where that is possible. */
@@ -23,16 +26,16 @@ const labelOf = ({ item, said }: ScannedToo): string =>
   said === undefined || said.lot === null ? item.name : `${item.name}, lot ${said.lot}`;
 
 /** Another code was scanned before what is chosen was logged. */
-export function ScanQuestion({ scanned, chosen, onReplace, onKeep, treatment }: ScanQuestionProps) {
+export function ScanQuestion({ scanned, chosen, done = 'logged', onReplace, onKeep, treatment }: ScanQuestionProps) {
   const names = [...new Set(scanned.map(labelOf))];
   const told = names.map((name) => {
-    const times = scanned.filter((one) => labelOf(one) === name).length;
-    return times > 1 ? `${name} (${times})` : name;
+    const pieces = scanned.reduce((sum, one) => (labelOf(one) === name ? sum + piecesOf(one.said) : sum), 0);
+    return pieces > 1 ? `${name} (${pieces.toLocaleString('en')})` : name;
   });
   return (
     <Alert tone="warn" title={`You scanned ${list.format(told)}`} urgent>
       <p>
-        {chosen.name} is not logged yet. {names.length > 1 ? 'These come' : 'This comes'} next, once it is.
+        {chosen.name} is not {done} yet. {names.length > 1 ? 'These come' : 'This comes'} next, once it is.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {treatment !== undefined && (

@@ -1,6 +1,6 @@
 import type { Stock } from '../../store/clinic-state.js';
 import { isSameLot } from '../lots/chosen-lot.js';
-import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
+import { NOTHING_SAID, piecesOf, type ScannedPackage } from '../scan/scanned.js';
 import { lotInHand } from '../scan/scanned-lot.js';
 
 /** What was scanned beside what is chosen, and waits until that is logged. */
@@ -9,12 +9,20 @@ export interface ScannedToo {
   readonly said: ScannedPackage | undefined;
 }
 
+const isSameUse = (one: ScannedToo, other: ScannedToo): boolean =>
+  one.item.id === other.item.id && isSameLot(lotInHand(one.item, one.said), lotInHand(other.item, other.said));
+
+/** Sets the quantity of what was scanned last, whatever was scanned of it before. */
+export function withLastQuantity(scanned: readonly ScannedToo[], quantity: number): readonly ScannedToo[] {
+  const last = scanned.at(-1);
+  if (last === undefined) return scanned;
+  const said = { ...(last.said ?? NOTHING_SAID), count: quantity };
+  return [...scanned.filter((one) => !isSameUse(one, last)), { ...last, said }];
+}
+
 /** The first of those that wait is used next: as many of it as were scanned, and what still waits then. */
 export function nextUse([first, ...others]: readonly [ScannedToo, ...ScannedToo[]]) {
-  const lot = lotInHand(first.item, first.said);
-  const waiting = others.filter(
-    ({ item, said }) => item.id !== first.item.id || !isSameLot(lotInHand(item, said), lot),
-  );
+  const waiting = others.filter((one) => !isSameUse(one, first));
   const together = [first, ...others.filter((one) => !waiting.includes(one))];
   return { quantity: together.reduce((sum, { said }) => sum + piecesOf(said), 0), waiting };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { answerAt } from '../../../../test/answers.js';
-import { typeScan } from '../../../../test/scanner.js';
+import { typeByHand, typeScan } from '../../../../test/scanner.js';
 import { ana, beginUsage, press, quantity, scannedAs, signIn, stock, user } from '../../../../test/usage-stage.js';
 import { chose } from '../../store/clinic-store.js';
 import { UseDialog } from './use-dialog.js';
@@ -107,5 +107,31 @@ describe.each(DIALOGS)('log use of one $kind', ({ kind, open, path, id, field })
     await typeScan(user, 'WIP-100');
     await waitFor(() => expect(quantity().value).toBe('2'));
     expect(uses()).toEqual([]);
+  });
+
+  it('gives a number that was not ended by Enter to the product before the next scan', async () => {
+    search().focus();
+    await typeScan(user, 'WIP-100');
+    await waitFor(() => expect(quantity().value).toBe('2'));
+    await typeByHand(user, '6');
+    await typeScan(user, 'GAU-100');
+    await screen.findByText('You scanned Gauze');
+    expect(quantity().value).toBe('6');
+    await typeByHand(user, '4');
+    await typeScan(user, 'TAP-100');
+    await screen.findByText('You scanned Gauze (4) and Tape');
+    await typeByHand(user, '3{Enter}');
+    await screen.findByText('You scanned Gauze (4) and Tape (3)');
+    expect(quantity().value).toBe('6');
+    await log(1);
+    await waitFor(() => expect(search().value).toBe('Gauze'));
+    await log(2);
+    await waitFor(() => expect(search().value).toBe('Tape'));
+    await log(3);
+    expect(uses().map((body) => [body[id], body['quantityUsed']])).toEqual([
+      [1, 6],
+      [2, 4],
+      [3, 3],
+    ]);
   });
 });

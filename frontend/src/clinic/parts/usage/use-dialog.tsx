@@ -29,7 +29,7 @@ import { useTeamChoices } from '../team-choices.js';
 import { UseFacts } from './consumable/use-facts.js';
 import { bodyOf, check, chosenIn, FIELDS, type UseValues } from './consumable/use-values.js';
 import { ScanQuestion } from './scan-question.js';
-import { nextUse, type ScannedToo } from './scanned-too.js';
+import { nextUse, type ScannedToo, withLastQuantity } from './scanned-too.js';
 import { undoOrAsk } from './undo/undo-or-ask.js';
 import { undoableUse } from './undo/undo-usage.js';
 import { usageTold } from './usage-told.js';
@@ -50,6 +50,8 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [scanned, setScanned] = useState<readonly ScannedToo[]>([]);
   const latestScans = useRef(scanned);
+  /** The last scan waits beside what is chosen: a number is its quantity. */
+  const isLastWaiting = useRef(false);
   useLayoutEffect(() => {
     latestScans.current = scanned;
   }, [scanned]);
@@ -103,6 +105,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
         setScanned((before) => before.filter(({ item }) => item.id !== chosen.id));
       }
       lotOf.current = chosen.id;
+      isLastWaiting.current = false;
       isScanned.current = said !== undefined;
       form.setValue('lot', lotInHand(chosen, said));
       if (piecesOf(said) > 1) form.setValue('quantityUsed', piecesOf(said), { shouldDirty: true });
@@ -114,12 +117,14 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   };
 
   const scan = (item: Stock, chosen: Stock, said?: ScannedPackage) => {
+    isLastWaiting.current = true;
     // What is on its way takes nothing more.
     if (item.id !== chosen.id || sending.current) return setScanned((before) => [...before, { item, said }]);
     const { lot: before, quantityUsed: quantity } = form.getValues();
     const use = { lot: before, quantity, isScanned: isScanned.current, isByContent: byContent };
     const next = withScan(use, item, said);
     if (next === null) return setScanned((waiting) => [...waiting, { item, said }]);
+    isLastWaiting.current = false;
     isScanned.current = true;
     setRefusal(null);
     form.setValue('lot', next.lot);
@@ -222,7 +227,11 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
               purpose="use"
               onAmount={(amount, chosen) => {
                 if (chosen === null || amount < 1) return false;
-                if (isByContent(chosen, { content, isWhole })) form.setValue('content', String(amount));
+                const waiting = isLastWaiting.current ? latestScans.current.at(-1) : undefined;
+                if (waiting !== undefined) {
+                  if (isByContent(waiting.item, NO_CONTENT)) return false;
+                  setScanned((before) => withLastQuantity(before, amount));
+                } else if (isByContent(chosen, { content, isWhole })) form.setValue('content', String(amount));
                 else form.setValue('quantityUsed', amount, { shouldDirty: true });
                 return true;
               }}

@@ -12,7 +12,7 @@ import { isByContent, NO_CONTENT, sentAmount } from '../opened/used-content.js';
 import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
 import { lotInHand, withScan } from '../scan/scanned-lot.js';
 import { sentInstant } from '../when/when.js';
-import { nextUse, type ScannedToo } from './scanned-too.js';
+import { nextUse, type ScannedToo, withLastQuantity } from './scanned-too.js';
 import { undoOrAsk } from './undo/undo-or-ask.js';
 import { undoableUse } from './undo/undo-usage.js';
 import { DETAIL_FIELDS, detailsOf, NO_DETAILS } from './usage-details.js';
@@ -63,6 +63,8 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
   const [busy, setBusy] = useState(false);
 
   const latestScans = useRef(scanned);
+  /** The last scan waits beside what is chosen: a number is its quantity. */
+  const isLastWaiting = useRef(false);
   useLayoutEffect(() => {
     latestScans.current = scanned;
   }, [scanned]);
@@ -104,6 +106,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
         setScanned((before) => before.filter(({ item }) => item.id !== stock.id));
       }
       lotOf.current = stock.id;
+      isLastWaiting.current = false;
       isScanned.current = said !== undefined;
       setLot(lotInHand(stock, said));
       if (piecesOf(said) > 1) setValues((before) => ({ ...before, quantityUsed: piecesOf(said) }));
@@ -113,11 +116,13 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
   };
 
   const scan = (item: Stock, chosen: Stock, said?: ScannedPackage) => {
+    isLastWaiting.current = true;
     // What is on its way takes nothing more.
     if (item.id !== chosen.id || busy) return setScanned((before) => [...before, { item, said }]);
     const use = { lot, quantity: values.quantityUsed, isScanned: isScanned.current, isByContent: byContent };
     const next = withScan(use, item, said);
     if (next === null) return setScanned((before) => [...before, { item, said }]);
+    isLastWaiting.current = false;
     isScanned.current = true;
     changeLot(next.lot);
     change({ quantityUsed: next.quantity });
@@ -126,6 +131,12 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
   /** A number after a scan: how much of it was used. */
   const setAmount = (amount: number, chosen: Stock | null): boolean => {
     if (chosen === null || amount < 1) return false;
+    const waiting = isLastWaiting.current ? latestScans.current.at(-1) : undefined;
+    if (waiting !== undefined) {
+      if (isByContent(waiting.item, NO_CONTENT)) return false;
+      setScanned((before) => withLastQuantity(before, amount));
+      return true;
+    }
     change(isByContent(chosen, values) ? { content: String(amount) } : { quantityUsed: amount });
     return true;
   };

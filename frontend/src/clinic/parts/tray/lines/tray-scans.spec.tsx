@@ -3,7 +3,7 @@ import type { Treatment } from '@atrium/contract/clinic/treatments';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt } from '../../../../../test/answers.js';
-import { typeScan } from '../../../../../test/scanner.js';
+import { typeByHand, typeScan } from '../../../../../test/scanner.js';
 import { beginUsage, scannedAs, search, stock, user } from '../../../../../test/usage-stage.js';
 import { useNotice } from '../../../../lib/toast.js';
 // Fetched late on a screen; here it is there before it is asked for.
@@ -28,7 +28,9 @@ const SAYS: Record<string, object> = {
 };
 
 let sent: ReturnType<typeof answerAt>;
+let connection: () => Promise<void>;
 beforeEach(() => {
+  connection = async () => undefined;
   beginUsage();
   sent = answerAt({
     'GET /api/inventory': { status: 200, body: [FILLER, LIPS] },
@@ -40,6 +42,8 @@ beforeEach(() => {
     'GET /api/lots': { status: 200, body: [{ ...lot, item: FILLER, state: 'quarantined', opened: [], version: 1 }] },
     'GET /api/lots/5': { status: 200, body: { ...lot, item: FILLER, state: 'quarantined', opened: [], version: 1 } },
     'GET /api/inventory/scanned': async (query) => {
+      await connection();
+      if (query.get('code') === 'FIL-2') return scannedAs('FIL-2', [LIPS]);
       const { status, body } = scannedAs('FIL-1', [FILLER]);
       return { status, body: { ...body, ...SAYS[query.get('code') ?? ''] } };
     },
@@ -130,4 +134,39 @@ it('copies an earlier treatment without its scans, and only offers its patient',
   await user.click(await screen.findByRole('button', { name: 'Same patient: P-1' }));
   expect(trayNow().patientId).toBe('P-1');
   expect(screen.queryByRole('button', { name: /Same patient/ })).toBeNull();
+});
+
+it('gives each number to the product that was scanned before it, also on a slow connection', async () => {
+  const answers: (() => void)[] = [];
+  connection = () => new Promise((resolve) => answers.push(resolve));
+  await typeScan(user, 'FIL-1');
+  await typeByHand(user, '5');
+  await typeScan(user, 'FIL-2');
+  await typeByHand(user, '3{Enter}');
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  await waitFor(() =>
+    expect(trayNow().entries).toMatchObject([
+      { stockId: 1, quantity: 5 },
+      { stockId: 2, quantity: 3 },
+    ]),
+  );
+  expect(search().value).toBe('');
+});
+
+it('applies a number to no earlier product while the last scan asks something', async () => {
+  await typeScan(user, 'FIL-2');
+  await waitFor(() => expect(trayNow().entries).toHaveLength(1));
+  await typeScan(user, 'HELD-1');
+  await waitFor(() => expect(questions()).toHaveLength(1));
+  search().focus();
+  await typeByHand(user, '4{Enter}');
+  expect(await screen.findByText('4 was not applied. No product was added before it.')).toBeTruthy();
+  expect(trayNow().entries).toMatchObject([{ stockId: 2, quantity: 1 }]);
+  await user.click(screen.getByRole('button', { name: 'Skip this scan' }));
+  search().focus();
+  await typeByHand(user, '4{Enter}');
+  await waitFor(() => expect(trayNow().entries).toMatchObject([{ stockId: 2, quantity: 4 }]));
 });

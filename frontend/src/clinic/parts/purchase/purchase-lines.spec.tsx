@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { answerAt } from '../../../../test/answers.js';
+import { typeByHand, typeScan } from '../../../../test/scanner.js';
+import { beginUsage, scannedAs, stock, user } from '../../../../test/usage-stage.js';
+import { PurchaseLines } from './purchase-lines.js';
+import { EMPTY_LINE, type PurchaseValues } from './purchase-values.js';
+
+const more = { orderPrice: '2', reorderQuantity: 12 };
+const CREAM = stock(1, 'item', 'Cream', 'CRE-100', more);
+const MASK = stock(2, 'item', 'Mask', 'MSK-100', more);
+
+function Lines() {
+  const form = useForm<PurchaseValues, unknown, PurchaseValues>({
+    defaultValues: { lines: [EMPTY_LINE], supplierId: '', arrived: 'received' } as Partial<PurchaseValues>,
+  });
+  return <PurchaseLines kind="item" form={form} lotRefusals={[]} />;
+}
+const bought = () => [
+  ...screen.getAllByRole<HTMLInputElement>('combobox').map(({ value }) => value),
+  ...screen.getAllByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).map(({ value }) => value),
+];
+
+beforeEach(() => {
+  beginUsage();
+  answerAt({
+    'GET /api/inventory': { status: 200, body: [CREAM, MASK] },
+    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [CREAM, MASK]),
+  });
+  render(<Lines />);
+  screen.getByRole('combobox').focus();
+});
+afterEach(cleanup);
+
+it('gives each number to the line of the product that was scanned before it', async () => {
+  await typeScan(user, 'CRE-100');
+  await waitFor(() => expect(bought()).toEqual(['Cream', '1']));
+  await typeByHand(user, '7');
+  await typeScan(user, 'MSK-100');
+  await waitFor(() => expect(bought()).toEqual(['Cream', 'Mask', '7', '1']));
+  await typeByHand(user, '3{Enter}');
+  await waitFor(() => expect(bought()).toEqual(['Cream', 'Mask', '7', '3']));
+  // Back to the first line: its scan adds one, and a number is of that line again.
+  await typeScan(user, 'CRE-100');
+  await waitFor(() => expect(bought()).toEqual(['Cream', 'Mask', '8', '3']));
+  await typeByHand(user, '9{Enter}');
+  await waitFor(() => expect(bought()).toEqual(['Cream', 'Mask', '9', '3']));
+});
