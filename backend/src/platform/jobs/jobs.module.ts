@@ -8,7 +8,6 @@ import { JobHandlers } from './run/job-handlers.js';
 import { JobAdministrationController } from './administration/job-administration.controller.js';
 import { JobAdministration } from './administration/job-administration.js';
 import { JobQueues } from './queue/job-queues.js';
-import { JobReconciler } from './run/job-reconciler.js';
 import { JobRunner } from './run/job-runner.js';
 import { RequesterRights } from './run/requester-rights.js';
 import { JobStore } from './row/job-store.js';
@@ -47,7 +46,6 @@ export class JobsModule {
         JobHandlers,
         JobRunner,
         RequesterRights,
-        JobReconciler,
         Reactions,
         Housekeeping,
         Chores,

@@ -266,8 +266,8 @@ export class JobStore {
     );
   }
 
-  /** Jobs that should be in the queue: promised, and not ended. */
-  async unattended(limit: number): Promise<{ id: string; name: string }[]> {
+  /** Returns jobs that should be in the queue: promised seconds ago, and not ended. */
+  async promised(limit: number): Promise<{ id: string; name: string }[]> {
     return this.sql.rows(
       `select id, name from job where state in ('waiting', 'running') and queued_at < now() - interval '10 seconds'
        order by created_at limit $1`,
