@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
-import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
@@ -36,7 +36,6 @@ type Line = Wish['lines'][number];
 export class OrderPlacing {
   constructor(
     private readonly turns: BuyingTurns,
-    private readonly transactions: Transactions,
     private readonly records: Records,
     private readonly repeats: Repeats,
     private readonly purchases: PurchaseRecord,
@@ -55,18 +54,16 @@ export class OrderPlacing {
 
   private async write(person: Person, wishes: readonly Wish[], repeat: RepeatGuard | null): Promise<Order[]> {
     try {
-      return await this.turns.take(() =>
-        this.transactions.run(async (tx) => {
-          const stock = await this.lockStock(tx, wishes);
-          for (const line of wishes.flatMap(({ lines }) => lines))
-            if (line.seenOnOrder !== undefined || line.seenRequested !== undefined)
-              await refuseMeanwhile(tx, stock.get(line.stockId) as StockRow, line);
-          const placed: Order[] = [];
-          for (const [index, wish] of wishes.entries()) placed.push(await this.one(tx, person, wish, index, stock));
-          if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, placed);
-          return placed;
-        }),
-      );
+      return await this.turns.run(async (tx) => {
+        const stock = await this.lockStock(tx, wishes);
+        for (const line of wishes.flatMap(({ lines }) => lines))
+          if (line.seenOnOrder !== undefined || line.seenRequested !== undefined)
+            await refuseMeanwhile(tx, stock.get(line.stockId) as StockRow, line);
+        const placed: Order[] = [];
+        for (const [index, wish] of wishes.entries()) placed.push(await this.one(tx, person, wish, index, stock));
+        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, placed);
+        return placed;
+      });
     } catch (error) {
       if (brokenConstraint(error) === 'stock_order_supplier_id_fkey')
         throw invalidField('supplierId', 'This supplier does not exist');

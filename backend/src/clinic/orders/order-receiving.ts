@@ -1,7 +1,7 @@
 import type { receiveOrder } from '@atrium/contract/clinic/orders';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
-import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Person } from '../../platform/http/person.js';
@@ -22,7 +22,6 @@ type Arrived = CheckedBody<typeof receiveOrder>;
 export class OrderReceiving {
   constructor(
     private readonly turns: BuyingTurns,
-    private readonly transactions: Transactions,
     private readonly record: OrderRecord,
     private readonly receipts: Receipts,
     private readonly repeats: Repeats,
@@ -30,13 +29,11 @@ export class OrderReceiving {
 
   receive(person: Person, id: number, arrived: Arrived, repeat: RepeatGuard | null): Promise<unknown> {
     const work = () =>
-      this.turns.take(() =>
-        this.transactions.run(async (tx) => {
-          const order = await this.write(tx, person, id, arrived);
-          if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, order);
-          return order;
-        }),
-      );
+      this.turns.run(async (tx) => {
+        const order = await this.write(tx, person, id, arrived);
+        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, order);
+        return order;
+      });
     return repeat === null
       ? work()
       : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 
 /** More at once would only hold connections while they wait for the same rows. */
@@ -15,13 +16,15 @@ export class BuyingTurns {
   protected readonly longestWaitMs: number = 20_000;
   private readonly limit = pLimit(CONCURRENCY);
 
-  /** Throws `DomainError('service.unavailable')` when the work could not begin within `longestWaitMs`. */
-  take<T>(work: () => Promise<T>): Promise<T> {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Runs `work` in a transaction. Throws `DomainError('service.unavailable')` when the work could not begin within `longestWaitMs`. */
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const since = Date.now();
     return this.limit(() => {
       if (Date.now() - since > this.longestWaitMs)
         throw new DomainError('service.unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      return work();
+      return this.transactions.run(work);
     });
   }
 }

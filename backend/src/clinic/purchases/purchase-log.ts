@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { rowsOf } from '../../platform/database/rows.js';
-import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Person } from '../../platform/http/person.js';
@@ -54,7 +54,6 @@ export interface Bought extends AcceptedReceipt {
 export class PurchaseLog {
   constructor(
     private readonly turns: BuyingTurns,
-    private readonly transactions: Transactions,
     private readonly stock: Stock,
     private readonly record: PurchaseRecord,
     private readonly receipts: Receipts,
@@ -64,7 +63,7 @@ export class PurchaseLog {
   ) {}
 
   log(person: Person, bought: Bought, repeat: RepeatGuard | null): Promise<unknown> {
-    const work = () => this.turns.take(() => this.write(person, bought, repeat));
+    const work = () => this.write(person, bought, repeat);
     return repeat === null
       ? work()
       : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
@@ -74,7 +73,7 @@ export class PurchaseLog {
   private async write(person: Person, bought: Bought, repeat: RepeatGuard | null): Promise<unknown> {
     const orderedBy = await this.team.member(person, bought.orderedBy, 'orderedBy');
     try {
-      return await this.transactions.run(async (tx) => {
+      return await this.turns.run(async (tx) => {
         const purchaseDate = await this.purchaseDate(tx, bought);
         const stock = await this.lockStock(tx, bought);
         const elsewhere = await this.readOrderedElsewhere(tx, bought);

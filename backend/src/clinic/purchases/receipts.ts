@@ -67,15 +67,11 @@ export class Receipts {
 
   /** All that is left, today, unless it says otherwise. The rest of a part stays open. */
   receive(person: Person, kind: StockKind, id: number, form: Omit<Arrival, 'path'>): Promise<Purchase> {
-    return this.inTurn(async (tx) => {
+    return this.turns.run(async (tx) => {
       const purchase = await this.record.lock(tx, kind, id);
       if (form.day != null) refuseImpossibleReceipt(kind, form.day, purchase.purchaseDate, await today(tx));
       return this.arrive(tx, person, purchase, form);
     });
-  }
-
-  private inTurn<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.turns.take(() => this.transactions.run(work));
   }
 
   /** For callers who hold the purchase and its stock. */

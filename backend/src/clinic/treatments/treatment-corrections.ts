@@ -3,7 +3,7 @@ import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { CORRECTED } from '@atrium/rules/usage/counted-lines';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
-import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
@@ -47,7 +47,6 @@ interface TreatmentRow extends Shared {
 export class TreatmentCorrections {
   constructor(
     private readonly turns: TreatmentTurns,
-    private readonly transactions: Transactions,
     private readonly repeats: Repeats,
     private readonly record: TreatmentRecord,
     private readonly team: ClinicTeam,
@@ -74,135 +73,133 @@ export class TreatmentCorrections {
     return this.lines.explained(
       toTake,
       () =>
-        this.turns.take(() =>
-          this.transactions.run(async (tx) => {
-            places.length = 0;
-            toTake.length = 0;
-            const stocks = await this.lock(tx, id, wanted);
-            const row = await readRow(tx, id);
-            await this.usage.refuseUndo(person, row);
-            await refuseStale(tx, id, row.version, body.version);
-            const logged = await readLoggedLines(tx, id);
-            const standing = logged.filter(({ undoneAt }) => undoneAt === null);
-            const pairs = body.lines.map(({ usageId }, index) => this.pair(logged, usageId, index));
-            refuseTwice(pairs);
-            const undone = pairs.find((line) => line?.undoneAt != null);
-            if (undone !== undefined)
-              await this.usage.refuseUndo(person, { ...row, undone_at: undone.undoneAt, undone_by: undone.undoneBy });
+        this.turns.run(async (tx) => {
+          places.length = 0;
+          toTake.length = 0;
+          const stocks = await this.lock(tx, id, wanted);
+          const row = await readRow(tx, id);
+          await this.usage.refuseUndo(person, row);
+          await refuseStale(tx, id, row.version, body.version);
+          const logged = await readLoggedLines(tx, id);
+          const standing = logged.filter(({ undoneAt }) => undoneAt === null);
+          const pairs = body.lines.map(({ usageId }, index) => this.pair(logged, usageId, index));
+          refuseTwice(pairs);
+          const undone = pairs.find((line) => line?.undoneAt != null);
+          if (undone !== undefined)
+            await this.usage.refuseUndo(person, { ...row, undone_at: undone.undoneAt, undone_by: undone.undoneBy });
 
-            const usedAt =
-              body.usedAt == null || Date.parse(body.usedAt) === row.usedAt.getTime()
-                ? null
-                : checkedTime(person, 'usedAt', body.usedAt);
-            const shared = sharedOf(row, body);
-            const user =
-              body.userId == null && row.userId !== null
-                ? await this.team.member(person, row.userId, 'userId').catch(() => null)
-                : await this.team.member(person, body.userId, 'userId');
+          const usedAt =
+            body.usedAt == null || Date.parse(body.usedAt) === row.usedAt.getTime()
+              ? null
+              : checkedTime(person, 'usedAt', body.usedAt);
+          const shared = sharedOf(row, body);
+          const user =
+            body.userId == null && row.userId !== null
+              ? await this.team.member(person, row.userId, 'userId').catch(() => null)
+              : await this.team.member(person, body.userId, 'userId');
 
-            const doses = await this.doses.read(
+          const doses = await this.doses.read(
+            tx,
+            standing.map((line) => line.id),
+          );
+          // A dose of a held lot that gets another patient stays in the recall list under the former one.
+          const isOfOther = shared.patientId !== row.patientId;
+          const heldLots = new Set(doses.map(({ lotId }) => lotId));
+          const kept = wanted.map((line, index) =>
+            keepOf(pairs[index], line, { lots: body.lines[index]?.lots, heldLots, isOfOther, index }),
+          );
+          const keptIds = new Set(kept.flatMap((keep) => (keep.isSame ? [keep.usageId] : [])));
+          for (const line of standing.filter((one) => !keptIds.has(one.id)))
+            await this.usage.undoHeld(
               tx,
-              standing.map((line) => line.id),
+              person,
+              line,
+              correctionReason === null ? CORRECTED : `${CORRECTED}: ${correctionReason}`,
             );
-            // A dose of a held lot that gets another patient stays in the recall list under the former one.
-            const isOfOther = shared.patientId !== row.patientId;
-            const heldLots = new Set(doses.map(({ lotId }) => lotId));
-            const kept = wanted.map((line, index) =>
-              keepOf(pairs[index], line, { lots: body.lines[index]?.lots, heldLots, isOfOther, index }),
-            );
-            const keptIds = new Set(kept.flatMap((keep) => (keep.isSame ? [keep.usageId] : [])));
-            for (const line of standing.filter((one) => !keptIds.has(one.id)))
-              await this.usage.undoHeld(
-                tx,
-                person,
-                line,
-                correctionReason === null ? CORRECTED : `${CORRECTED}: ${correctionReason}`,
-              );
-            if (usedAt !== null) await moveTime(tx, [...keptIds], { from: row.usedAt, to: usedAt });
-            await tx.query(
-              `update usage set ${Object.values(SHARED)
-                .map((column, nth) => `${column} = $${nth + 2}`)
-                .join(', ')}, user_id = coalesce($6, user_id),
+          if (usedAt !== null) await moveTime(tx, [...keptIds], { from: row.usedAt, to: usedAt });
+          await tx.query(
+            `update usage set ${Object.values(SHARED)
+              .map((column, nth) => `${column} = $${nth + 2}`)
+              .join(', ')}, user_id = coalesce($6, user_id),
                  entered_at = case when $7::timestamptz is null then entered_at else coalesce(entered_at, used_at) end,
                  used_at = coalesce($7, used_at), version = version + 1
                where id = any($1::int[])`,
-              [
-                [...keptIds],
-                ...Object.keys(SHARED).map((name) => shared[name as keyof Shared]),
-                user?.id ?? null,
-                usedAt,
-              ],
-            );
+            [
+              [...keptIds],
+              ...Object.keys(SHARED).map((name) => shared[name as keyof Shared]),
+              user?.id ?? null,
+              usedAt,
+            ],
+          );
 
-            kept.forEach((keep, index) => {
-              if (keep.isSame) return;
-              places.push(index);
-              toTake.push({ ...(wanted[index] as WantedLine), ...keep.parts });
-            });
-            const taken = await this.lines.take(tx, stocks, toTake, {
+          kept.forEach((keep, index) => {
+            if (keep.isSame) return;
+            places.push(index);
+            toTake.push({ ...(wanted[index] as WantedLine), ...keep.parts });
+          });
+          const taken = await this.lines.take(tx, stocks, toTake, {
+            ...shared,
+            user: user ?? nameplate(person),
+            loggedBy: nameplate(person),
+            actor: actorOf(person),
+            repeat: null,
+            treatmentId: id,
+            occurredAt: usedAt ?? row.usedAt,
+            openedAt: body.openedAt == null ? null : checkedTime(person, 'openedAt', body.openedAt),
+          });
+          const usageIds = kept.map((keep, index) =>
+            keep.isSame ? keep.usageId : (taken[places.indexOf(index)] as number),
+          );
+
+          const removed = isOfOther ? doses : removedDoses(doses, await this.doses.read(tx, usageIds));
+          await this.doses.remove(tx, person, removed, { reason: correctionReason, field: 'correctionReason' });
+
+          const kitId = body.kitId === undefined ? row.kitId : body.kitId;
+          const kit = kitId === null || kitId === undefined ? null : await readKit(tx, kitId);
+          const kitName = body.kitId === undefined ? row.kitName : (kit?.name ?? null);
+          const changed: CorrectionChange[] = [
+            ...changesOfLines(standing, await readLoggedLines(tx, id), usageIds),
+            ...changesOfShared(row, {
               ...shared,
-              user: user ?? nameplate(person),
-              loggedBy: nameplate(person),
-              actor: actorOf(person),
-              repeat: null,
-              treatmentId: id,
-              occurredAt: usedAt ?? row.usedAt,
-              openedAt: body.openedAt == null ? null : checkedTime(person, 'openedAt', body.openedAt),
-            });
-            const usageIds = kept.map((keep, index) =>
-              keep.isSame ? keep.usageId : (taken[places.indexOf(index)] as number),
-            );
-
-            const removed = isOfOther ? doses : removedDoses(doses, await this.doses.read(tx, usageIds));
-            await this.doses.remove(tx, person, removed, { reason: correctionReason, field: 'correctionReason' });
-
-            const kitId = body.kitId === undefined ? row.kitId : body.kitId;
-            const kit = kitId === null || kitId === undefined ? null : await readKit(tx, kitId);
-            const kitName = body.kitId === undefined ? row.kitName : (kit?.name ?? null);
-            const changed: CorrectionChange[] = [
-              ...changesOfLines(standing, await readLoggedLines(tx, id), usageIds),
-              ...changesOfShared(row, {
-                ...shared,
-                userId: user?.id ?? row.userId,
-                usedAt: usedAt ?? row.usedAt,
-                kitName,
-              }),
-            ];
-            await tx.query(
-              `update treatment set ${Object.values(SHARED)
-                .map((column, nth) => `${column} = $${nth + 2}`)
-                .join(', ')}, user_id = coalesce($6, user_id),
+              userId: user?.id ?? row.userId,
+              usedAt: usedAt ?? row.usedAt,
+              kitName,
+            }),
+          ];
+          await tx.query(
+            `update treatment set ${Object.values(SHARED)
+              .map((column, nth) => `${column} = $${nth + 2}`)
+              .join(', ')}, user_id = coalesce($6, user_id),
                  used_at = coalesce($7, used_at), usage_ids = $8, kit_id = $9, kit_name = $10,
                  kit_changes = case when $10::text is null then null else coalesce($11::jsonb, kit_changes) end, version = version + 1 where id = $1`,
+            [
+              id,
+              ...Object.keys(SHARED).map((name) => shared[name as keyof Shared]),
+              user?.id ?? null,
+              usedAt,
+              // Lines that were taken back come last.
+              [...usageIds, ...logged.map((line) => line.id).filter((one) => !usageIds.includes(one))],
+              kitId ?? null,
+              kitName,
+              kit === null ? null : JSON.stringify(await changesOfKit(tx, kit, wanted)),
+            ],
+          );
+          if (changed.length > 0 || shared.patientId !== row.patientId)
+            await tx.query(
+              `insert into treatment_correction (treatment_id, user_id, changes, patient_before, patient_after)
+                 values ($1, $2, $3::jsonb, $4, $5)`,
               [
                 id,
-                ...Object.keys(SHARED).map((name) => shared[name as keyof Shared]),
-                user?.id ?? null,
-                usedAt,
-                // Lines that were taken back come last.
-                [...usageIds, ...logged.map((line) => line.id).filter((one) => !usageIds.includes(one))],
-                kitId ?? null,
-                kitName,
-                kit === null ? null : JSON.stringify(await changesOfKit(tx, kit, wanted)),
+                person.id,
+                JSON.stringify(changed),
+                ...(shared.patientId === row.patientId ? [null, null] : [row.patientId, shared.patientId]),
               ],
             );
-            if (changed.length > 0 || shared.patientId !== row.patientId)
-              await tx.query(
-                `insert into treatment_correction (treatment_id, user_id, changes, patient_before, patient_after)
-                 values ($1, $2, $3::jsonb, $4, $5)`,
-                [
-                  id,
-                  person.id,
-                  JSON.stringify(changed),
-                  ...(shared.patientId === row.patientId ? [null, null] : [row.patientId, shared.patientId]),
-                ],
-              );
-            const treatment = await readTreatment(tx, id);
-            await this.record.publish(tx, person, 'treatment.corrected', treatment);
-            if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, { id });
-            return treatment;
-          }),
-        ),
+          const treatment = await readTreatment(tx, id);
+          await this.record.publish(tx, person, 'treatment.corrected', treatment);
+          if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, { id });
+          return treatment;
+        }),
       places,
     );
   }

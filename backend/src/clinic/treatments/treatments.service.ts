@@ -2,7 +2,6 @@ import type { logTreatment, Treatment } from '@atrium/contract/clinic/treatments
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
-import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { notFound } from '../../platform/http/domain-error.js';
 import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
@@ -31,7 +30,6 @@ interface TreatmentRow {
 export class TreatmentsService {
   constructor(
     private readonly turns: TreatmentTurns,
-    private readonly transactions: Transactions,
     private readonly repeats: Repeats,
     private readonly record: TreatmentRecord,
     private readonly team: ClinicTeam,
@@ -72,7 +70,7 @@ export class TreatmentsService {
     };
     const wanted = body.lines.map(wantedLine);
     return this.lines.explained(wanted, () =>
-      this.inTurn(async (tx) => {
+      this.turns.run(async (tx) => {
         const held = await this.lines.hold(tx, wanted);
         const kit = await readKit(tx, body.kitId);
         const changes = await changesOfKit(tx, kit, wanted);
@@ -106,7 +104,7 @@ export class TreatmentsService {
 
   /** Those of its lines that stand. */
   undo(person: Person, id: number, reason: string | null): Promise<Treatment> {
-    return this.inTurn(async (tx) => {
+    return this.turns.run(async (tx) => {
       // Stock first, in the order of ids, as everywhere.
       const found = await rowsOf<{ id: number }>(tx, 'select id from treatment where id = $1', [id]);
       if (found.length === 0) throw notFound('Treatment');
@@ -144,9 +142,5 @@ export class TreatmentsService {
       await this.record.publish(tx, person, 'treatment.undone', treatment);
       return treatment;
     });
-  }
-
-  private inTurn<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.turns.take(() => this.transactions.run(work));
   }
 }
