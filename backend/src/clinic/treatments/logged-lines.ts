@@ -5,7 +5,7 @@ import { quantityText } from '@atrium/rules/quantity';
 import { rowsOf } from '../../platform/database/rows.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import type { KeptPart } from '../stock/taking.js';
+import type { KeptPart } from '../stock/consume/taking.js';
 import type { HeldUsage } from '../usage/usage.service.js';
 import type { WantedLine } from './treatment-lines.js';
 

@@ -6,9 +6,9 @@ import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
-import { ContentTaker } from '../stock/take-content.js';
-import { StockTaker } from '../stock/take-stock.js';
-import type { KeptPart, Taken, Taking } from '../stock/taking.js';
+import { ContentTaker } from '../stock/consume/take-content.js';
+import { StockTaker } from '../stock/consume/take-stock.js';
+import type { KeptPart, Taken, Taking } from '../stock/consume/taking.js';
 import { refuseBeforeReceipt, type TimesOfUse } from '../usage/time-of-use.js';
 import { type NotTaken, UsageRefusals } from '../usage/usage-refusals.js';
 

@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import { ContentRefusals } from '../stock/content-refusals.js';
 import { insufficient, LotRefusals } from '../stock/lot-refusals.js';
-import type { ContentTaken } from '../stock/take-content.js';
-import type { Taken } from '../stock/taking.js';
+import type { ContentTaken } from '../stock/consume/take-content.js';
+import type { Taken } from '../stock/consume/taking.js';
 
 interface Wish {
   readonly kind: StockKind;

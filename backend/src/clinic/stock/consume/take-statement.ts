@@ -1,9 +1,8 @@
 import type { StockKind } from '@atrium/rules/stock-status';
-import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
-import { replyOf, usageJson } from '../usage/usage.view.js';
-import { asJsonText } from '../../platform/database/sql.js';
-import { stockStatusSql, stockViews } from './stock.entity.js';
+import { replyOf, usageJson } from '../../usage/usage.view.js';
+import { asJsonText } from '../../../platform/database/sql.js';
+import { stockStatusSql, stockViews } from '../stock.entity.js';
+import { useRows } from './use-rows.js';
 
 /*
  * The hot write: any number of takings of stock as one statement, which is one transaction and one round trip.
@@ -103,10 +102,6 @@ export const takeStatement = (kind: StockKind) => ({
     ) u
     join taken s on s.id = u.stock_id ${stockViews[kind].joins}
   ),
-  new_usage as (
-    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, treatment_id, via_key_id)
-    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, treatment_id, via_key_id from told
-  ),
   new_movement as (
     insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, via_key_id)
     select stock_id, 'usage', -quantity, balance, reason, ${ENTERED_AT}, logged_by, id, via_key_id from told order by ord
@@ -114,18 +109,15 @@ export const takeStatement = (kind: StockKind) => ({
   new_value as (
     insert into stock_value_change (kind, change)
     select '${kind}', -sum(g.quantity * s.unit_cost) from granted g join taken s on s.id = g.stock_id where s.unit_cost <> 0 having count(*) > 0
-  ),
-  new_key as (
-    insert into idempotency_key (user_id, key, body_hash, reply)
-    select logged_by, repeat_key, body_hash, ${replyOf('usage_json', 'patient_id')}::jsonb from told where repeat_key is not null
-  ),
-  new_event as (
-    insert into event (${EVENT_COLUMNS})
-    select 'usage.logged', logged_by, actor_name, 'perfect-b', array['${projectRoom('perfect-b')}'],
-      json_build_object('usage', usage_json, '${kind}', stock_json), '{}'::uuid[],
-      jsonb_build_object('stockId', stock_id, 'before', balance + quantity, 'after', balance, 'minimum', min_stock_level)
-    from told order by ord
-  )
+  ),${useRows({
+    kind,
+    reply: `${replyOf('usage_json', 'patient_id')}::jsonb`,
+    usage: 'usage_json',
+    before: 'balance + quantity',
+    after: 'balance',
+    type: 'json',
+    order: 'order by ord',
+  })}
   select w.ord::int as ord, ${replyOf('t.usage_json', 't.patient_id')} as reply, l.name, l.unit, l.is_active as active, l.id is not null as found, l.tracks_lots as tracked,
     l.quantity - coalesce((select sum(g.quantity)::int from granted g where g.stock_id = w.stock_id), 0) as available
   from wish w left join told t on t.ord = w.ord left join locked l on l.id = w.stock_id

@@ -1,9 +1,9 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
-import { rowsOf } from '../../platform/database/rows.js';
-import { HotPool } from '../../platform/database/sql-pool.js';
-import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { Outbox } from '../../platform/events/outbox.js';
+import { rowsOf } from '../../../platform/database/rows.js';
+import { HotPool } from '../../../platform/database/sql-pool.js';
+import { Transactions, type Tx } from '../../../platform/database/transaction.js';
+import { Outbox } from '../../../platform/events/outbox.js';
 import { MOST_OPENED, takeContentStatement } from './take-content-statement.js';
 import { columnsOfKept, type KeptPart, type Taken, type Taking } from './taking.js';
 

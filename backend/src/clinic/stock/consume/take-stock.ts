@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StockKind } from '@atrium/rules/stock-status';
-import { isDatabaseAway } from '../../platform/database/away.js';
-import { rowsOf } from '../../platform/database/rows.js';
-import { HotPool, LOGGER, type Statement } from '../../platform/database/sql-pool.js';
-import type { Tx } from '../../platform/database/transaction.js';
-import { Outbox } from '../../platform/events/outbox.js';
+import { isDatabaseAway } from '../../../platform/database/away.js';
+import { rowsOf } from '../../../platform/database/rows.js';
+import { HotPool, LOGGER, type Statement } from '../../../platform/database/sql-pool.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { Outbox } from '../../../platform/events/outbox.js';
 import type { Logger } from 'pino';
 import { takeFromLotsStatement } from './take-from-lots-statement.js';
 import { takeOneStatement } from './take-one-statement.js';

@@ -1,7 +1,7 @@
 import type { PersonReply } from '@atrium/contract/core/fields';
 import type { StockKind } from '@atrium/rules/stock-status';
-import type { Actor } from '../../platform/events/event.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
+import type { Actor } from '../../../platform/events/event.js';
+import type { RepeatGuard } from '../../../platform/http/idempotency-key.js';
 
 /** The quantity that a corrected line had consumed from a lot or container. */
 export interface KeptPart {

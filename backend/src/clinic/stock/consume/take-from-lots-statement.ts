@@ -1,9 +1,8 @@
 import type { StockKind } from '@atrium/rules/stock-status';
-import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
-import { usageJson, withoutPatient } from '../usage/usage.view.js';
-import { STOCK_VALUE, stockStatusSql, stockViews } from './stock.entity.js';
+import { usageJson, withoutPatient } from '../../usage/usage.view.js';
+import { STOCK_VALUE, stockStatusSql, stockViews } from '../stock.entity.js';
 import { ENTERED_AT, USED_AT } from './take-statement.js';
+import { useRows } from './use-rows.js';
 
 /*
  * The hot write of what tracks lots: as `take-statement`, but each taking gets its part of the lots that may be used,
@@ -126,10 +125,6 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     ) u
     join taken s on s.id = u.stock_id ${stockViews[kind].joins}
   ),
-  new_usage as (
-    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, has_lots, lot_reason, treatment_id, via_key_id)
-    select id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, true, lot_reason, treatment_id, via_key_id from told
-  ),
   new_movement as (
     insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, lot_id, via_key_id)
     select stock_id, 'usage', -part_quantity, balance + quantity - sum(part_quantity) over (partition by ord order by expires_on nulls last, received_on nulls last, lot_id),
@@ -142,18 +137,16 @@ export const takeFromLotsStatement = (kind: StockKind) => ({
     insert into stock_value_change (kind, change)
     select '${kind}', -sum(p.quantity * coalesce(t.unit_cost, s.unit_cost)) from part p join lot t on t.id = p.lot_id join taken s on s.id = t.stock_id
     where coalesce(t.unit_cost, s.unit_cost) <> 0 having count(*) > 0
-  ),
-  new_key as (
-    insert into idempotency_key (user_id, key, body_hash, reply)
-    select logged_by, repeat_key, body_hash, usage_json from told where repeat_key is not null
-  ),
-  new_event as (
-    insert into event (${EVENT_COLUMNS})
-    select 'usage.logged', logged_by, actor_name, 'perfect-b', array['${projectRoom('perfect-b')}'],
-      jsonb_build_object('usage', ${withoutPatient('usage_json')}, '${kind}', stock_json), '{}'::uuid[],
-      jsonb_build_object('stockId', stock_id, 'before', balance + quantity - held_back, 'after', balance - held_now, 'minimum', min_stock_level)
-    from told order by ord
-  )
+  ),${useRows({
+    kind,
+    extra: { has_lots: 'true', lot_reason: 'lot_reason' },
+    reply: 'usage_json',
+    usage: withoutPatient('usage_json'),
+    before: 'balance + quantity - held_back',
+    after: 'balance - held_now',
+    type: 'jsonb',
+    order: 'order by ord',
+  })}
   select w.ord::int as ord, t.usage_json::text as reply, l.name, l.unit, l.is_active as active, l.id is not null as found, l.tracks_lots as tracked,
     h.id is null as unseen,
     (select coalesce(sum(u.quantity), 0)::int from usable u where u.stock_id = w.stock_id and (w.lot_id is null or u.id = w.lot_id))

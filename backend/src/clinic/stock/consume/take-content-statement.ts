@@ -1,10 +1,9 @@
 import type { StockKind } from '@atrium/rules/stock-status';
-import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
-import { usageJson, withoutPatient } from '../usage/usage.view.js';
-import { contentJson, DRAW_ORDER, isDrawableAt, usedContainerJson } from './opened-sql.js';
-import { STOCK_VALUE, stockViews } from './stock.entity.js';
+import { usageJson, withoutPatient } from '../../usage/usage.view.js';
+import { contentJson, DRAW_ORDER, isDrawableAt, usedContainerJson } from '../opened-sql.js';
+import { STOCK_VALUE, stockViews } from '../stock.entity.js';
 import { ENTERED_AT, USED_AT } from './take-statement.js';
+import { useRows } from './use-rows.js';
 
 /*
  * A use by content: 24 U of vials that hold 100. It draws from what is open, what ends first first, and opens as many of
@@ -145,10 +144,6 @@ export const takeContentStatement = (kind: StockKind) => ({
     ) u
     join taken s on s.id = u.stock_id ${stockViews[kind].joins}
   ),
-  new_usage as (
-    insert into usage (id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, has_lots, lot_reason, treatment_id, via_key_id)
-    select id, kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, tracks_lots, lot_reason, treatment_id, via_key_id from told
-  ),
   new_movement as (
     insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, lot_id, container_id, content, value, via_key_id)
     select t.stock_id, 'usage', -p.is_opening::int, t.balance + t.quantity - sum(p.is_opening::int) over (order by p.ord), t.reason, ${ENTERED_AT}, t.logged_by, t.id,
@@ -158,19 +153,15 @@ export const takeContentStatement = (kind: StockKind) => ({
   new_value as (
     insert into stock_value_change (kind, change)
     select '${kind}', -sum(p.cost) from opening p where p.cost <> 0 having count(*) > 0
-  ),
-  new_key as (
-    insert into idempotency_key (user_id, key, body_hash, reply)
-    select logged_by, repeat_key, body_hash, usage_json from told where repeat_key is not null
-  ),
-  new_event as (
-    insert into event (${EVENT_COLUMNS})
-    select 'usage.logged', logged_by, actor_name, 'perfect-b', array['${projectRoom('perfect-b')}'],
-      jsonb_build_object('usage', ${withoutPatient('usage_json')}, '${kind}', stock_json), '{}'::uuid[],
-      jsonb_build_object('stockId', stock_id, 'before', (stock_json ->> 'usableQuantity')::int + quantity,
-        'after', (stock_json ->> 'usableQuantity')::int, 'minimum', min_stock_level)
-    from told
-  )
+  ),${useRows({
+    kind,
+    extra: { content: 'content', content_unit: 'content_unit', has_lots: 'tracks_lots', lot_reason: 'lot_reason' },
+    reply: 'usage_json',
+    usage: withoutPatient('usage_json'),
+    before: "(stock_json ->> 'usableQuantity')::int + quantity",
+    after: "(stock_json ->> 'usableQuantity')::int",
+    type: 'jsonb',
+  })}
   select l.name, l.unit, l.is_active as active, l.tracks_lots as tracked, l.content_unit as "contentUnit", l.content_amount::float8 as holds,
     l.version <> seen.version as stale, t.usage_json::text as reply, n.count::float8 as count, n.whole::float8 as whole
   from locked l join seen on seen.id = l.id left join told t on true left join need n on true`,

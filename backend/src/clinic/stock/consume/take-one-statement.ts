@@ -1,10 +1,9 @@
 import type { StockKind } from '@atrium/rules/stock-status';
-import { EVENT_COLUMNS } from '../../platform/events/outbox.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
-import { asJsonText } from '../../platform/database/sql.js';
-import { replyOf, usageJson } from '../usage/usage.view.js';
-import { stockViews } from './stock.entity.js';
+import { asJsonText } from '../../../platform/database/sql.js';
+import { replyOf, usageJson } from '../../usage/usage.view.js';
+import { stockViews } from '../stock.entity.js';
 import { ENTERED_AT, TAKING_COLUMNS, USED_AT } from './take-statement.js';
+import { useRows } from './use-rows.js';
 
 const bound = Object.fromEntries(TAKING_COLUMNS.map(([name, type], index) => [name, `$${index + 1}::${type}`]));
 
@@ -32,28 +31,27 @@ export const takeOneStatement = (kind: StockKind) => ({
         ${bound['treatment_id']} as treatment_id, null::timestamptz as undone_at, null::text as undo_reason, null::text as lot_reason, 1 as version
     ) u
   ),
-  new_usage as (
-    insert into usage (id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at, user_id, logged_by, treatment_id, via_key_id)
-    select usage_id, '${kind}', stock_id, ${bound['quantity']}, ${bound['treatment_type']}, ${bound['treatment_area']}, ${bound['reason']}, ${bound['patient_id']},
-      used_at, entered_at, ${bound['user_id']}, ${bound['logged_by']}, ${bound['treatment_id']}, ${bound['via_key_id']} from told
-  ),
   new_movement as (
     insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, via_key_id)
     select stock_id, 'usage', -${bound['quantity']}, balance, ${bound['reason']}, ${ENTERED_AT}, ${bound['logged_by']}, usage_id, ${bound['via_key_id']} from told
   ),
   new_value as (
     insert into stock_value_change (kind, change) select '${kind}', -(${bound['quantity']} * unit_cost) from told where unit_cost <> 0
-  ),
-  new_key as (
-    insert into idempotency_key (user_id, key, body_hash, reply)
-    select ${bound['logged_by']}, ${bound['repeat_key']}, ${bound['body_hash']}, ${replyOf('usage_json', bound['patient_id'] ?? '')}::jsonb from told where ${bound['repeat_key']} is not null
-  ),
-  new_event as (
-    insert into event (${EVENT_COLUMNS})
-    select 'usage.logged', ${bound['logged_by']}, ${bound['actor_name']}, 'perfect-b', array['${projectRoom('perfect-b')}'],
-      json_build_object('usage', usage_json, '${kind}', stock_json), '{}'::uuid[],
-      jsonb_build_object('stockId', stock_id, 'before', balance + ${bound['quantity']}, 'after', balance, 'minimum', min_stock_level)
-    from told
-  )
+  ),${useRows({
+    kind,
+    given: {
+      ...bound,
+      id: 'usage_id',
+      kind: `'${kind}'`,
+      stock_id: 'stock_id',
+      used_at: 'used_at',
+      entered_at: 'entered_at',
+    },
+    reply: `${replyOf('usage_json', bound['patient_id'] ?? '')}::jsonb`,
+    usage: 'usage_json',
+    before: `balance + ${bound['quantity']}`,
+    after: 'balance',
+    type: 'json',
+  })}
   select ${replyOf('usage_json', bound['patient_id'] ?? '')} as reply from told`,
 });
