@@ -1,6 +1,4 @@
-import { general } from './playbooks/customers.js';
-import { playbooks } from './playbooks/all.js';
-import type { Playbook } from './playbooks/playbook.js';
+import { generalPlaybook, type Playbook, playbooks } from './playbooks.js';
 
 export interface PlaybookMatch {
   readonly playbook: Playbook;
@@ -57,7 +55,7 @@ const strongest = (hits: readonly Hit[]): Hit | undefined => hits.toSorted((a, b
 export const matchPlaybook = ({ title, metricName, description }: WordsOfAGoal): PlaybookMatch => {
   const [inTitle, inMetric, inDescription] = [wordsOf(title), wordsOf(metricName ?? ''), wordsOf(description ?? '')];
   let best: { playbook: Playbook; score: number; because: PlaybookMatch['because'] } = {
-    playbook: general,
+    playbook: generalPlaybook(),
     score: 0,
     because: null,
   };

@@ -1,7 +1,6 @@
 import type { SuggestedTask, TaskSuggestions } from '@atrium/contract/agency/suggestions';
 import { matchPlaybook, type PlaybookMatch } from './match-playbook.js';
-import { playbookOf } from './playbooks/all.js';
-import type { Playbook } from './playbooks/playbook.js';
+import { type Playbook, playbookOf } from './playbooks.js';
 import { spreadDays } from './spread-days.js';
 import { FEWEST_TASKS, type GoalBrief, type TaskSuggester, withoutRepeats } from './task-suggester.js';
 
@@ -47,12 +46,7 @@ export class PlaybookSuggester implements TaskSuggester {
 }
 
 const tasksOf = (playbook: Playbook, goal: GoalBrief): SuggestedTask[] => {
-  const all = playbook.steps.map(([title, priority, estimatedHours, description]) => ({
-    title,
-    description,
-    priority,
-    estimatedHours,
-  }));
+  const all = playbook.steps.map(({ hours, ...step }) => ({ ...step, estimatedHours: hours }));
   const fresh = withoutRepeats(all, goal.openTasks);
   const tasks = fresh.length >= FEWEST_TASKS ? fresh : all;
   const days = spreadDays(tasks.length, goal);

@@ -11,7 +11,7 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { GoalFacts } from './goal-facts.js';
 import { PlaybookSuggester } from './playbook-suggester.js';
-import { playbookOf, playbooks } from './playbooks/all.js';
+import { playbookOf, playbooks } from './playbooks.js';
 import { type QueuedSuggestion, queueable } from './queued-suggestion.js';
 import { SuggestionRuns } from './suggestion-runs.js';
 
