@@ -22,17 +22,18 @@ import { adjusted } from '../stock/stock-editor.js';
 import { Stock } from '../stock/stock.js';
 import { CountRecord, managersOnly } from './count-record.js';
 import {
-  hasUnnamedSurplus,
+  hasUsableSurplus,
   lastCounter,
   type Line,
   type LockedStock,
   lockStock,
   lotOf,
   markPosted,
+  passOn,
   readKeptLevels,
   readLines,
 } from './count-lines.js';
-import { DIFFERENCE_OF_LINE, type StockCountRow, stockCounts } from './stock-count.entity.js';
+import { DIFFERENCE_OF_LINE, REVERSAL_OF_LINE, type StockCountRow, stockCounts } from './stock-count.entity.js';
 
 interface Refusal {
   readonly lineId: number;
@@ -137,7 +138,7 @@ export class CountClosing {
     const counted = ready.filter(({ isLater }) => !isLater);
     await tx.query('savepoint product');
     try {
-      if (await hasUnnamedSurplus(tx, counted)) await refuseSurplus(tx, row.id);
+      if (await hasUsableSurplus(tx, counted)) await refuseSurplus(tx, row.id);
       await this.adjust(tx, change, row, counted, (line, below, lot) => refuse(line, tooMany(row, line, below, lot)));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -148,14 +149,22 @@ export class CountClosing {
     return refused;
   }
 
-  /** Reverses the adjustments of a count by their opposite. Levels that were stated later stay as they are. */
+  /**
+   * Reverses the adjustments of a count by their opposite. Levels that were stated later stay as they are; the statement
+   * that followed takes the adjustment over, so that its own reversal restores the level before both.
+   */
   reverse(person: Person, id: number): Promise<ReverseReply> {
     return this.transactions.run(async (tx) => {
       const head = await this.records.lock(tx, stockCounts, { id });
       managersOnly(person);
       if (head.status !== 'posted') throw new DomainError('count.not-posted');
-      const stock = await lockStock(tx, id, 'l.posted_delta <> 0');
-      const lines = await readLines(tx, id, '-l.posted_delta', 'l.posted_delta <> 0');
+      const stock = await lockStock(tx, id, 'l.posted_delta is not null');
+      const lines = await readLines(
+        tx,
+        id,
+        REVERSAL_OF_LINE,
+        `l.posted_delta is not null and ${REVERSAL_OF_LINE} <> 0`,
+      );
       const kept = await readKeptLevels(tx, id);
       const problems: { path: string; message: string }[] = [];
       const change = { person, countId: id, note: `${head.name}, taken back` };
@@ -175,6 +184,7 @@ export class CountClosing {
           }
       }
       refuseAll(problems);
+      for (const line of lines) if (line.isLater) await passOn(tx, line);
       await tx.query(
         `update shelf_count set status = 'reversed', reversed_by = $2, reversed_via_key_id = $3, reversed_at = clock_timestamp(), version = version + 1, edited_version = version + 1,
            updated_at = clock_timestamp(), updated_by = $2 where id = $1`,

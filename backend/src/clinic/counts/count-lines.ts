@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { IS_HELD } from '../holds/held-stock.js';
 import { COST_OF_LOT } from '../lots/lot.entity.js';
 import { findLot, makeLot } from '../stock/lot-parts.js';
-import { LATER_STATEMENTS } from './stock-count.entity.js';
+import { LATER_STATEMENTS, NEXT_STATEMENT, REVERSAL_OF_LINE } from './stock-count.entity.js';
 
 export interface Line {
   readonly id: number;
@@ -65,19 +65,47 @@ export const readKeptLevels = (tx: Tx, countId: number): Promise<ReplyOf<typeof 
          where o.stock_id = l.stock_id and o.count_id <> l.count_id and o.counted_at = k.at limit 1) end as count
      from shelf_count_line l join shelf_count d on d.id = l.count_id join stock s on s.id = l.stock_id left join stock_lot t on t.id = l.lot_id
        cross join lateral (${LATER_STATEMENTS}) k
-     where l.count_id = $1 and l.posted_delta <> 0 order by lower(s.name), l.id`,
+     where l.count_id = $1 and l.posted_delta is not null and ${REVERSAL_OF_LINE} <> 0 order by lower(s.name), l.id`,
     [countId],
   );
 
-/** Returns whether the lines of a product found more units without a lot number, that are not held already. */
-export const hasUnnamedSurplus = async (tx: Tx, lines: readonly Line[]): Promise<boolean> => {
-  const more = lines.filter(({ delta, lotNumber }) => delta > 0 && lotNumber === null);
-  const named = await rowsOf<{ id: number }>(
+/**
+ * Hands the reversal of a line that leaves a later level intact to the statement that followed it: a count takes it back
+ * with its own reversal, an import restores the level without it. An adjustment cannot be reversed and takes nothing over.
+ */
+export const passOn = async (tx: Tx, { id, lotId, delta }: Line): Promise<void> => {
+  const { lineId, importId } = await rowOf<{ lineId: number | null; importId: number | null }>(
     tx,
-    `select t.id from stock_lot t cross join organisation o where t.id = any($1::int[]) and (t.number is not null or ${IS_HELD})`,
+    `select k.line_id as "lineId", k.import_id as "importId" from shelf_count_line l join shelf_count d on d.id = l.count_id
+       cross join lateral (${NEXT_STATEMENT}) k where l.id = $1`,
+    [id],
+  );
+  if (lineId !== null)
+    await tx.query('update shelf_count_line set absorbed_delta = absorbed_delta - $2 where id = $1', [lineId, delta]);
+  if (importId !== null)
+    await tx.query(
+      `update stock_import_row r set before = case
+         when $3::int is null then jsonb_set(r.before, '{quantity}', to_jsonb(greatest(0, (r.before ->> 'quantity')::int + $2)))
+         else jsonb_set(r.before, '{lots}', (
+           select coalesce(jsonb_agg(jsonb_build_object('id', g.lot_id, 'quantity', g.quantity)) filter (where g.quantity > 0), '[]') from (
+             select lot_id, sum(quantity) as quantity from (
+               select (b ->> 'id')::int as lot_id, (b ->> 'quantity')::int as quantity from jsonb_array_elements(r.before -> 'lots') b
+               union all select $3, $2) p group by lot_id) g)) end
+       where r.import_id = $4 and r.stock_id = (select stock_id from shelf_count_line where id = $1)
+         and r.before is not null and ($3::int is null or jsonb_typeof(r.before -> 'lots') = 'array')`,
+      [id, delta, lotId, importId],
+    );
+};
+
+/** Returns whether the lines of a product found units that are not held. */
+export const hasUsableSurplus = async (tx: Tx, lines: readonly Line[]): Promise<boolean> => {
+  const more = lines.filter(({ delta }) => delta > 0);
+  const held = await rowsOf<{ id: number }>(
+    tx,
+    `select t.id from stock_lot t cross join organisation o where t.id = any($1::int[]) and ${IS_HELD}`,
     [more.flatMap(({ lotId }) => (lotId === null ? [] : [lotId]))],
   );
-  return more.some(({ lotId }) => lotId === null || named.every(({ id }) => id !== lotId));
+  return more.some(({ lotId }) => lotId === null || held.every(({ id }) => id !== lotId));
 };
 
 export const lastCounter = async (tx: Tx, countId: number): Promise<string | null> => {

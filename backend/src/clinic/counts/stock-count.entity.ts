@@ -60,18 +60,25 @@ const WAS_ENTERED_LATE = `(m.occurred_at < l.counted_at or ${isEarlierUse('m')} 
 const NOT_CARRIED = `(select coalesce(sum(m.delta), 0)::int from stock_movement m where m.stock_id = l.stock_id and m.id > l.seen_movement
   and (m.states is not null or m.import_id is not null or ${WAS_ENTERED_LATE}) and (${IS_WHOLE} or m.lot_id = ${LOT_OF_LINE}))`;
 
-/** The statements of the level that are later than line `l`, the newest first. A count states it at the time of its line. */
-export const LATER_STATEMENTS = `select x.source, x.by, x.at from (
-    select case m.type when 'import' then 'import' else 'adjustment' end as source, m.user_id as by, m.at from stock_movement m
+/** The statements of the level that are later than line `l`. A count states it at the time of its line. */
+const LATER = `(
+    select case m.type when 'import' then 'import' else 'adjustment' end as source, m.user_id as by, m.at, null::int as line_id, m.import_id from stock_movement m
     where m.stock_id = l.stock_id and m.states is not null and m.id > l.seen_movement and m.count_id is null
       and (m.states = 'stock' or ${IS_WHOLE} or m.lot_id = ${LOT_OF_LINE})
       and not exists (select 1 from stock_movement r where r.stock_id = m.stock_id and r.import_id = m.import_id and r.states is null)
     union all
-    select 'count', o.counted_by, o.counted_at from shelf_count_line o join shelf_count oc on oc.id = o.count_id
+    select 'count', o.counted_by, o.counted_at, o.id, null from shelf_count_line o join shelf_count oc on oc.id = o.count_id
     where o.stock_id = l.stock_id and o.count_id <> l.count_id and o.posted_delta is not null and o.later_at is null and oc.status <> 'reversed'
       and (o.seen_movement, o.counted_at) > (l.seen_movement, l.counted_at)
       and (${IS_WHOLE} or o.lot_id is null or o.lot_id = ${LOT_OF_LINE})
-  ) x order by x.at desc limit 1`;
+  ) x`;
+/** The newest statement of the level that is later than line `l`. */
+export const LATER_STATEMENTS = `select x.source, x.by, x.at from ${LATER} order by x.at desc limit 1`;
+/** The statement of the level that followed line `l`. */
+export const NEXT_STATEMENT = `select x.line_id, x.import_id from ${LATER} order by x.at limit 1`;
+
+/** By how much reversing the posted line `l` changes the level, with the reversed lines that it took over. */
+export const REVERSAL_OF_LINE = '-(l.posted_delta + l.absorbed_delta)';
 
 /** The count that was posted after line `l` was counted and had counted before it: the line is compared with its level. */
 export const EXPECTED_FROM = `(select jsonb_build_object('count', oc.name, 'at', ${instantSql('o.counted_at')})
