@@ -15,6 +15,8 @@ export interface Made {
   readonly code: string | null;
   /** A call that changes the state of a lot, or releases it by a later expiry. */
   readonly lot?: { readonly id: number; readonly to: string | null; readonly undone?: boolean };
+  /** A manager said why found units are not those of a held lot. */
+  readonly isExplained?: boolean;
 }
 
 export type Product = Pick<Item, 'id' | 'sku'> & { readonly kind: 'item' | 'consumable' };
@@ -168,15 +170,18 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
       return reply;
     },
     undoDiscard: async (who) => who.delete(`/api/opened-containers/discards/${pick(done.discards) ?? 0}`),
-    adjust: async (who) => {
+    adjust: async (who, role) => {
       const of = item();
       const lot = next(2) === 0 ? await lotOf(of) : undefined;
-      return who.post(`${pathOf(of)}/${of.id}/adjustments`, {
+      const isExplained = next(3) === 0;
+      const reply: Reply = await who.post(`${pathOf(of)}/${of.id}/adjustments`, {
         countedQuantity: next(20),
         reason: pick(REASONS),
         note: 'Note',
         ...(lot !== undefined && { lotId: lot.id }),
+        ...(isExplained && { foundReason: 'Lot number checked' }),
       });
+      return Object.assign(reply, isExplained && role === 'manager' ? { isExplained } : {});
     },
     edit: async (who) => {
       const of = item();
@@ -232,7 +237,8 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
     },
     cancelOrder: async (who) => who.post(`/api/orders/${pick(done.orders)?.id ?? 0}/cancel`, { reason: 'Late' }),
     reverse: async (who) => {
-      const purchase = pick(done.purchases);
+      // The units of older ones were used.
+      const purchase = pick(done.purchases.slice(-3));
       return who.post(`${purchase?.path ?? '/api/purchases'}/${purchase?.id ?? 0}/reverse`, { reason: 'Wrong' });
     },
     count: async (who) => {
@@ -291,6 +297,7 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
       status: reply?.status ?? 0,
       code: reply === null ? null : ((reply.body as Partial<ErrorReply> | null)?.code ?? null),
       ...(lot !== undefined && { lot }),
+      ...(reply !== null && 'isExplained' in reply && { isExplained: true }),
     };
   };
 };

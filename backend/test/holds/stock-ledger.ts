@@ -119,18 +119,22 @@ export const unitsOf = ({ lots, stock }: Snapshot, stockId: number): { usable: n
 };
 
 /** Calls that state a level, and so may find units. Those of undos give back what a statement took. */
-const STATEMENTS: ReadonlySet<string> = new Set(['adjust', 'edit', 'importList']);
+const STATEMENTS: ReadonlySet<string> = new Set(['adjust', 'edit', 'count', 'importList']);
 
 /**
- * Remembers the units that left held lots, over any sequence of calls. No statement of staff, and no import, may find
- * usable units of a product that has held units or lost some.
+ * Remembers the units that left held lots, over any sequence of calls. No statement may find usable
+ * units of a product that has held units or lost some, unless a manager said why they are not those units.
  */
 export class LostUnits {
   private readonly lost = new Map<number, number>();
 
   /** Returns what is wrong with a call. */
   follow(
-    { name, role }: { readonly name: string; readonly role: string },
+    {
+      name,
+      role,
+      isExplained = false,
+    }: { readonly name: string; readonly role: string; readonly isExplained?: boolean },
     before: Snapshot,
     after: Snapshot,
     lines: readonly Line[],
@@ -141,7 +145,7 @@ export class LostUnits {
       const found = unitsOf(after, stockId).usable - unitsOf(before, stockId).usable;
       const held = [...before.lots.values()].filter((lot) => lot.stockId === stockId && lot.isHeld);
       const suspects = held.filter(({ id, quantity }) => quantity > 0 || (this.lost.get(id) ?? 0) > 0);
-      if (isByStaff && STATEMENTS.has(name) && found > 0 && suspects.length > 0)
+      if (!isExplained && STATEMENTS.has(name) && found > 0 && suspects.length > 0)
         wrong.push(`${found} units of product ${stockId} were found usable while lots are held or lost units`);
       for (const { id, number } of held) {
         const left = lines.filter(

@@ -78,9 +78,15 @@ export class ConsumablesController {
 
   @Serve(adjustConsumable)
   adjust({ person, params, body, request }: Call<typeof adjustConsumable>) {
-    const { countedQuantity: quantity, reason, note = null, lotId = null, version: seen } = body;
+    const { countedQuantity: quantity, reason, note = null, lotId = null, foundReason = null, version: seen } = body;
     const repeat = repeatGuardOf(request, `${adjustConsumable.name} ${params.id}`, body);
-    return this.editor.adjust(person, 'consumable', params.id, { quantity, reason, note, lotId, seen }, repeat);
+    return this.editor.adjust(
+      person,
+      'consumable',
+      params.id,
+      { quantity, reason, note, lotId, foundReason, seen },
+      repeat,
+    );
   }
 
   @Serve(listConsumableMovements)

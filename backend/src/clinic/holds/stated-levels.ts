@@ -1,10 +1,16 @@
-import { foundUnitsRefusal, grownLotRefusal, loweredLotRefusal } from '@atrium/rules/holds/held-units';
+import {
+  foundUnitsNeedReason,
+  foundUnitsQuestion,
+  foundUnitsRefusal,
+  grownLotRefusal,
+  loweredLotRefusal,
+} from '@atrium/rules/holds/held-units';
 import { type LotFacts, whyUnusable } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { mayManageProject } from '../../auth/access.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError, invalidField } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';
 import { HAS_LOST_UNITS, IS_HELD } from './held-stock.js';
 
@@ -31,31 +37,51 @@ const heldLots = (tx: Tx, stockId: number): Promise<HeldLot[]> =>
 
 const whyHeld = (lot: HeldLot): string => whyUnusable(lot, lot.today) ?? 'is held';
 
+/** Returns the held lot whose units a surplus may be: it has units, or lost some that may turn up again. */
+const sourceOf = (lots: readonly HeldLot[]): HeldLot | undefined => lots.find(({ isSource }) => isSource);
+
 /**
- * Rejects a surplus without a lot while a held lot of the product has units, or lost some that may turn up again.
+ * Rejects usable units that a count found while they may be units of a held lot.
  * @throws DomainError `lot.held` that names the lot
  */
 export const refuseSurplus = async (tx: Tx, stockId: number): Promise<void> => {
-  const source = (await heldLots(tx, stockId)).find(({ isSource }) => isSource);
+  const source = sourceOf(await heldLots(tx, stockId));
   if (source !== undefined)
-    throw new DomainError('lot.held', { message: foundUnitsRefusal(source.number, whyHeld(source)) });
+    throw new DomainError('lot.held', { message: foundUnitsNeedReason(source.number, whyHeld(source)) });
 };
 
+interface Statement {
+  readonly stockId: number;
+  /** The lot that was counted; null when all lots were counted together. */
+  readonly lotId: number | null;
+  readonly delta: number;
+  /** Why found units are not those of a held lot; undefined where the call has no such field. */
+  readonly foundReason?: string | null;
+}
+
 /**
- * Rejects an adjustment by a user who is not a manager when it lowers a held lot, or states a surplus that may be its units.
- * @param lotId the lot that was counted; null when all lots were counted together
- * @throws DomainError `lot.held` that names the lot
+ * Checks an adjustment. Users who are not managers neither lower a held lot nor state a surplus that may be its units;
+ * a manager states such a surplus with a reason.
+ * @returns the id of the held lot whose units a manager said these are not; null when there is no such lot
+ * @throws DomainError `lot.held` that names the lot, or at `foundReason` when the reason is missing
  */
-export const refuseStatement = async (
+export const checkStatement = async (
   tx: Tx,
   person: Person,
-  { stockId, lotId, delta }: { readonly stockId: number; readonly lotId: number | null; readonly delta: number },
-): Promise<void> => {
-  if (mayManageProject(person, 'perfect-b')) return;
-  const counted = lotId === null ? undefined : (await heldLots(tx, stockId)).find(({ id }) => id === lotId);
-  if (delta > 0 && counted === undefined) await refuseSurplus(tx, stockId);
+  { stockId, lotId, delta, foundReason }: Statement,
+): Promise<number | null> => {
+  const isManager = mayManageProject(person, 'perfect-b');
+  if (isManager && delta < 0) return null;
+  const lots = await heldLots(tx, stockId);
+  const counted = lots.find(({ id }) => id === lotId);
   if (delta < 0 && counted !== undefined)
     throw new DomainError('lot.held', { message: loweredLotRefusal(counted.number, whyHeld(counted)) });
+  const source = delta > 0 && counted === undefined ? sourceOf(lots) : undefined;
+  if (source === undefined) return null;
+  if (isManager && foundReason != null) return source.id;
+  const [number, why] = [source.number, whyHeld(source)];
+  if (isManager && foundReason === null) throw invalidField('foundReason', foundUnitsQuestion(number, why));
+  throw new DomainError('lot.held', { message: (isManager ? foundUnitsNeedReason : foundUnitsRefusal)(number, why) });
 };
 
 /**

@@ -96,9 +96,9 @@ export class ItemsController {
 
   @Serve(adjustItem)
   adjust({ person, params, body, request }: Call<typeof adjustItem>) {
-    const { countedQuantity: quantity, reason, note = null, lotId = null, version: seen } = body;
+    const { countedQuantity: quantity, reason, note = null, lotId = null, foundReason = null, version: seen } = body;
     const repeat = repeatGuardOf(request, `${adjustItem.name} ${params.id}`, body);
-    return this.editor.adjust(person, 'item', params.id, { quantity, reason, note, lotId, seen }, repeat);
+    return this.editor.adjust(person, 'item', params.id, { quantity, reason, note, lotId, foundReason, seen }, repeat);
   }
 
   @Serve(listItemMovements)

@@ -34,6 +34,8 @@ interface Told {
   readonly given?: string;
   /** "2 vials": recorded as given, and undone or corrected while the lot is held. */
   readonly removed?: string;
+  /** "2 vials": usable units that were found and may be of this held lot; a manager said why they are not. */
+  readonly found?: string;
 }
 
 /** What reactions need to know of a lot that was changed. */
@@ -49,6 +51,7 @@ export interface LotNews extends LevelChange {
   readonly reason: string | null;
   readonly given?: string;
   readonly removed?: string;
+  readonly found?: string;
 }
 
 /** What every change of a lot begins and ends with: the stock's row is locked, and everybody is told. */
@@ -112,6 +115,7 @@ export class LotWork {
       reason = null,
       given,
       removed,
+      found,
     }: Told,
   ): Promise<Lot> {
     const lot = await this.records.read(tx, lots, id);
@@ -142,6 +146,7 @@ export class LotWork {
           reason: reason ?? lot.stateReason,
           ...(given !== undefined && { given }),
           ...(removed !== undefined && { removed }),
+          ...(found !== undefined && { found }),
         } satisfies LotNews,
       }),
     });

@@ -16,11 +16,14 @@ const WORDS = {
   quarantined: { type: 'lot.quarantined', title: 'Lot Quarantined', verb: 'quarantined' },
 } as const;
 
-/** Notifies everyone who handles stock of a hold, and everyone who was notified of the hold of its release. */
+/**
+ * Notifies everyone who handles stock of a hold, and everyone who was notified of the hold of its release, or of units
+ * that a manager made usable beside it.
+ */
 @Reaction({
   name: 'tell-of-held-back-lots',
   to: ['lot.updated'],
-  where: `((e.internal ->> 'isHeldBack')::boolean or (e.internal ->> 'isReleased')::boolean or e.internal ->> 'given' is not null or e.internal ->> 'removed' is not null)`,
+  where: `((e.internal ->> 'isHeldBack')::boolean or (e.internal ->> 'isReleased')::boolean or e.internal ->> 'given' is not null or e.internal ->> 'removed' is not null or e.internal ->> 'found' is not null)`,
 })
 export class TellOfHeldBackLots implements ReactionClass {
   constructor(
@@ -40,15 +43,18 @@ export class TellOfHeldBackLots implements ReactionClass {
         dedupe: event.id,
       });
     const text =
-      news.undoes != null
-        ? undoneText(lot, isolate(event.actor.name), news.undoes)
-        : news.isReleased
-          ? releaseText(lot, isolate(event.actor.name), news.reason)
-          : holdText(lot, isolate(event.actor.name));
+      news.found !== undefined
+        ? foundText(lot, isolate(event.actor.name), news.found, news.reason)
+        : news.undoes != null
+          ? undoneText(lot, isolate(event.actor.name), news.undoes)
+          : news.isReleased
+            ? releaseText(lot, isolate(event.actor.name), news.reason)
+            : holdText(lot, isolate(event.actor.name));
     if (text === null) return;
     const handling = await this.people.whoHandleStock(event.actor.id);
     const link = `/perfect-b/lots/${lot.id}`;
-    const notified = news.isReleased ? await this.people.notifiedSince(tx, link, news.heldSince, event.actor.id) : [];
+    const isUsable = news.isReleased || news.found !== undefined;
+    const notified = isUsable ? await this.people.notifiedSince(tx, link, news.heldSince, event.actor.id) : [];
     await this.notices.tell(tx, [...handling, ...notified], { ...text, link, project: 'perfect-b', dedupe: event.id });
   }
 }
@@ -84,6 +90,12 @@ function doseText({ number, item }: Lot, who: string, { given, removed, reason }
         body: `${who} recorded ${given} of ${lot}${because(reason)}`,
       };
 }
+
+const foundText = ({ number, item, state }: Lot, who: string, found: string, reason: string | null): Text => ({
+  type: 'lot.released',
+  title: 'Units Found Beside a Held Lot',
+  body: `${who} added ${found} of "${item.name}" as usable although ${lotName(number)} is ${state === 'available' ? 'expired' : state}${because(reason)}`,
+});
 
 const UNDONE: Readonly<Record<LotState, string>> = {
   available: 'Release',

@@ -20,7 +20,8 @@ import { projectRoom } from '../../platform/realtime/rooms.js';
 import { mayManageProject } from '../../auth/access.js';
 import { guardHeldStock, refuseHeldUnits } from '../holds/held-stock.js';
 import { codeTaken, refuseOwnLotNumbers, STOCK_CODE_KEY } from './codes/code-conflicts.js';
-import { refuseStatement } from '../holds/stated-levels.js';
+import { checkStatement } from '../holds/stated-levels.js';
+import { LotWork } from '../lots/lot-work.js';
 import { type OpenContainersChoice, refuseHalfContent, refuseOtherContent } from './content-of-one.js';
 import { beginTracking, endTracking } from './lot-parts.js';
 import { levelChange, Stock } from './stock.js';
@@ -63,6 +64,8 @@ export interface Count {
   readonly note: string | null;
   /** Counted was this lot alone. */
   readonly lotId: number | null;
+  /** Why found units are not those of a held lot. */
+  readonly foundReason: string | null;
   /** The version that the counter saw; without it the last count wins. */
   readonly seen: number | undefined;
 }
@@ -132,6 +135,7 @@ export class StockEditor {
     private readonly outbox: Outbox,
     private readonly sql: SqlPool,
     private readonly repeats: Repeats,
+    private readonly lots: LotWork,
   ) {}
 
   create(person: Person, kind: StockKind, fields: StockFields, defaults: StockDefaults): Promise<unknown> {
@@ -182,7 +186,7 @@ export class StockEditor {
           read: () => this.read(tx, kind, id),
         });
         if (quantity !== 0) {
-          await refuseStatement(tx, person, { stockId: id, lotId: null, delta: quantity });
+          await checkStatement(tx, person, { stockId: id, lotId: null, delta: quantity });
           await guardHeldStock(tx, [id], () =>
             this.stock.put(tx, {
               kind,
@@ -245,8 +249,8 @@ export class StockEditor {
             'countedQuantity',
             `There ${areOrIs(count.quantity)} ${quantityText(count.quantity, row.unit)} ${lot === null ? 'in stock' : `of ${lotName(lot.number)}`} already`,
           );
-        const { reason, note } = count;
-        await refuseStatement(tx, person, { stockId: id, lotId: lot?.id ?? null, delta });
+        const { reason, note, foundReason } = count;
+        const source = await checkStatement(tx, person, { stockId: id, lotId: lot?.id ?? null, delta, foundReason });
         await guardHeldStock(tx, [id], () =>
           this.stock.put(tx, {
             kind,
@@ -259,6 +263,13 @@ export class StockEditor {
             ...(lot !== null && { lots: [{ lotId: lot.id, quantity: delta }] }),
           }),
         );
+        if (source !== null)
+          await this.lots.tell(tx, person, source, {
+            usable: (await this.lots.usable(tx, id)) - delta,
+            found: quantityText(delta, row.unit),
+            reason: foundReason,
+            changes: { reason: [null, foundReason] },
+          });
         const entity = await this.tell(tx, person, kind, id, 'updated', delta, count);
         if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, entity);
         return entity;

@@ -350,6 +350,8 @@ export const adjustmentBody = z.object({
   note: optionalText(),
   /** Counted was this lot alone. */
   lotId: z.optional(z.nullable(idField())),
+  /** Why found units are not those of a held lot: managers are asked for it when the product has one, or one that lost units. */
+  foundReason: optionalText(),
   version: seenVersion(),
 });
 export const adjustmentErrors = ['resource.not-found', 'stock.inactive', 'stock.changed', 'lot.held'] as const;

@@ -46,6 +46,14 @@ export const grownLotRefusal = (
 ): string =>
   `${amount} of ${lotName(lot.number)} were found while it was ${lot.state}. They may be units of ${lotName(source.number)}, which ${source.why}. Please ask a manager to release ${lotName(lot.number)}`;
 
+/** "These may be units of lot FI24719B, which is recalled. Please say why they can be used" */
+export const foundUnitsQuestion = (number: string | null, why: string): string =>
+  `These may be units of ${lotName(number)}, which ${why}. Please say why they can be used`;
+
+/** "These may be units of lot FI24719B, which is recalled. Use Adjust Stock, which asks for the reason" */
+export const foundUnitsNeedReason = (number: string | null, why: string): string =>
+  `These may be units of ${lotName(number)}, which ${why}. Use Adjust Stock, which asks for the reason`;
+
 /** "Lot FI24719B is recalled. Write its units off, or ask a manager to correct the count" */
 export const loweredLotRefusal = (number: string | null, why: string): string =>
   `${lotTitle(number)} ${why}. Write its units off, or ask a manager to correct the count`;

@@ -68,6 +68,22 @@ describe('adjusting stock', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
+  it('asks why found units can be used when a lot is held, and sends the reason', async () => {
+    const message = 'These may be units of lot A, which is recalled. Please say why they can be used';
+    const sent = answerWith(
+      refusal(400, 'validation.failed', message, { errors: [{ path: 'foundReason', message }] }),
+      { status: 201, body: item({ currentQuantity: 16, version: 4 }) },
+    );
+    await fill('16');
+    expect(screen.queryByRole('textbox', { name: 'Why they can be used' })).toBeNull();
+    await press();
+    expect(screen.getByText(message)).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Why they can be used' }), 'Found in room 2');
+    await press();
+    expect(sent.at(-1)?.body).toMatchObject({ countedQuantity: 16, foundReason: 'Found in room 2' });
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
   it('asks for a reason, for another number, and for whole vials; nothing is sent', async () => {
     const sent = answerWith();
     await press();

@@ -22,7 +22,7 @@ import { CountedLot } from '../lots/counted-lot.js';
 import { StockBadge, StockLevel } from './stock-level.js';
 
 const FAILED = 'The stock could not be adjusted. Please try again.';
-const FIELDS = ['countedQuantity', 'reason', 'note', 'lotId'];
+const FIELDS = ['countedQuantity', 'reason', 'note', 'lotId', 'foundReason'];
 const reasons = [
   { value: '', label: 'Choose a reason' },
   ...ADJUSTMENT_REASONS.map((value) => ({ value, label: ADJUSTMENT_REASON_LABELS[value] })),
@@ -51,13 +51,16 @@ export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock
     countedQuantity: opened.currentQuantity,
     reason: '' as AdjustmentReason | '',
     note: '',
+    foundReason: '',
   });
+  /** The server asked why found units are not those of a held lot. */
+  const [asksFound, setAsksFound] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [wrongs, setWrongs] = useState(0);
   const [busy, setBusy] = useState(false);
   const key = useIdempotencyKey();
-  const { countedQuantity, reason, note } = values;
+  const { countedQuantity, reason, note, foundReason } = values;
   const [lot, setLot] = useState<Lot | null>(null);
   const level = lot?.quantity ?? currentQuantity;
   const delta = countedQuantity - level;
@@ -83,6 +86,7 @@ export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock
       reason: reason as AdjustmentReason,
       note: note.trim() || null,
       ...(lot !== null && { lotId: lot.id }),
+      ...(asksFound && { foundReason: foundReason.trim() || null }),
     };
     const same: Record<string, string> =
       countedQuantity === level
@@ -117,6 +121,7 @@ export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock
         return;
       }
       const known = fieldErrors(error, FIELDS);
+      setAsksFound((asked) => asked || known.some(({ path }) => path === 'foundReason'));
       if (!refuse(Object.fromEntries(known.map(({ path, message }) => [path, message]))))
         setRefusal(sentenceOf(error, FAILED));
     }
@@ -130,8 +135,10 @@ export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock
       description={name}
       submit="Adjust Stock"
       busy={busy && 'Adjusting...'}
-      isDirty={countedQuantity !== opened.currentQuantity || reason !== '' || note.trim() !== ''}
-      typedText={() => typedLines({ Note: note })}
+      isDirty={
+        countedQuantity !== opened.currentQuantity || reason !== '' || note.trim() !== '' || foundReason.trim() !== ''
+      }
+      typedText={() => typedLines({ Note: note, 'Why they can be used': foundReason })}
       wrongs={wrongs}
       onSubmit={(event) => void adjust(event)}
       onClose={onClose}
@@ -190,6 +197,19 @@ export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock
           />
         )}
       </Field>
+      {asksFound && (
+        <Field label="Why they can be used" required error={errors['foundReason']}>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={2}
+              placeholder="e.g. found in room 2, lot number checked"
+              value={foundReason}
+              onChange={(event) => set({ foundReason: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
       {before !== null && seen === currentQuantity && (
         <Alert tone="warn" title={`The stock changed while you counted: ${quantityText(seen, unit)} now`} urgent>
           <p>It was {quantityText(before, unit)} before. Please check your count, then press Adjust Stock again.</p>
