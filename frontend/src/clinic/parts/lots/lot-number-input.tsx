@@ -39,6 +39,7 @@ export function LotNumberInput({
       {(control) => (
         <Input
           {...control}
+          data-takes-codes=""
           {...(isFirst && { 'data-first-field': true })}
           autoComplete="off"
           placeholder="As on the package"

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { typeScan } from '../../../../../test/scanner.js';
+import { answerAt } from '../../../../../test/answers.js';
+import { typeByHand, typeScan } from '../../../../../test/scanner.js';
+import { useNotice } from '../../../../lib/toast.js';
 import { takeScans } from './scan-bursts.js';
 import { useScansTo } from '../use-scans-to.js';
 
@@ -36,6 +38,7 @@ function Screen() {
       </button>
       <div role="dialog" aria-label="Other">
         <input aria-label="In a dialog" />
+        <input aria-label="For codes" data-takes-codes="" />
       </div>
       <button>Log</button>
     </form>
@@ -62,6 +65,7 @@ const say = () => user.click(screen.getByRole('button', { name: 'Say' }));
 
 beforeEach(() => {
   happened.length = 0;
+  useNotice.setState({ notice: null });
   render(<Screen />);
 });
 afterEach(cleanup);
@@ -106,17 +110,52 @@ it('puts back each field where the focus moves in the midst of a code', async ()
   expect(happened).toEqual([`read ${CODE}`]);
 });
 
-it('leaves alone what is short, words in the search, and what a dialog asks', async () => {
+it('leaves alone what is short, and words in the search', async () => {
   field('Scan').focus();
   await typeScan(user, 'gloves');
   expect(field('Scan').value).toBe('gloves');
   field('Patient').focus();
   await typeScan(user, '123');
   expect(field('Patient').value).toBe('123');
-  field('In a dialog').focus();
-  await typeScan(user, CODE);
-  expect(field('In a dialog').value).toBe(CODE);
   expect(happened.some((one) => one.startsWith('read'))).toBe(false);
+});
+
+it('restores a field of a dialog without a scan field, sends nothing, and says that the scan was not added', async () => {
+  await user.type(field('In a dialog'), 'P-1');
+  await typeScan(user, CODE);
+  expect(field('In a dialog').value).toBe('P-1');
+  expect(happened).toEqual([]);
+  expect(useNotice.getState().notice).toMatchObject({ title: 'Scan not added' });
+  field('For codes').focus();
+  await typeScan(user, CODE);
+  expect(field('For codes').value).toBe(CODE);
+});
+
+it('takes the code of a known product out of a field that a slow scanner typed it into', async () => {
+  answerAt({
+    'GET /api/inventory/scanned': async (query) => ({
+      status: 200,
+      body: { matches: query.get('code') === CODE ? [{ id: 1 }] : [] },
+    }),
+  });
+  field('Patient').focus();
+  await typeByHand(user, 'P-1');
+  await typeByHand(user, `${CODE}{Enter}`);
+  await waitFor(() => expect(happened).toEqual([`read ${CODE}`]));
+  expect(field('Patient').value).toBe('P-1');
+  // A number of a patient that no product has stays, and Enter does what it does.
+  field('Reason').focus();
+  await typeByHand(user, '4000012353145{Enter}');
+  await waitFor(() => expect(happened.at(-1)).toBe('sent'));
+  expect(field('Reason').value).toBe('4000012353145');
+});
+
+it('leaves the code and asks to check the field when the server does not answer', async () => {
+  answerAt({ 'GET /api/inventory/scanned': { status: 503, body: { code: 'x', message: 'Wait', requestId: 'r' } } });
+  field('Patient').focus();
+  await typeByHand(user, `${CODE}{Enter}`);
+  await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Please check the field' }));
+  expect(field('Patient').value).toBe(CODE);
 });
 
 it('reads what is scanned in a dialog for its own field, and presses none of its buttons', async () => {

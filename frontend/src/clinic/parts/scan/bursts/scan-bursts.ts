@@ -1,6 +1,9 @@
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
+import { isGs1Like } from '@atrium/rules/gs1/form';
+import { gtin14 } from '@atrium/rules/gs1/gtin';
 import { hasLayoutCharacters } from '@atrium/rules/gs1/keyboard-layout';
-import { isCode } from '../scanned.js';
+import { showToast } from '../../../../lib/toast.js';
+import { findCode, isCode } from '../scanned.js';
 import {
   addScanPlace,
   giveScan,
@@ -21,6 +24,8 @@ const MOST_KEYS = 500;
 /** What asks something of its own has fields of its own, unless it takes scans itself. */
 const OWN = '[role="dialog"], [role="alertdialog"]';
 const DIALOG = '[role="dialog"]';
+/** Fields that are for codes, also without a scan handler. */
+const TAKES_CODES = '[data-takes-codes], [role="combobox"], [type="search"]';
 const HELD = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Fn']);
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -31,6 +36,9 @@ interface Key extends TypedKey {
   /** The field that took it, where it is one that takes no scans: what comes after it has gone is something else. */
   readonly own: Control | null;
 }
+
+/** Its check digit or its form says that it is the code of a product. */
+const isProductCode = (text: string): boolean => gtin14(text) !== null || isGs1Like(text);
 
 const isControl = (one: Element | null): one is Control =>
   one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement;
@@ -75,7 +83,7 @@ function listen(event: globalThis.KeyboardEvent): void {
   const goesOn = last !== undefined && last.own?.isConnected !== false;
   const before = goesOn && event.timeStamp - last.at < PAUSE_MS ? keys : [];
   keys = [];
-  if (event.target instanceof Element && isOfOthers(event.target)) return;
+  if (event.target instanceof Element && event.target.closest(TAKES_CODES) !== null && isOfOthers(event.target)) return;
   if (event.key === 'Enter') return enter(event, before);
   const sign = signOf(event, before.at(-1));
   if (sign === null) return;
@@ -86,28 +94,105 @@ function listen(event: globalThis.KeyboardEvent): void {
 }
 
 function enter(event: globalThis.KeyboardEvent, typed: readonly Key[]): void {
-  if (event.ctrlKey || event.metaKey || !isForPlace()) return;
+  if (event.ctrlKey || event.metaKey) return;
+  if (event.target instanceof Element && isOfOthers(event.target)) return enterInDialog(event, typed);
+  if (!isForPlace()) return;
   const start = scanIn(
     typed,
     event.timeStamp,
     typed.some(({ isOutside }) => isOutside),
   );
-  if (start === null) return;
+  if (start === null) return enterSlowly(event, typed);
   const scan = typed.slice(start);
-  const text = scan.map(({ sign }) => sign).join('');
+  const text = textOf(scan);
   const field = fieldNow();
   const isInField = field !== null && document.activeElement === field;
   if (isInField && !CODE.test(text) && !isCode(text) && !hasLayoutCharacters(text)) return;
   // A part of it came before, held up: the field knows the whole, and asks for it itself.
   if (isInField && start > 0 && !isCode(text)) return;
+  swallow(event);
+  restore(scan);
+  field?.focus();
+  giveScan(text);
+}
+
+function swallow(event: globalThis.KeyboardEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
+}
+
+/** Restores what the fields held before these keys. */
+function restore(scan: readonly Key[]): void {
   const stood = new Map<Control, string>();
   for (const { before } of scan)
     for (const [control, value] of before) if (!stood.has(control)) stood.set(control, value);
   for (const [control, value] of stood) putBack(control, value);
-  field?.focus();
-  giveScan(text);
+}
+
+const textOf = (scan: readonly Key[]): string => scan.map(({ sign }) => sign).join('');
+
+/** A product code that is scanned into a dialog without a scan field changes nothing there, and its Enter sends nothing. */
+function enterInDialog(event: globalThis.KeyboardEvent, typed: readonly Key[]): void {
+  const start = scanIn(typed, event.timeStamp);
+  const scan = start === null ? [] : typed.slice(start);
+  if (!isProductCode(textOf(scan))) return;
+  swallow(event);
+  restore(scan);
+  showToast({
+    title: 'Scan not added',
+    description: `${textOf(scan)} was scanned while this dialog was open. Close it, then scan again.`,
+    tone: 'bad',
+    isLong: true,
+  });
+}
+
+/**
+ * A slow scanner types like a person. What ends with the code of a known product in a field that takes no codes, such as
+ * a patient, is taken out of it and read as a scan.
+ */
+function enterSlowly(event: globalThis.KeyboardEvent, typed: readonly Key[]): void {
+  const control = document.activeElement;
+  const start = typed.findIndex((_, at) => isProductCode(textOf(typed.slice(at))));
+  if (scanPlace() === undefined || !isControl(control) || control === fieldNow() || start === -1) return;
+  if (control.closest(TAKES_CODES) !== null) return;
+  const scan = typed.slice(start);
+  const code = textOf(scan);
+  const { value } = control;
+  swallow(event);
+  void isKnown(code).then((known) => {
+    if (control.value !== value) return;
+    if (known === true) {
+      restore(scan);
+      fieldNow()?.focus();
+      return giveScan(code);
+    }
+    if (known === null)
+      showToast({
+        title: 'Please check the field',
+        description: `${code} looks like the code of a product. Remove it if it was scanned.`,
+        tone: 'bad',
+        isLong: true,
+      });
+    pressEnter(control);
+  });
+}
+
+/** Returns whether a product has the code; null when the server does not answer. */
+async function isKnown(code: string): Promise<boolean | null> {
+  if (isGs1Like(code)) return true;
+  try {
+    return (await findCode(code)).matches.length > 0;
+  } catch {
+    return null;
+  }
+}
+
+/** Does what Enter does in the field. */
+function pressEnter(control: Control): void {
+  const isOpen = control.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }),
+  );
+  if (isOpen && control instanceof HTMLInputElement) control.form?.requestSubmit();
 }
 
 // As long as the page is there: a scan may begin on one screen and end on the next.
