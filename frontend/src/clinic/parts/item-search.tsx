@@ -22,6 +22,7 @@ import { itemOfCode } from '../store/search-stock.js';
 import { useFoundStock } from './find-stock.js';
 import { EntryQueue } from './scan/entry-queue.js';
 import { isSeparatorKey } from './scan/separator-key.js';
+import { PendingScans } from './scan/questions/pending-scans.js';
 import { ItemMatches, TYPED_CODE } from './search/item-matches.js';
 import {
   type CodeAct,
@@ -105,6 +106,7 @@ export function ItemSearch<K extends StockKind>({
   /** What was chosen while a code is typed over its name. */
   const chosen = useRef(selected);
   const [entries] = useState(() => new EntryQueue());
+  const [reading, setReading] = useState(0);
   /** Whether the product of the last scan was added; null before the first scan. */
   const wasAdded = useRef<boolean | null>(null);
   const listId = useId();
@@ -170,8 +172,10 @@ export function ItemSearch<K extends StockKind>({
     // The next code replaces this one while it is looked up.
     if (takesMany) setText('');
     else input?.select();
+    setReading((now) => now + 1);
     entries.add(async () => {
       const found = await onCode(code);
+      setReading((now) => now - 1);
       // A number that waits for this scan is applied to what is drawn.
       flushSync(() => latest.current.settle(found, code, input));
     });
@@ -375,6 +379,7 @@ export function ItemSearch<K extends StockKind>({
         onSearch={setText}
         onUnknown={onUnknown}
       />
+      <PendingScans count={reading} />
     </div>
   );
 }

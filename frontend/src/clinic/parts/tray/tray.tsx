@@ -167,7 +167,7 @@ function TrayForm() {
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
       event.stopPropagation();
-      void submit();
+      form.current?.requestSubmit();
       return;
     }
     // What was typed is said: on with the next package. A field alone logs nothing.

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 
 /* A scan that is not answered is in no record, so a form with an open question is not submitted. */
 
-const QUESTION = '[data-scan-question]';
+const QUESTION = '[data-scan-question], [data-scan-reading]';
 const ASKED = 'atrium:answer-first';
 
 /** Returns whether a question about a scan is open within the element. Then the first one is focused. */

@@ -170,3 +170,18 @@ it('applies a number to no earlier product while the last scan asks something', 
   await typeByHand(user, '4{Enter}');
   await waitFor(() => expect(trayNow().entries).toMatchObject([{ stockId: 2, quantity: 4 }]));
 });
+
+it('logs nothing while a scan is still being read', async () => {
+  await typeScan(user, 'FIL-2');
+  await waitFor(() => expect(trayNow().entries).toHaveLength(1));
+  let answer: () => void = () => undefined;
+  connection = () => new Promise((resolve) => (answer = resolve));
+  await typeScan(user, 'FIL-1');
+  await user.click(screen.getByRole('button', { name: 'Log treatment' }));
+  expect(await screen.findByText('1 scan is still being read. Please try again in a moment.')).toBeTruthy();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(posts()).toEqual([]);
+  answer();
+  await waitFor(() => expect(trayNow().entries).toHaveLength(2));
+  expect(screen.queryByText(/still being read/)).toBeNull();
+});
