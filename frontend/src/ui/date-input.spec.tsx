@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { DateInput } from './date-input.js';
 
@@ -39,4 +40,31 @@ it('a year has four digits, unless a field says otherwise', () => {
   cleanup();
   render(<DateInput aria-label="Day" max="2026-11-23" />);
   expect(field().max).toBe('2026-11-23');
+});
+
+it('blocks the submit while the entry is incomplete, and says so', async () => {
+  const sent: string[] = [];
+  render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        sent.push('sent');
+      }}
+    >
+      <DateInput aria-label="When" type="datetime-local" />
+      <button>Send</button>
+    </form>,
+  );
+  const when = screen.getByLabelText<HTMLInputElement>('When');
+  const validity = { badInput: true };
+  Object.defineProperty(when, 'validity', { value: validity });
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(screen.getByRole('alert').textContent).toBe('Please enter the date and the time, or clear both');
+  expect(document.activeElement).toBe(when);
+  expect(sent).toEqual([]);
+  validity.badInput = false;
+  fireEvent.input(when, { target: { value: '2026-11-25T10:00' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(sent).toEqual(['sent']);
 });
