@@ -1,4 +1,4 @@
-import { isExpired } from '@atrium/rules/lots';
+import { isExpired, LOT_STATE_LABELS } from '@atrium/rules/lots';
 import { typedQuantity, unitFor, wholeOnly } from '@atrium/rules/quantity';
 import { numberProblem, readNumber } from '@atrium/rules/read-number';
 import { Check, Undo2 } from 'lucide-react';
@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';
 import { showFailure } from '../../lib/toast.js';
 import { useToday } from '../../session/today.js';
+import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { IconButton } from '../../ui/icon-button.js';
@@ -49,7 +50,7 @@ export function CountEntry({
   onTakeBack,
   onTyped,
 }: CountEntryProps) {
-  const { key, stockId, lotId, number, expiresOn, title, expected, line } = entry;
+  const { key, stockId, lotId, number, expiresOn, title, expected, line, hold } = entry;
   const today = useToday();
   const [draft, keepDraft] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -154,6 +155,7 @@ export function CountEntry({
         {title !== null && (
           <p className="flex flex-wrap items-baseline gap-x-2 text-table" title={title}>
             <span className="line-clamp-2 max-w-full min-w-0 wrap-anywhere">{title}</span>
+            {hold !== undefined && <Badge tone={hold === 'recalled' ? 'bad' : 'warn'}>{LOT_STATE_LABELS[hold]}</Badge>}
             {expiresOn !== null && (
               <span
                 className={classes(

@@ -28,6 +28,8 @@ export interface Entry {
   readonly title: string | null;
   readonly expected: number | null;
   readonly line: CountLine | undefined;
+  /** Why the lot must not be used; missing for an available one. */
+  readonly hold?: 'quarantined' | 'recalled';
 }
 
 interface LotOfLine {
@@ -53,10 +55,17 @@ export function entriesOf(row: CountRow, lines: readonly CountLine[]): readonly 
   const own = lines.filter(({ stockId }) => stockId === row.stockId);
   const bare = { stockId: row.stockId, lotId: null, number: null, expiresOn: null };
   if (!row.tracksLots) return [{ ...bare, key: keyOf(bare), title: null, expected: row.expected, line: own[0] }];
-  const known = row.lots.map(({ id, number, expiresOn, expected }): Entry => {
+  const known = row.lots.map(({ id, number, expiresOn, expected, state }): Entry => {
     const lot = { stockId: row.stockId, lotId: id, number, expiresOn };
     const line = own.find(({ lotId }) => lotId === id) ?? own.find((one) => isNowKnown(one, lot));
-    return { ...lot, key: keyOf(lot), title: lotTitle(number), expected, line };
+    return {
+      ...lot,
+      key: keyOf(lot),
+      title: lotTitle(number),
+      expected,
+      line,
+      ...(state !== 'available' && { hold: state }),
+    };
   });
   const found = own
     .filter((line) => !known.some((entry) => entry.line === line))
