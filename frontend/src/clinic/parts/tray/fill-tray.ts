@@ -64,6 +64,33 @@ export async function openCorrection(treatment: Treatment): Promise<void> {
   }));
 }
 
+/** Opens a logged treatment as a correction, with what was changed in the tray since it was sent. */
+export async function openCorrectionAs(treatment: Treatment, edited: Tray): Promise<void> {
+  await openCorrection(treatment);
+  const { patientId, treatmentType, treatmentArea, reason, userId } = edited;
+  changeTray((tray) => ({
+    ...tray,
+    patientId,
+    treatmentType,
+    treatmentArea,
+    reason,
+    userId: userId || tray.userId,
+    ...(edited.usedAt !== '' && { usedAt: edited.usedAt }),
+    entries: [
+      ...tray.entries.flatMap((entry) => asEdited(entry, edited.entries)),
+      ...edited.entries.filter(({ stockId }) => !tray.entries.some((entry) => entry.stockId === stockId)),
+    ],
+  }));
+}
+
+/** A logged line as it was changed: removed, or with another quantity where one line is of its product. */
+function asEdited(entry: TrayEntry, edited: readonly TrayEntry[]): readonly TrayEntry[] {
+  const [line, ...others] = edited.filter(({ stockId }) => stockId === entry.stockId);
+  if (line === undefined) return [];
+  if (others.length > 0 || entry.lots !== undefined) return [entry];
+  return [{ ...entry, quantity: line.quantity, used: line.used }];
+}
+
 /** A scan of the earlier treatment is no scan of this one, so the line waits for its package as a kit's does. */
 const copied = (entry: TrayEntry): TrayEntry => ({
   ...entry,

@@ -147,9 +147,9 @@ it('is logged once, also when the tab went before the answer came', async () => 
   await user.click(screen.getByRole('button', { name: 'Log treatment' }));
   await screen.findByText('Logged although the connection broke');
   expect(keys).toEqual([keys[0], keys[0], keys[0]]);
-  await user.click(screen.getByRole('button', { name: 'Remove what was logged' }));
+  await user.click(screen.getByRole('button', { name: 'Keep it as logged' }));
   expect(tray()).toBeNull();
-  expect([field('Patient').value, field('Reason').value]).toEqual(['', 'Touch-up again']);
+  expect([field('Patient').value, field('Reason').value]).toEqual(['', '']);
 });
 
 describe('the key of a tray', () => {

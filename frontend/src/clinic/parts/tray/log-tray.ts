@@ -56,8 +56,9 @@ async function findLogged(key: string, { body: refused }: SentTray): Promise<voi
   const others = useTrayState.getState().unanswered.filter(({ body }) => !isSameBody(body, refused));
   for (const sent of others) {
     try {
-      takeLogged(await send(sent, key));
-      return foundLogged(key, sent);
+      const treatment = await send(sent, key);
+      takeLogged(treatment);
+      return foundLogged(key, sent, treatment);
     } catch (error) {
       if (!wasLogged(error)) throw error;
     }

@@ -1,7 +1,9 @@
+import { showFailure } from '../../../lib/toast.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
+import { openCorrectionAs } from './fill-tray.js';
 import { hasSent, restOfSame, sentText } from './sent-tray.js';
-import { renewTrayKey, takeOut, useTray, useTrayState } from './tray-store.js';
+import { emptyTray, renewTrayKey, takeOut, useTray, useTrayState } from './tray-store.js';
 
 interface TrayLoggedProps {
   readonly onRemoved: () => void;
@@ -14,9 +16,10 @@ export function TrayLogged({ onRemoved, onAgain }: TrayLoggedProps) {
   const key = useTrayState((state) => state.key);
   const tray = useTray();
   if (logged === null) return null;
-  const { sent } = logged;
+  const { sent, treatment } = logged;
   // Somebody took it out line by line.
   if (sent !== null && !hasSent(tray, sent.tray)) return null;
+  const hasMore = sent !== null && restOfSame(tray, sent.tray).entries.length > 0;
   return (
     <Alert
       tone="warn"
@@ -27,19 +30,33 @@ export function TrayLogged({ onRemoved, onAgain }: TrayLoggedProps) {
       <p>
         {sent === null
           ? 'Perhaps in another tab. Please look at the history before you log it again.'
-          : `${sentText(sent)}. What you changed since is not. To correct what is logged, undo it in the history.`}
+          : `${sentText(sent)}. What you changed since is not.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
+        {treatment !== null && (
+          <Button
+            size="small"
+            data-logged=""
+            onClick={() =>
+              void openCorrectionAs(treatment, tray).then(onRemoved, (error: unknown) =>
+                showFailure(error, 'The treatment could not be opened. Please try again.'),
+              )
+            }
+          >
+            Correct what was logged
+          </Button>
+        )}
         {sent !== null && (
           <Button
             size="small"
             data-logged=""
             onClick={() => {
-              takeOut(key, sent.tray, restOfSame);
+              if (hasMore) takeOut(key, sent.tray, restOfSame);
+              else emptyTray();
               onRemoved();
             }}
           >
-            Remove what was logged
+            {hasMore ? 'Log only the new lines' : 'Keep it as logged'}
           </Button>
         )}
         <Button

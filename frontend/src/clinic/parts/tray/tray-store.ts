@@ -1,3 +1,4 @@
+import type { Treatment } from '@atrium/contract/clinic/treatments';
 import { displayName } from '@atrium/rules/people';
 import { create } from 'zustand';
 import { ApiError, newIdempotencyKey } from '../../../lib/http.js';
@@ -27,7 +28,7 @@ interface TrayState {
   /** Sent with the key and never answered: the server may have it. */
   readonly unanswered: readonly SentTray[];
   /** What was logged with the key before the tray was changed; it waits for a decision. Without `sent` nobody knows it. */
-  readonly logged: { readonly sent: SentTray | null } | null;
+  readonly logged: { readonly sent: SentTray | null; readonly treatment: Treatment | null } | null;
   /** Why the server refused it when it was sent later (offline/waiting-treatments). */
   readonly refused: string | null;
   /** What lies in it since before this load is read once more. */
@@ -204,8 +205,8 @@ export const endSending = (tray: Tray): void =>
 export const wasRefused = ({ body }: SentTray): void =>
   useTrayState.setState(({ unanswered }) => ({ unanswered: unanswered.filter((one) => !isSameBody(one.body, body)) }));
 
-export const foundLogged = (key: string, sent: SentTray | null): void =>
-  useTrayState.setState((now) => (now.key === key ? { logged: { sent } } : now));
+export const foundLogged = (key: string, sent: SentTray | null, treatment: Treatment | null = null): void =>
+  useTrayState.setState((now) => (now.key === key ? { logged: { sent, treatment } } : now));
 
 /** What is left of a tray that was logged is the next one, unless `left` says otherwise. */
 export function takeOut(key: string, sent: Tray, left = withoutSent): void {

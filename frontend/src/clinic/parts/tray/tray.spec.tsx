@@ -283,7 +283,7 @@ describe('the tray', () => {
     expect(keys).toEqual([keys[0], keys[0], keys[0]]);
     await log();
     expect(keys).toHaveLength(3);
-    await user.click(screen.getByRole('button', { name: 'Remove what was logged' }));
+    await user.click(screen.getByRole('button', { name: 'Log only the new lines' }));
     expect(line('Filler').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('1');
     await log();
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Tray' })).toBeNull());
@@ -301,7 +301,7 @@ describe('the tray', () => {
     await scan('GAU-1', 'Gauze');
     await user.click(screen.getByRole('button', { name: 'Log treatment' }));
     await screen.findByText('This was logged before');
-    expect(screen.queryByRole('button', { name: 'Remove what was logged' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Log only the new lines' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Log everything again' }));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Tray' })).toBeNull());
     expect(keys[3]).not.toBe(keys[0]);

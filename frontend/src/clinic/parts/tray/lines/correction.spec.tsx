@@ -4,7 +4,9 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt, refusal } from '../../../../../test/answers.js';
 import { beginUsage, stock, user } from '../../../../../test/usage-stage.js';
-import { openCorrection } from '../fill-tray.js';
+import { openCorrection, openCorrectionAs } from '../fill-tray.js';
+import { EMPTY_TRAY } from '../tray-state.js';
+import { trayNow } from '../tray-store.js';
 import { Tray } from '../tray.js';
 
 const FILLER = stock(1, 'item', 'Filler', 'FIL-1', { tracksLots: true, unit: 'syringes' });
@@ -79,4 +81,14 @@ it('shows each lot of a corrected line with its quantity, and sends what of each
       },
     ],
   });
+});
+
+it('opens what was logged without an answer as a correction with what was changed since', async () => {
+  answerAt({ 'GET /api/inventory/1': { status: 200, body: FILLER } });
+  await openCorrection(TREATMENT);
+  const { entries } = trayNow();
+  await openCorrectionAs(TREATMENT, { ...EMPTY_TRAY, patientId: 'P-4', entries });
+  expect(trayNow()).toMatchObject({ patientId: 'P-4', corrects: { id: 9 }, entries: [{ stockId: 1 }] });
+  await openCorrectionAs(TREATMENT, { ...EMPTY_TRAY, patientId: 'P-4', entries: [] });
+  expect(trayNow().entries).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { answerAt, besides, refusal } from '../../../../../test/answers.js';
 import { typeScan } from '../../../../../test/scanner.js';
 import { beginUsage, scannedAs, search, signIn, stock, user } from '../../../../../test/usage-stage.js';
+import { useConnection } from '../../../../lib/live.js';
 import { useNotice } from '../../../../lib/toast.js';
 import { forgetAtSignOut, lostBySigningOut } from '../../../../lib/until-sign-out.js';
 import { Tray } from '../tray.js';
@@ -194,4 +195,27 @@ it('is neither shown to nor sent by another user, and is gone after the sign-out
   act(forgetAtSignOut);
   expect(localStorage).toHaveLength(0);
   expect(screen.queryByText(/not logged yet/)).toBeNull();
+});
+
+it('sends within seconds what got no answer while the connection works', async () => {
+  act(() => useConnection.setState({ state: 'live' }));
+  const sent = answerLogging(offline);
+  show();
+  await logFor('P-1');
+  await screen.findByText('1 treatment not logged yet');
+  await waitFor(() => expect(sent).toHaveLength(2), { timeout: 10_000 });
+  await waitFor(() => expect(screen.queryByText(/not logged yet/)).toBeNull());
+  act(() => useConnection.setState({ state: 'offline' } as never));
+});
+
+it('leaves a refused treatment in the list while the tray asks about a scan', async () => {
+  answerLogging(offline, async () => refusal(409, 'treatment.refused', 'Lot A was recalled'));
+  show();
+  await logFor('P-1');
+  await screen.findByText('1 treatment not logged yet');
+  const question = document.body.appendChild(document.createElement('div'));
+  question.dataset['scanQuestion'] = '';
+  await act(sendWaiting);
+  expect(waiting('P-1').getByText(/Lot A was recalled/)).toBeTruthy();
+  question.remove();
 });

@@ -27,6 +27,8 @@ export interface WaitingTreatment extends KeptTray {
 
 /** A new shape of the stored entries needs a new number. */
 const STORAGE_NAME = 'atrium-waiting-treatments-1:';
+/** One call can fail although the connection works. */
+const RETRY_LIVE_MS = 5_000;
 const RETRY_MS = 30_000;
 /** The server remembers an idempotency key for 24 hours; after that only a person can decide whether to send. */
 const SENT_WITHIN_MS = 24 * 60 * 60_000;
@@ -172,7 +174,7 @@ function refusalText(error: ApiError): string {
   return [...(reasons.size > 0 ? reasons : [sentenceOf(error, 'The server refused it.')])].join('. ');
 }
 
-/** A refused treatment returns to the tray; while another one is entered there, it stays in the list with its reason. */
+/** A refused treatment returns to the tray; while another one is entered or a scan is asked about there, it stays in the list with its reason. */
 function refuse(owner: string, waiting: WaitingTreatment, error: ApiError): void {
   const isReused = wasLogged(error);
   const refusal = isReused ? 'An earlier version of it was logged. Log it again to see which.' : refusalText(error);
@@ -181,7 +183,9 @@ function refuse(owner: string, waiting: WaitingTreatment, error: ApiError): void
     : waiting.unanswered.filter((one) => !isSameBody(one.body, waiting.body));
   const refused = { ...waiting, unanswered, refusal };
   updateStored(owner, (all) => all.map((one) => (one.key === waiting.key ? refused : one)));
-  if (owner === userId()) openInTray(refused);
+  // A question about a scan would go with the tray of before.
+  const isAsking = document.querySelector('[data-scan-question], [data-scan-reading]') !== null;
+  if (owner === userId() && !isAsking) openInTray(refused);
   showToast({ title: 'Treatment Not Logged', description: `${refusal} Open Log Usage to correct it.`, tone: 'bad' });
 }
 
@@ -212,4 +216,5 @@ addEventListener('storage', ({ key }) => {
   if (key?.startsWith(STORAGE_NAME) === true) useWaitingTreatments.setState({ all: readStored(userId()) });
 });
 setInterval(trySending, RETRY_MS);
+setInterval(() => useConnection.getState().state === 'live' && trySending(), RETRY_LIVE_MS);
 trySending();
