@@ -63,8 +63,12 @@ export const ORDERED_VIA_KEY = 'case when q.ordered_by = q.logged_by then q.logg
 export const orderNumber = (place: string): string =>
   `'PO-' || lpad(${place}::text, greatest(4, length(${place}::text)), '0')`;
 
-/** Without what was cancelled of it (`q`): what arrived at its own price, and of the rest the part that is still to come. */
-export const COST_OF_PURCHASE = `case when q.quantity_cancelled = 0 then q.total_cost
+/**
+ * Without what was cancelled of it (`q`): what arrived at its own price, and of the rest the part that is still to come. A
+ * reversed receipt cost what was paid for its pieces.
+ */
+export const COST_OF_PURCHASE = `case when q.reversed_at is not null and q.quantity_received > 0 then q.received_cost
+  when q.quantity_cancelled = 0 then q.total_cost
   else round(coalesce(q.received_cost, 0) + (q.total_cost - coalesce(q.received_cost, 0))
     * (q.quantity_purchased - q.quantity_received - q.quantity_cancelled) / (q.quantity_purchased - q.quantity_received), 2) end`;
 
@@ -88,6 +92,7 @@ const BOTH = {
   totalCost: `(${COST_OF_PURCHASE})::numeric(19, 2)::text`,
   quantityOpen:
     'case when q.reversed_at is null then q.quantity_purchased - q.quantity_received - q.quantity_cancelled else 0 end',
+  orderedUnitCost: `unit_cost_text(case when q.quantity_received = 0 then q.unit_cost else coalesce(q.ordered_unit_cost, q.unit_cost) end)`,
   status: PURCHASE_STATUS,
   orderNumber: orderNumber('q.order_id'),
   orderedByUser: personSql('o', ORDERED_VIA_KEY),

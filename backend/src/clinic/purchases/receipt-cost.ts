@@ -54,18 +54,28 @@ export const refuseDearPieces = (totalCost: string | null | undefined, quantity:
 /**
  * Stores what was paid for pieces that arrive, and moves the unit cost of their stock to it: to this receipt's, or to the
  * moving average, by the clinic's `costMethod`. The package cost is what was paid last, never an average. Free pieces move
- * the average alone. The caller holds the purchase and
- * its stock, and has written neither the receipt nor the level yet.
+ * the average alone. A receipt that is entered later than one of a later day changes only the average. The caller has
+ * locked the purchase and its stock, and has written neither the receipt nor the level yet.
  */
 export const storeReceiptCost = async (
   tx: Tx,
   { id, stockId }: PurchaseRow,
   quantity: number,
-  { unitCost, totalCost, path = '' }: PaidPrice & { readonly path?: string | undefined },
+  { unitCost, totalCost, day, path = '' }: PaidPrice & { readonly day: string; readonly path?: string | undefined },
 ): Promise<ReceiptCost> => {
   refuseDearPieces(totalCost, quantity, `${path}totalCost`);
   const isStated = unitCost != null || totalCost != null;
-  const { unit, before, threshold } = await rowOf<{ unit: string | null; before: string | null; threshold: number }>(
+  await tx.query(
+    `update purchase q set ordered_unit_cost = q.unit_cost, ordered_cost = q.total_cost, first_cost_before = s.unit_cost
+     from stock s where q.id = $1 and s.id = q.stock_id and q.quantity_received = 0`,
+    [id],
+  );
+  const { unit, before, threshold, isLast } = await rowOf<{
+    unit: string | null;
+    before: string | null;
+    threshold: number;
+    isLast: boolean;
+  }>(
     tx,
     `with paid as (${PAID}),
      told as (
@@ -74,9 +84,11 @@ export const storeReceiptCost = async (
            + coalesce(round(p.rest * (p.pieces_left - $2) / p.pieces_left, 2), round(p.unit * (p.pieces_left - $2), 2)) else q.total_cost end
        from paid p where q.id = $1 and p.paid is not null
      )
-     select p.unit::text as unit, s.unit_cost::text as before, k.price_change_percent as threshold
+     select p.unit::text as unit, s.unit_cost::text as before, k.price_change_percent as threshold,
+       not exists (select 1 from purchase r where r.stock_id = s.id and r.reversed_at is null and r.unit_cost > 0
+         and r.received_cost is not null and r.quantity_received > 0 and r.received_date > $7::date) as "isLast"
      from paid p, stock s, clinic_settings k where s.id = $6`,
-    [id, quantity, unitCost ?? null, totalCost ?? null, isStated, stockId],
+    [id, quantity, unitCost ?? null, totalCost ?? null, isStated, stockId, day],
   );
   if (unit === null) return { unitCost: null, rise: null };
   await tx.query(
@@ -84,33 +96,56 @@ export const storeReceiptCost = async (
        select s.id, s.unit_cost as before, case
          when k.cost_method = 'average' and s.unit_cost is not null and s.quantity > 0
            then round((coalesce(stock_value(s.id, s.quantity, s.tracks_lots, s.unit_cost), 0) + $2 * $3::numeric) / (s.quantity + $2), 6)
-         when $3::numeric > 0 then round($3::numeric, 6)
+         when $3::numeric > 0 and $5 then round($3::numeric, 6)
          else s.unit_cost end as after
        from stock s, clinic_settings k where s.id = $1
      ), noted as (
        update purchase q set cost_before = c.before, cost_after = c.after from cost c where q.id = $4 and c.after is distinct from c.before
      )
      update stock s set unit_cost = c.after,
-       package_cost = case when $3::numeric > 0 then ${packageCostOf('$3::numeric')} else s.package_cost end
-     from cost c where s.id = c.id and (c.after is distinct from c.before or $3::numeric > 0)`,
-    [stockId, quantity, unit, id],
+       package_cost = case when $3::numeric > 0 and $5 then ${packageCostOf('$3::numeric')} else s.package_cost end
+     from cost c where s.id = c.id and (c.after is distinct from c.before or $3::numeric > 0 and $5)`,
+    [stockId, quantity, unit, id, isLast],
   );
   const percent = before === null ? null : percentDifference(unit, before);
   const rise =
-    before !== null && percent !== null && percent > 0 && percent >= threshold
+    isLast && before !== null && percent !== null && percent > 0 && percent >= threshold
       ? { before: parseUnitCost(before) ?? before, now: parseUnitCost(unit) ?? unit, percent }
       : null;
   return { unitCost: parseUnitCost(unit), rise };
 };
 
-/** After a reversal the stock costs again what it had cost before that receipt, unless its cost has changed since. */
-export const takeBackReceiptCost = (tx: Tx, purchaseId: number): Promise<unknown> =>
-  tx.query(
-    `update stock s set unit_cost = q.cost_before,
-       package_cost = ${packageCostOf('order_price(s.id, q.cost_before)')}
-     from purchase q where q.id = $1 and s.id = q.stock_id and q.cost_after is not null and s.unit_cost = q.cost_after`,
+/**
+ * After a reversal the stock costs again what it had cost before that receipt, unless its cost has changed since. Where a
+ * receipt was entered later that is the last one now, its price applies.
+ * @param before the column with the unit cost before the reversed receipts
+ */
+export const takeBackReceiptCost = async (
+  tx: Tx,
+  purchaseId: number,
+  before: 'cost_before' | 'first_cost_before' = 'cost_before',
+): Promise<void> => {
+  await tx.query(
+    `with cost as (
+       select q.stock_id, q.cost_after, case when k.cost_method = 'last' and r.received_at > q.received_at then r.unit_cost else q.${before} end as now
+       from clinic_settings k, purchase q left join lateral (
+         select o.unit_cost, o.received_at from purchase o where o.stock_id = q.stock_id and o.id <> q.id and o.reversed_at is null
+           and o.quantity_received > 0 and o.received_cost is not null and o.unit_cost > 0
+         order by o.received_date desc, o.received_at desc limit 1) r on true
+       where q.id = $1 and q.cost_after is not null
+     ), changed as (
+       update stock s set unit_cost = c.now, package_cost = ${packageCostOf('order_price(s.id, c.now)')}
+       from cost c where s.id = c.stock_id and s.unit_cost = c.cost_after returning s.id
+     )
+     -- The receipt that followed must not restore the price of this one.
+     update purchase n set cost_before = case when n.cost_before = q.cost_after then q.${before} else n.cost_before end,
+       first_cost_before = case when n.first_cost_before = q.cost_after then q.${before} else n.first_cost_before end
+     from purchase q where q.id = $1 and not exists (select 1 from changed) and n.id = (
+       select o.id from purchase o where o.stock_id = q.stock_id and o.id <> q.id and o.received_at > q.received_at
+         and q.cost_after in (o.cost_before, o.first_cost_before) order by o.received_at limit 1)`,
     [purchaseId],
   );
+};
 
 /** After a reversal each lot costs the average of its other receipts; without any it costs what its stock costs. */
 export const takeBackLotCosts = (tx: Tx, lotIds: readonly number[]): Promise<unknown> =>

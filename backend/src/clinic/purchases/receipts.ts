@@ -106,11 +106,11 @@ export class Receipts {
     { quantity, day, lots, ...price }: Receipt,
   ): Promise<Purchase> {
     const { id, kind, stockId } = purchase;
-    const { unitCost, rise } = await storeReceiptCost(tx, purchase, quantity, price);
+    const { unitCost, rise } = await storeReceiptCost(tx, purchase, quantity, { ...price, day });
     const received = purchase.quantityReceived + quantity;
     await tx.update(purchaseTable.schema, id, {
       quantityReceived: received,
-      receivedDate: day,
+      receivedDate: purchase.receivedDate !== null && purchase.receivedDate > day ? purchase.receivedDate : day,
       receivedAt: () => 'clock_timestamp()',
       receivedBy: person.id,
       receivedViaKeyId: person.viaKeyId ?? null,
@@ -170,7 +170,7 @@ export class Receipts {
         updatedAt: () => 'clock_timestamp()',
         updatedBy: person.id,
       });
-      await takeBackReceiptCost(tx, id);
+      await takeBackReceiptCost(tx, id, 'first_cost_before');
       if (quantityReceived === 0) await this.closing.releaseAllOf(tx, purchase, person);
       else await this.closing.reopenAllOf(tx, await this.reopen(tx, person, purchase), person);
       await this.stock.noteOrder(tx, stockId);
@@ -238,8 +238,8 @@ export class Receipts {
       tx,
       `insert into purchase (kind, stock_id, supplier_id, order_id, quantity_purchased, unit_cost, total_cost, purchase_date, ordered_by, logged_by,
          logged_via_key_id, notes, reorder_request_id, reopens, created_at, updated_by)
-       select kind, stock_id, supplier_id, order_id, quantity_purchased - quantity_cancelled, unit_cost,
-         round(total_cost * (quantity_purchased - quantity_cancelled) / quantity_purchased, 2), purchase_date, ordered_by, logged_by,
+       select kind, stock_id, supplier_id, order_id, quantity_purchased - quantity_cancelled, ordered_unit_cost,
+         round(ordered_cost * (quantity_purchased - quantity_cancelled) / quantity_purchased, 2), purchase_date, ordered_by, logged_by,
          logged_via_key_id, notes, reorder_request_id, id, clock_timestamp(), $2 from purchase where id = $1 returning id`,
       [id, person.id],
     );

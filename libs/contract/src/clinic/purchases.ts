@@ -67,7 +67,10 @@ export const purchaseReply = z.object({
   /** Still to be received; 0 once it is reversed. */
   quantityOpen: z.int(),
   status: z.enum(PURCHASE_STATUSES),
+  /** The price that was paid last; before the first receipt the ordered one. */
   unitCost: z.nullable(unitCostReply()),
+  /** The price at which the pieces that have not arrived are ordered. */
+  orderedUnitCost: z.nullable(unitCostReply()),
   totalCost: z.nullable(moneyReply()),
   purchaseDate: z.string(),
   /** Of the last receipt; an item's. */

@@ -64,7 +64,8 @@ export const readReceiptLines = async (
 
 /**
  * Takes reversed receipts out of their purchase: what was on order before is on order again. A purchase that was received
- * at once was never on order and becomes smaller. The receipts left keep the average of what was paid.
+ * at once was never on order and becomes smaller. The receipts left keep the average of what was paid, and what is on
+ * order again has the ordered price.
  */
 export const removeReceipts = async (
   tx: Tx,
@@ -82,7 +83,8 @@ export const removeReceipts = async (
      )
      update purchase q set quantity_received = q.quantity_received - $2, received_cost = q.received_cost - c.taken,
        quantity_purchased = q.quantity_purchased - case when q.received_at_once then $2 else 0 end,
-       total_cost = q.total_cost - case when q.received_at_once then c.taken else 0 end,
+       total_cost = q.total_cost - case when q.received_at_once then c.taken
+         else coalesce(c.taken - round(q.ordered_cost * $2 / q.quantity_purchased, 2), 0) end,
        received_at = l.at, received_by = l.user_id, received_via_key_id = l.via_key_id, received_date = (l.at at time zone o.time_zone)::date,
        version = q.version + 1, updated_at = clock_timestamp(), updated_by = $4
      from cost c, last l, organisation o where q.id = c.id`,

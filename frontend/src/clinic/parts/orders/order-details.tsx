@@ -140,7 +140,10 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 function lineText(line: Purchase): string {
   const { quantityPurchased, quantityReceived, status, item } = line;
   const all = packedText(quantityPurchased, item.unit, item.pack);
-  if (status === 'reversed') return `${all}, ${quantityReceived === 0 ? 'cancelled' : 'reversed'}`;
+  if (status === 'reversed')
+    return quantityReceived === 0
+      ? `${all}, cancelled`
+      : `${packedText(quantityReceived, item.unit, item.pack)} received and reversed`;
   if (quantityReceived === 0) return all;
   const kept = keptQuantity(line);
   const received =

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { orderedPrice, paidBody, PaidPrice, wrongPrice } from './paid-price.js';
 
-const purchase = { unitCost: '389.00' } as Purchase;
+const purchase = { orderedUnitCost: '389.00' } as Purchase;
 
 function Form() {
   const [value, setValue] = useState(orderedPrice(purchase));

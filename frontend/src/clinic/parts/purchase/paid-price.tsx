@@ -12,12 +12,12 @@ interface PaidPriceProps {
 }
 
 /** The unit price of a receipt, prefilled with the ordered price. */
-export const PaidPrice = ({ purchase: { unitCost }, value, error, onChange }: PaidPriceProps) => (
+export const PaidPrice = ({ purchase: { orderedUnitCost: ordered }, value, error, onChange }: PaidPriceProps) => (
   <NumberField
     label="Unit Cost"
     value={value}
     error={error}
-    {...(unitCost !== null && { help: orderedText(unitCost, value) })}
+    {...(ordered !== null && { help: orderedText(ordered, value) })}
     onChange={onChange}
   />
 );
@@ -30,7 +30,7 @@ const orderedText = (ordered: string, paid: string): string => {
 };
 
 /** The ordered price as the field holds it. */
-export const orderedPrice = ({ unitCost }: Purchase): string => unitCost ?? '';
+export const orderedPrice = ({ orderedUnitCost }: Purchase): string => orderedUnitCost ?? '';
 
 /** Returns the price fields of the request body: none while the ordered price is unchanged, which the server divides. */
 export const paidBody = (purchase: Purchase, value: string): { readonly unitCost?: string } =>
