@@ -5,7 +5,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { answerAt } from '../../../../test/answers.js';
-import { type ChosenLot, FIRST_TO_EXPIRE } from './chosen-lot.js';
+import { NO_CONTENT } from '../opened/used-content.js';
+import { AS_LAST_TIME, type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from './chosen-lot.js';
 // Fetched late on a screen; here it is there before it is opened.
 import './held/given-dialog.js';
 import { LotChoice } from './lot-choice.js';
@@ -121,6 +122,63 @@ it('offers of what is open only what is not over', async () => {
   await user.click(await screen.findByRole('button', { name: 'Another lot' }));
   const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect(names).toContain('Lot B, 2 left and 76 U open, expires Feb 28, 2999');
+});
+
+const shown = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lot' }).selectedOptions[0]?.textContent;
+
+it('keeps the scanned lot in sight while a colleague uses it up and gives it back', async () => {
+  const changes: ChosenLot[] = [];
+  const line = (version: number) => (
+    <LotChoice
+      stock={stock(version)}
+      quantity={1}
+      value={{ lotId: 1, lotReason: SCANNED }}
+      onChange={(value) => changes.push(value)}
+      errors={{}}
+    />
+  );
+  const { rerender } = render(line(1));
+  await screen.findByText(SCANNED);
+  expect(shown()).toBe('Lot A, 2 left, expires Jan 31, 2999');
+  answer(lot(2, 'B', '2999-02-28'), lot(1, 'A', '2999-01-31', { quantity: 0 }));
+  rerender(line(2));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Lot A holds 0\. Next is lot B/);
+  expect(shown()).toBe('Lot A, 0 left');
+  expect(screen.getByRole('combobox', { name: 'Lot' }).getAttribute('aria-invalid')).toBe('true');
+  answer(lot(1, 'A', '2999-01-31', { quantity: 1 }), lot(2, 'B', '2999-02-28'));
+  rerender(line(3));
+  await waitFor(() => expect(shown()).toBe('Lot A, 1 left, expires Jan 31, 2999'));
+  expect(changes).toEqual([]);
+});
+
+it('shows no other lot for one that is gone, and asks why another is chosen', async () => {
+  function Line() {
+    const [value, setValue] = useState<ChosenLot>({ lotId: 9, lotReason: AS_LAST_TIME });
+    return <LotChoice stock={stock(1)} quantity={1} value={value} onChange={setValue} errors={{}} />;
+  }
+  render(<Line />);
+  await screen.findByText('The chosen lot is no longer there. Please choose the lot you used.');
+  expect(shown()).toBe('Choose the lot you used');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Lot' }), '1');
+  expect(shown()).toContain('Lot A');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Why this lot/ }).value).toBe('');
+});
+
+it('counts what the lines before it take', async () => {
+  const before = [{ quantity: 2, used: { ...NO_CONTENT, isWhole: true }, lot: { lotId: 1, lotReason: SCANNED } }];
+  answer(lot(1, 'A', '2999-01-31'), lot(2, 'B', '2999-02-28'), lot(3, 'C', '2999-03-31'));
+  render(
+    <LotChoice
+      stock={stock(1)}
+      quantity={3}
+      before={before}
+      value={FIRST_TO_EXPIRE}
+      onChange={() => undefined}
+      errors={{}}
+    />,
+  );
+  await screen.findByText('2 from lot B');
+  expect(taken()).toEqual([expect.stringMatching(/^2 from lot B/), expect.stringMatching(/^\+ 1 from lot C/)]);
 });
 
 it('offers to record a line of a held lot as given, with what is known of it', async () => {

@@ -1,33 +1,27 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
-import { isGs1Like } from '@atrium/rules/gs1/form';
-import { readScan } from '@atrium/rules/gs1/read-scan';
 import { isDrawable } from '@atrium/rules/opened';
-import { chosenLotRefusal, unusableLotsRefusal } from '@atrium/rules/lot-refusals';
+import { unusableLotsRefusal } from '@atrium/rules/lot-refusals';
 import { typedQuantity } from '@atrium/rules/quantity';
-import { isUsable, lotTitle, planLots } from '@atrium/rules/lots';
-import { Suspense, useEffect, useRef } from 'react';
+import { isUsable, planLots } from '@atrium/rules/lots';
+import { useEffect, useRef } from 'react';
 import { sentenceOf } from '../../../lib/http.js';
-import { lazyPart } from '../../../lib/lazy-part.js';
 import { useToday } from '../../../session/today.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
-import { Field } from '../../../ui/field.js';
-import { Input } from '../../../ui/input.js';
-import { Select } from '../../../ui/select.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { isByContent, type UsedContent } from '../opened/used-content.js';
 import { useNow } from '../opened/use-now.js';
 import { wholeOnes } from '../opened/whole-ones.js';
-import { type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from './chosen-lot.js';
+import { type ChosenLot, FIRST_TO_EXPIRE } from './chosen-lot.js';
+import { AnotherLot } from './choice/another-lot.js';
+import { leftAfter, type OtherUse } from './choice/left-after.js';
 import { lotChoices, UnresolvedLot } from './choice/unresolved-lot.js';
 import { lotNews } from './lot-news.js';
 import { isMore, type KeptLots, keptParts, moreThan } from './kept-lots.js';
 import { type PlannedPart, PlannedLots, plannedParts } from './planned-lots.js';
 import type { GivenDose } from './held/given-dialog.js';
 import { useLots } from './use-lots.js';
-
-const GivenButton = lazyPart(async () => ({ default: (await import('./held/given-button.js')).GivenButton }));
 
 interface LotChoiceProps {
   readonly stock: Stock;
@@ -37,6 +31,8 @@ interface LotChoiceProps {
   readonly value: ChosenLot;
   /** Of a line that is corrected: what it has taken already. */
   readonly kept?: KeptLots | undefined;
+  /** Uses of the same product that are taken before this one. */
+  readonly before?: readonly OtherUse[];
   readonly onChange: (value: ChosenLot) => void;
   /** The dose, if it was given before its lot was held, and what happens once it is recorded as given. */
   readonly given?: { readonly dose: GivenDose; readonly onRecorded: () => void } | undefined;
@@ -44,22 +40,42 @@ interface LotChoiceProps {
   readonly errors: Readonly<Record<string, string | undefined>>;
 }
 
+const NONE: readonly OtherUse[] = [];
+
 /** Which lot a use will take: the first to expire, unless somebody has a reason for another. Live, as the lots are. */
-export function LotChoice({ stock, quantity: typed, used, value, kept, given, onChange, errors }: LotChoiceProps) {
+export function LotChoice({
+  stock,
+  quantity: typed,
+  used,
+  value,
+  kept,
+  before = NONE,
+  given,
+  onChange,
+  errors,
+}: LotChoiceProps) {
   const times = useNow();
   const { now, zone, today } = times;
   const more = kept === undefined ? { quantity: typed, used } : moreThan(kept, typed, used);
   const quantity =
     more.used === undefined ? more.quantity : wholeOnes(stock, more.used, more.quantity, now, zone, value.lotId);
   const byContent = used !== undefined && isByContent(stock, used);
-  // What is open may be of a lot of which nothing else is there.
-  const { rows, error, again } = useLots(stock, byContent ? undefined : 'true');
+  // What is open may be of a lot of which nothing else is there, and a chosen lot may be used up.
+  const { rows, error, again } = useLots(stock, byContent || value.lotId !== null ? undefined : 'true');
   const wanted = Number.isInteger(quantity) ? quantity : 1;
+  const takesMore = kept === undefined || isMore(more, byContent);
+  const received = rows?.filter(({ receivedOn }) => (receivedOn ?? today) <= today) ?? [];
+  const left = leftAfter(stock, received, before, times);
   const added =
     rows === null
       ? null
-      : kept === undefined || isMore(more, byContent)
-        ? plannedParts({ stock, quantity: wanted, used: more.used }, rows, times, kept !== undefined)
+      : takesMore
+        ? plannedParts(
+            { stock: { ...stock, opened: left.opened }, quantity: wanted, used: more.used },
+            left.rows,
+            times,
+            kept !== undefined,
+          )
         : [];
   const keptOnes = kept === undefined ? [] : keptParts(kept, stock, byContent ? typedQuantity(used.content) : typed);
   const parts = added === null ? null : [...keptOnes, ...added];
@@ -93,8 +109,18 @@ export function LotChoice({ stock, quantity: typed, used, value, kept, given, on
     );
   if (news !== undefined) return <News sentence={news} isAsked={errors['news'] !== undefined} onSeen={seen} />;
   if (value.lotId !== null)
-    return <AnotherLot lots={rows} usable={usable} value={value} given={given} onChange={onChange} errors={errors} />;
-  const planned = planLots(rows, wanted, today).reduce((sum, part) => sum + part.quantity, 0);
+    return (
+      <AnotherLot
+        lots={rows}
+        usable={usable}
+        value={value}
+        takesMore={takesMore}
+        given={given}
+        onChange={onChange}
+        errors={errors}
+      />
+    );
+  const planned = planLots(left.rows, wanted, today).reduce((sum, part) => sum + part.quantity, 0);
   const other = usable.find(({ id }) => parts.every(({ lotId }) => lotId !== id)) ?? usable[1];
   const said = errors['lots'];
   return (
@@ -169,95 +195,5 @@ function News({ sentence, isAsked, onSeen }: NewsProps) {
         </Button>
       </span>
     </Alert>
-  );
-}
-
-interface AnotherLotProps extends Pick<LotChoiceProps, 'value' | 'given' | 'onChange' | 'errors'> {
-  readonly lots: readonly Lot[];
-  readonly usable: readonly Lot[];
-}
-
-/** The lot that somebody chose: with a reason, unless its package was scanned. */
-function AnotherLot({ lots, usable, value, given, onChange, errors }: AnotherLotProps) {
-  const today = useToday();
-  const { now, zone } = useNow();
-  const drawable = (opened: Lot['opened']) => opened.filter((one) => isDrawable(one, now, zone));
-  const chosen = lots.find(({ id }) => id === value.lotId);
-  const isLost = chosen !== undefined && !usable.includes(chosen);
-  const isScanned = value.lotReason === SCANNED;
-  /** The package in hand says which lot it is, and why. */
-  const scan = (code: string): boolean => {
-    const read = isGs1Like(code) ? readScan(code, today) : null;
-    const number = (read !== null && 'scan' in read ? read.scan.lot : code)?.trim().toLowerCase();
-    const lot = usable.find((one) => one.number !== null && one.number.toLowerCase() === number);
-    if (lot !== undefined) onChange({ lotId: lot.id, lotReason: SCANNED });
-    return lot !== undefined;
-  };
-  return (
-    <div className="flex flex-col gap-4">
-      <Field
-        label="Lot"
-        error={isLost ? undefined : errors['lotId']}
-        {...(isScanned && { help: 'Scanned from the package' })}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            value={String(value.lotId)}
-            choices={[
-              ...(chosen !== undefined && !usable.includes(chosen)
-                ? [{ value: String(chosen.id), label: lotTitle(chosen.number) }]
-                : []),
-              ...lotChoices(usable, drawable),
-            ]}
-            onChange={(event) =>
-              onChange({ lotId: Number(event.currentTarget.value), lotReason: isScanned ? '' : value.lotReason })
-            }
-          />
-        )}
-      </Field>
-      {!isScanned && (
-        <Field
-          label="Why this lot"
-          required
-          error={errors['lotReason']}
-          help="Or scan the package: then nothing has to be typed"
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              maxLength={200}
-              placeholder="e.g. same lot as last time"
-              value={value.lotReason}
-              onChange={(event) => onChange({ ...value, lotReason: event.currentTarget.value })}
-              onKeyDown={(event) => {
-                // A scanner ends with it.
-                if (event.key === 'Enter' && scan(event.currentTarget.value)) event.preventDefault();
-              }}
-            />
-          )}
-        </Field>
-      )}
-      {isLost && (
-        <Alert tone="bad" urgent className="text-table">
-          {chosenLotRefusal(
-            chosen,
-            usable.filter((lot) => lot !== chosen),
-            today,
-          )}
-        </Alert>
-      )}
-      <div className="flex flex-wrap gap-2">
-        {isLost && given !== undefined && chosen.state !== 'available' && (
-          <Suspense fallback={null}>
-            <GivenButton lotId={chosen.id} isPrimary {...given} />
-          </Suspense>
-        )}
-        <Button size="small" onClick={() => onChange(FIRST_TO_EXPIRE)}>
-          Take the first to expire
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -9,6 +9,7 @@ import { WholeSelect } from '../../../ui/whole-select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { stockOf } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
+import { usesBefore } from '../lots/choice/left-after.js';
 import { LotPart } from '../lots/lot-part.js';
 import { AmountChoice, ContentPart } from '../opened/content-part.js';
 import { isByContent, type UsedContent } from '../opened/used-content.js';
@@ -87,6 +88,7 @@ function Line({
             used={entry.used}
             value={entry.lot}
             kept={keptAmount(stock, entry)}
+            before={takenBefore(stock, entry, props.entries)}
             given={given}
             onChange={(lot) => onChange({ lot })}
             errors={errors}
@@ -118,6 +120,14 @@ function useGiven(entry: TrayEntry, stock: Stock, onRecorded: () => void) {
   };
   return { dose, onRecorded };
 }
+
+/** The lines of the same product that are taken before this one. A logged line has taken its part already. */
+const takenBefore = (stock: Stock, entry: TrayEntry, entries: readonly TrayEntry[]) =>
+  usesBefore(
+    stock,
+    entry,
+    entries.filter((one) => one === entry || (one.stockId === stock.id && one.logged === undefined)),
+  );
 
 /** What is wrong with the line and has no field of its own. */
 const lineSentence = (errors: Readonly<Record<string, string>>): string | null =>
