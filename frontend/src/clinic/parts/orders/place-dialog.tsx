@@ -5,7 +5,7 @@ import { plural } from '@atrium/rules/labels';
 import { packedText } from '@atrium/rules/quantity';
 import { LEAD_DAYS } from '@atrium/rules/suggested-order';
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { bodyErrors, useIdempotencyKey } from '../../../lib/forms.js';
 import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';
@@ -19,6 +19,7 @@ import { NumberField } from '../../../ui/number-field.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
+import { ReceiptScan } from '../purchase/receipt-scan.js';
 import { useSupplierChoices } from '../supplier-choices.js';
 import { useToday } from '../../../session/today.js';
 import { need, rereadOrders, took, useClinic } from '../../store/clinic-store.js';
@@ -49,6 +50,14 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
   };
   const change = (at: number, part: Partial<Draft>) =>
     edit(drafts.map((draft, index) => (index === at ? { ...draft, ...part } : draft)));
+  /** The product of the last scan: a number is its quantity. */
+  const scanned = useRef<number | null>(null);
+  const setQuantity = (quantity: number): boolean => {
+    if (quantity < 1 || scanned.current === null) return false;
+    const withQuantity = (line: DraftLine) => (line.stockId === scanned.current ? { ...line, quantity } : line);
+    edit(drafts.map((draft) => ({ ...draft, lines: draft.lines.map(withQuantity) })));
+    return true;
+  };
   const refuse = (found: Readonly<Record<string, string>>) => {
     setErrors(found);
     setWrongs((times) => times + 1);
@@ -103,6 +112,15 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
       className="flex flex-col gap-8 pt-1"
       onKeyDown={keepOpenOnEnter}
     >
+      <ReceiptScan
+        label="Scan or pick a product of the order"
+        purpose="find"
+        stockIds={drafts.flatMap(({ lines }) => lines.map(({ stockId }) => stockId))}
+        onPackage={({ stockId }) => {
+          scanned.current = stockId;
+        }}
+        onAmount={setQuantity}
+      />
       <OrderedTwice drafts={drafts} onChange={edit} />
       {drafts.map((draft, index) => (
         <DraftFields

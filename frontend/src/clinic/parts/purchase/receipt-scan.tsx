@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react';
 import { Field } from '../../../ui/field.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { ScanSearch } from '../scan/scan-search.js';
-import { piecesOf, type ScannedPackage } from '../scan/scanned.js';
+import { piecesOf, type ScannedPackage, type ScanPurpose } from '../scan/scanned.js';
 import { useScansTo } from '../scan/use-scans-to.js';
 
 export interface ReceivedPackage {
@@ -14,7 +14,9 @@ export interface ReceivedPackage {
 }
 
 interface ReceiptScanProps {
-  /** The products of the receipt. */
+  readonly label?: string;
+  readonly purpose?: ScanPurpose;
+  /** The products of the order. */
   readonly stockIds: readonly number[];
   readonly onPackage: (received: ReceivedPackage) => void;
   /** Called with every scan, also one that finds nothing. */
@@ -24,7 +26,14 @@ interface ReceiptScanProps {
 }
 
 /** The scan field of a receipt: scan or pick a product, type a number if it is more than one package, then the next. */
-export function ReceiptScan({ stockIds, onPackage, onScanned, onAmount }: ReceiptScanProps) {
+export function ReceiptScan({
+  label = 'Scan or pick what arrived',
+  purpose = 'receive',
+  stockIds,
+  onPackage,
+  onScanned,
+  onAmount,
+}: ReceiptScanProps) {
   const field = useRef<HTMLInputElement>(null);
   const reader = useScansTo(field);
   const known = stockIds.join(' ');
@@ -34,7 +43,7 @@ export function ReceiptScan({ stockIds, onPackage, onScanned, onAmount }: Receip
     [belongs],
   );
   return (
-    <Field label="Scan or pick what arrived" help="A number after a scan sets the quantity">
+    <Field label={label} help="A number after a scan sets the quantity">
       {(control) => (
         <ScanSearch
           {...control}
@@ -43,7 +52,7 @@ export function ReceiptScan({ stockIds, onPackage, onScanned, onAmount }: Receip
           kinds={STOCK_KINDS}
           selected={null}
           takesMany
-          purpose="receive"
+          purpose={purpose}
           remark={remark}
           onScanned={onScanned}
           onAmount={onAmount}

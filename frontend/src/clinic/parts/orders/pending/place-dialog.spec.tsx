@@ -1,12 +1,11 @@
-import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt } from '../../../../../test/answers.js';
+import { typeByHand, typeScan } from '../../../../../test/scanner.js';
+import { beginUsage, scannedAs, stock, user } from '../../../../../test/usage-stage.js';
 import { PlaceDialog } from '../place-dialog.js';
 import type { DraftLine } from './drafts.js';
-
-afterEach(cleanup);
 
 const line: DraftLine = {
   stockId: 3,
@@ -19,10 +18,18 @@ const line: DraftLine = {
   seenOnOrder: 0,
   toCome: null,
 };
+const products = [stock(3, 'item', 'Botox', 'BTX-100'), stock(4, 'item', 'Mask', 'MSK-100')];
+const quantity = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
+let sent: ReturnType<typeof answerAt>;
 
-it('does not place the order when Enter ends a quantity', async () => {
-  const user = userEvent.setup();
-  const sent = answerAt({ 'GET /api/suppliers': { status: 200, body: [] } });
+beforeEach(() => {
+  beginUsage();
+  sent = answerAt({
+    'GET /api/suppliers': { status: 200, body: [] },
+    'GET /api/inventory': { status: 200, body: [] },
+    'GET /api/consumables': { status: 200, body: [] },
+    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', products),
+  });
   render(
     <MemoryRouter>
       <PlaceDialog
@@ -32,10 +39,25 @@ it('does not place the order when Enter ends a quantity', async () => {
       />
     </MemoryRouter>,
   );
-  const quantity = screen.getByRole('spinbutton', { name: 'Quantity' });
-  await user.clear(quantity);
-  await user.type(quantity, '12{Enter}');
-  expect(quantity).toHaveProperty('value', '12');
+});
+afterEach(cleanup);
+
+it('does not place the order when Enter ends a quantity', async () => {
+  await user.clear(quantity());
+  await typeByHand(user, '12{Enter}');
+  expect(quantity().value).toBe('12');
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+it('reads a scan that is typed into a quantity, and gives the number after it to the scanned line', async () => {
+  quantity().focus();
+  await typeScan(user, 'BTX-100');
+  await screen.findByText('Botox', { selector: '[role="status"]' });
+  expect(quantity().value).toBe('10');
+  await typeByHand(user, '24{Enter}');
+  await waitFor(() => expect(quantity().value).toBe('24'));
+  await typeScan(user, 'MSK-100');
+  expect(await screen.findByText('Mask is not in this order, so it was not added.')).toBeTruthy();
+  expect(quantity().value).toBe('24');
 });
