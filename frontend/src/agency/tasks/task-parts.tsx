@@ -2,7 +2,6 @@ import type { Task } from '@atrium/contract/agency/tasks';
 import { WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
 import { nextTaskStatus, taskStatusAction, type TaskStatus } from '@atrium/rules/status-changes';
 import { Circle, CircleCheck, CircleDashed, Ellipsis, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useToday } from '../../session/today.js';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
@@ -57,11 +56,12 @@ export const TaskMenu = ({ task, acts }: { readonly task: Task; readonly acts: T
   />
 );
 
-const icons: Readonly<Record<TaskStatus, ReactNode>> = {
-  todo: <Circle className="size-[18px] text-muted" aria-hidden="true" />,
-  in_progress: <CircleDashed className="size-[18px] text-info-text" strokeWidth={2.5} aria-hidden="true" />,
-  completed: <CircleCheck className="size-[18px] text-good-text" aria-hidden="true" />,
-};
+function StatusIcon({ status }: { readonly status: TaskStatus }) {
+  if (status === 'todo') return <Circle className="size-[18px] text-muted" aria-hidden="true" />;
+  if (status === 'completed') return <CircleCheck className="size-[18px] text-good-text" aria-hidden="true" />;
+  return <CircleDashed className="size-[18px] text-info-text" strokeWidth={2.5} aria-hidden="true" />;
+}
+
 const words: Readonly<Record<TaskStatus, string>> = {
   todo: 'To do',
   in_progress: 'In progress',
@@ -108,7 +108,7 @@ export function StatusButton({ task, titleId, mayEdit }: StatusButtonProps) {
         role="img"
         aria-label={words[task.status]}
       >
-        {icons[task.status]}
+        <StatusIcon status={task.status} />
       </span>
     );
   const act = taskStatusAction(task.status);
@@ -118,7 +118,7 @@ export function StatusButton({ task, titleId, mayEdit }: StatusButtonProps) {
       tip={`${words[task.status]}: ${act.toLowerCase()}`}
       aria-describedby={titleId}
       className={classes('shrink-0', compact)}
-      icon={icons[task.status]}
+      icon={<StatusIcon status={task.status} />}
       onClick={() => void setTaskStatus(task, nextTaskStatus(task.status))}
     />
   );
