@@ -158,6 +158,20 @@ it('leaves the code and asks to check the field when the server does not answer'
   expect(field('Patient').value).toBe(CODE);
 });
 
+it('presses no button of a question that is asked elsewhere, and reports the scan', async () => {
+  render(
+    <div role="alertdialog">
+      <button onClick={() => happened.push('cancelled')}>Cancel</button>
+    </div>,
+  );
+  screen.getByRole('button', { name: 'Cancel' }).focus();
+  await typeScan(user, 'BOX-77819');
+  expect(happened).toEqual([]);
+  expect(useNotice.getState().notice?.description).toMatch(/^BOX-77819 was scanned while this dialog was open/);
+  await typeByHand(user, '{Enter}');
+  expect(happened).toEqual(['cancelled']);
+});
+
 it('reads what is scanned in a dialog for its own field, and presses none of its buttons', async () => {
   const dialog = render(<WithField />);
   field('Quantity in a dialog').focus();

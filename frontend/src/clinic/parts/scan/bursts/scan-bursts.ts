@@ -131,11 +131,15 @@ function restore(scan: readonly Key[]): void {
 
 const textOf = (scan: readonly Key[]): string => scan.map(({ sign }) => sign).join('');
 
-/** A product code that is scanned into a dialog without a scan field changes nothing there, and its Enter sends nothing. */
+/**
+ * A scan in a dialog without a scan field changes nothing there, and its Enter presses and sends nothing. In a field,
+ * only a product code is a scan.
+ */
 function enterInDialog(event: globalThis.KeyboardEvent, typed: readonly Key[]): void {
-  const start = scanIn(typed, event.timeStamp);
+  const isOutside = !isControl(document.activeElement);
+  const start = scanIn(typed, event.timeStamp, isOutside);
   const scan = start === null ? [] : typed.slice(start);
-  if (!isProductCode(textOf(scan))) return;
+  if (scan.length === 0 || !(isOutside || isProductCode(textOf(scan)))) return;
   swallow(event);
   restore(scan);
   showToast({
