@@ -26,6 +26,13 @@ export function chosenLotRefusal(lot: LotFacts, usable: readonly LotFacts[], tod
   return sentences.join(' ');
 }
 
+/** What is told when a use would take other lots than the user saw. */
+export const otherLotsRefusal = (
+  name: string,
+  lots: readonly { readonly number: string | null; readonly quantity: number }[],
+): string =>
+  `The lots of "${name}" changed: ${inList(lots.map((lot) => `${lot.quantity} from ${lotName(lot.number)}`))} would be used now. Compare them with the packages, then log again.`;
+
 const MOST_NAMED = 3;
 
 /** What is told when the usable lots hold less than is wanted, and others hold some. */

@@ -1,11 +1,13 @@
 import type { logTreatment } from '@atrium/contract/clinic/treatments';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import type { Usage } from '@atrium/contract/clinic/usage';
 import type { PersonReply } from '@atrium/contract/core/fields';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
+import type { LotPart } from '../stock/lot-parts.js';
 import { ContentTaker } from '../stock/consume/take-content.js';
 import { StockTaker } from '../stock/consume/take-stock.js';
 import type { KeptPart, Taken, Taking } from '../stock/consume/taking.js';
@@ -21,6 +23,8 @@ export interface WantedLine {
   readonly quantity: number | null;
   readonly content: number | null;
   readonly contentUnit: string | null;
+  /** The lots that the user saw; undefined when the server alone decides. */
+  readonly shownLots?: readonly LotPart[] | undefined;
   /** Of a corrected line. */
   readonly keptLots?: readonly KeptPart[];
   readonly keptContainers?: readonly KeptPart[];
@@ -36,6 +40,7 @@ export const wantedLine = ({
   contentUnit,
   lotId,
   lotReason,
+  shownLots,
 }: LineBody): WantedLine => ({
   kind: itemId === undefined ? 'consumable' : 'item',
   stockId: itemId ?? consumableId ?? 0,
@@ -44,6 +49,7 @@ export const wantedLine = ({
   quantity: content == null ? (quantityUsed ?? 0) : null,
   content: content ?? null,
   contentUnit: contentUnit ?? null,
+  shownLots: content == null && lotId == null ? shownLots : undefined,
 });
 
 export interface HeldStock {
@@ -103,6 +109,7 @@ export class TreatmentLines {
   ): Promise<number[]> {
     const failures: Failure[] = [];
     const taken = new Map<number, number>();
+    const others: Failure[] = [];
     const groups = new Map<string, number[]>();
     wanted.forEach((line, index) => {
       const stock = held.get(line.stockId);
@@ -116,13 +123,15 @@ export class TreatmentLines {
     for (const [, indexes] of [...groups].toSorted(
       ([a], [b]) => Number(b.startsWith('kept')) - Number(a.startsWith('kept')),
     ))
-      failures.push(...(await this.takeWhole(tx, held, wanted, indexes, common, taken)));
+      failures.push(...(await this.takeWhole(tx, held, wanted, indexes, common, { taken, others })));
     for (const [index, { content, quantity: _, ...line }] of wanted.entries()) {
       if (content === null || failures.some(([failed]) => failed === index)) continue;
       const outcome = await this.contents.takeWithin(tx, { ...line, ...common, content });
       if (outcome.outcome === 'taken') taken.set(index, idOf(outcome.reply));
       else failures.push([index, outcome]);
     }
+    // A line that fails leaves its lots to others.
+    if (failures.length === 0) failures.push(...others);
     if (failures.length > 0)
       throw new LinesRefused(
         failures.toSorted(([a], [b]) => a - b),
@@ -139,7 +148,7 @@ export class TreatmentLines {
     wanted: readonly WantedLine[],
     indexes: readonly number[],
     common: CommonOfLines,
-    done: Map<number, number>,
+    done: { readonly taken: Map<number, number>; readonly others: Failure[] },
   ): Promise<Failure[]> {
     const lines = indexes.map((index) => wanted[index] as WantedLine);
     const [{ kind, stockId }] = lines as [WantedLine];
@@ -148,7 +157,11 @@ export class TreatmentLines {
     const failures = taken.flatMap((outcome, nth): Failure[] => {
       const index = indexes[nth] as number;
       if (outcome.outcome !== 'taken') return [[index, outcome]];
-      done.set(index, idOf(outcome.reply));
+      const usage = JSON.parse(outcome.reply) as Pick<Usage, 'id' | 'lots'>;
+      done.taken.set(index, usage.id);
+      const { shownLots, stockId: id } = wanted[index] as WantedLine;
+      if (shownLots !== undefined && !isSameLots(shownLots, usage.lots))
+        done.others.push([index, { outcome: 'other-lots', name: held.get(id)?.name ?? '', lots: usage.lots }]);
       return [];
     });
     // A line that would fit alone was refused only because of a larger one before it, which is named.
@@ -198,6 +211,15 @@ export class TreatmentLines {
     return refusal;
   }
 }
+
+const isSameLots = (shown: readonly LotPart[], used: readonly LotPart[]): boolean => {
+  const parts = (lots: readonly LotPart[]) =>
+    lots
+      .map(({ lotId, quantity }) => `${lotId}:${quantity}`)
+      .toSorted()
+      .join();
+  return parts(shown) === parts(used);
+};
 
 const wouldFit = (taken: Taken | NotTaken, quantity: number): boolean =>
   'available' in taken && taken.available >= quantity;

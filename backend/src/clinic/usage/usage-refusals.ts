@@ -1,3 +1,5 @@
+import type { Usage } from '@atrium/contract/clinic/usage';
+import { otherLotsRefusal } from '@atrium/rules/lot-refusals';
 import { unitFor } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
@@ -12,7 +14,13 @@ interface Wish {
   readonly stockId: number;
   readonly lotId: number | null;
 }
-export type NotTaken = Exclude<Taken | ContentTaken, { readonly outcome: 'taken' }>;
+/** A use would take other lots than the user saw. */
+interface OtherLots {
+  readonly outcome: 'other-lots';
+  readonly name: string;
+  readonly lots: Usage['lots'];
+}
+export type NotTaken = Exclude<Taken | ContentTaken, { readonly outcome: 'taken' }> | OtherLots;
 
 /** Says why something could not be used, and what is there. */
 @Injectable()
@@ -43,6 +51,10 @@ export class UsageRefusals {
       case 'other-unit': {
         const message = `"${taken.name}" is counted in ${taken.contentUnit} now. Please enter the amount again`;
         return new DomainError('content.other-unit', { message }, { errors: [{ path: 'content', message }] });
+      }
+      case 'other-lots': {
+        const message = otherLotsRefusal(taken.name, taken.lots);
+        return new DomainError('lot.changed', { message }, { errors: [{ path: 'lots', message }] });
       }
       case 'too-many':
         return invalidField(

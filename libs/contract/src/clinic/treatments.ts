@@ -140,11 +140,20 @@ export const logTreatment = endpoint({
     ...timeOfUse,
     /** The kit that the lines began with. */
     kitId: z.optional(z.nullable(idField('Please choose a kit'))),
-    lines: listOf(lineOf({})),
+    lines: listOf(
+      lineOf({
+        /** The lots that were shown to the user for whole ones without a chosen lot. The call is refused when others would be used. */
+        shownLots: z.optional(
+          z
+            .array(z.object({ lotId: idField('Please choose a lot'), quantity: quantity({ min: 1 }) }))
+            .check(z.maxLength(MOST_TREATMENT_LINES, `At most ${MOST_TREATMENT_LINES} lots at once`)),
+        ),
+      }),
+    ),
   }),
   reply: treatmentReply,
   status: 201,
-  errors: [...usageErrors, 'treatment.refused'],
+  errors: [...usageErrors, 'treatment.refused', 'lot.changed'],
 });
 
 export const correctTreatment = endpoint({

@@ -141,6 +141,7 @@ export const errorCatalogue = {
   /** Only what was given before a lot was held can be recorded. */
   'lot.not-given-before-hold': { status: 409, message: '{message}' },
   'lot.unusable': { status: 409, message: '{message}' },
+  'lot.changed': { status: 409, message: '{message}' },
   'lot.past-expiry': { status: 409, message: '{message}' },
   'lot.other-date': { status: 409, message: '{message}' },
   /** A number or an expiry is missing where it is expected. */

@@ -3,7 +3,7 @@ import { isDrawable } from '@atrium/rules/opened';
 import { unusableLotsRefusal } from '@atrium/rules/lot-refusals';
 import { typedQuantity } from '@atrium/rules/quantity';
 import { isUsable, planLots } from '@atrium/rules/lots';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { sentenceOf } from '../../../lib/http.js';
 import { useToday } from '../../../session/today.js';
 import { Alert } from '../../../ui/alert.js';
@@ -15,11 +15,11 @@ import { useNow } from '../opened/use-now.js';
 import { wholeOnes } from '../opened/whole-ones.js';
 import { type ChosenLot, FIRST_TO_EXPIRE } from './chosen-lot.js';
 import { AnotherLot } from './choice/another-lot.js';
-import { leftAfter, type OtherUse } from './choice/left-after.js';
+import { inUseOrder, leftAfter, type OtherUse } from './choice/left-after.js';
 import { lotChoices, UnresolvedLot } from './choice/unresolved-lot.js';
 import { lotNews } from './lot-news.js';
 import { isMore, type KeptLots, keptParts, moreThan } from './kept-lots.js';
-import { type PlannedPart, PlannedLots, plannedParts } from './planned-lots.js';
+import { type PlannedPart, PlannedLots, plannedParts, type ShownLot } from './planned-lots.js';
 import type { GivenDose } from './held/given-dialog.js';
 import { useLots } from './use-lots.js';
 
@@ -34,6 +34,8 @@ interface LotChoiceProps {
   /** Uses of the same product that are taken before this one. */
   readonly before?: readonly OtherUse[];
   readonly onChange: (value: ChosenLot) => void;
+  /** Receives the lots of whole ones that are shown; undefined when the server decides alone. */
+  readonly onShown?: (lots: readonly ShownLot[] | undefined) => void;
   /** The dose, if it was given before its lot was held, and what happens once it is recorded as given. */
   readonly given?: { readonly dose: GivenDose; readonly onRecorded: () => void } | undefined;
   /** `lots`: what the server said of all of them; `news`: it was sent before what happened was seen. */
@@ -52,6 +54,7 @@ export function LotChoice({
   before = NONE,
   given,
   onChange,
+  onShown,
   errors,
 }: LotChoiceProps) {
   const times = useNow();
@@ -64,8 +67,7 @@ export function LotChoice({
   const { rows, error, again } = useLots(stock, byContent || value.lotId !== null ? undefined : 'true');
   const wanted = Number.isInteger(quantity) ? quantity : 1;
   const takesMore = kept === undefined || isMore(more, byContent);
-  const received = rows?.filter(({ receivedOn }) => (receivedOn ?? today) <= today) ?? [];
-  const left = leftAfter(stock, received, before, times);
+  const left = leftAfter(stock, inUseOrder(rows ?? [], today), before, times);
   const added =
     rows === null
       ? null
@@ -79,6 +81,15 @@ export function LotChoice({
         : [];
   const keptOnes = kept === undefined ? [] : keptParts(kept, stock, byContent ? typedQuantity(used.content) : typed);
   const parts = added === null ? null : [...keptOnes, ...added];
+  useShown(byContent || value.lotId !== null || value.news !== undefined ? null : added, quantity, onShown);
+  const said = errors['lots'];
+  const latestAgain = useRef(again);
+  useEffect(() => {
+    latestAgain.current = again;
+  });
+  useEffect(() => {
+    if (said !== undefined) latestAgain.current();
+  }, [said]);
   const { news, seen } = useNews({ rows, parts: added, value, onChange });
   if (rows === null || parts === null)
     return error === null ? (
@@ -122,7 +133,6 @@ export function LotChoice({
     );
   const planned = planLots(left.rows, wanted, today).reduce((sum, part) => sum + part.quantity, 0);
   const other = usable.find(({ id }) => parts.every(({ lotId }) => lotId !== id)) ?? usable[1];
-  const said = errors['lots'];
   return (
     <div className="flex flex-col gap-2">
       {parts.length > 0 && (
@@ -141,6 +151,16 @@ export function LotChoice({
       )}
     </div>
   );
+}
+
+/** Reports the lots that are shown when they hold the whole quantity. */
+function useShown(parts: readonly PlannedPart[] | null, wanted: number, onShown: LotChoiceProps['onShown']): void {
+  const lots = (parts ?? []).flatMap(({ lotId, quantity = 0 }) => (lotId === null ? [] : [{ lotId, quantity }]));
+  const isWhole = lots.length > 0 && lots.reduce((sum, { quantity }) => sum + quantity, 0) === wanted;
+  const shown = isWhole ? JSON.stringify(lots) : null;
+  useLayoutEffect(() => {
+    onShown?.(shown === null ? undefined : (JSON.parse(shown) as ShownLot[]));
+  }, [shown, onShown]);
 }
 
 interface NewsOf {

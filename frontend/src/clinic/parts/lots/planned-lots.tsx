@@ -16,6 +16,14 @@ export interface PlannedPart {
   readonly caption: string;
   /** Of whole ones. */
   readonly lot: Lot | null;
+  /** Of whole ones: how many. */
+  readonly quantity?: number;
+}
+
+/** A lot that a form shows for a use, and how much of it. */
+export interface ShownLot {
+  readonly lotId: number;
+  readonly quantity: number;
 }
 
 interface Wish {
@@ -53,6 +61,7 @@ export function plannedParts(
           : `${index > 0 || isAdded ? '+ ' : ''}${taken.toLocaleString('en')} from ${lotName(lot.number)}`,
       caption: ofLot(lot),
       lot,
+      quantity: taken,
     }));
   const amount = typedQuantity(used.content);
   // What is finer than anything is measured is refused at its field.

@@ -1,5 +1,6 @@
 import { typedQuantity } from '@atrium/rules/quantity';
 import type { Stock } from '../../store/clinic-state.js';
+import type { ShownLot } from '../lots/planned-lots.js';
 import { sentLot } from '../lots/chosen-lot.js';
 import { sentAmount } from '../opened/used-content.js';
 import { sentInstant, wallOf } from '../when/when.js';
@@ -8,7 +9,11 @@ import { EMPTY_HEAD, type Tray, type TrayEntry, type TrayHead } from './tray-sta
 /* What of the tray is sent, and what is left of it once that is logged. */
 
 /** As it is sent. */
-export function sentTreatment(tray: Tray, stockOf: (entry: TrayEntry) => Stock | null) {
+export function sentTreatment(
+  tray: Tray,
+  stockOf: (entry: TrayEntry) => Stock | null,
+  shownLotsOf: (entry: TrayEntry) => readonly ShownLot[] | undefined = () => undefined,
+) {
   const { patientId, treatmentType, treatmentArea, reason, userId, usedAt, kit, entries, corrects } = tray;
   return {
     // A correction says what was cleared, too.
@@ -29,6 +34,7 @@ export function sentTreatment(tray: Tray, stockOf: (entry: TrayEntry) => Stock |
       ...(entry.kind === 'item' ? { itemId: entry.stockId } : { consumableId: entry.stockId }),
       ...sentAmount(stockOf(entry), entry.used, entry.quantity),
       ...sentLot(entry.lot),
+      ...(corrects === null && withShownLots(shownLotsOf(entry))),
       ...(corrects !== null &&
         entry.logged !== undefined && {
           usageId: entry.logged.usageId,
@@ -39,6 +45,16 @@ export function sentTreatment(tray: Tray, stockOf: (entry: TrayEntry) => Stock |
     })),
   };
 }
+
+const withShownLots = (shownLots: readonly ShownLot[] | undefined) =>
+  shownLots === undefined ? {} : { shownLots: [...shownLots] };
+
+/** The body that was sent before and never answered, when it says the same of the same lines, whatever lots it showed. */
+export const sameUnanswered = (body: SentTreatment, unanswered: readonly SentTray[]): SentTreatment => {
+  const bare = ({ lines, ...head }: SentTreatment) =>
+    JSON.stringify({ ...head, lines: lines.map((line) => ({ ...line, shownLots: undefined })) });
+  return unanswered.find((one) => bare(one.body) === bare(body))?.body ?? body;
+};
 
 export type SentTreatment = ReturnType<typeof sentTreatment>;
 

@@ -1,4 +1,5 @@
 import type { Stock } from '../../store/clinic-state.js';
+import type { ShownLot } from '../lots/planned-lots.js';
 import type { TrayEntry } from './tray-state.js';
 
 export interface TrayRowProps {
@@ -10,4 +11,6 @@ export interface TrayRowProps {
   readonly onChange: (changed: Partial<TrayEntry>) => void;
   readonly onChoice: (stock: Stock) => void;
   readonly onRemove: () => void;
+  /** Receives the lots that the line shows; the same function as long as it is mounted. */
+  readonly onShown: (key: string, lots: readonly ShownLot[] | undefined) => void;
 }

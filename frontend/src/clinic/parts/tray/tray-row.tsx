@@ -1,5 +1,5 @@
 import { ArrowRight, CircleAlert, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { classes } from '../../../ui/classes.js';
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -10,6 +10,7 @@ import type { Stock } from '../../store/clinic-state.js';
 import { stockOf } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { usesBefore } from '../lots/choice/left-after.js';
+import type { ShownLot } from '../lots/planned-lots.js';
 import { LotPart } from '../lots/lot-part.js';
 import { AmountChoice, ContentPart } from '../opened/content-part.js';
 import { isByContent, type UsedContent } from '../opened/used-content.js';
@@ -49,6 +50,8 @@ function Line({
   const { entry, errors, isLast, onChange, onRemove } = props;
   const stock = useStockThen(current);
   const given = useGiven(entry, stock, onRemove);
+  const { onShown: show } = props;
+  const onShown = useCallback((lots: readonly ShownLot[] | undefined) => show(entry.key, lots), [show, entry.key]);
   return (
     <li
       ref={row}
@@ -90,6 +93,7 @@ function Line({
             kept={keptAmount(stock, entry)}
             before={takenBefore(stock, entry, props.entries)}
             given={given}
+            onShown={onShown}
             onChange={(lot) => onChange({ lot })}
             errors={errors}
           />

@@ -16,12 +16,13 @@ import { useScansTo } from '../scan/use-scans-to.js';
 import { sendKeysTo } from './keys-to-scan.js';
 import { logTray } from './log-tray.js';
 import { WaitingList } from './offline/waiting-list.js';
-import { hasSent, sentTreatment } from './sent-tray.js';
+import { hasSent, sameUnanswered, sentTreatment } from './sent-tray.js';
 import { isMarkedInRow, refusedOf, wasLogged, wrongOf } from './tray-errors.js';
 import { chosenInstant } from '../when/when.js';
 import { TrayDetails, TrayHeadFields, TrayReason } from './tray-head.js';
 import { TrayLogged } from './tray-logged.js';
 import { Correcting } from './lines/correcting.js';
+import { useShownLots } from './lines/shown-lots.js';
 import { TraySearch } from './tray-search.js';
 import { TrayShort } from './tray-short.js';
 import { TrayStart } from './tray-start.js';
@@ -87,6 +88,7 @@ function TrayForm() {
   const form = useRef<HTMLFormElement>(null);
   const { entries, kit } = tray;
   const placed = placedErrors(errors, checked);
+  const { onShown, shownLotsOf } = useShownLots(placed.lines);
   const isEmpty = entries.length === 0;
   const usedAt = useMemo(() => chosenInstant(tray.usedAt), [tray.usedAt]);
   useEffect(() => {
@@ -134,7 +136,7 @@ function TrayForm() {
       if (logged.sent === null || hasSent(now, logged.sent.tray)) return focusWrong();
       renewTrayKey();
     }
-    const body = sentTreatment(now, entryStock);
+    const body = sameUnanswered(sentTreatment(now, entryStock, shownLotsOf), useTrayState.getState().unanswered);
     const found = wrongOf(now, body, entryStock);
     setErrors(found);
     setChecked(now.entries);
@@ -234,6 +236,7 @@ function TrayForm() {
                     isLast={last?.key === entry.key ? last.nth : null}
                     onChange={(changed) => changeEntry(entry, changed)}
                     onChoice={(stock) => change((before) => withChoice(before, entry.key, stock))}
+                    onShown={onShown}
                     onRemove={() => {
                       change((before) => withoutEntry(before, entry.key));
                       toScan();

@@ -3,7 +3,7 @@ import type { Lot } from '@atrium/contract/clinic/lots';
 import type { Stock } from '../../../store/clinic-state.js';
 import { NO_CONTENT } from '../../opened/used-content.js';
 import { FIRST_TO_EXPIRE, SCANNED } from '../chosen-lot.js';
-import { leftAfter, usesBefore } from './left-after.js';
+import { inUseOrder, leftAfter, usesBefore } from './left-after.js';
 
 const lot = (id: number, quantity: number): Lot =>
   ({ id, number: `L${id}`, expiresOn: `2999-0${id}-28`, quantity, state: 'available', opened: [] }) as unknown as Lot;
@@ -22,6 +22,15 @@ it('takes chosen lots first, then whole ones, then contents, as the server does'
   expect(usesBefore(stock, first, all)).toEqual([chosen]);
   expect(usesBefore(stock, second, all)).toEqual([chosen, first]);
   expect(usesBefore(stock, vial, all)).toEqual([chosen, first, second]);
+});
+
+it('orders lots by expiry and receipt, without those that arrived after the use', () => {
+  const [a, b, c] = [
+    { ...lot(1, 1), receivedOn: '2026-11-18', expiresOn: '2999-01-01' },
+    { ...lot(2, 1), receivedOn: '2026-11-10', expiresOn: '2999-01-01' },
+    { ...lot(3, 1), receivedOn: '2026-11-21', expiresOn: '2998-01-01' },
+  ];
+  expect(inUseOrder([a, b, c], '2026-11-20')).toEqual([b, a]);
 });
 
 it('leaves what chosen lots, whole ones and contents do not take', () => {

@@ -24,6 +24,19 @@ export function usesBefore<U extends OtherUse>(stock: Stock, use: U, all: readon
   return ordered.slice(0, ordered.indexOf(use));
 }
 
+const LAST = '9999-99-99';
+
+/** Returns the lots that were received by the day of the use, the next one to be used first, as the server orders them. */
+export const inUseOrder = (rows: readonly Lot[], today: string): Lot[] =>
+  rows
+    .filter(({ receivedOn }) => (receivedOn ?? today) <= today)
+    .toSorted(
+      (a, b) =>
+        (a.expiresOn ?? LAST).localeCompare(b.expiresOn ?? LAST) ||
+        (a.receivedOn ?? LAST).localeCompare(b.receivedOn ?? LAST) ||
+        a.id - b.id,
+    );
+
 interface Shelf {
   readonly rows: readonly Lot[];
   readonly opened: Stock['opened'];

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import type { Treatment } from '@atrium/contract/clinic/treatments';
+import { startApp, type TestApp } from '../../../test/app.js';
+import { inDays, lotNumbered, receiveLots } from '../../../test/lots.js';
+import { makeItem } from '../../../test/stock.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+describe('lots that were shown', () => {
+  let app: TestApp;
+  let staff: Visitor;
+  let manager: Visitor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.signedIn('staff@perfect-b.example');
+    manager = await app.signedIn('manager@perfect-b.example');
+  });
+  afterAll(() => app.close());
+
+  it('are the lots that are used, or the treatment is rejected with those that would be', async () => {
+    const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true });
+    await receiveLots(manager, item, [
+      { number: 'A', expiresOn: inDays(30), quantity: 1 },
+      { number: 'B', expiresOn: inDays(60), quantity: 2 },
+      { number: 'C', expiresOn: inDays(90), quantity: 5 },
+    ]);
+    const [a, b, c] = [
+      await lotNumbered(staff, item, 'A'),
+      await lotNumbered(staff, item, 'B'),
+      await lotNumbered(staff, item, 'C'),
+    ];
+    const log = (shownLots: object[]) =>
+      staff.post<Treatment & ErrorReply>('/api/treatments', {
+        lines: [
+          { itemId: item.id, quantityUsed: 1, lotId: a.id, lotReason: 'Scanned from the package' },
+          { itemId: item.id, quantityUsed: 3, shownLots },
+        ],
+      });
+    const level = async () => (await staff.get<{ currentQuantity: number }>(`/api/inventory/${item.id}`)).body;
+    const wrong = await log([
+      { lotId: a.id, quantity: 1 },
+      { lotId: b.id, quantity: 2 },
+    ]);
+    expect(wrong).toMatchObject({ status: 409, body: { code: 'lot.changed', errors: [{ path: 'lines.1.lots' }] } });
+    expect(wrong.body.message).toContain('2 from lot B and 1 from lot C would be used now');
+    expect(await level()).toMatchObject({ currentQuantity: 8 });
+    const right = [
+      { lotId: c.id, quantity: 1 },
+      { lotId: b.id, quantity: 2 },
+    ];
+    // The lots suffice once: of two people who saw the same lots, one is asked.
+    const answers = await Promise.all([log(right), log(right)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(await level()).toMatchObject({ currentQuantity: 4 });
+  });
+});
