@@ -49,6 +49,19 @@ describe('held stock', () => {
       expect(await usable(item)).toBe(8);
     });
 
+    it('does not keep staff from returning a held lot to its supplier', async () => {
+      const item = await tracked({ number: 'B1', expiresOn: inDays(90), quantity: 8 });
+      const lot = await lotNumbered(staff, item, 'B1');
+      await set(manager, lot, 'recalled', 'Notice 12');
+      expect((await adjust(staff, item, { countedQuantity: 3, lotId: lot.id })).body.code).toBe('lot.held');
+      const returned = await adjust(staff, item, { countedQuantity: 3, lotId: lot.id, reason: 'returned' });
+      expect(returned.status).toBe(201);
+      expect(returned.body).toMatchObject({ currentQuantity: 3, usableQuantity: 0 });
+      // What went back does not turn up as usable units.
+      const surplus = await adjust(staff, item, { countedQuantity: 8 });
+      expect(surplus.body.code).toBe('lot.held');
+    });
+
     it('returns to the state before it with an undo, with reason, author and time', async () => {
       const item = await tracked({ number: 'U1', expiresOn: inDays(90), quantity: 8 });
       const lot = await lotNumbered(staff, item, 'U1');

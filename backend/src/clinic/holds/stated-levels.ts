@@ -5,6 +5,7 @@ import {
   grownLotRefusal,
   loweredLotRefusal,
 } from '@atrium/rules/holds/held-units';
+import type { AdjustmentReason } from '@atrium/rules/labels';
 import { type LotFacts, whyUnusable } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { mayManageProject } from '../../auth/access.js';
@@ -55,12 +56,15 @@ interface Statement {
   /** The lot that was counted; null when all lots were counted together. */
   readonly lotId: number | null;
   readonly delta: number;
+  /** Units of a held lot may go back to the supplier. */
+  readonly reason?: AdjustmentReason;
   /** Why found units are not those of a held lot; undefined where the call has no such field. */
   readonly foundReason?: string | null;
 }
 
 /**
- * Checks an adjustment. Users who are not managers neither lower a held lot nor state a surplus that may be its units;
+ * Checks an adjustment. Users who are not managers neither lower a held lot, but for a return to
+ * the supplier, nor state a surplus that may be its units;
  * a manager states such a surplus with a reason.
  * @returns the id of the held lot whose units a manager said these are not; null when there is no such lot
  * @throws DomainError `lot.held` that names the lot, or at `foundReason` when the reason is missing
@@ -68,10 +72,10 @@ interface Statement {
 export const checkStatement = async (
   tx: Tx,
   person: Person,
-  { stockId, lotId, delta, foundReason }: Statement,
+  { stockId, lotId, delta, reason, foundReason }: Statement,
 ): Promise<number | null> => {
   const isManager = mayManageProject(person, 'perfect-b');
-  if (isManager && delta < 0) return null;
+  if (delta < 0 && (isManager || (reason === 'returned' && lotId !== null))) return null;
   const lots = await heldLots(tx, stockId);
   const counted = lots.find(({ id }) => id === lotId);
   if (delta < 0 && counted !== undefined)

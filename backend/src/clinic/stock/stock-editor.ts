@@ -250,7 +250,13 @@ export class StockEditor {
             `There ${areOrIs(count.quantity)} ${quantityText(count.quantity, row.unit)} ${lot === null ? 'in stock' : `of ${lotName(lot.number)}`} already`,
           );
         const { reason, note, foundReason } = count;
-        const source = await checkStatement(tx, person, { stockId: id, lotId: lot?.id ?? null, delta, foundReason });
+        const source = await checkStatement(tx, person, {
+          stockId: id,
+          lotId: lot?.id ?? null,
+          delta,
+          reason,
+          foundReason,
+        });
         await guardHeldStock(tx, [id], () =>
           this.stock.put(tx, {
             kind,
