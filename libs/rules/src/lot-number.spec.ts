@@ -39,8 +39,10 @@ describe('two lot numbers', () => {
 
 describe('a lot number', () => {
   const facts = {
-    productName: 'Toxin',
-    productCodes: ['9501101530126', 'BOX-7'],
+    products: [
+      { name: 'Toxin', codes: ['9501101530126', 'BOX-7'] },
+      { name: 'Mask', codes: ['4000012353145'] },
+    ],
     lots: [{ number: 'ABC-123', expiresOn: '2027-01-31' }],
     today: '2026-11-26',
   };

@@ -71,27 +71,21 @@ export interface LotNumberDoubt {
 
 interface LotNumberFacts {
   readonly number: string;
-  readonly productName: string;
-  /** The barcode and the other codes of the product. */
-  readonly productCodes: readonly string[];
+  /** The product first, then others, each with the codes by which it is found. */
+  readonly products: readonly { readonly name: string; readonly codes: readonly string[] }[];
   /** The numbers of the product's lots. */
   readonly lots: readonly { readonly number: string; readonly expiresOn: string | null }[];
   readonly today: string;
 }
 
 /** Returns what is doubtful about the number of a lot; null when the lot is known or the number is plausible. */
-export function doubtOfLotNumber({
-  number,
-  productName,
-  productCodes,
-  lots,
-  today,
-}: LotNumberFacts): LotNumberDoubt | null {
+export function doubtOfLotNumber({ number, products, lots, today }: LotNumberFacts): LotNumberDoubt | null {
   if (lots.some((lot) => lotKey(lot.number) === lotKey(number))) return null;
-  if (productCodes.some((code) => isSameCode(code, number)))
+  const product = products.find(({ codes }) => codes.some((code) => isSameCode(code, number)));
+  if (product !== undefined)
     return {
       about: 'own-code',
-      sentence: `${number} is the code of ${productName}, not a lot number. The lot number is printed after LOT.`,
+      sentence: `${number} is the code of ${product.name}, not a lot number. The lot number is printed after LOT.`,
       meant: null,
     };
   const lost = probableSplit(number, today, (known) => lots.some((lot) => lotKey(lot.number) === lotKey(known)));

@@ -12,6 +12,13 @@ interface NewLot {
   readonly lotId?: number;
 }
 
+/** The product itself by its SKU, and the other active products that have a text as their barcode, package code or SKU. */
+const PRODUCTS_OF_CODE = `
+  select s.name, array[$1::text] as codes from stock s
+  where s.is_active and (s.search_sku = search_squeeze($1) or s.id <> $2 and (s.search_barcode = search_squeeze($1)
+    or exists (select 1 from stock_code c where c.stock_id = s.id and c.code_key = search_squeeze($1))))
+  limit 1`;
+
 /**
  * @throws DomainError `lot.doubtful` when a person has to confirm the number of a lot before it is stored; `current` is the
  * number that is probably meant.
@@ -30,7 +37,9 @@ export const refuseDoubtfulLot = async (tx: Tx, { stockId, number, path, lotId }
     `select number, expires_on::text as "expiresOn" from stock_lot where stock_id = $1 and (lot_key(number) = any($2) or lot_shape(number) = $3) and id is distinct from $4 order by id`,
     [stockId, possibleLotKeys(number, today), lotShape(number), lotId ?? null],
   );
-  const doubt = doubtOfLotNumber({ number, productName, productCodes, lots, today });
+  const others = await rowsOf<{ name: string; codes: string[] }>(tx, PRODUCTS_OF_CODE, [number, stockId]);
+  const products = [{ name: productName, codes: productCodes }, ...others];
+  const doubt = doubtOfLotNumber({ number, products, lots, today });
   if (doubt === null) return;
   throw new DomainError(
     'lot.doubtful',

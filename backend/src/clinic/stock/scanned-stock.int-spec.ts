@@ -201,6 +201,30 @@ describe('a scanned code', () => {
     ]);
   });
 
+  it('is no code of another product when it is the number of a lot in stock, nor the other way round', async () => {
+    const mask = await makeItem(staff, { name: 'Mask of lots', sku: 'MSK-77', barcode: '4000012353145' });
+    const toxin = await makeItem(staff, { name: 'Toxin of lots', tracksLots: true, currentQuantity: 0 });
+    const receive = (number: string, more: object = {}) =>
+      staff.post<ErrorReply>('/api/purchases', {
+        itemId: toxin.id,
+        quantityPurchased: 1,
+        lots: [{ number, expiresOn: '2031-02-28', quantity: 1 }],
+        receivedDate: new Date().toISOString().slice(0, 10),
+        ...more,
+      });
+    expect((await receive('NTP-1')).status).toBe(201);
+    for (const number of ['4000012353145', 'msk-77'])
+      expect((await receive(number)).body).toMatchObject({
+        code: 'lot.doubtful',
+        message: `${number} is the code of Mask of lots, not a lot number. The lot number is printed after LOT.`,
+      });
+    const message = 'ntp-1 is the number of lot NTP-1 of "Toxin of lots". Scan the code of the product instead';
+    const edited = await staff.put<ErrorReply>(`/api/inventory/${mask.id}`, { barcode: 'ntp-1' });
+    expect([edited.status, edited.body.errors]).toEqual([400, [{ path: 'barcode', message }]]);
+    const added = await staff.post<ErrorReply>('/api/inventory', { name: 'Cannula of lots', barcode: 'ntp-1' });
+    expect([added.status, added.body.errors]).toEqual([400, [{ path: 'barcode', message }]]);
+  });
+
   it('of a deactivated item is nothing that is there', async () => {
     const gone = await makeItem(staff, { barcode: '96385074' });
     await staff.delete(`/api/inventory/${gone.id}`);

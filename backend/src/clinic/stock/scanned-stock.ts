@@ -63,8 +63,7 @@ function doubtsOf({ product, scan, lots, isPackage, today }: Judged): Scanned['d
     add({ about: 'held', sentence: `${lotTitle(known.number)} of ${name} is ${known.state}.`, meant: null });
   const doubt = doubtOfLotNumber({
     number,
-    productName: name,
-    productCodes: product.codes,
+    products: [{ name, codes: product.codes }],
     lots: own,
     today,
   });

@@ -19,7 +19,7 @@ import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { mayManageProject } from '../../auth/access.js';
 import { guardHeldStock, refuseHeldUnits } from '../holds/held-stock.js';
-import { codeTaken, refuseOwnLotNumbers, STOCK_CODE_KEY } from './codes/code-conflicts.js';
+import { codeTaken, refuseLotNumbers, STOCK_CODE_KEY } from './codes/code-conflicts.js';
 import { checkStatement } from '../holds/stated-levels.js';
 import { LotWork } from '../lots/lot-work.js';
 import { type OpenContainersChoice, refuseHalfContent, refuseOtherContent } from './content-of-one.js';
@@ -144,6 +144,7 @@ export class StockEditor {
     return this.explainConflicts(kind, fields, null, () =>
       this.transactions.run(async (tx) => {
         await refuseFormerSupplier(tx, fields.primarySupplierId, 'primarySupplierId');
+        await refuseLotNumbers(tx, null, fields);
         const quantity = fields.currentQuantity ?? 0;
         const { identifiers } = await tx.insert(stockTable.schema, {
           ...defaults,
@@ -171,7 +172,7 @@ export class StockEditor {
         const row = await this.locked(tx, kind, id);
         const { currentQuantity, ...given } = defined(fields);
         const details = changed(given, row);
-        await refuseOwnLotNumbers(tx, id, details);
+        await refuseLotNumbers(tx, id, details);
         if (details.unitCost !== undefined && isOfPackages(details.unitCost, row, details) && (await isAverage(tx)))
           delete details.unitCost;
         if (details.tracksLots === false) refuseEndOfTracking(person, trackingReason, 'trackingReason');

@@ -60,7 +60,12 @@ export const confirmLots = (
     number === null ? [] : [{ number, expiresOn }],
   );
   const confirm = (row: SettledRow, lot: NamedLot): NamedLot => {
-    const doubt = doubtOfLotNumber({ number: lot.number, productName, productCodes, lots, today });
+    const doubt = doubtOfLotNumber({
+      number: lot.number,
+      products: [{ name: productName, codes: productCodes }],
+      lots,
+      today,
+    });
     const meant = doubt?.meant ?? null;
     const answer =
       doubt === null

@@ -44,19 +44,26 @@ export const codeTaken = async (
   return new DomainError('resource.taken', { message }, { errors: [{ path, message }] });
 };
 
-/** @throws DomainError when the barcode or a package code is the number of a lot of the product itself */
-export async function refuseOwnLotNumbers(tx: Tx, id: number, { barcode, codes }: GivenCodes): Promise<void> {
+/** @throws DomainError when the barcode or a package code is the number of a lot, of this or of another product */
+export async function refuseLotNumbers(tx: Tx, id: number | null, { barcode, codes }: GivenCodes): Promise<void> {
   const given = [barcode, ...(codes ?? []).map(({ code }) => code)].filter((code) => code != null);
   if (given.length === 0) return;
-  const [lot] = await rowsOf<{ code: string; number: string }>(
+  const [lot] = await rowsOf<{ code: string; number: string; other: string | null }>(
     tx,
-    `select g.code, t.number from unnest($2::text[]) with ordinality g(code, at)
-       join stock_lot t on t.stock_id = $1 and t.number is not null and lot_key(t.number) = lot_key(g.code)
-     order by g.at limit 1`,
+    `select g.code, t.number, case when s.id is distinct from $1 then s.name end as other
+     from unnest($2::text[]) with ordinality g(code, at)
+       join stock_lot t on t.number is not null and lot_key(t.number) = lot_key(g.code)
+       join stock s on s.id = t.stock_id
+     where s.id = $1 or (s.is_active and t.quantity > 0)
+     order by g.at, s.id is distinct from $1 limit 1`,
     [id, given],
   );
   if (lot === undefined) return;
   const path =
     lot.code === barcode ? 'barcode' : `codes.${codes?.findIndex(({ code }) => code === lot.code) ?? 0}.code`;
-  throw invalidField(path, `${lot.code} is the number of lot ${lot.number}. Scan the code of the product instead`);
+  const whose = lot.other === null ? '' : ` of "${lot.other}"`;
+  throw invalidField(
+    path,
+    `${lot.code} is the number of lot ${lot.number}${whose}. Scan the code of the product instead`,
+  );
 }
