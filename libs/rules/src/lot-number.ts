@@ -46,11 +46,11 @@ export const lotKey = (number: string): string =>
     .trim();
 
 /** Letters of other scripts that look like Latin ones, in lower case; the database has the same in `lot_shape`. */
-const LOOK_ALIKES = 'авекмнорстухіјѕαβεζηικμνορτυχo';
-const LATIN = 'abekmh0pctyxijsabezhikmn0ptyx0';
+const LOOK_ALIKES = 'авекмнорстухіјѕαβεζηικμνορτυχoil';
+const LATIN = 'abekmh0pctyx1jsabezh1kmn0ptyx011';
 const latinOf = new Map(Array.from(LOOK_ALIKES, (letter, index) => [letter, LATIN[index] ?? letter] as const));
 
-/** Numbers with the same shape look alike: letters of other scripts, O and 0, spaces, dashes, leading zeros. */
+/** Numbers with the same shape look alike: letters of other scripts, O and 0, I, L and 1, spaces, dashes, leading zeros. */
 export const lotShape = (number: string): string =>
   Array.from(lotKey(number), (letter) => latinOf.get(letter) ?? letter)
     .join('')
