@@ -41,7 +41,7 @@ export function replyToScan(code: string, products: readonly Item[], lots: Scann
   const matches = own.length > 0 ? own : having(heldCodes(scan.code));
   const isPackage = own.length === 0 && matches.length > 0;
   const doubts = matches.flatMap(({ id, name }): Scanned['doubts'] => {
-    const facts = { number: scan.lot ?? '', productName: name, productCodes: [], lots, today: TODAY };
+    const facts = { number: scan.lot ?? '', products: [{ name, codes: [] }], lots, today: TODAY };
     const doubt = scan.lot === null ? null : doubtOfLotNumber(facts);
     return [
       ...(isPackage

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt, besides, refusal } from '../../../../test/answers.js';
 import { typeScan } from '../../../../test/scanner.js';
@@ -97,6 +97,15 @@ it('says who deactivated what meanwhile, marks the line, and lets it go in one p
   await user.click(remove);
   expect(screen.queryByText(/^Nothing was logged/)).toBeNull();
   expect(line('Gauze')).toBeTruthy();
+});
+
+it('reads its products again when the session begins anew on the same page', async () => {
+  calls();
+  await fill();
+  act(() => useClinic.setState(emptyClinic, true));
+  await waitFor(() => expect(within(line('Gauze')).getByText(/13 pieces/)).toBeTruthy());
+  expect(screen.queryByText(/cannot be logged/)).toBeNull();
+  expect(field('Patient').value).toBe('P-12');
 });
 
 it('names what no list has any more', async () => {

@@ -8,6 +8,7 @@ import { QuantityField } from '../../../ui/quantity-field.js';
 import { WholeSelect } from '../../../ui/whole-select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { stockOf } from '../../store/clinic-state.js';
+import { removerOf } from '../../../lib/removals.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { usesBefore } from '../lots/choice/left-after.js';
 import type { ShownLot } from '../lots/planned-lots.js';
@@ -29,6 +30,8 @@ import { WaitingRow } from './waiting-row.js';
 
 const tones = { good: 'text-text', warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 
+const hasRemoval = ({ kind, stockId }: TrayRowProps['entry']): boolean => removerOf(kind, stockId) !== null;
+
 export function TrayRow(props: TrayRowProps) {
   const { entry, isLast } = props;
   const current = useClinic((state) => stockOf(state, entry.kind, entry.stockId));
@@ -38,7 +41,13 @@ export function TrayRow(props: TrayRowProps) {
     row.current?.scrollIntoView({ block: 'nearest' });
   }, [isLast]);
   const isRead = useTrayState((state) => state.reading === null);
-  if (current === undefined) return isRead ? <TrayGone {...props} /> : <WaitingRow name={entry.name} />;
+  const isGone = useTrayState((state) => state.gone[entry.stockId] !== undefined) || hasRemoval(entry);
+  // After a session began anew, nothing is known of the product: it is read before anything is said of it.
+  const isUnread = current === undefined && isRead && !isGone;
+  useEffect(() => {
+    if (isUnread) useTrayState.setState({ reading: 'waits' });
+  }, [isUnread]);
+  if (current === undefined) return isRead && isGone ? <TrayGone {...props} /> : <WaitingRow name={entry.name} />;
   return <Line {...props} stock={current} row={row} />;
 }
 
