@@ -24,6 +24,8 @@ interface PostCountDialogProps {
   readonly leftLots: readonly LeftLots[];
   /** Who else counts right now, and what. */
   readonly others: readonly CountHere[];
+  /** Resolves when the numbers typed on this screen are saved. */
+  readonly saved: () => Promise<void>;
   /** Called when rows could not be posted; the differences name them. */
   readonly onRefused: () => void;
   readonly onClose: () => void;
@@ -35,7 +37,15 @@ const COUNTING_MS = 60_000;
 const NAMED = 5;
 
 /** What posting does, in figures, before it is done. */
-export function PostCountDialog({ count, differences, leftLots, others, onRefused, onClose }: PostCountDialogProps) {
+export function PostCountDialog({
+  count,
+  differences,
+  leftLots,
+  others,
+  saved,
+  onRefused,
+  onClose,
+}: PostCountDialogProps) {
   const key = useIdempotencyKey();
   const { id, version, name, total, counted, missing, surplus } = count;
   const left = total - counted;
@@ -48,6 +58,8 @@ export function PostCountDialog({ count, differences, leftLots, others, onRefuse
   const typing = others.filter((one) => lately.some(({ id: who }) => who === one.person.id));
   const counting = lately.filter(({ id: who }) => typing.every((one) => one.person.id !== who)).map(displayName);
   const post = async () => {
+    // A number that is still on its way belongs to this count.
+    await saved();
     const body = { version };
     const { postedLines, keptLines, refused, ...after } = await call(postStockCount, {
       params: { id },

@@ -89,7 +89,7 @@ function CountPage({ count: head }: { readonly count: StockCount }) {
   const { address, write } = useAddress();
   const asked = address.get('show') ?? (isOpen ? '' : 'differences');
   const show = asked === 'differences' && !seesDifferences ? '' : asked;
-  const { rows, lines, save: saveAtOnce, takeBack } = useCount(id);
+  const { rows, lines, save: saveAtOnce, saved, takeBack } = useCount(id);
   const count = useMemo(() => withCurrentValues(head, lines), [head, lines]);
   const { save, dialog } = useDoubtfulLot(saveAtOnce);
   const { others, say } = useCountHere(id, isOpen);
@@ -264,6 +264,7 @@ function CountPage({ count: head }: { readonly count: StockCount }) {
           differences={differences}
           leftLots={leftLots}
           others={others}
+          saved={saved}
           onRefused={() => write({ show: 'differences' })}
           onClose={() => setClosing(null)}
         />

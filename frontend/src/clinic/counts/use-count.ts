@@ -1,6 +1,6 @@
 import { type CountLine, countStock, removeCountLine } from '@atrium/contract/clinic/stock-counts';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call, newIdempotencyKey } from '../../lib/http.js';
 import { dropCount, needCount, rereadCount, useClinic } from '../store/clinic-store.js';
 
@@ -35,14 +35,25 @@ export function useCount(id: number) {
     if (later.length < own.size) setOwn(new Map(later.map((line) => [line.id, line])));
   }
 
+  const saving = useRef(new Set<Promise<CountLine>>());
   const save = useCallback(
     async (counted: Counted, idempotencyKey = newIdempotencyKey()): Promise<CountLine> => {
-      const line = await call(countStock, { params: { id }, body: counted, idempotencyKey });
-      setOwn((before) => new Map(before).set(line.id, line));
-      return line;
+      const answer = call(countStock, { params: { id }, body: counted, idempotencyKey });
+      saving.current.add(answer);
+      try {
+        const line = await answer;
+        setOwn((before) => new Map(before).set(line.id, line));
+        return line;
+      } finally {
+        saving.current.delete(answer);
+      }
     },
     [id],
   );
+  /** Resolves when every number of this screen is saved; rejects with the error of one that is not. */
+  const saved = useCallback(async (): Promise<void> => {
+    while (saving.current.size > 0) await Promise.all(saving.current);
+  }, []);
   const takeBack = useCallback(
     async (lineId: number): Promise<void> => {
       await call(removeCountLine, { params: { id, lineId } });
@@ -51,5 +62,5 @@ export function useCount(id: number) {
     },
     [id],
   );
-  return { rows: rows.countId === id ? rows : { ...rows, value: undefined }, lines: merged, save, takeBack };
+  return { rows: rows.countId === id ? rows : { ...rows, value: undefined }, lines: merged, save, saved, takeBack };
 }
