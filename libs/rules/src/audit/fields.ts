@@ -201,6 +201,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   unit: 'unit',
   until: 'until',
   unitCost: 'unit cost',
+  orderPrice: 'price of the next order',
+  orderedUnitCost: 'ordered unit cost',
   unitsPerPackage: 'units per package',
   url: 'URL',
   usedAt: 'used',
