@@ -18,7 +18,7 @@ import { prepareDatabase } from '../../api.js';
 import { makeLogger } from '../logger.js';
 import { backUp } from './back-up.js';
 import { copiedTables } from './copied-tables.js';
-import { MANIFEST, type Manifest } from './manifest.js';
+import { MANIFEST, type Manifest, UnusableBackup } from './manifest.js';
 import { restore } from './restore.js';
 
 const logger = makeLogger({ logLevel: 'silent' }, 'test');
@@ -140,6 +140,28 @@ describe('a backup', () => {
       'If it is encrypted, decrypt it first.',
     );
     expect(await isEmpty(url)).toBe(true);
+  });
+
+  it('ends with one sentence and leaves no file behind when bytes of the archive are damaged', async () => {
+    const url = await emptyDatabase();
+    const workFolder = mkdtempSync(join(tmpdir(), 'atrium-test-restore-'));
+    try {
+      // In the rows of a table, and in the header of the last file, while the files before it are being written.
+      for (const at of [Math.floor(archive.length / 2), archive.lastIndexOf('ustar') - 8]) {
+        const damaged = Buffer.from(archive);
+        damaged.fill(0xa5, at, at + 8);
+        await expect(restore(url, Readable.from(damaged), logger, workFolder)).rejects.toThrow(UnusableBackup);
+        expect(readdirSync(workFolder)).toEqual([]);
+        expect(await isEmpty(url)).toBe(true);
+      }
+      const incomplete = await changed((folder) => rmSync(join(folder, 'usage.copy.gz')));
+      await expect(restore(url, Readable.from(incomplete), logger, workFolder)).rejects.toThrow(
+        'The backup is not whole: the rows of usage are missing.',
+      );
+      expect(readdirSync(workFolder)).toEqual([]);
+    } finally {
+      rmSync(workFolder, { recursive: true, force: true });
+    }
   });
 
   it('of a newer version is refused, and nothing is loaded over data that is there', async () => {

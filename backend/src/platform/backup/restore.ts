@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -59,15 +59,16 @@ export const restore = async (
     return { manifest, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) };
   } finally {
     await db.end().catch(() => undefined);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 };
 
+/** Unpacks with synchronous writes, so that nothing is written after the promise of a damaged archive is rejected. */
 const unpack = async (source: Readable, folder: string): Promise<void> => {
   try {
     await pipeline(
       source,
-      extract({ cwd: folder, strict: true, filter: (path) => /^[a-z_]+\.(json|copy\.gz)$/.test(path) }),
+      extract({ cwd: folder, sync: true, strict: true, filter: (path) => /^[a-z_]+\.(json|copy\.gz)$/.test(path) }),
     );
   } catch (error) {
     if (isOfThisMachine(error)) throw error;
@@ -81,7 +82,7 @@ const isOfThisMachine = (error: unknown): boolean =>
 const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
   if (text === null) throw new UnusableBackup('This is not a backup of Atrium: it does not say what it holds.');
-  const read = manifestSchema.safeParse(JSON.parse(text));
+  const read = manifestSchema.safeParse(parseJson(text));
   if (!read.success)
     throw new UnusableBackup('This backup was made by another version of Atrium. Restore it with that version.');
   const stamps = read.data.migrations.map(stampOf);
@@ -95,7 +96,19 @@ const readManifest = async (folder: string): Promise<Manifest> => {
     throw new UnusableBackup(
       `This backup was made by a newer version of Atrium (${unknown}). Restore it with that version.`,
     );
+  const files = new Set(await readdir(folder));
+  const missing = read.data.tables.find(({ name }) => !files.has(fileOf(name)));
+  if (missing !== undefined)
+    throw new UnusableBackup(`The backup is not whole: the rows of ${missing.name} are missing. Copy it again.`);
   return read.data;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnusableBackup('The list of tables in the backup cannot be read. The backup is damaged.');
+  }
 };
 
 const refuseUnlessEmpty = async (db: pg.Client): Promise<void> => {
