@@ -22,7 +22,10 @@ describe('the settings of the Kubernetes manifests', () => {
   /** The operator's values in place of the example's, except for addresses. */
   const filled = (values: Readonly<Record<string, string>> = {}) =>
     Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, name.endsWith('_URL') ? value : `${name} of this cluster, 32+`]),
+      Object.entries(values).map(([name, value]) => [
+        name,
+        name.endsWith('_URL') ? value : `${name} of this cluster, 32+`,
+      ]),
     );
 
   it('start the API, the worker and the migration once the Secrets are filled in', () => {

@@ -27,6 +27,8 @@ export const dataSourceOptions = (
     connectTimeoutMS: TURN_TIMEOUT_MS,
     extra: { ...extra, Client: TimedClient, max: 10, min: KEPT_OPEN },
     poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'A database connection was lost'),
+    // the role of the processes may not create any, and the schema needs none
+    installExtensions: false,
     synchronize: false,
     logging: false,
   };
