@@ -88,7 +88,9 @@ describe('figures for Prometheus', () => {
   it('use the limits of the status page in the alerts', () => {
     const rules = readFileSync(new URL('alerts.yml', docs), 'utf8');
     const limitOf = (alert: string) =>
-      Number(new RegExp(String.raw`alert: ${alert}\n +expr: .*?[<>] ([\d.]+)(?: or .*)?$`, 'm').exec(rules)?.[1]);
+      Number(
+        new RegExp(String.raw`alert: ${alert}\n +expr: .*?[<>] ([\d.]+)(?: (?:and|or) .*)?$`, 'm').exec(rules)?.[1],
+      );
     expect({
       callSeconds: limitOf('AtriumCallsSlow'),
       eventLagSeconds: limitOf('AtriumEventsLate'),
@@ -103,12 +105,15 @@ describe('figures for Prometheus', () => {
     const superadmin = await api.signedIn('superadmin');
     const now = async () => (await superadmin.get<Status>('/api/enterprise/status')).body;
     const before = await now();
-    expect(before.backup?.finishedAt).toBeNull();
+    expect(before.backup).toEqual({ finishedAt: null, ageSeconds: null });
+    expect(await figure('atrium_backup_missing')).toBe(1);
+    expect(await figure('atrium_backup_age_seconds')).toBeNaN();
     expect(before.disk?.sizeMb).toBeGreaterThan(before.disk?.freeMb ?? Number.POSITIVE_INFINITY);
     expect(before.warnings).toEqual([]);
     await recordBackup(api.databaseUrl, 12);
     expect((await now()).backup).toEqual({ finishedAt: expect.any(String), ageSeconds: 0 });
     expect(await figure('atrium_backup_age_seconds')).toBeLessThan(60);
+    expect(await figure('atrium_backup_missing')).toBe(0);
     expect(await figure('atrium_readiness_warnings')).toBe(0);
     expect(await figure('atrium_disk_free_bytes')).toBeGreaterThan(0);
     expect(await figure(`atrium_process_info{kind="api",version="${VERSION}"}`)).toBe(1);

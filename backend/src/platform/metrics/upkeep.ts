@@ -39,15 +39,14 @@ export class Upkeep {
     metrics.collect('atrium_readiness_warnings', 'gauge', 'Warnings that /api/health/ready answers', () => [
       { labels: {}, value: this.health.warnings.length },
     ]);
-    metrics.collect(
-      'atrium_backup_age_seconds',
-      'gauge',
-      'Seconds since `npm run backup` finished, or since the installation while there is no backup',
-      async () => {
-        const backup = await this.backup().catch(() => null);
-        return backup === null ? [] : [{ labels: {}, value: backup.ageSeconds }];
-      },
-    );
+    metrics.collect('atrium_backup_age_seconds', 'gauge', 'Seconds since `npm run backup` finished', async () => {
+      const backup = await this.backup().catch(() => null);
+      return backup?.ageSeconds == null ? [] : [{ labels: {}, value: backup.ageSeconds }];
+    });
+    metrics.collect('atrium_backup_missing', 'gauge', '1 while no backup of this database has finished', async () => {
+      const backup = await this.backup().catch(() => null);
+      return backup === null ? [] : [{ labels: {}, value: Number(backup.ageSeconds === null) }];
+    });
   }
 
   async status(): Promise<Pick<Status, 'disk' | 'backup' | 'warnings'>> {
@@ -55,7 +54,7 @@ export class Upkeep {
     return {
       disk:
         disk === null ? null : { freeMb: Math.round(disk.free / MEGABYTE), sizeMb: Math.round(disk.size / MEGABYTE) },
-      backup: backup && { finishedAt: backup.finishedAt, ageSeconds: Math.round(backup.ageSeconds) },
+      backup,
       warnings: [...this.health.warnings],
     };
   }
@@ -70,12 +69,12 @@ export class Upkeep {
     }
   }
 
-  /** Null: `BACKUP_CHECK` is off. */
-  private async backup(): Promise<{ finishedAt: string | null; ageSeconds: number } | null> {
+  /** Returns null while `BACKUP_CHECK` is off; both fields are null while no backup has finished. */
+  private async backup(): Promise<Status['backup']> {
     if (!this.config.checksBackups) return null;
-    const [row] = await this.sql.rows<{ finishedAt: string | null; ageSeconds: number }>(
+    const [row] = await this.sql.rows<NonNullable<Status['backup']>>(
       `select ${instantSql('finished_at')} as "finishedAt",
-         extract(epoch from now() - coalesce(finished_at, (select min(created_at) from app_user)))::float8 as "ageSeconds"
+         extract(epoch from now() - finished_at)::int as "ageSeconds"
        from (select max(finished_at) as finished_at from backup_run) last`,
     );
     return row ?? null;

@@ -75,10 +75,10 @@ const ofUpkeep = ({ disk, backup, warnings }: Status): Concern[] =>
       `The disk of the installation has ${disk?.freeMb.toLocaleString('en')} MB left. Free some space.`,
     ],
     [
-      backup !== null && backup.ageSeconds > STATUS_LIMITS.backupAgeSeconds,
+      backup !== null && (backup.ageSeconds ?? Number.POSITIVE_INFINITY) > STATUS_LIMITS.backupAgeSeconds,
       backup?.finishedAt
         ? `The last backup finished ${momentText(backup.finishedAt)}. Check the job that makes it.`
-        : 'No backup has been made yet. Run npm run backup every day.',
+        : 'No backup of this database has been made yet. Run npm run backup every day.',
     ],
     ...warnings.map((warning): [boolean, string] => [true, warning]),
   ]);

@@ -95,7 +95,7 @@ describe('what is wrong', () => {
     ['hardly any connection', { database: { ...status().database, connections: 190 } }],
     ['has 1,999 MB left', { disk: { freeMb: 1_999, sizeMb: 20_000 } }],
     ['The last backup finished', { backup: { finishedAt: '2026-03-01T02:00:00.000Z', ageSeconds: 93_601 } }],
-    ['No backup has been made yet', { backup: { finishedAt: null, ageSeconds: 93_601 } }],
+    ['No backup of this database has been made yet', { backup: { finishedAt: null, ageSeconds: null } }],
     ['Set TRUST_PROXY', { warnings: ['Set TRUST_PROXY to the address of the proxy.'] }],
     ['1 call failed', { processes: [one('api', [sample('00', { failedCalls: 1 })]), one('worker', [])] }],
     [

@@ -91,8 +91,8 @@ export const statusReply = z.object({
   processes: z.array(processStatus),
   /** Of the disk that holds `DATA_DIR`; null where the file system does not say. */
   disk: z.nullable(z.object({ freeMb: z.int(), sizeMb: z.int() })),
-  /** The last `npm run backup`, and its age or that of the installation without one; null where `BACKUP_CHECK` is off. */
-  backup: z.nullable(z.object({ finishedAt: z.nullable(instant()), ageSeconds: z.int() })),
+  /** When `npm run backup` last finished, null while it never has; the whole is null where `BACKUP_CHECK` is off. */
+  backup: z.nullable(z.object({ finishedAt: z.nullable(instant()), ageSeconds: z.nullable(z.int()) })),
   /** What `/api/health/ready` warns of. */
   warnings: z.array(z.string()),
 });
