@@ -44,8 +44,8 @@ interface PurchaseDialogProps {
   readonly kind: StockKind;
   /** What the first line is about; null leaves it open. */
   readonly stock?: Stock | null;
-  /** The request whose goods arrive, which were ordered outside of Atrium, and how many were ordered. */
-  readonly request?: { readonly id: number; readonly quantity: number } | null;
+  /** The request whose goods arrive, which were ordered outside of Atrium: how many, and from whom if that was stated. */
+  readonly request?: { readonly id: number; readonly quantity: number; readonly supplierId: number | null } | null;
   readonly onClose: () => void;
 }
 
@@ -107,7 +107,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
             lots: lotsFor(stock, request?.quantity ?? 1),
           },
     ],
-    supplierId: stock?.primarySupplierId ? String(stock.primarySupplierId) : '',
+    supplierId: String(request?.supplierId ?? stock?.primarySupplierId ?? ''),
     orderedBy: user.id,
     invoiceNumber: '',
     purchaseDate: today,

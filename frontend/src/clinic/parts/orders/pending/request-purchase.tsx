@@ -59,7 +59,11 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
       <PurchaseDialog
         kind={kind}
         stock={stock}
-        request={{ id: request.id, quantity: request.requestedQuantity }}
+        request={{
+          id: request.id,
+          quantity: request.requestedQuantity,
+          supplierId: request.supplier?.id ?? null,
+        }}
         onClose={onClose}
       />
     );
