@@ -32,9 +32,9 @@ export function choosePack(
     ...markup.filter(({ source }) => source !== 'opengraph').map(({ claims }) => claims.title),
   ].filter((name) => name !== null);
   const inName = names.map(readPack).find((pack) => pack !== null);
+  const stated = packInLines(lines, headingIndex) ?? packInSentence(lines, headingIndex);
   const onPage =
-    packInLines(lines, headingIndex) ??
-    packInSentence(lines, headingIndex) ??
+    (stated === null ? null : levelOfPrice(stated, lines, headingIndex)) ??
     packOfAll(markup.flatMap(({ claims }) => claims.variants ?? [])) ??
     packOfAll(optionsOf(page));
   // "2-teilig" counts parts, and "1" is no pack: what the page says of it comes first.
@@ -43,6 +43,23 @@ export function choosePack(
   if (isWeak && onPage !== null) return { ...onPage, statedIn: 'page' };
   if (inName === undefined) return onPage === null ? null : { ...onPage, statedIn: 'page' };
   return { ...inName, statedIn: inName.unitsPerPackage === onPage?.unitsPerPackage ? 'page' : 'name' };
+}
+
+/** What a price is for: "$3.99 / box", "8,49 € per case". */
+const PRICED_PACKAGE = /(?:\/|\bper)\s?(box|bx|pack|pk|pkg|package|bag|sleeve|case|cs|carton|ctn)\b/iu;
+
+/** Returns the level of "12 per box, 6 boxes per case" that the price is for; all of it when no price says so. */
+function levelOfPrice(pack: FoundPack, lines: readonly Line[], headingIndex: number): FoundPack {
+  if (pack.indicators.length < 2) return pack;
+  const priced = lines
+    .filter(({ index }) => index >= headingIndex)
+    .slice(0, LINES_OF_PRODUCT)
+    .filter(({ text }) => findPrices(text).some(({ sign }) => sign !== null))
+    .flatMap(({ text }) => PRICED_PACKAGE.exec(text)?.[1] ?? []);
+  const inner = pack.indicators[0] ?? '';
+  const [holder] = priced;
+  if (holder === undefined || !new RegExp(`(?:/|per)\\s?${holder}\\b`, 'iu').test(inner)) return pack;
+  return readPack(inner) ?? pack;
 }
 
 /** Returns the pack of a line under the heading that is only a count, or of a labelled line ("Pack size: box of 100"). */

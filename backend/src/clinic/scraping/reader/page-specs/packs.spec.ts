@@ -37,6 +37,16 @@ describe('where a pack is stated', () => {
     ['as "cx 100"', `<h1>Luvas</h1><p>cx 100</p>${price}`, { unitsPerPackage: 100, unitsStatedIn: 'page' }],
     ['as "caixa c/ 100"', `<h1>Luvas</h1><p>caixa c/ 100</p>${price}`, { unitsPerPackage: 100 }],
     ['in two levels', `<h1>Masks</h1><p>12 per box, 6 boxes per case</p>${price}`, { unitsPerPackage: 72 }],
+    [
+      'of the level that the price is for',
+      '<h1>Masks</h1><p>12 per box, 6 boxes per case</p><p>$3.99 / box</p><button>Add to cart</button>',
+      { unitsPerPackage: 12 },
+    ],
+    [
+      'of the outer level when the price is for that',
+      '<h1>Masks</h1><p>12 per box, 6 boxes per case</p><p>$23.94 / case</p><button>Add to cart</button>',
+      { unitsPerPackage: 72 },
+    ],
     ['nowhere', `<h1>Gloves</h1>${price}`, { unitsPerPackage: null, unitsStatedIn: null }],
   ])('%s', (_, html, expected) => {
     expect(read(html)).toMatchObject(expected);
