@@ -3,7 +3,7 @@
 #   worker  node --enable-source-maps backend/dist/worker.js
 
 # deploy/pin-images.sh adds the digest
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
