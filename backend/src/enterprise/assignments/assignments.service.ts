@@ -4,7 +4,7 @@ import type { createAssignment, updateAssignment } from '@atrium/contract/enterp
 import type { Assignment } from '@atrium/contract/session/session';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName, fullName } from '@atrium/rules/people';
-import { canAdministerEnterprise, type Project } from '@atrium/rules/rights';
+import { canAdministerEnterprise, type Project, PROJECTS } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { AccountNews, changesSignIn, refuseSignInChange } from '../../auth/access.js';
 import { brokenConstraint } from '../../platform/database/constraint.js';
@@ -248,6 +248,13 @@ export class AssignmentsService {
       where: { staffId, isActive: true },
     });
     return active.map(({ project }) => project);
+  }
+
+  /** Stops the webhooks of a member who is no superadmin any more, in the projects without an assignment. */
+  async stopWebhooksElsewhere(tx: Tx, by: Hand, member: Member): Promise<void> {
+    const assigned = await this.projectsOf(tx, member);
+    for (const project of PROJECTS.filter((one) => !assigned.includes(one)))
+      await this.programs.stopWebhooks(tx, by.actor, member.userId, project);
   }
 
   /** For a transaction that has locked the member. */

@@ -153,6 +153,40 @@ test('API keys and webhooks of who leaves are listed; keys end, and webhooks are
   }
 });
 
+test('webhooks of a former superadmin stop in the projects that they are not assigned to', async () => {
+  const superadmin = await app.signedIn('superadmin');
+  const staff = await add();
+  const setRole = (role: string) => superadmin.put(`/api/enterprise/staff/${staff.id}`, { role });
+  expect((await setRole('superadmin')).status).toBe(200);
+  await query(
+    app.databaseUrl,
+    `insert into webhook (project, name, url, events, secret, made_by)
+     select project, 'Role', 'https://hooks.example.com/', '{}', 'x', $1 from unnest(array['perfect-b', 'talent-phi']) project`,
+    [staff.userId],
+  );
+  const assigned = await query<{ project: string }>(
+    app.databaseUrl,
+    'select project from assignment where staff_id = $1 and is_active',
+    [staff.id],
+  );
+  expect(assigned).toHaveLength(1);
+  expect((await setRole('user')).status).toBe(200);
+  expect(
+    await query(
+      app.databaseUrl,
+      'select project, is_active, paused_reason from webhook where made_by = $1 order by is_active desc',
+      [staff.userId],
+    ),
+  ).toEqual([
+    { project: assigned[0]?.project, is_active: true, paused_reason: null },
+    {
+      project: expect.not.stringMatching(`^${assigned[0]?.project}$`),
+      is_active: false,
+      paused_reason: 'access-ended',
+    },
+  ]);
+});
+
 test.each([
   ['access is removed', (_: Staff, id: number) => admin.put('/api/enterprise/assignments', { id, isActive: false })],
   ['the member is deactivated', (staff: Staff) => admin.put(`/api/enterprise/staff/${staff.id}`, { isActive: false })],

@@ -180,6 +180,8 @@ export class StaffService {
         await this.save(tx, person, member, changes);
         if (hash !== null) await this.givePassword(tx, person, member, hash);
         if (isDeactivated) await this.assignments.endAllOf(tx, handOf(person), member);
+        else if (losesSuperadmin(member, changes))
+          await this.assignments.stopWebhooksElsewhere(tx, handOf(person), member);
         if (isDeactivated || hash !== null) await endKeysOf(tx, this.outbox, actorOf(person), member.userId);
         if (signIn?.isRevoking === true) await revokeSignIn(tx, actorOf(person), accountOf(member));
         if (changes.email !== undefined) {
