@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
@@ -8,6 +8,7 @@ import { prepareDatabase } from '../api.js';
 import { recreateDatabase, dropDatabase } from '../../test/databases.js';
 import { testConfig } from '../../test/config.js';
 import { query } from '../../test/sql.js';
+import { ConfigError } from '../platform/config/config.js';
 import { Stopwatch } from '../../test/stopwatch.js';
 
 const name = `atrium_first_people_${process.pid}`;
@@ -37,6 +38,14 @@ describe('a new production', () => {
     databaseUrl = await recreateDatabase(name);
   });
   afterAll(() => dropDatabase(databaseUrl));
+
+  test('fails with one sentence before it makes an account whose password it cannot hand over', async () => {
+    writeFileSync(passwordFile, 'no folder');
+    const starting = prepare({ ...PRODUCTION, DATA_DIR: join(passwordFile, 'data') });
+    await expect(starting).rejects.toThrow(ConfigError);
+    await expect(starting).rejects.toThrow(/cannot be written to .+ Set SUPERADMIN_PASSWORD, or a DATA_DIR/);
+    expect(await accounts()).toEqual([]);
+  });
 
   test('has a superadmin whose generated password is in a private file and in no log, departments, and nobody else', async () => {
     await prepare(PRODUCTION);

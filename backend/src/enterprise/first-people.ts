@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DEMO_PASSWORD } from '@atrium/rules/password';
 import { generateTemporaryPassword } from '@atrium/rules/password';
@@ -7,7 +7,7 @@ import type { Project, Role } from '@atrium/rules/rights';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import { hashPassword } from '../auth/access.js';
-import type { Config } from '../platform/config/config.js';
+import { type Config, ConfigError } from '../platform/config/config.js';
 import { rowOf } from '../platform/database/rows.js';
 
 const DEPARTMENTS: Readonly<Record<Project, readonly (readonly [name: string, description: string])[]>> = {
@@ -123,13 +123,15 @@ export const prepareAccounts = async (db: DataSource, config: Config, logger: Lo
   if (!missing.superadmin && missing.emails.length === 0) return;
   const demoHash = isProduction ? '' : await hashPassword(DEMO_PASSWORD);
   const superadmin = missing.superadmin ? await superadminPassword(config, demoHash) : null;
+  const generated = superadmin?.generated;
+  const file = generated === undefined ? null : writePasswordFile(config, generated);
   await db.transaction(async (tx) => {
     if (missing.everything) await addDepartments(tx);
     if (superadmin !== null) await addSuperadmin(tx, config.superadmin, superadmin);
     for (const person of DEMO_PEOPLE)
       if (missing.emails.includes(person.email)) await addDemoPerson(tx, person, demoHash);
   });
-  if (superadmin?.generated !== undefined) announce(config, superadmin.generated, logger);
+  if (generated !== undefined) announce(config, generated, file, logger);
 };
 
 interface SuperadminPassword {
@@ -209,22 +211,33 @@ const addDemoPerson = async (tx: EntityManager, person: DemoPerson, hash: string
 };
 
 /**
- * Prints a generated password to the terminal. Output that is no terminal ends in a log, so the password then goes to a
- * file that only its owner can read, and the log names the file.
+ * Writes a generated password to a file that only its owner can read, before the account exists. Returns null on a
+ * terminal, where the password is printed instead: any other output ends in a log.
+ * @throws {ConfigError} when the file cannot be written
  */
-const announce = ({ superadmin, dataDir }: Config, password: string, logger: Logger): void => {
-  const sentence = `The first password of "${superadmin.username}" is ${password} (it is shown once, and must be replaced at the first sign-in)\n`;
-  if (process.stderr.isTTY) return void process.stderr.write(sentence);
+const writePasswordFile = ({ superadmin, dataDir }: Config, password: string): string | null => {
+  if (process.stderr.isTTY) return null;
   const file = resolve(dataDir, 'first-password');
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${password}\n`, { mode: 0o600 });
-  } catch {
-    // Without the file nobody could ever sign in.
-    return void process.stderr.write(sentence);
+    rmSync(file, { force: true });
+    writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    throw new ConfigError(
+      `The first password of "${superadmin.username}" cannot be written to ${file} (${String((error as NodeJS.ErrnoException).code)}). Set SUPERADMIN_PASSWORD, or a DATA_DIR that this process may write to.`,
+    );
   }
-  logger.warn(
-    { file },
-    `The first password of "${superadmin.username}" is in this file; delete it after the first sign-in`,
-  );
+  return file;
+};
+
+const announce = ({ superadmin }: Config, password: string, file: string | null, logger: Logger): void => {
+  if (file === null)
+    process.stderr.write(
+      `The first password of "${superadmin.username}" is ${password} (it is shown once, and must be replaced at the first sign-in)\n`,
+    );
+  else
+    logger.warn(
+      { file },
+      `The first password of "${superadmin.username}" is in this file; delete it after the first sign-in`,
+    );
 };
