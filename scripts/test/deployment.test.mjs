@@ -237,6 +237,8 @@ void test('systemd: every unit begins what is built, knows its variables, and ha
         assert.ok(isDocumented(variable), `${name}: ${variable}`);
     for (const setting of ['CapabilityBoundingSet=\n', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'User=atrium'])
       assert.ok(unit.includes(setting), `${name}: ${setting}`);
+    if (name.includes('@'))
+      assert.ok(unit.includes(`EnvironmentFile=-/etc/atrium/${name.replace('.service', '%i.env')}\n`), name);
     assert.equal(unit.includes('database_owner_url'), name === 'atrium-migrate.service', name);
   }
 });

@@ -41,7 +41,10 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     const server = createServer((request, response) => void this.answer(request, response));
     await new Promise<void>((resolve) => {
       server.once('error', (error) => {
-        this.logger.error({ err: error, port: metrics.port }, 'The figures for Prometheus cannot be served');
+        this.logger.error(
+          { err: error, port: metrics.port },
+          'The figures for Prometheus cannot be served. Give each process of a machine a METRICS_PORT of its own',
+        );
         resolve();
       });
       server.listen(metrics.port, metrics.host, () => {
