@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asCommand, hasOwnData, runBuilt, withOwnDatabase } from './lib/command.mjs';
-import { readSettings, Refusal } from './lib/settings.mjs';
+import { hasDatabase, readSettings, Refusal } from './lib/settings.mjs';
 
 const [target, ...more] = process.argv.slice(2);
 await asCommand(async () => {
   if (target === undefined || more.length > 0 || !/^postgres(ql)?:\/\//.test(target))
     throw new Refusal('Usage: npm run move -- postgres://user:password@host:5432/atrium   (an empty database)');
-  if (readSettings().env.DATABASE_URL)
+  if (hasDatabase(readSettings().env))
     throw new Refusal(
       'DATABASE_URL is set, so nothing lives in the embedded PostgreSQL. Use npm run backup and npm run restore.',
     );

@@ -2,17 +2,17 @@
 // data folder that nothing was started over yet. `-` is standard input.
 import { existsSync } from 'node:fs';
 import { asCommand, fromStartFolder, hasOwnData, runBuilt, withNewDatabase } from './lib/command.mjs';
-import { readSettings, Refusal } from './lib/settings.mjs';
+import { hasDatabase, readSettings, Refusal } from './lib/settings.mjs';
 
 const args = process.argv.slice(2).map((arg) => (arg.startsWith('--') ? arg : fromStartFolder(arg)));
 await asCommand(async () => {
   const { env, dataDir } = readSettings();
-  if (env.DATABASE_URL) return runBuilt('restore', args, env);
+  if (hasDatabase(env)) return runBuilt('restore', args, env);
+  const [source] = args;
+  if (source && !source.startsWith('-') && !existsSync(source)) throw new Refusal(`There is no file ${source}.`);
   if (hasOwnData())
     throw new Refusal(
       `There is data in ${dataDir} already. Restore beside it: DATA_DIR=.restored npm run restore -- FILE.tar`,
     );
-  const [source] = args;
-  if (source && !source.startsWith('-') && !existsSync(source)) throw new Refusal(`There is no file ${source}.`);
   return withNewDatabase('npm run restore', (own) => runBuilt('restore', args, own));
 });

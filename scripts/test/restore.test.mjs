@@ -62,6 +62,44 @@ void test('restore succeeds after three failed attempts, which leave nothing beh
   assert.match(output, /rows of \d+ tables restored/);
 });
 
+void test('backup and restore say in one sentence what is wrong with a file or an address', async () => {
+  const { databaseUrl } = await startServices(source);
+  try {
+    const secret = join(folder, 'database_url');
+    writeFileSync(secret, `${databaseUrl}\n`, { mode: 0o600 });
+    const env = { DATA_DIR: join(folder, 'nothing'), DATABASE_URL_FILE: secret };
+    assert.equal((await run('scripts/backup.mjs', [join(folder, 'by-file.tar')], env)).code, 0);
+    /** @type {[string, string[], NodeJS.ProcessEnv, RegExp][]} */
+    const mistakes = [
+      ['backup', [join(folder, 'missing', 'a.tar')], env, /^There is no file or folder .+missing\/a\.tar\.$/],
+      [
+        'backup',
+        [backup],
+        { DATA_DIR: env.DATA_DIR },
+        /^Nothing has been started .+ Set DATABASE_URL, or DATABASE_URL_FILE/,
+      ],
+      ['backup', [backup], { ...env, DATABASE_URL_FILE: '', DATABASE_URL: 'notaurl' }, /must be an address such as/],
+      [
+        'backup',
+        [backup],
+        { ...env, DATABASE_URL_FILE: '/missing' },
+        /^DATABASE_URL_FILE names \/missing, which cannot/,
+      ],
+      ['restore', [join(folder, 'missing.tar')], env, /^There is no file or folder .+missing\.tar\.$/],
+      ['restore', [join(folder, 'by-file.tar')], env, /^The database is not empty\./],
+      ['move', [databaseUrl], env, /^DATABASE_URL is set/],
+    ];
+    for (const [command, args, variables, sentence] of mistakes) {
+      const { code, output } = await run(`scripts/${command}.mjs`, args, variables);
+      assert.equal(code, 1, output);
+      assert.match(output.trim(), sentence);
+      assert.equal(output.trim().split('\n').length, 1, output);
+    }
+  } finally {
+    await stopServices(source);
+  }
+});
+
 void test('move names a wrong password in one sentence', async () => {
   const { databaseUrl } = await startServices(source);
   const wrong = new URL(databaseUrl);

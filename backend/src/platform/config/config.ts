@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { email } from '@atrium/contract/core/fields';
 import { isPublishedPassword } from '@atrium/rules/password';
 import * as z from 'zod/mini';
+import { DATABASE_ADDRESS_RULE, isDatabaseAddress } from './database-address.js';
 import { withFileSecrets } from './file-secrets.js';
 import { type MailRoute, readMailRoute } from './mail-route.js';
 import { type MetricsPlace, readMetricsPlace } from './metrics-place.js';
@@ -88,6 +89,7 @@ export const CONFIG_ERROR_EXIT_CODE = 78;
 
 const blank = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const text = z.optional(z.string());
+const databaseAddress = z.optional(z.string().check(z.refine(isDatabaseAddress, { error: DATABASE_ADDRESS_RULE })));
 const wholeNumber = (fallback: number, min: number, max: number) =>
   z._default(
     z.pipe(
@@ -113,10 +115,10 @@ const environmentSchema = z.object({
   PORT: wholeNumber(3000, 0, 65_535),
   HOST: text,
   DATA_DIR: text,
-  DATABASE_URL: text,
-  DATABASE_OWNER_URL: text,
-  DATABASE_DIRECT_URL: text,
-  DATABASE_REPLICA_URL: text,
+  DATABASE_URL: databaseAddress,
+  DATABASE_OWNER_URL: databaseAddress,
+  DATABASE_DIRECT_URL: databaseAddress,
+  DATABASE_REPLICA_URL: databaseAddress,
   DATABASE_POOLER_NAMES: choice('on', 'off'),
   REDIS_URL: text,
   SESSION_SECRET: text,
@@ -160,7 +162,8 @@ const isWebAddress = (text: string): boolean => {
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
 };
 
-const withSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+/** @throws {ConfigError} when a file of secrets cannot be used */
+export const withSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   try {
     return withFileSecrets(env);
   } catch (error) {

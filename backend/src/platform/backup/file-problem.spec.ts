@@ -1,0 +1,36 @@
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from '@jest/globals';
+import { fileProblem } from './file-problem.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'file-problem-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+it('names a folder that does not exist, by the name of the finished backup', async () => {
+  const target = join(folder, 'missing', 'atrium.tar');
+  expect(fileProblem(await errorOf(open(`${target}.unfinished`, 'w')))).toBe(`There is no file or folder ${target}.`);
+});
+
+it('says that the target is a folder', async () => {
+  expect(fileProblem(await errorOf(open(folder, 'w')))).toBe(`${folder} is a folder. Name a file in it.`);
+  expect(fileProblem(await errorOf(createReadStream(folder).toArray()))).toBe('This is a folder. Name a file.');
+});
+
+it('says how to go on when the disk is full', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  expect(fileProblem(full)).toContain('set TMPDIR to a folder on another disk');
+});
+
+it('leaves errors of connections to others', async () => {
+  const error = await new Promise((resolve) => connect(join(folder, 'no-socket')).once('error', resolve));
+  expect(fileProblem(error)).toBeNull();
+});
