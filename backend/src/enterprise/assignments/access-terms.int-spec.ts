@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Staff } from '@atrium/contract/enterprise/staff';
 import type { Notification } from '@atrium/contract/platform/notifications';
@@ -66,12 +67,14 @@ test('the last day counts to its end, then calls and sockets lose it by the cloc
   const own = await signIn(staff);
   const [screen, always] = [await own.watch(), await manager.watch()];
   expect((await own.get('/api/inventory')).status).toBe(200);
-  await makeItem(manager, { name: 'Before the end' });
+  await makeItem(manager, { name: `Before the end ${staff.id}` });
   await screen.heard('item.created');
 
   await until(async () => (await own.get('/api/inventory')).status === 403);
   expect((await own.get<{ projects: string[] }>('/api/auth/user')).body.projects).toEqual([]);
-  const later = await makeItem(manager, { name: 'After the end' });
+  // Calls end with the clock, sockets as soon as their rights were read again: within a second.
+  await sleep(1_000);
+  const later = await makeItem(manager, { name: `After the end ${staff.id}` });
   await always.heard('item.created', ({ data }) => 'item' in data && data.item.id === later.id);
   await app.app.get(AssignmentsService).endOver();
   const removed = await screen.heard('assignment.removed');

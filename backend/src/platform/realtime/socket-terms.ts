@@ -13,7 +13,9 @@ export class SocketTerms<S extends object> {
   plan(socket: S, until: number | undefined): void {
     this.drop(socket);
     if (until === undefined) return;
-    const waitMs = Math.min(Math.max(until - Date.now(), AGAIN_MS), LONGEST_MS);
+    const leftMs = until - Date.now();
+    // A timer may fire a millisecond early.
+    const waitMs = leftMs > 0 ? Math.min(leftMs + 1, LONGEST_MS) : AGAIN_MS;
     const timer = setTimeout(() => {
       this.timers.delete(socket);
       this.ask(socket);
