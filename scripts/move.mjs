@@ -15,6 +15,9 @@ await asCommand(async () => {
     );
   if (!hasOwnData())
     throw new Refusal(`Nothing has been started over ${readSettings().dataDir} yet: there is nothing to move.`);
+  // before the backup, which may take long
+  const checked = await runBuilt('restore', ['--check'], { ...readSettings().env, DATABASE_URL: target });
+  if (checked !== 0) return checked;
   const folder = mkdtempSync(join(tmpdir(), 'atrium-move-'));
   const file = join(folder, 'atrium.tar');
   try {

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { prepareDatabase } from './api.js';
 import { CONFIG_ERROR_EXIT_CODE, ConfigError, readConfig } from './platform/config/config.js';
-import { mayMigrate, untilReachable } from './platform/database/readiness.js';
+import { mayMigrate, REFUSAL_LIMIT_MS, untilReachable } from './platform/database/readiness.js';
 import { makeLogger } from './platform/logger.js';
 
 /*
@@ -12,7 +12,7 @@ import { makeLogger } from './platform/logger.js';
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = makeLogger(config, 'migrate');
-  await untilReachable(config.databaseOwnerUrl ?? config.databaseDirectUrl, logger);
+  await untilReachable(config.databaseOwnerUrl ?? config.databaseDirectUrl, logger, REFUSAL_LIMIT_MS);
   if (config.databaseOwnerUrl === null && !(await mayMigrate(config.databaseDirectUrl)))
     throw new ConfigError('DATABASE_OWNER_URL is missing: the role of DATABASE_URL may not change tables.');
   await prepareDatabase(config, logger);

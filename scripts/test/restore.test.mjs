@@ -34,17 +34,26 @@ function run(script, args, env) {
   });
 }
 
+/** Brings a database up to date. @param {string} databaseUrl */
+const prepare = (databaseUrl) =>
+  runBuilt(
+    'migrate',
+    [],
+    {
+      PATH: process.env.PATH,
+      NODE_ENV: 'development',
+      SESSION_SECRET: 'x'.repeat(32),
+      DEMO_DATA: 'none',
+      DATABASE_URL: databaseUrl,
+      DATABASE_OWNER_URL: databaseUrl,
+    },
+    'ignore',
+  );
+
 void test('restore succeeds after three failed attempts, which leave nothing behind', async () => {
   const { databaseUrl } = await startServices(source);
-  const env = {
-    PATH: process.env.PATH,
-    NODE_ENV: 'development',
-    SESSION_SECRET: 'x'.repeat(32),
-    DEMO_DATA: 'none',
-    DATABASE_URL: databaseUrl,
-    DATABASE_OWNER_URL: databaseUrl,
-  };
-  assert.equal(await runBuilt('migrate', [], env, 'ignore'), 0);
+  assert.equal(await prepare(databaseUrl), 0);
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
   assert.equal(await runBuilt('backup', [backup], env, 'ignore'), 0);
   const damaged = join(folder, 'damaged.tar');
   writeFileSync(damaged, readFileSync(backup).subarray(0, -20_000));
@@ -65,6 +74,7 @@ void test('restore succeeds after three failed attempts, which leave nothing beh
 void test('backup and restore say in one sentence what is wrong with a file or an address', async () => {
   const { databaseUrl } = await startServices(source);
   try {
+    assert.equal(await prepare(databaseUrl), 0);
     const secret = join(folder, 'database_url');
     writeFileSync(secret, `${databaseUrl}\n`, { mode: 0o600 });
     const env = { DATA_DIR: join(folder, 'nothing'), DATABASE_URL_FILE: secret };
@@ -110,7 +120,8 @@ void test('move names a wrong password in one sentence', async () => {
     wrong.port = new URL(elsewhere.databaseUrl).port;
     const { code, output } = await run('scripts/move.mjs', [wrong.href], { DATA_DIR: source });
     assert.equal(code, 1);
-    assert.match(output, /The database refuses the name or password in its address\./);
+    assert.match(output, /^The database refuses the name or password in its address\.$/m);
+    assert.doesNotMatch(output, /backed up/, 'the target is checked first');
     assert.doesNotMatch(output, /\n +at /);
   } finally {
     await stopServices(join(folder, 'elsewhere'));

@@ -22,6 +22,20 @@ export interface Restored {
 }
 
 /**
+ * Checks that a backup could be loaded into a database: it can be reached and is empty.
+ * @throws {UnusableBackup} with a sentence when it is not empty
+ */
+export const checkTarget = async (databaseUrl: string): Promise<void> => {
+  const db = clientOf(databaseUrl);
+  try {
+    await db.connect();
+    await refuseUnlessEmpty(db);
+  } finally {
+    await db.end().catch(() => undefined);
+  }
+};
+
+/**
  * Loads a backup into an empty database, whole or not at all, and brings it up to date. Everybody signs in again, and
  * every open screen loads again. What the archive says of itself is held against what was loaded; the sum of every
  * item's movements against its level.
@@ -34,13 +48,7 @@ export const restore = async (
   workFolder = tmpdir(),
 ): Promise<Restored> => {
   const folder = await mkdtemp(join(workFolder, 'atrium-restore-'));
-  const db = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'atrium-restore',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-  });
-  db.on('error', () => undefined);
+  const db = clientOf(databaseUrl);
   try {
     await unpack(source, folder);
     const manifest = await readManifest(folder);
@@ -61,6 +69,17 @@ export const restore = async (
     await db.end().catch(() => undefined);
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
+};
+
+const clientOf = (databaseUrl: string): pg.Client => {
+  const db = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'atrium-restore',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  db.on('error', () => undefined);
+  return db;
 };
 
 /** Unpacks with synchronous writes, so that nothing is written after the promise of a damaged archive is rejected. */

@@ -31,7 +31,10 @@ const REFUSED_CONNECTIONS: Readonly<Record<string, string>> = {
   '3D000': 'The server has no database of that name. Create it first.',
 };
 
+/** Returns one sentence when the server refuses a connection for good, or null for any other error. */
+export const connectionRefusal = (error: unknown): string | null =>
+  REFUSED_CONNECTIONS[String((error as { readonly code?: unknown } | null)?.code)] ?? null;
+
 /** Returns one sentence for an error of connecting to a database, or null for any other error. */
 export const connectionProblem = (error: unknown): string | null =>
-  REFUSED_CONNECTIONS[String((error as { readonly code?: unknown } | null)?.code)] ??
-  (isDatabaseAway(error) ? 'The database cannot be reached.' : null);
+  connectionRefusal(error) ?? (isDatabaseAway(error) ? 'The database cannot be reached.' : null);

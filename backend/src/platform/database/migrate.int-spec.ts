@@ -3,9 +3,11 @@ import { nameSkeleton } from '@atrium/rules/text';
 import { copyOfTemplate, dropDatabase, recreateDatabase } from '../../../test/databases.js';
 import { query } from '../../../test/sql.js';
 import { beginFeedLife } from '../events/feed-life.js';
+import { ConfigError } from '../config/config.js';
 import { makeLogger } from '../logger.js';
 import { migrate, pendingMigrations, runMigrations } from './migrate.js';
 import { loadMigrations } from './migrations.js';
+import { untilMigrated, untilReachable } from './readiness.js';
 
 /** The last migration of version 0.1, by which its databases are recognized. */
 const LAST_OF_0_1 = 'AddAcceptsUnstatedEmail1760000000191';
@@ -53,12 +55,30 @@ describe('migrations', () => {
     }
   });
 
+  it('end with a sentence when the server goes on refusing the owner', async () => {
+    const url = await copyOfTemplate();
+    try {
+      const wrong = new URL(url);
+      wrong.password = 'wrong';
+      await expect(untilReachable(wrong.href, logger, 600)).rejects.toThrow(
+        'The database refuses the name or password in its address.',
+      );
+      wrong.href = url;
+      wrong.pathname = '/atrium_test_missing';
+      await expect(untilReachable(wrong.href, logger, 0)).rejects.toThrow('The server has no database of that name.');
+    } finally {
+      await dropDatabase(url);
+    }
+  });
+
   it('reject a database of a version before 0.1, and change nothing in it', async () => {
     const url = await databaseOf01('atrium_test_before_0_1');
     try {
       await query(url, `update migrations set name = 'OrderOfNames1760000000100'`);
       const before = await schemaOf(url);
       await expect(migrate(url, logger)).rejects.toThrow('Upgrade it with version 0.1 first');
+      // A process that owns no table does not wait for a migration that nobody can run.
+      await expect(untilMigrated(url, logger)).rejects.toThrow(ConfigError);
       expect(await schemaOf(url)).toEqual(before);
       expect(await query(url, 'select name from migrations')).toEqual([{ name: 'OrderOfNames1760000000100' }]);
     } finally {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { ConfigError } from '../config/config.js';
 import { dataSourceOptions } from './data-source.js';
 import { BASELINE, loadMigrations, type Migration, migrationFiles, stampOf } from './migrations.js';
 import { prepareForPooler } from './pooler.js';
@@ -10,12 +11,18 @@ import { prepareRuntimeRole } from './runtime-role.js';
 const LOCK = 7_231_946;
 const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 
-/** The stamps of the migrations that the database has. */
+/**
+ * Returns the stamps of the migrations that the database has.
+ * @throws {ConfigError} if the database is of a version before the baseline, which this version cannot upgrade
+ */
 const stampsOf = async (query: (sql: string) => Promise<unknown[]>): Promise<ReadonlySet<string>> => {
   const [table] = (await query(`select to_regclass('migrations') is not null as present`)) as { present: boolean }[];
   if (table?.present !== true) return new Set();
   const names = (await query('select name from migrations')) as { name: string }[];
-  return new Set(names.map(({ name }) => stampOf(name)));
+  const done = new Set(names.map(({ name }) => stampOf(name)));
+  if (done.size > 0 && !done.has(BASELINE))
+    throw new ConfigError('This database is of a version before 0.1. Upgrade it with version 0.1 first.');
+  return done;
 };
 
 /** The migrations that this code knows and the database does not have yet. */
@@ -59,7 +66,7 @@ const beginAnewIfCopied = async (db: QueryRunner, logger: Logger): Promise<void>
 
 /**
  * Runs those of `which` that the database does not have, each in a transaction of its own.
- * @throws Error if the database is of a version before the baseline, which this version cannot upgrade
+ * @throws {ConfigError} if the database is of a version before the baseline
  */
 export const runMigrations = async (
   databaseUrl: string,
@@ -76,8 +83,6 @@ export const runMigrations = async (
   } finally {
     await dataSource.destroy();
   }
-  if (done.size > 0 && !done.has(BASELINE))
-    throw new Error('This database is of a version before 0.1. Upgrade it with version 0.1 first.');
   const missing = which.filter(({ name }) => !done.has(stampOf(name)));
   const runner = new DataSource({ ...options, migrations: missing });
   await runner.initialize();

@@ -3,7 +3,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { pendingMigrations } from './migrate.js';
 import { POOLED_SESSION } from './pooler.js';
-import type { Config, Pooler } from '../config/config.js';
+import { type Config, ConfigError, type Pooler } from '../config/config.js';
+import { connectionRefusal } from './away.js';
 import { connectionSettings, QUERY_TIMEOUT_MS } from './sql-pool.js';
 
 /* A process that starts before its database does, or before another has brought it up to date, waits and says for what. */
@@ -25,28 +26,49 @@ const onConnection = async <T>(
   }
 };
 
-/** @param look answers what is missing, or null */
+/** A server that starts may refuse a role for a moment; a wrong password stays wrong. */
+export const REFUSAL_LIMIT_MS = 60_000;
+
+/**
+ * @param look answers what is missing, or null
+ * @param refusalLimitMs how long the server may refuse the connection
+ * @throws {ConfigError} when it refuses for longer, or when the database can never be used
+ */
 const waitFor = async (
   databaseUrl: string,
   logger: Logger,
   look: (client: pg.Client) => Promise<string | null>,
   pooler: Pooler | null = null,
+  refusalLimitMs = Number.POSITIVE_INFINITY,
 ): Promise<void> => {
+  let refusedSince: number | null = null;
   for (let told: string | undefined; ; await sleep(LOOK_AGAIN_MS)) {
-    const waitingFor = await onConnection(databaseUrl, look, pooler).catch((error: unknown) =>
-      error instanceof Error && error.message !== '' ? error.message : String(error),
-    );
+    const waitingFor = await onConnection(databaseUrl, look, pooler).catch((error: unknown) => {
+      if (error instanceof ConfigError) throw error;
+      const refusal = connectionRefusal(error);
+      refusedSince = refusal === null ? null : (refusedSince ?? performance.now());
+      if (refusal !== null && refusedSince !== null && performance.now() - refusedSince >= refusalLimitMs)
+        throw new ConfigError(refusal);
+      return error instanceof Error && error.message !== '' ? error.message : String(error);
+    });
     if (waitingFor === null) return;
     if (waitingFor !== told) logger.warn({ waitingFor }, 'This process waits for the database');
     told = waitingFor;
   }
 };
 
-export const untilReachable = (databaseUrl: string, logger: Logger): Promise<void> =>
-  waitFor(databaseUrl, logger, async (client) => {
-    await client.query('select');
-    return null;
-  });
+/** The role of the processes is refused until the migration has made it, so only the migration sets a limit. */
+export const untilReachable = (databaseUrl: string, logger: Logger, refusalLimitMs?: number): Promise<void> =>
+  waitFor(
+    databaseUrl,
+    logger,
+    async (client) => {
+      await client.query('select');
+      return null;
+    },
+    null,
+    refusalLimitMs,
+  );
 
 export const untilMigrated = (databaseUrl: string, logger: Logger): Promise<void> =>
   waitFor(databaseUrl, logger, async (client) => {
