@@ -42,13 +42,13 @@ test('on a slow network the frame is there before the application, and nothing i
   });
   await manager.goto('/perfect-b', { waitUntil: 'commit' });
   await expect(manager.getByText('Loading', { exact: true })).toBeAttached();
-  // The bar of the header to be.
-  expect(
-    await manager.evaluate(() => {
+  // The bar of the header to be; the style sheet, without which nothing is drawn, may come after the text.
+  const barOf = () =>
+    manager.evaluate(() => {
       const { height, position } = getComputedStyle(document.querySelector('.waiting') as Element, '::before');
       return `${position} ${height}`;
-    }),
-  ).toBe('fixed 56px');
+    });
+  await expect.poll(barOf).toBe('fixed 56px');
   await manager.evaluate(() => {
     const moved: number[] = [];
     Object.assign(window, { moved });
