@@ -99,5 +99,8 @@ test('while the database is away nobody is taken for signed out: 503 with Retry-
   wire.mend();
   await until(async () => (await visitor.get('/api/auth/user')).status === 200);
   await until(async () => (await visitor.get('/api/health/ready')).status === 200);
+  const { body: health } = await visitor.get<{ version: string }>('/api/health');
+  expect(health).toEqual((await visitor.get('/api/health/ready')).body);
+  expect(health.version).toMatch(/^\d+\.\d+\.\d+$/);
   expect((await visitor.watch()).hellos).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ type Rule = readonly [calls: RegExp, access: string];
 
 const EVERYBODY: readonly Rule[] = [
   [/^(GET|POST) \/api\/login$/, 'anyone'],
-  [/^GET \/api\/(health\/(live|ready)|docs|docs-json|docs\/:file)$/, 'anyone'],
+  [/^GET \/api\/(health|health\/(live|ready)|docs|docs-json|docs\/:file)$/, 'anyone'],
   [/^(GET \/api\/auth\/(options|session)|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
   [
     /^(GET \/api\/auth\/(user|password\/names)|PUT \/api\/auth\/password|POST \/api\/logout)$/,

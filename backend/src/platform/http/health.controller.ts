@@ -1,4 +1,4 @@
-import { isAlive, isReady } from '@atrium/contract/platform/health';
+import { getHealth, isAlive, isReady } from '@atrium/contract/platform/health';
 import { Controller } from '@nestjs/common';
 import { VERSION } from '../version.js';
 import { Health } from './health.js';
@@ -11,6 +11,11 @@ export class HealthController {
   @Serve(isAlive)
   live(): { status: 'ok'; version: string } {
     return { status: 'ok', version: VERSION };
+  }
+
+  @Serve(getHealth)
+  summary(): Promise<unknown> {
+    return this.health.ready();
   }
 
   @Serve(isReady)

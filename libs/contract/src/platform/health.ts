@@ -12,19 +12,32 @@ export const isAlive = endpoint({
   status: 200,
 });
 
+const readiness = z.object({
+  status: z.enum(['ok', 'degraded']),
+  version: z.string(),
+  degraded: z.array(z.string()),
+  /** What an operator should set right. */
+  warnings: z.optional(z.array(z.string())),
+});
+
+export const getHealth = endpoint({
+  name: 'getHealth',
+  summary: 'The same as /api/health/ready, for monitors that know one address',
+  method: 'GET',
+  path: '/api/health',
+  access: anyone,
+  reply: readiness,
+  status: 200,
+  errors: ['service.unavailable'],
+});
+
 export const isReady = endpoint({
   name: 'isReady',
   summary: 'Whether this process can do its work; names what is away',
   method: 'GET',
   path: '/api/health/ready',
   access: anyone,
-  reply: z.object({
-    status: z.enum(['ok', 'degraded']),
-    version: z.string(),
-    degraded: z.array(z.string()),
-    /** What an operator should set right. */
-    warnings: z.optional(z.array(z.string())),
-  }),
+  reply: readiness,
   status: 200,
   errors: ['service.unavailable'],
 });
