@@ -90,7 +90,7 @@ process.exit(failed.length > 0 ? 1 : 0);
  * @returns {Promise<Result>}
  */
 async function play(name, scenario, ground, openOwnGround) {
-  const times = rounds ?? scenario.rounds[values.short ? 'short' : 'all'];
+  const times = rounds ?? Math.max(1, scenario.rounds[values.short ? 'short' : 'all']); // one that is named runs once at least
   const base = {
     name,
     title: scenario.title,
