@@ -151,7 +151,7 @@ test('prices are compared per unit: a box of 100 is assumed and said, what is kn
   await expect(offer(manager, 'Box Shop')).toContainText('Cheapest');
 
   await addPrice('Euro Shop', '1.00', { currency: 'EUR', units: '100' });
-  await expect(offer(manager, 'Euro Shop')).toContainText('Not compared: EUR, not USD');
+  await expect(offer(manager, 'Euro Shop')).toContainText('Not compared: EUR instead of USD');
   await addPrice('Typed Shop', '5', { units: '50' });
   await expect(offer(manager, 'Typed Shop')).toContainText('−50.0%');
   await expect(offer(manager, 'Typed Shop')).toContainText('Cheapest');

@@ -94,7 +94,7 @@ test('pages of several shops are compared, the one that cannot be read says why,
   const offers = compare.getByRole('row').filter({ hasText: 'Nitrile Gloves' });
   await expect(offers).toHaveCount(2, { timeout: 40_000 });
   await expect(offers.filter({ hasText: '$0.25' })).toContainText('+25.0%');
-  await expect(offers.filter({ hasText: '€' })).toContainText('Not compared: EUR, not USD');
+  await expect(offers.filter({ hasText: '€' })).toContainText('Not compared: EUR instead of USD');
   const failed = compare.getByRole('list', { name: 'Failed to analyze' }).getByRole('listitem');
   await expect(failed).toContainText('The shop has no page at this address');
   await offers
