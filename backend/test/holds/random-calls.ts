@@ -17,6 +17,8 @@ export interface Made {
   readonly lot?: { readonly id: number; readonly to: string | null; readonly undone?: boolean };
   /** A manager said why found units are not those of a held lot. */
   readonly isExplained?: boolean;
+  /** An adjustment by units of one lot that went back to their supplier. */
+  readonly isReturn?: boolean;
 }
 
 export type Product = Pick<Item, 'id' | 'sku'> & { readonly kind: 'item' | 'consumable' };
@@ -78,7 +80,8 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
     };
   };
 
-  type Call = (who: Visitor, role: Role) => Promise<Reply | (Reply & { lot: Made['lot'] }) | null>;
+  type Facts = Partial<Pick<Made, 'lot' | 'isExplained' | 'isReturn'>>;
+  type Call = (who: Visitor, role: Role) => Promise<(Reply & Facts) | null>;
   const calls: Readonly<Record<string, Call>> = {
     use: async (who) => {
       const of = item();
@@ -174,14 +177,18 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
       const of = item();
       const lot = next(2) === 0 ? await lotOf(of) : undefined;
       const isExplained = next(3) === 0;
+      const reasonOfAdjustment = pick(REASONS);
       const reply: Reply = await who.post(`${pathOf(of)}/${of.id}/adjustments`, {
         countedQuantity: next(20),
-        reason: pick(REASONS),
+        reason: reasonOfAdjustment,
         note: 'Note',
         ...(lot !== undefined && { lotId: lot.id }),
         ...(isExplained && { foundReason: 'Lot number checked' }),
       });
-      return Object.assign(reply, isExplained && role === 'manager' ? { isExplained } : {});
+      return Object.assign(reply, {
+        isExplained: isExplained && role === 'manager',
+        isReturn: reasonOfAdjustment === 'returned' && lot !== undefined,
+      });
     },
     edit: async (who) => {
       const of = item();
@@ -290,14 +297,14 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
     const name = pick(names) as string;
     const role: Role = next(2) === 0 ? 'staff' : 'manager';
     const reply = await (calls[name] as Call)(people[role], role);
-    const lot = reply !== null && 'lot' in reply ? reply.lot : undefined;
     return {
       name,
       role,
       status: reply?.status ?? 0,
       code: reply === null ? null : ((reply.body as Partial<ErrorReply> | null)?.code ?? null),
-      ...(lot !== undefined && { lot }),
-      ...(reply !== null && 'isExplained' in reply && { isExplained: true }),
+      ...(reply?.lot !== undefined && { lot: reply.lot }),
+      isExplained: reply?.isExplained === true,
+      isReturn: reply?.isReturn === true,
     };
   };
 };

@@ -134,13 +134,20 @@ export class LostUnits {
       name,
       role,
       isExplained = false,
-    }: { readonly name: string; readonly role: string; readonly isExplained?: boolean },
+      isReturn = false,
+    }: {
+      readonly name: string;
+      readonly role: string;
+      readonly isExplained?: boolean;
+      readonly isReturn?: boolean;
+    },
     before: Snapshot,
     after: Snapshot,
     lines: readonly Line[],
   ): string[] {
     const wrong: string[] = [];
-    const isByStaff = role === 'staff' || name === 'importList';
+    // Only managers reach the undo of an import.
+    const isByStaff = (role === 'staff' && name !== 'undoImport') || name === 'importList';
     for (const stockId of before.stock.keys()) {
       const found = unitsOf(after, stockId).usable - unitsOf(before, stockId).usable;
       const held = [...before.lots.values()].filter((lot) => lot.stockId === stockId && lot.isHeld);
@@ -151,7 +158,7 @@ export class LostUnits {
         const left = lines.filter(
           ({ lotId, type, delta }) => lotId === id && delta < 0 && ['adjustment', 'import', 'waste'].includes(type),
         );
-        if (isByStaff && left.some(({ type }) => type !== 'waste'))
+        if (isByStaff && !isReturn && left.some(({ type }) => type !== 'waste'))
           wrong.push(`The held lot ${number ?? 'unknown'} of product ${stockId} was counted down`);
         this.lost.set(
           id,
