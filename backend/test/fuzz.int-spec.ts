@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_LIMIT } from '@atrium/contract/core/fields';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from './app.js';
-import { randomFrom } from './random.js';
+import { randomFrom, seedFrom } from './random.js';
 import type { Answered, Visitor } from './visitor.js';
 
 /*
@@ -192,7 +192,7 @@ describe('calls that are made up', () => {
   afterAll(() => app.close());
 
   it('are answered with a documented success or with a refusal of the catalogue', async () => {
-    const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+    const seed = seedFrom('FUZZ_SEED');
     console.log(`FUZZ_SEED=${seed}`);
     const { paths } = (await superadmin.get<{ paths: Paths }>('/api/docs-json')).body;
     const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -8,3 +8,10 @@ export const randomFrom = (seed: number): (() => number) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 };
+
+/**
+ * The seed of a random test: the variable's value, else the same one in every run of `npm test`, else, in
+ * `npm run test:all`, a new one. A failing test names it in its title or output.
+ */
+export const seedFrom = (variable: string): number =>
+  Number(process.env[variable] ?? (process.env['TEST_ALL'] ? Math.floor(Math.random() * 2 ** 31) : 20_261));

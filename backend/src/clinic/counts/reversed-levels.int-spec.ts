@@ -4,6 +4,7 @@ import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { inDays, lotNumbered, lotsOf, random, receiveLots } from '../../../test/lots.js';
+import { seedFrom } from '../../../test/random.js';
 import { makeItem, shelf } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
 import { Transactions } from '../../platform/database/transaction.js';
@@ -14,7 +15,7 @@ import { ALL_ITEMS } from '../import/settle-kinds.js';
 const BUDGET_MS = 40_000;
 const MOST_CALLS = 250;
 /** Run one seed again with `COUNTS_SEED=... t int reversed-levels`. */
-const SEED = Number(process.env['COUNTS_SEED'] ?? Date.now() % 1_000_000);
+const SEED = seedFrom('COUNTS_SEED');
 
 /** A flow changes the level; a statement sets it while it is valid. */
 type Entry = { readonly flow: number } | { readonly level: number; isValid: boolean };

@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../../../test/app.js';
 import { type Made, type Product, randomCalls } from '../../../test/holds/random-calls.js';
 import { freedUnits, LostUnits, type Snapshot, StockLedger } from '../../../test/holds/stock-ledger.js';
 import { inDays, random, TODAY, VIAL } from '../../../test/lots.js';
+import { seedFrom } from '../../../test/random.js';
 import { makeConsumable, makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
 import { Transactions } from '../../platform/database/transaction.js';
@@ -15,7 +16,7 @@ const BUDGET_MS = 40_000;
 const MOST_CALLS = 600;
 const RANK: Readonly<Record<string, number>> = { available: 0, quarantined: 1, recalled: 2 };
 /** Run one seed again with `HOLDS_SEED=... t int property`. */
-const SEED = Number(process.env['HOLDS_SEED'] ?? Date.now() % 1_000_000);
+const SEED = seedFrom('HOLDS_SEED');
 
 let app: TestApp;
 let ledger: StockLedger;

@@ -11,13 +11,13 @@ import { type Mail, mailWords } from '@atrium/rules/mails';
 import { formatMoney, formatUnitPrice } from '@atrium/rules/money';
 import { personalDataPage } from '@atrium/rules/personal-data-page';
 import { formatMoment } from '@atrium/rules/time-zone';
-import { randomFrom } from '../../../test/random.js';
+import { randomFrom, seedFrom } from '../../../test/random.js';
 import { noticeMailOf } from '../notice-mails/notice-mail-of.js';
 
 /* Display code formats whatever is stored and never throws. `FUZZ_SEED` repeats a run. */
 
 const RUNS = 3_000;
-const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const seed = seedFrom('FUZZ_SEED');
 const random = randomFrom(seed);
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
