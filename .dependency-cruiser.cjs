@@ -17,6 +17,12 @@ module.exports = {
       from: { path: '^libs/contract/src', pathNot: '\\.spec\\.ts$' },
       to: { pathNot: '^(libs/(contract|rules)/src|node_modules/zod)' },
     },
+    {
+      name: 'shop-reader-imports-rules-and-cheerio',
+      severity: 'error',
+      from: { path: '^libs/shop-reader/src', pathNot: '(\\.spec|/cli)\\.ts$' },
+      to: { pathNot: '^(libs/(shop-reader|rules)/src|node_modules/)' },
+    },
     { name: 'sides-do-not-meet', severity: 'error', from: { path: '^backend' }, to: { path: '^frontend' } },
     { name: 'sides-do-not-meet-either', severity: 'error', from: { path: '^frontend' }, to: { path: '^backend' } },
     {
@@ -58,40 +64,40 @@ module.exports = {
     {
       name: 'reader-page-knows-no-other-room',
       severity: 'error',
-      from: { path: '^backend/src/clinic/scraping/reader/page/' },
-      to: { path: '^backend/src/clinic/scraping/', pathNot: '^backend/src/clinic/scraping/reader/page/' },
+      from: { path: '^libs/shop-reader/src/page/' },
+      to: { path: '^libs/shop-reader/src/', pathNot: '^libs/shop-reader/src/page/' },
     },
     {
       name: 'reader-amounts-know-the-page-alone',
       severity: 'error',
-      from: { path: '^backend/src/clinic/scraping/reader/amounts/' },
-      to: { path: '^backend/src/clinic/scraping/', pathNot: '^backend/src/clinic/scraping/reader/(page|amounts)/' },
+      from: { path: '^libs/shop-reader/src/amounts/' },
+      to: { path: '^libs/shop-reader/src/', pathNot: '^libs/shop-reader/src/(page|amounts)/' },
     },
     {
       name: 'reader-markup-knows-nothing-seen',
       severity: 'error',
-      from: { path: '^backend/src/clinic/scraping/reader/markup/' },
+      from: { path: '^libs/shop-reader/src/markup/' },
       to: {
-        path: '^backend/src/clinic/scraping/',
-        pathNot: '^backend/src/clinic/scraping/reader/(page|amounts|markup)/',
+        path: '^libs/shop-reader/src/',
+        pathNot: '^libs/shop-reader/src/(page|amounts|markup)/',
       },
     },
     {
       name: 'reader-scripts-know-nothing-seen',
       severity: 'error',
-      from: { path: '^backend/src/clinic/scraping/reader/scripts/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/shop-reader/src/scripts/', pathNot: '\\.spec\\.ts$' },
       to: {
-        path: '^backend/src/clinic/scraping/',
-        pathNot: '^backend/src/clinic/scraping/reader/(page|amounts|markup|scripts)/',
+        path: '^libs/shop-reader/src/',
+        pathNot: '^libs/shop-reader/src/(page|amounts|markup|scripts)/',
       },
     },
     {
       name: 'reader-rooms-do-not-meet',
       severity: 'error',
-      from: { path: '^backend/src/clinic/scraping/reader/(price|availability|pack|texts)/' },
+      from: { path: '^libs/shop-reader/src/(price|availability|pack|texts)/' },
       to: {
-        path: '^backend/src/clinic/scraping/',
-        pathNot: '^backend/src/clinic/scraping/reader/(page|amounts|markup|$1)/',
+        path: '^libs/shop-reader/src/',
+        pathNot: '^libs/shop-reader/src/(page|amounts|markup|$1)/',
       },
     },
     {
@@ -131,7 +137,7 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.spec\\.tsx?$', '^libs/rules/src'] },
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.spec\\.tsx?$', '^libs/rules/src', '/cli\\.ts$'] },
       to: {},
     },
   ],

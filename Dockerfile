@@ -10,6 +10,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY libs/rules/package.json libs/rules/
 COPY libs/contract/package.json libs/contract/
+COPY libs/shop-reader/package.json libs/shop-reader/
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
 
@@ -45,6 +46,7 @@ FROM runtime
 COPY --from=production /app ./
 COPY --from=build /app/libs/rules/dist libs/rules/dist
 COPY --from=build /app/libs/contract/dist libs/contract/dist
+COPY --from=build /app/libs/shop-reader/dist libs/shop-reader/dist
 COPY --from=build /app/backend/dist backend/dist
 COPY backend/assets backend/assets
 COPY --from=build /app/frontend/dist frontend/dist

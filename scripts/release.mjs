@@ -21,6 +21,8 @@ const contents = [
   'libs/rules/dist',
   'libs/contract/package.json',
   'libs/contract/dist',
+  'libs/shop-reader/package.json',
+  'libs/shop-reader/dist',
   'backend/package.json',
   'backend/dist',
   'backend/assets',

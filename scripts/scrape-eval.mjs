@@ -15,13 +15,13 @@ const runtime = hasSourceLoader
       '--conditions=@atrium/source',
       '--import',
       '@swc-node/register/esm-register',
-      join(root, 'backend/src/scrape-eval.ts'),
+      join(root, 'libs/shop-reader/src/cli.ts'),
     ]
-  : [join(root, 'backend/dist/scrape-eval.js')];
+  : [join(root, 'libs/shop-reader/dist/cli.js')];
 const child = spawn(process.execPath, [...runtime, ...args], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, SWC_NODE_PROJECT: join(root, 'backend/tsconfig.json') },
+  env: { ...process.env, SWC_NODE_PROJECT: join(root, 'libs/shop-reader/tsconfig.json') },
 });
 child.once('exit', (code) => {
   process.exitCode = code ?? 1;

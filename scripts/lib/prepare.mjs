@@ -13,10 +13,11 @@ const notes = join(root, 'node_modules', '.atrium');
 const parts = [
   { name: 'libs/rules', reads: ['libs/rules'], makes: ['libs/rules/dist'] },
   { name: 'libs/contract', reads: ['libs/contract'], makes: ['libs/contract/dist'] },
+  { name: 'libs/shop-reader', reads: ['libs/shop-reader'], makes: ['libs/shop-reader/dist'] },
   {
     name: 'backend',
-    reads: ['backend', 'scripts/bundle', 'libs/rules/src', 'libs/contract/src'],
-    after: ['libs/rules', 'libs/contract'],
+    reads: ['backend', 'scripts/bundle', 'libs/rules/src', 'libs/contract/src', 'libs/shop-reader/src'],
+    after: ['libs/rules', 'libs/contract', 'libs/shop-reader'],
     makes: ['backend/dist/main.js', 'backend/dist/worker.js', 'backend/dist/bundle/worker.cjs.code'],
   },
   { name: 'frontend', reads: ['frontend', 'libs/rules/src', 'libs/contract/src'], makes: ['frontend/dist/index.html'] },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { NOTHING, type ReadProduct } from './reader/read-product.js';
+import { NOTHING, type ReadProduct } from '@atrium/shop-reader/read-product';
 import { readingOf } from './reading.js';
 
 const gloves: ReadProduct = { ...NOTHING, title: 'Gloves', price: 1_250, currency: 'EUR' };

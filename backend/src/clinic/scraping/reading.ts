@@ -2,7 +2,7 @@ import { isPageAddress, PAGE_ERRORS, type PageErrorCode, type ProductReading } f
 import { isBadPort } from '../../platform/outside/bad-ports.js';
 import { PageFailure } from '../../platform/outside/page-failure.js';
 import { mayBePublicHost } from '../../platform/outside/public-address.js';
-import { NOTHING, type ReadProduct } from './reader/read-product.js';
+import { NOTHING, type ReadProduct } from '@atrium/shop-reader/read-product';
 
 const MOST_TEXTS = 20;
 const LIMITS = { name: 300, description: 5_000, sku: 200, text: 500 } as const;

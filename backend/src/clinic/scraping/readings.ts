@@ -3,7 +3,7 @@ import type { ProductReading } from '@atrium/contract/clinic/scraping';
 import { Injectable } from '@nestjs/common';
 import type { PagePriceVat } from '@atrium/rules/labels';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { NOTHING } from './reader/read-product.js';
+import { NOTHING } from '@atrium/shop-reader/read-product';
 
 const KEPT = `interval '15 minutes'`;
 

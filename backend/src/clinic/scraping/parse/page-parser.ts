@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { LOGGER } from '../../../platform/database/sql-pool.js';
 import { ThreadFailure, ThreadPool, threadScript } from '../../../platform/threads/thread-pool.js';
 import { PageFailure } from '../../../platform/outside/page-failure.js';
-import type { ReadProduct } from '../reader/read-product.js';
+import type { ReadProduct } from '@atrium/shop-reader/read-product';
 
 /** One page may keep a thread busy for so long; real ones take milliseconds. */
 const PARSE_MS = 5_000;

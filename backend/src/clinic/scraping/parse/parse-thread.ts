@@ -1,7 +1,7 @@
 import robotsParser from 'robots-parser';
 import { serveThread } from '../../../platform/threads/serve-thread.js';
-import { decodePage } from '../reader/page/decode-page.js';
-import { readPage } from '../reader/read-page.js';
+import { decodePage } from '@atrium/shop-reader/page/decode-page';
+import { readPage } from '@atrium/shop-reader/read-page';
 import type { ParseTask } from './page-parser.js';
 
 /* The thread that looks into what strangers wrote. Whatever that does to it, it can be ended from outside. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { decodePage } from './clinic/scraping/reader/page/decode-page.js';
-import { readPack } from './clinic/scraping/reader/pack/read-pack.js';
-import { readPage } from './clinic/scraping/reader/read-page.js';
-import { readPrice } from './clinic/scraping/reader/amounts/read-price.js';
+import { decodePage } from './page/decode-page.js';
+import { readPack } from './pack/read-pack.js';
+import { readPage } from './read-page.js';
+import { readPrice } from './amounts/read-price.js';
 
 /* `npm run scrape:eval -- MANIFEST.json | --prices FILE.json | --packs FILE.json`: the reader over stored pages and texts, one JSON line each. */
 
