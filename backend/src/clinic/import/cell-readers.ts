@@ -4,6 +4,7 @@ import { moneyFits, MONEY_DIGITS, parseMoney, parseUnitCost } from '@atrium/rule
 import { type DecimalMark, invalidText, numberProblem, readNumber } from '@atrium/rules/read-number';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { readLayout } from '@atrium/rules/gs1/keyboard-layout';
+import { isPackageGtin } from '@atrium/rules/gs1/gtin';
 import { wrongLotNumber } from '@atrium/rules/lot-number';
 import { parseProductCodes, productCodesText } from '@atrium/rules/product-codes';
 import { readPackSize, shelfUnit, unitWord } from '@atrium/rules/pack-size';
@@ -76,7 +77,10 @@ export const code =
     const read = target === 'barcode' ? readLayout(text) : { text };
     if ('problem' in read) into.reasons.push(`${label} ${shown(cell)}: ${read.problem}`);
     else into.values[target] = read.text;
+    if (target === 'barcode' && isPackageGtin(text)) into.warnings.push(`${label} ${text} ${COUNTS_ONE}`);
   };
+const COUNTS_ONE =
+  'is the number of a box or carton, and each scan of it counts 1. If it contains several, enter it under Package Codes instead';
 
 export const longText =
   (target: TextField): Reader =>

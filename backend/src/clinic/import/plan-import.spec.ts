@@ -55,6 +55,12 @@ describe('columns of an exported file', () => {
     });
   });
 
+  it('warns about the number of a carton as the barcode of one piece', () => {
+    const [carton, piece] = plan('Name,Barcode\nCarton,15012345678907\nPiece,5012345678900').rows;
+    expect(carton?.warnings).toEqual([expect.stringContaining('is the number of a box or carton')]);
+    expect(piece?.warnings).toEqual([]);
+  });
+
   it('never ends lot tracking, and begins it with the counted level as the unknown lot', () => {
     const csv = (cell: string) => `Name,Current Quantity,Tracks Lots\nToxin,3,${cell}`;
     expect(plan(csv('yes'), [toxin]).rows[0]).toMatchObject({ outcome: 'unchanged' });

@@ -1,3 +1,4 @@
+import { isPackageGtin } from '@atrium/rules/gs1/gtin';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/http.js';
@@ -45,8 +46,8 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
   const [chosen, setChosen] = useState<Stock | null>(() =>
     stockId === null ? null : (stockOf(useClinic.getState(), kind, stockId) ?? null),
   );
-  const [pieces, setPieces] = useState(1);
-  const [error, setError] = useState<string | null>(null);
+  const [pieces, setPieces] = useState(() => (isPackageGtin(code) ? Number.NaN : 1));
+  const [missing, setMissing] = useState<'item' | 'pieces' | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [wrongs, setWrongs] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -58,7 +59,7 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
 
   const select = (next: Stock | null) => {
     setChosen(next);
-    setError(null);
+    setMissing(null);
     setRefusal(null);
     if (next === null) hide();
   };
@@ -67,8 +68,8 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
     event.preventDefault();
     if (busy) return;
     setRefusal(null);
-    if (item === null) {
-      setError(`Please choose ${kind === 'item' ? 'an item' : 'a consumable'}`);
+    if (item === null || !(pieces >= 1)) {
+      setMissing(item === null ? 'item' : 'pieces');
       setWrongs((count) => count + 1);
       return;
     }
@@ -110,7 +111,11 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
       onClose={onClose}
       className="flex min-h-72 flex-col gap-4 pt-1"
     >
-      <Field label={kind === 'item' ? 'Item' : 'Consumable'} error={error ?? undefined} required>
+      <Field
+        label={kind === 'item' ? 'Item' : 'Consumable'}
+        error={missing === 'item' ? `Please choose ${kind === 'item' ? 'an item' : 'a consumable'}` : undefined}
+        required
+      >
         {(control) => (
           <ItemSearch
             {...control}
@@ -137,8 +142,13 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
           help="In the package with this code"
           counts="pieces"
           unit={item.unit}
+          required
           value={pieces}
-          onChange={setPieces}
+          error={missing === 'pieces' ? 'Enter the number of pieces in the package' : undefined}
+          onChange={(next) => {
+            setPieces(next);
+            setMissing(null);
+          }}
         />
       )}
     </FormDialog>

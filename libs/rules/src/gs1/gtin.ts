@@ -50,3 +50,6 @@ export function heldCodes(code: string): readonly string[] {
   const held = gtin.slice(1, -1);
   return spellings(withCheckDigit(`0${held}`));
 }
+
+/** Returns whether a code is the number of a box or carton: a GTIN-14 with an indicator digit of 1 to 8. */
+export const isPackageGtin = (code: string): boolean => heldCodes(code).length > 0;

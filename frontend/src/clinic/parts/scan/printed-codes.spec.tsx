@@ -294,14 +294,26 @@ describe('the form of a product', () => {
     },
   );
 
-  it.each([CARTON, CARTON_WITH_LOT])('adds %s as the code of a carton', async (code) => {
-    await typeScan(user, UNIT);
-    await isBarcode(UNIT);
-    await typeScan(user, code);
+  it.each([
+    [UNIT, CARTON],
+    [CARTON, UNIT],
+    [UNIT, CARTON_WITH_LOT],
+    [CARTON_WITH_LOT, UNIT],
+    [CARTON, LOT_WITH_EXPIRY],
+  ])('keeps the carton of %s, then %s as a package code without a number of pieces', async (...codes) => {
+    for (const code of codes) await typeScan(user, code);
     const carton = await screen.findByRole('group', { name: 'Package code 1' });
     expect(within(carton).getByRole<HTMLInputElement>('textbox', { name: 'Package code' }).value).toBe(CARTON);
     expect(within(carton).getByRole<HTMLInputElement>('textbox', { name: 'Label' }).value).toBe('Carton');
+    expect(within(carton).getByRole<HTMLInputElement>('spinbutton', { name: 'Pieces' }).value).toBe('');
     await isBarcode(UNIT);
+  });
+
+  it('moves the number of a carton that was typed as the barcode to the package codes', async () => {
+    await user.type(barcode(), CARTON);
+    await user.tab();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Package code' }).value).toBe(CARTON);
+    await isBarcode('');
   });
 
   it.each(MAPPED_LAYOUTS)('reads a code of a %s keyboard as printed: %s', async (_layout, _printed, typed) => {

@@ -248,6 +248,38 @@ describe('a code that nothing has', () => {
     expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Barcode' }).value).toBe('4006381333931');
   });
 
+  it('is attached as the number of a carton only with its number of pieces', async () => {
+    const sent = answerAt({
+      ...unknown,
+      [SCANNED]: says({ code: '14006381333938' }),
+      'PUT /api/inventory/5': { status: 200, body: { ...item(5, 'Filler', '111'), version: 4 } },
+    });
+    await type('14006381333938');
+    await enter();
+    await user.click(await screen.findByRole('button', { name: 'Attach this code to an item' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Attach Code' });
+    await user.type(within(dialog).getByRole('combobox', { name: 'Item' }), 'fil');
+    await user.click(await within(dialog).findByRole('option', { name: /Filler/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Attach Code' }));
+    expect(within(dialog).getByText('Enter the number of pieces in the package')).toBeTruthy();
+    expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
+  });
+
+  it('begins a new item with the number of a carton as a package code', async () => {
+    answerAt({
+      ...unknown,
+      [SCANNED]: says({ code: '14006381333938' }),
+      'GET /api/categories': { status: 200, body: [] },
+      'GET /api/suppliers': { status: 200, body: [] },
+    });
+    await type('14006381333938');
+    await enter();
+    await user.click(await screen.findByRole('button', { name: 'New item with this code' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add Item' });
+    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Barcode' }).value).toBe('');
+    expect(within(dialog).getByDisplayValue('14006381333938')).toBeTruthy();
+  });
+
   it('is a matter for others without the right to edit stock', async () => {
     cleanup();
     signIn('stock:use');

@@ -1,5 +1,5 @@
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
-import { heldCodes } from '@atrium/rules/gs1/gtin';
+import { isPackageGtin } from '@atrium/rules/gs1/gtin';
 import { isSameCode, MAX_PRODUCT_CODES, productCode, wrongProductCode } from '@atrium/rules/product-codes';
 import { CircleAlert, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
@@ -11,10 +11,8 @@ import { Input } from '../../../ui/input.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { useScans } from '../scan/use-scans-to.js';
 import type { StockForm } from './field-parts.js';
-import type { CodeValues } from './stock-values.js';
+import { cartonCode, type CodeValues, NEW_CODE } from './stock-values.js';
 
-/** Without a number of pieces, so that nobody saves one that was not counted. */
-const NEW_CODE: CodeValues = { code: '', pieces: Number.NaN, label: '' };
 /** A scanner ends with Enter, which must not send a half-filled form. */
 const withoutEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault();
@@ -22,7 +20,7 @@ const withoutEnter = (event: KeyboardEvent) => {
 
 /**
  * The barcode of one piece, and the codes of boxes and cartons with their number of pieces. A scan fills the package code
- * that is blank, else the barcode; the code of a carton of the barcode becomes a new package code.
+ * that is blank, else the barcode. The number of a carton always becomes a package code.
  */
 export function CodeFields({ form }: { readonly form: StockForm }) {
   const { control: rules, formState, getValues, setValue, setError } = form;
@@ -39,15 +37,23 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
     if (problem !== null) return setError('barcode', { type: 'refused', message: problem });
     form.clearErrors(['barcode', 'codes']);
     const code = productCode(scan);
-    const barcode = getValues('barcode').trim();
     const before = getValues('codes');
     if (before.some((one) => isSameCode(one.code, code))) return;
     const blank = before.findIndex((one) => one.code.trim() === '');
     if (blank !== -1) return set(blank, { code });
-    if (barcode !== '' && heldCodes(code).some((piece) => isSameCode(piece, barcode)))
-      return change([...before, { ...NEW_CODE, code, label: 'Carton' }]);
+    if (isPackageGtin(code)) return change([...before, cartonCode(code)]);
     setBarcode(code);
   });
+
+  /** A saved barcode stays: a product that is counted in boxes may have the number of its box. */
+  const settleTyped = (typed: string) => {
+    if (wrongProductCode(typed) !== null) return;
+    const code = productCode(typed);
+    if (isPackageGtin(code) && typed !== formState.defaultValues?.barcode) {
+      setBarcode('');
+      change([...getValues('codes').filter((one) => !isSameCode(one.code, code)), cartonCode(code)]);
+    } else if (code !== typed) setBarcode(code);
+  };
 
   return (
     <>
@@ -66,8 +72,7 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
                 onChange={field.onChange}
                 onBlur={() => {
                   field.onBlur();
-                  if (wrongProductCode(field.value) === null && productCode(field.value) !== field.value)
-                    setBarcode(productCode(field.value));
+                  settleTyped(field.value);
                 }}
                 onKeyDown={withoutEnter}
               />

@@ -2,6 +2,7 @@ import type { BodyOf } from '@atrium/contract/core/endpoint';
 import type { createConsumable } from '@atrium/contract/clinic/consumables';
 import type { createItem } from '@atrium/contract/clinic/items';
 import { STOCK_TEXTS } from '@atrium/contract/clinic/stock-words';
+import { isPackageGtin } from '@atrium/rules/gs1/gtin';
 import type { ShelfLifeUnit } from '@atrium/rules/labels';
 import { packageUnitCost } from '@atrium/rules/money';
 import { typedQuantity } from '@atrium/rules/quantity';
@@ -22,6 +23,10 @@ export interface CodeValues {
   readonly pieces: number;
   readonly label: string;
 }
+
+/** Without a number of pieces, so that nobody saves one that was not counted. */
+export const NEW_CODE: CodeValues = { code: '', pieces: Number.NaN, label: '' };
+export const cartonCode = (code: string): CodeValues => ({ ...NEW_CODE, code, label: 'Carton' });
 
 export interface StockValues extends Readonly<Record<TextField, string>> {
   readonly name: string;
@@ -84,6 +89,12 @@ export const NEW_STOCK: Readonly<Record<StockKind, StockValues>> = {
   item: { ...blank, minStockLevel: 5, reorderQuantity: 10, unit: 'each' },
   consumable: { ...blank, minStockLevel: 5, reorderQuantity: 20, unit: 'units' },
 };
+
+/** Returns the values of a new product with a scanned code: its barcode, or the package code of a carton. */
+export const newStockValues = (kind: StockKind, code: string): StockValues => ({
+  ...NEW_STOCK[kind],
+  ...(isPackageGtin(code) ? { codes: [cartonCode(code)] } : { barcode: code }),
+});
 
 export function valuesOf(stock: Stock): StockValues {
   const shelfLife = stock.kind === 'item' ? stock.expirationDate : stock.typicalShelfLife;

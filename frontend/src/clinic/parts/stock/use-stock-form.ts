@@ -13,7 +13,7 @@ import { need, tookStock, useClinic } from '../../store/clinic-store.js';
 import {
   bodyOf,
   changesOf,
-  NEW_STOCK,
+  newStockValues,
   type StockBody,
   type StockField,
   type StockValues,
@@ -83,7 +83,7 @@ export function useStockForm({ kind, stock, barcode = '', ask, onDone }: StockFo
     noun: kind,
     entity: stock ?? undefined,
     live: stock?.isActive === true ? stock : undefined,
-    valuesOf: (of) => (of === undefined ? { ...NEW_STOCK[kind], barcode } : valuesOf(of)),
+    valuesOf: (of) => (of === undefined ? newStockValues(kind, barcode) : valuesOf(of)),
     labels: FORM_LABELS,
     show: (field, value, of) =>
       stockWords(field, value, of, {
