@@ -1,12 +1,18 @@
+/** The condition is checked again after a tenth of the time waited so far, which leaves the core to what is waited for. */
+const SHARE = 0.1;
+const [SHORTEST_MS, LONGEST_MS] = [5, 250];
+
 /** Waits for a condition, never for a time. The deadline is for a machine that does several things at once: when all is well it costs nothing. */
 export const until = async (
   condition: () => boolean | Promise<boolean>,
   withinMs = 60_000,
   what = 'the condition',
 ): Promise<void> => {
-  const deadline = performance.now() + withinMs;
+  const startedAt = performance.now();
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`Waited ${withinMs} ms in vain for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    const waitedMs = performance.now() - startedAt;
+    if (waitedMs > withinMs) throw new Error(`Waited ${withinMs} ms in vain for ${what}`);
+    const pauseMs = Math.min(Math.max(SHORTEST_MS, waitedMs * SHARE), LONGEST_MS);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 };
