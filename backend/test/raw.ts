@@ -22,11 +22,17 @@ export const raw = (
         port,
         method,
         path,
-        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          ...(body === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+          ...headers,
+        },
       },
       (response) => {
         let text = '';
-        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (text += chunk));
         response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
       },
     );

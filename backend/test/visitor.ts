@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Hello, LiveEvent } from '@atrium/contract/core/live';
+import { raw, type RawAnswer } from './raw.js';
 import { until } from './until.js';
 
 export interface Answered<T = Body> {
@@ -8,6 +9,16 @@ export interface Answered<T = Body> {
   readonly headers: Headers;
 }
 export type Body = Record<string, unknown>;
+
+const BROWSER = { accept: '*/*', 'user-agent': 'node' };
+
+/** Calls are made by `node:http`, which takes a third of the time of `fetch`. */
+const headersOf = (answer: RawAnswer): Headers => {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answer.headers))
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  return headers;
+};
 
 /** Somebody with a cookie jar: makes real calls and opens real sockets. */
 export class Visitor {
@@ -35,27 +46,24 @@ export class Visitor {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answered<T>> {
-    const raw = typeof body === 'string';
-    const response = await fetch(this.url + path, {
+    const { pathname, search } = new URL(this.url + path);
+    const answer = await raw(
+      this.url,
       method,
-      redirect: 'manual',
-      headers: {
-        ...(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
-    });
-    for (const line of response.headers.getSetCookie()) {
+      pathname + search,
+      { ...BROWSER, ...(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {}), ...headers },
+      body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    );
+    for (const line of answer.headers['set-cookie'] ?? []) {
       const [pair = ''] = line.split(';');
       const at = pair.indexOf('=');
       const value = pair.slice(at + 1);
       if (value === '' || /expires=Thu, 01 Jan 1970/i.test(line)) this.cookies.delete(pair.slice(0, at));
       else this.cookies.set(pair.slice(0, at), value);
     }
-    const text = await response.text();
-    const json = response.headers.get('content-type')?.includes('application/json') === true && text !== '';
-    return { status: response.status, body: (json ? JSON.parse(text) : text) as T, headers: response.headers };
+    const { status, body: text } = answer;
+    const json = answer.headers['content-type']?.includes('application/json') === true && text !== '';
+    return { status, body: (json ? JSON.parse(text) : text) as T, headers: headersOf(answer) };
   }
 
   get<T = Body>(path: string, headers?: Record<string, string>): Promise<Answered<T>> {
