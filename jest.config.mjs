@@ -43,6 +43,11 @@ export default {
       testMatch: ['<rootDir>/frontend/src/**/*.spec.tsx'],
       testEnvironment: 'jest-environment-jsdom',
       testEnvironmentOptions: { customExportConditions: ['@atrium/source', 'browser'] },
+      // Its modules for bundlers are a file per icon: 2,100, which every test file would load.
+      moduleNameMapper: {
+        ...base.moduleNameMapper,
+        '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
+      },
       setupFiles: ['<rootDir>/frontend/test/text-encoder.mjs'],
       setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
       transform: { '\\.tsx?$': swc(false) },
