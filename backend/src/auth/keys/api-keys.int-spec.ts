@@ -187,12 +187,9 @@ describe('a key', () => {
 
   test('that is wrong is refused, and no cookie stands in for it', async () => {
     const staff = await one.signedIn('staff@perfect-b.example');
-    for (const key of [
-      'atrium_',
-      'atrium_wrong',
-      `atrium_${'a'.repeat(49)}`,
-      `${(await make(staff)).key.slice(0, -1)}A`,
-    ]) {
+    const { key: valid } = await make(staff);
+    const almostValid = valid.slice(0, -1) + (valid.endsWith('A') ? 'B' : 'A');
+    for (const key of ['atrium_', 'atrium_wrong', `atrium_${'a'.repeat(49)}`, almostValid]) {
       const answer = await staff.get('/api/auth/user', { authorization: `Bearer ${key}` });
       expect(codeOf(answer)).toEqual([401, 'key.unknown']);
       const write = await staff.post('/api/categories', { name: 'x' }, { authorization: `Bearer ${key}` });

@@ -199,11 +199,13 @@ it('is neither shown to nor sent by another user, and is gone after the sign-out
 
 it('sends within seconds what got no answer while the connection works', async () => {
   act(() => useConnection.setState({ state: 'live' }));
-  const sent = answerLogging(offline);
+  let answerSecond: (answer: Answer) => void = () => undefined;
+  const sent = answerLogging(offline, () => new Promise((resolve) => (answerSecond = resolve)));
   show();
   await logFor('P-1');
   await screen.findByText('1 treatment not logged yet');
   await waitFor(() => expect(sent).toHaveLength(2), { timeout: 10_000 });
+  answerSecond(logged);
   await waitFor(() => expect(screen.queryByText(/not logged yet/)).toBeNull());
   act(() => useConnection.setState({ state: 'offline' } as never));
 });
