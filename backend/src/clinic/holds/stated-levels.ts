@@ -26,13 +26,13 @@ interface HeldLot extends LotFacts {
   readonly today: string;
 }
 
-/** The lots that are held. `isSource`: surplus units may be theirs. */
+/** The lots that are held, recalled ones first. `isSource`: surplus units may be theirs. */
 const heldLots = (tx: Tx, stockId: number): Promise<HeldLot[]> =>
   rowsOf<HeldLot>(
     tx,
     `select t.id, t.number, t.quantity, t.state, t.expires_on::text as "expiresOn", t.is_there or ${HAS_LOST_UNITS} as "isSource",
        (now() at time zone o.time_zone)::date::text as today
-     from stock_lot t cross join organisation o where t.stock_id = $1 and ${IS_HELD} order by t.state = 'available', t.id desc`,
+     from stock_lot t cross join organisation o where t.stock_id = $1 and ${IS_HELD} order by t.state = 'recalled' desc, t.state = 'available', t.id desc`,
     [stockId],
   );
 

@@ -58,6 +58,24 @@ describe('lots of a list', () => {
     });
   });
 
+  it.each(['IH-2,2027-06-30,9', 'NEW-1,2027-06-30,4'])(
+    'with a surplus beside held lots name the recalled one and the way to record it: %s',
+    (row) => {
+      const item: KnownItem = {
+        ...toxin,
+        currentQuantity: 16,
+        lots: [
+          { number: 'IH-E', expiresOn: '2026-11-01', quantity: 3, state: 'available' },
+          { number: 'IH-1', expiresOn: '2027-03-31', quantity: 8, state: 'recalled' },
+          { number: 'IH-2', expiresOn: '2027-06-30', quantity: 5, state: 'available' },
+        ],
+      };
+      expect(plan(`Name,SKU,Lot,Expiry,Quantity\nToxin,TX,${row}\n`, item).rows[0]?.reasons).toEqual([
+        'These may be units of lot IH-1, which is recalled. Use Adjust Stock, which asks for the reason',
+      ]);
+    },
+  );
+
   const known = { ...toxin, lots: [{ number: 'ABC-123', expiresOn: '2027-01-31', quantity: 4 }], currentQuantity: 4 };
 
   it.each(['ABC‑123', 'ABC–123', 'ABC -123'])('with other dashes or spaces are the known lot: %s', (number) => {

@@ -1,7 +1,7 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { foundUnitsRefusal, heldUnitsRefusal } from '@atrium/rules/holds/held-units';
+import { foundUnitsNeedReason, heldUnitsRefusal } from '@atrium/rules/holds/held-units';
 import { lotKey } from '@atrium/rules/lot-number';
-import { lotName, whyUnusable } from '@atrium/rules/lots';
+import { LOT_STATES, lotName, whyUnusable } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { fold, type ImportRow, type KnownItem, type KnownLot } from './item-values.js';
 import type { SettledRow } from './settle-kinds.js';
@@ -135,7 +135,8 @@ export const heldReasons = (
   today: string,
 ): readonly string[] => {
   if (item === null) return [];
-  const held = (item.lots ?? []).flatMap((lot) => {
+  const byWeight = (item.lots ?? []).toSorted((one, other) => weightOf(other) - weightOf(one));
+  const held = byWeight.flatMap((lot) => {
     const why = whyUnusable({ state: 'available', ...lot }, today);
     return why === null ? [] : [{ ...lot, why }];
   });
@@ -149,8 +150,11 @@ export const heldReasons = (
     ];
   const source = there[0] ?? held.find(({ hasLostUnits }) => hasLostUnits === true);
   if (source === undefined || level - heldAfter <= item.currentQuantity - sum(held)) return [];
-  return [foundUnitsRefusal(source.number, source.why)];
+  return [foundUnitsNeedReason(source.number, source.why)];
 };
+
+/** A recalled lot is named before a quarantined one, and that before an expired one. */
+const weightOf = ({ state = 'available' }: KnownLot): number => LOT_STATES.indexOf(state);
 
 const isSame = (known: KnownLot, lot: CountedLot): boolean =>
   lot.number === null ? known.number === null && known.expiresOn === lot.expiresOn : isNumber(known, lot.number);
