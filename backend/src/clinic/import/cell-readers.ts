@@ -218,7 +218,8 @@ const DAYS: readonly (readonly [RegExp, number])[] = [
 
 export const shelfLife: Reader = (typed, { header, label }, into) => {
   const cell = withSingleBlanks(typed);
-  for (const [form, days] of DAYS) {
+  const isOfLot = !/shelf/i.test(header) && (into.lot?.number !== undefined || into.lot?.isUnknown === true);
+  for (const [form, days] of isOfLot ? [] : DAYS) {
     const count = form.exec(cell)?.[1];
     if (count === undefined) continue;
     const unitDays = into.shelfLifeUnit === 'months' && /^\d+$/.test(cell) ? 365 / 12 : days;
@@ -240,6 +241,10 @@ export const shelfLife: Reader = (typed, { header, label }, into) => {
     into.warnings.push(
       `${header} ${shown(cell)} can be read in two ways, so it stays in the notes. Written as 2027-04-03 it is an expiry`,
     );
+  else if (isOfLot) {
+    into.reasons.push(`${header} ${shown(cell)} is not a date. Write the expiry of a lot as 2027-04-30`);
+    return;
+  }
   if (/\d[./-]\d|\d{4}|\b[a-z]{3,9}\.?\s*'?\d{2}/i.test(cell))
     into.labelledNotes.push({ label: header, text: inOneLine(cell) });
   else into.reasons.push(`${label} ${shown(cell)} is not a number of days`);

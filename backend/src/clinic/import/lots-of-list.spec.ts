@@ -40,6 +40,17 @@ describe('lots of a list', () => {
     expect(plan(whole.replace('4 × A1', 'four A1')).rows[0]?.outcome).toBe('error');
   });
 
+  it.each(['0427', '427', '46112', '24 months', 'abc', '2027/99'])('need a date as their expiry: %s', (expiry) => {
+    const { rows } = plan(`Name,SKU,Lot,Expiry,Quantity\nNew,NX,L-A,${expiry},1\nNew B,NY,L-B,270430,1\n`);
+    expect(rows[0]?.reasons).toEqual([`Expiry "${expiry}" is not a date. Write the expiry of a lot as 2027-04-30`]);
+    expect(rows[1]).toMatchObject({ outcome: 'create', reasons: [] });
+  });
+
+  it('may have the shelf life of their product beside them', () => {
+    const [row] = plan('Name,SKU,Lot,Shelf Life,Quantity\nNew,NX,L-A,427,1\n').rows;
+    expect(row?.changes).toContainEqual({ field: 'expirationDate', before: null, after: 427 });
+  });
+
   it('two dates of one number are named with their rows', () => {
     const { rows } = plan('Name,SKU,Lot,Expiry,Quantity\nToxin,TX,C3,2027-05-31,1\nToxin,TX,c3,2027-06-30,1\n');
     expect(rows[0]?.reasons).toEqual(['Another lot of it, in row 3, has an error']);
