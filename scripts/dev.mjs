@@ -8,7 +8,8 @@ import { childEnvironment } from './lib/settings.mjs';
 const fromSource = [
   '--conditions=@atrium/source',
   '--import',
-  '@swc-node/register/esm-register',
+  new URL('source/register.mjs', import.meta.url).href,
+  '--enable-source-maps',
   '--watch',
   '--watch-preserve-output',
 ];
@@ -18,7 +19,6 @@ await launch('npm run dev', async ({ settings, run, startServices, startChildren
   const services = await startServices();
   const env = {
     ...childEnvironment(settings, services),
-    SWC_NODE_PROJECT: join(root, 'backend/tsconfig.json'), // decorators and their types
     API_URL: `http://127.0.0.1:${settings.port}`, // for Vite's proxy
   };
 

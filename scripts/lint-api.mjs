@@ -7,7 +7,7 @@ import { root } from './lib/files.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-api-'));
 const file = join(folder, 'openapi.json');
-const fromSource = ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register'];
+const fromSource = ['--conditions=@atrium/source', '--import', new URL('source/register.mjs', import.meta.url).href];
 const describe = `import { describeApi } from ${JSON.stringify(join(root, 'backend/src/platform/http/openapi.ts'))};
 process.stdout.write(JSON.stringify(describeApi(), null, 2));`;
 
@@ -22,7 +22,6 @@ const run = (args, options) => {
 
 try {
   const made = run([...fromSource, '--input-type=module', '--eval', describe], {
-    env: { ...process.env, SWC_NODE_PROJECT: join(root, 'backend/tsconfig.json') },
     maxBuffer: 64 * 1024 * 1024,
   });
   if (made !== null) {

@@ -9,19 +9,18 @@ const startFolder = process.env.INIT_CWD ?? process.cwd();
 const args = process.argv
   .slice(2)
   .map((arg) => (!arg.startsWith('-') && existsSync(resolve(startFolder, arg)) ? resolve(startFolder, arg) : arg));
-const hasSourceLoader = existsSync(join(root, 'node_modules/@swc-node/register'));
+const hasSourceLoader = existsSync(join(root, 'node_modules/@swc/core'));
 const runtime = hasSourceLoader
   ? [
       '--conditions=@atrium/source',
       '--import',
-      '@swc-node/register/esm-register',
+      new URL('source/register.mjs', import.meta.url).href,
       join(root, 'libs/shop-reader/src/cli.ts'),
     ]
   : [join(root, 'libs/shop-reader/dist/cli.js')];
 const child = spawn(process.execPath, [...runtime, ...args], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, SWC_NODE_PROJECT: join(root, 'libs/shop-reader/tsconfig.json') },
 });
 child.once('exit', (code) => {
   process.exitCode = code ?? 1;

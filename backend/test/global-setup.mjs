@@ -9,10 +9,15 @@ export default function prepareTemplate() {
   process.env['TEST_TEMPLATE'] = `atrium_test_template_${process.pid}`;
   execFileSync(
     process.execPath,
-    ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', 'test/prepare-template.ts'],
+    [
+      '--conditions=@atrium/source',
+      '--import',
+      new URL('../../scripts/source/register.mjs', import.meta.url).href,
+      'test/prepare-template.ts',
+    ],
     {
       cwd: fileURLToPath(new URL('..', import.meta.url)),
-      env: { ...process.env, NODE_OPTIONS: '', TS_NODE_PROJECT: 'tsconfig.json' },
+      env: { ...process.env, NODE_OPTIONS: '' },
       stdio: 'inherit',
     },
   );

@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { asRuntime } from './databases.js';
 
-const BACKEND = fileURLToPath(new URL('..', import.meta.url));
+export const BACKEND = fileURLToPath(new URL('..', import.meta.url));
+/** Arguments of Node for an entry point that is a TypeScript source. */
+export const FROM_SOURCE = [
+  '--conditions=@atrium/source',
+  '--import',
+  new URL('../../scripts/source/register.mjs', import.meta.url).href,
+];
 
 /** A process of the tests from sources, and what it says. */
 export interface SourceProcess {
@@ -18,22 +24,17 @@ export interface SourceProcess {
 }
 
 export const spawnSource = (entry: string, env: NodeJS.ProcessEnv): SourceProcess => {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', entry],
-    {
-      cwd: BACKEND,
-      env: {
-        ...process.env,
-        NODE_OPTIONS: '',
-        TS_NODE_PROJECT: 'tsconfig.json',
-        NODE_ENV: 'test',
-        SESSION_SECRET: 'a secret that only the tests use, long enough',
-        ...asRuntime(env),
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  const child = spawn(process.execPath, [...FROM_SOURCE, entry], {
+    cwd: BACKEND,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      NODE_ENV: 'test',
+      SESSION_SECRET: 'a secret that only the tests use, long enough',
+      ...asRuntime(env),
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit';
 import { makeGoal } from '../../../test/agency.js';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
+import { BACKEND, FROM_SOURCE } from '../../../test/spawn-source.js';
 import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';
 import { until } from '../../../test/until.js';
 import type { Answered, Visitor } from '../../../test/visitor.js';
-
-const BACKEND = fileURLToPath(new URL('../../..', import.meta.url));
 
 describe('the audit', () => {
   let app: TestApp;
@@ -40,10 +38,10 @@ describe('the audit', () => {
     new Promise((resolve) => {
       execFile(
         process.execPath,
-        ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', 'src/audit-prune.ts', ...args],
+        [...FROM_SOURCE, 'src/audit-prune.ts', ...args],
         {
           cwd: BACKEND,
-          env: { ...process.env, NODE_OPTIONS: '', TS_NODE_PROJECT: 'tsconfig.json', DATABASE_URL: app.databaseUrl },
+          env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: app.databaseUrl },
         },
         (error, out, refusal) =>
           resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + refusal }),

@@ -1,27 +1,18 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { copyOfTemplate, dropDatabase } from '../../../test/databases.js';
+import { BACKEND, FROM_SOURCE } from '../../../test/spawn-source.js';
 import { query } from '../../../test/sql.js';
-
-const BACKEND = fileURLToPath(new URL('../../..', import.meta.url));
 
 const prune = (databaseUrl: string): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     execFile(
       process.execPath,
-      [
-        '--conditions=@atrium/source',
-        '--import',
-        '@swc-node/register/esm-register',
-        'src/audit-prune.ts',
-        '--older-than',
-        '100d',
-      ],
+      [...FROM_SOURCE, 'src/audit-prune.ts', '--older-than', '100d'],
       {
         cwd: BACKEND,
-        env: { ...process.env, NODE_OPTIONS: '', TS_NODE_PROJECT: 'tsconfig.json', DATABASE_URL: databaseUrl },
+        env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl },
       },
       (error, out, refusal) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + refusal }),

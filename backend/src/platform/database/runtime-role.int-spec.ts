@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dropDatabase, copyOfTemplate, recreateDatabase, runtimeUrl } from '../../../test/databases.js';
 import { startProcess } from '../../../test/process.js';
+import { BACKEND, FROM_SOURCE } from '../../../test/spawn-source.js';
 import { query } from '../../../test/sql.js';
 import { until } from '../../../test/until.js';
-
-const BACKEND = fileURLToPath(new URL('../../..', import.meta.url));
 
 describe('the role that the processes work as', () => {
   let url: string;
@@ -51,23 +49,18 @@ it('a process that may change no table waits until the owner has brought the dat
   try {
     const env = { DATABASE_URL: runtimeUrl(url), DATABASE_OWNER_URL: '' };
     const api = startProcess('main', env);
-    const migrated = promisify(execFile)(
-      process.execPath,
-      ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', 'src/migrate.ts'],
-      {
-        cwd: BACKEND,
-        env: {
-          ...process.env,
-          NODE_OPTIONS: '',
-          TS_NODE_PROJECT: 'tsconfig.json',
-          NODE_ENV: 'test',
-          SESSION_SECRET: 'a secret that only the tests use, long enough',
-          DEMO_DATA: 'none',
-          DATABASE_URL: runtimeUrl(url),
-          DATABASE_OWNER_URL: url,
-        },
+    const migrated = promisify(execFile)(process.execPath, [...FROM_SOURCE, 'src/migrate.ts'], {
+      cwd: BACKEND,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        NODE_ENV: 'test',
+        SESSION_SECRET: 'a secret that only the tests use, long enough',
+        DEMO_DATA: 'none',
+        DATABASE_URL: runtimeUrl(url),
+        DATABASE_OWNER_URL: url,
       },
-    );
+    });
     const running = await api;
     try {
       await migrated;

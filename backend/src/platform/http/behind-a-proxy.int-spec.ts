@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, type Server } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { copyOfTemplate, dropDatabase } from '../../../test/databases.js';
 import { startProcess } from '../../../test/process.js';
 import { raw } from '../../../test/raw.js';
+import { BACKEND, FROM_SOURCE } from '../../../test/spawn-source.js';
 import { until } from '../../../test/until.js';
 
-const BACKEND = fileURLToPath(new URL('../../..', import.meta.url));
 const HTTPS = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
 
 const warningsOf = async (url: string): Promise<string[]> => {
@@ -83,23 +82,18 @@ test('a forgotten proxy is said once, in the log and by the readiness', async ()
 });
 
 test.each(['main', 'worker'])('the %s process does not start with a TRUST_PROXY that trusts anybody', async (entry) => {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register', `src/${entry}.ts`],
-    {
-      cwd: BACKEND,
-      env: {
-        ...process.env,
-        NODE_OPTIONS: '',
-        TS_NODE_PROJECT: 'tsconfig.json',
-        NODE_ENV: 'test',
-        DATABASE_URL: 'postgres://127.0.0.1:1/nowhere',
-        SESSION_SECRET: 'a secret that only the tests use, long enough',
-        TRUST_PROXY: 'true',
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  const child = spawn(process.execPath, [...FROM_SOURCE, `src/${entry}.ts`], {
+    cwd: BACKEND,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      NODE_ENV: 'test',
+      DATABASE_URL: 'postgres://127.0.0.1:1/nowhere',
+      SESSION_SECRET: 'a secret that only the tests use, long enough',
+      TRUST_PROXY: 'true',
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code] = (await once(child, 'exit')) as [number | null];

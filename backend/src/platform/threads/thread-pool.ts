@@ -12,8 +12,12 @@ const REST_MS = 30_000;
 /** Tasks of one user that may wait. */
 const MAX_WAITING = 20;
 
-/** Run from its sources, a thread needs what the process was started with to read them. */
-const FROM_SOURCE = ['--conditions=@atrium/source', '--import', '@swc-node/register/esm-register'];
+/** Run from its sources, a thread needs the module hooks that compile them. */
+const fromSource = (): string[] => [
+  '--conditions=@atrium/source',
+  '--import',
+  new URL('../../../../scripts/source/register.mjs', import.meta.url).href,
+];
 
 /** A task made its thread busy for too long, took too much memory or broke it; `cause` says which. */
 export class ThreadFailure extends Error {}
@@ -117,9 +121,9 @@ class Thread<Task> {
   constructor(private readonly options: ThreadPoolOptions) {
     const isSource = options.script.pathname.endsWith('.ts');
     this.worker = new Worker(options.script, {
-      ...(isSource ? { execArgv: FROM_SOURCE } : {}),
+      ...(isSource ? { execArgv: fromSource() } : {}),
       // It sees nothing of the product's settings.
-      env: isSource ? { TS_NODE_PROJECT: 'tsconfig.json' } : {},
+      env: {},
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
       // What a stranger's text makes a library say is nobody's business.
       stdout: true,
