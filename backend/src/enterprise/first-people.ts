@@ -3,110 +3,27 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DEMO_PASSWORD } from '@atrium/rules/password';
 import { generateTemporaryPassword } from '@atrium/rules/password';
-import type { Project, Role } from '@atrium/rules/rights';
+import { PROJECTS, ROLES } from '@atrium/rules/rights';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
+import * as z from 'zod/mini';
 import { hashPassword } from '../auth/access.js';
 import { type Config, ConfigError } from '../platform/config/config.js';
 import { rowOf } from '../platform/database/rows.js';
+import { readAsset } from '../platform/read-asset.js';
 
-const DEPARTMENTS: Readonly<Record<Project, readonly (readonly [name: string, description: string])[]>> = {
-  'perfect-b': [
-    ['Injectables', 'Botulinum toxin, fillers and biostimulators'],
-    ['Skin & Laser', 'Facials, peels and laser treatments'],
-    ['Front Desk', 'Reception, appointments and patient care'],
-    ['Stock & Purchasing', 'Supplies, orders and suppliers'],
-  ],
-  'talent-phi': [
-    ['SEO', 'Search, technical audits and link building'],
-    ['Paid Media', 'Search and social advertising'],
-    ['Content & Social', 'Editorial plans, copy and communities'],
-    ['Web & Conversion', 'Landing pages, analytics and experiments'],
-  ],
-};
-
-interface DemoPerson {
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly role: Role;
-  readonly position: string;
-  readonly hireDate: string;
-  readonly assignments: readonly {
-    readonly project: Project;
-    readonly department: string;
-    readonly position: string;
-  }[];
-}
-
-const DEMO_PEOPLE: readonly DemoPerson[] = [
-  {
-    email: 'admin@example.com',
-    firstName: 'Helena',
-    lastName: 'Costa',
-    role: 'admin',
-    position: 'Operations Director',
-    hireDate: '2021-02-01',
-    assignments: [],
-  },
-  {
-    email: 'manager@perfect-b.example',
-    firstName: 'Ana',
-    lastName: 'Silva',
-    role: 'manager',
-    position: 'Clinic Manager',
-    hireDate: '2021-09-13',
-    assignments: [{ project: 'perfect-b', department: 'Stock & Purchasing', position: 'Clinic Manager' }],
-  },
-  {
-    email: 'staff@perfect-b.example',
-    firstName: 'Marta',
-    lastName: 'Lopes',
-    role: 'user',
-    position: 'Aesthetic Nurse',
-    hireDate: '2023-04-17',
-    assignments: [{ project: 'perfect-b', department: 'Injectables', position: 'Aesthetic Nurse' }],
-  },
-  {
-    email: 'manager@talent-phi.example',
-    firstName: 'Daniel',
-    lastName: 'Weber',
-    role: 'manager',
-    position: 'Head of Delivery',
-    hireDate: '2022-01-10',
-    assignments: [{ project: 'talent-phi', department: 'SEO', position: 'Head of Delivery' }],
-  },
-  {
-    email: 'staff@talent-phi.example',
-    firstName: 'Priya',
-    lastName: 'Nair',
-    role: 'user',
-    position: 'Content Strategist',
-    hireDate: '2024-06-03',
-    assignments: [{ project: 'talent-phi', department: 'Content & Social', position: 'Content Strategist' }],
-  },
-  {
-    email: 'both@example.com',
-    firstName: 'Tomás',
-    lastName: 'Ferreira',
-    role: 'user',
-    position: 'Marketing Coordinator',
-    hireDate: '2023-11-06',
-    assignments: [
-      { project: 'perfect-b', department: 'Front Desk', position: 'Patient Relations' },
-      { project: 'talent-phi', department: 'Content & Social', position: 'Clinic Liaison' },
-    ],
-  },
-  {
-    email: 'newcomer@example.com',
-    firstName: 'Noor',
-    lastName: 'Haddad',
-    role: 'user',
-    position: 'Trainee',
-    hireDate: '2025-09-01',
-    assignments: [],
-  },
-];
+const text = z.string().check(z.minLength(1));
+const departmentSchema = z.strictObject({ project: z.enum(PROJECTS), name: text, description: text });
+const personSchema = z.strictObject({
+  email: text,
+  firstName: text,
+  lastName: text,
+  role: z.enum(ROLES),
+  position: text,
+  hireDate: text,
+  assignments: z.array(z.strictObject({ project: z.enum(PROJECTS), department: text, position: text })),
+});
+type DemoPerson = z.infer<typeof personSchema>;
 
 /**
  * What every installation begins with: the superadmin, and in a new one the departments; outside production also the
@@ -115,10 +32,11 @@ const DEMO_PEOPLE: readonly DemoPerson[] = [
  */
 export const prepareAccounts = async (db: DataSource, config: Config, logger: Logger): Promise<void> => {
   const isProduction = config.environment === 'production';
+  const demoPeople = isProduction ? [] : readAsset('demo/people.json', z.array(personSchema));
   const missing = await missingAccounts(
     db,
     config.superadmin.username,
-    isProduction ? [] : DEMO_PEOPLE.map(({ email }) => email),
+    demoPeople.map(({ email }) => email),
   );
   if (!missing.superadmin && missing.emails.length === 0) return;
   const demoHash = isProduction ? '' : await hashPassword(DEMO_PASSWORD);
@@ -128,7 +46,7 @@ export const prepareAccounts = async (db: DataSource, config: Config, logger: Lo
   await db.transaction(async (tx) => {
     if (missing.everything) await addDepartments(tx);
     if (superadmin !== null) await addSuperadmin(tx, config.superadmin, superadmin);
-    for (const person of DEMO_PEOPLE)
+    for (const person of demoPeople)
       if (missing.emails.includes(person.email)) await addDemoPerson(tx, person, demoHash);
   });
   if (generated !== undefined) announce(config, generated, file, logger);
@@ -169,13 +87,12 @@ const missingAccounts = async (
 };
 
 const addDepartments = async (tx: EntityManager): Promise<void> => {
-  for (const [project, departments] of Object.entries(DEPARTMENTS))
-    for (const [name, description] of departments)
-      await tx.query('insert into department (project, name, description) values ($1, $2, $3)', [
-        project,
-        name,
-        description,
-      ]);
+  for (const { project, name, description } of readAsset('enterprise/departments.json', z.array(departmentSchema)))
+    await tx.query('insert into department (project, name, description) values ($1, $2, $3)', [
+      project,
+      name,
+      description,
+    ]);
 };
 
 const addSuperadmin = async (

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { WORK_PRIORITIES } from '@atrium/rules/labels';
 import * as z from 'zod/mini';
-
-const FILE = new URL('../../../assets/agency/playbooks.json', import.meta.url);
+import { readAsset } from '../../platform/read-asset.js';
 
 const playbookSchema = z.strictObject({
   key: z.string().check(z.minLength(1)),
@@ -28,7 +26,7 @@ const playbookSchema = z.strictObject({
 export type Playbook = z.infer<typeof playbookSchema>;
 
 /** In the order in which users choose from them; of two that fit a goal equally well, the first is used. */
-export const playbooks: readonly Playbook[] = z.array(playbookSchema).parse(JSON.parse(readFileSync(FILE, 'utf8')));
+export const playbooks: readonly Playbook[] = readAsset('agency/playbooks.json', z.array(playbookSchema));
 
 export const playbookOf = (key: string): Playbook | undefined => playbooks.find((playbook) => playbook.key === key);
 

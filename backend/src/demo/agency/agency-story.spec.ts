@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { addDays, dayOfWeek, daysBetween, startOfWeek } from '@atrium/rules/calendar';
 import { wallTimeInZone } from '@atrium/rules/time-zone';
-import { StoryCalendar, type StoryTask, tellGoals, tellPosts } from './agency-story.js';
-import { DEMO_TEAM } from './demo-clients.js';
+import { people } from './agency-data.js';
+import { buildGoals, buildPosts, StoryCalendar, type StoryTask } from './agency-story.js';
 
 const WIP_LIMIT = 5;
 const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Lisbon'];
@@ -17,7 +17,7 @@ describe('the story of the demonstration agency', () => {
   it.each(zones)('has its people at work in working hours and never in the future, in %s', (zone) => {
     for (const moment of moments) {
       const calendar = new StoryCalendar(moment, zone);
-      const goals = tellGoals(calendar);
+      const goals = buildGoals(calendar);
       const tasks = goals.flatMap((goal) => goal.tasks.map((task) => ({ goal, task })));
       for (const { goal, task } of tasks) {
         const times = task.history.map(({ at }) => at);
@@ -46,7 +46,7 @@ describe('the story of the demonstration agency', () => {
         expect(task.completedAt).toEqual(task.status === 'completed' ? task.history.at(-1)?.at : null);
         if (task.dueDate !== null) expect(task.dueDate >= goal.startDate).toBe(true);
       }
-      for (const who of DEMO_TEAM) {
+      for (const { key: who } of people) {
         const doing = tasks.filter(({ task }) => task.status === 'in_progress' && task.demo.who === who).length;
         expect(doing).toBeGreaterThan(0);
         expect(doing).toBeLessThanOrEqual(WIP_LIMIT);
@@ -73,29 +73,28 @@ describe('the story of the demonstration agency', () => {
   it.each(zones)('has posts on either side of now, in %s', (zone) => {
     for (const moment of moments) {
       const calendar = new StoryCalendar(moment, zone);
-      const posts = tellPosts(calendar);
+      const posts = buildPosts(calendar);
       const monday = startOfWeek(calendar.today);
       const inWeek = (from: number) =>
         posts.filter(
-          ({ scheduledDate }) =>
-            scheduledDate.slice(0, 10) >= addDays(monday, from) &&
-            scheduledDate.slice(0, 10) <= addDays(monday, from + 6),
+          ({ scheduledAt }) =>
+            scheduledAt.slice(0, 10) >= addDays(monday, from) && scheduledAt.slice(0, 10) <= addDays(monday, from + 6),
         );
       expect(inWeek(0).length).toBeGreaterThanOrEqual(10);
       expect(inWeek(7).every(({ status }) => status === 'scheduled')).toBe(true);
       expect(inWeek(14).some(({ status }) => status === 'draft')).toBe(true);
       expect(posts.filter(({ status }) => status === 'failed')).toHaveLength(1);
       expect(new Set(posts.map(({ platform }) => platform)).size).toBe(4);
-      for (const { scheduledDate, status, createdAt, publishedAt } of posts) {
-        expect(['published', 'failed'].includes(status)).toBe(scheduledDate < calendar.now);
-        expect(publishedAt === null).toBe(scheduledDate >= calendar.now);
-        expect(createdAt < moment && createdAt < calendar.instant(scheduledDate)).toBe(true);
+      for (const { scheduledAt, status, createdAt, publishedAt } of posts) {
+        expect(['published', 'failed'].includes(status)).toBe(scheduledAt < calendar.now);
+        expect(publishedAt === null).toBe(scheduledAt >= calendar.now);
+        expect(createdAt < moment && createdAt < calendar.instant(scheduledAt)).toBe(true);
       }
       // Nobody says the same twice within 30 days.
-      for (const [index, { client, content, scheduledDate }] of posts.entries())
+      for (const [index, { client, content, scheduledAt }] of posts.entries())
         for (const other of posts.slice(index + 1))
           if (other.client === client && other.content === content)
-            expect(daysBetween(scheduledDate.slice(0, 10), other.scheduledDate.slice(0, 10))).toBeGreaterThan(30);
+            expect(daysBetween(scheduledAt.slice(0, 10), other.scheduledAt.slice(0, 10))).toBeGreaterThan(30);
     }
   });
 });

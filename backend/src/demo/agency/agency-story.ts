@@ -1,20 +1,16 @@
 import { addDays, dayOfWeek, startOfWeek } from '@atrium/rules/calendar';
-import type { Platform } from '@atrium/rules/labels';
 import type { PostStatus, TaskStatus } from '@atrium/rules/status-changes';
 import { instantOfWallTime, wallTimeInZone } from '@atrium/rules/time-zone';
-import type { DemoClientKey, DemoPerson } from './demo-clients.js';
-import type { DemoGoal, DemoTask } from './demo-goal.js';
-import { DEMO_GOALS } from './demo-goals.js';
-import { DEMO_CHANNELS, type DemoChannel } from './demo-posts.js';
+import { clients, type DemoClient, type DemoGoal, type DemoTask, goals } from './agency-data.js';
 
 /*
- * When everything in the demonstration agency happened, counted from today. Pure: the same moment tells the same story.
- * People work from nine to six, Monday to Friday, by the organisation's clock; nothing has happened today yet.
+ * Dates everything in the demonstration agency, counted from today. The same moment gives the same dates. People work
+ * from nine to six, Monday to Friday, in the organisation's time zone; nothing has happened today yet.
  */
 
 export interface StoryChange {
   readonly at: Date;
-  readonly who: DemoPerson;
+  readonly who: string;
   readonly type: 'created' | 'updated';
   readonly statusBefore: TaskStatus | null;
   readonly status: TaskStatus;
@@ -26,9 +22,8 @@ export interface StoryTask {
   readonly demo: DemoTask;
   readonly status: TaskStatus;
   readonly dueDate: string | null;
-  /** What was worked on it in all; null: nothing, or what is left of the days. */
+  /** Null for a task without hours, and for one that takes what is left of the days. */
   readonly workedHours: number | null;
-  /** From when on it was worked on; null: nobody has begun. */
   readonly startedDay: string | null;
   readonly completedDay: string | null;
   readonly completedAt: Date | null;
@@ -36,19 +31,21 @@ export interface StoryTask {
   readonly history: readonly StoryChange[];
 }
 
-export interface StoryGoal {
-  readonly demo: DemoGoal;
-  readonly startDate: string;
-  readonly dueDate: string;
-  readonly createdAt: Date;
-  readonly completedAt: Date | null;
-  /** When it was completed, stopped or put aside; of one that goes on, when its figure was written down last. */
-  readonly editedAt: Date | null;
-  readonly tasks: readonly StoryTask[];
-}
-
 const OPENS_HOUR = 9;
 export const isFree = (day: string): boolean => [0, 6].includes(dayOfWeek(day));
+
+const nearestWorkingDay = (day: string, step: 1 | -1): string => {
+  let found = day;
+  while (isFree(found)) found = addDays(found, step);
+  return found;
+};
+
+/** Returns the day that is `count` working days earlier. */
+export const workingDaysBefore = (day: string, count: number): string => {
+  let found = day;
+  for (let left = count; left > 0; left -= 1) found = nearestWorkingDay(addDays(found, -1), -1);
+  return found;
+};
 
 /** The organisation's calendar around one moment. */
 export class StoryCalendar {
@@ -57,22 +54,22 @@ export class StoryCalendar {
 
   constructor(
     moment: Date,
-    private readonly zone: string,
+    readonly zone: string,
   ) {
     this.now = wallTimeInZone(moment, zone);
     this.today = this.now.slice(0, 10);
   }
 
-  /** A working day so many days from today; the weekend is Friday in the past and Monday from today on. */
+  /** Returns the day at this offset; a weekend becomes Friday in the past and Monday from today on. */
   workingDay(offset: number): string {
     return nearestWorkingDay(addDays(this.today, offset), offset < 0 ? -1 : 1);
   }
 
-  /** Some minutes after nine on that day. */
+  /** Returns the moment that many minutes after nine on that day. */
   at(day: string, minutes: number): Date {
     const clock = OPENS_HOUR * 60 + minutes;
-    const two = (value: number): string => String(value).padStart(2, '0');
-    return this.instant(`${day}T${two(Math.floor(clock / 60))}:${two(clock % 60)}:${two((minutes * 7) % 60)}`);
+    const parts = [Math.floor(clock / 60), clock % 60, (minutes * 7) % 60];
+    return this.instant(`${day}T${parts.map((part) => String(part).padStart(2, '0')).join(':')}`);
   }
 
   instant(wall: string): Date {
@@ -80,112 +77,56 @@ export class StoryCalendar {
   }
 }
 
-const nearestWorkingDay = (day: string, step: 1 | -1): string => {
-  let found = day;
-  while (isFree(found)) found = addDays(found, step);
-  return found;
-};
-
-/** So many working days earlier. */
-export const workingDaysBefore = (day: string, count: number): string => {
-  let found = day;
-  for (let left = count; left > 0; left -= 1) found = nearestWorkingDay(addDays(found, -1), -1);
-  return found;
-};
-
 const later = (one: string, other: string): string => (one > other ? one : other);
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 
-/** Within 0 to `below`, different from row to row and the same at every start. */
+/** Returns a number from 0 to below `below` that differs from seed to seed and is the same at every start. */
 export const varied = (seed: number, below: number): number => (Math.imul(seed + 1, 2_654_435_761) >>> 8) % below;
 
-/** A quarter of an hour is the smallest unit that people write down. */
 const inQuarters = (hours: number): number => Math.round(hours * 4) / 4;
 
-const tellTask = (calendar: StoryCalendar, goal: DemoGoal, demo: DemoTask, index: number, seed: number): StoryTask => {
+const buildTask = (calendar: StoryCalendar, goal: DemoGoal, demo: DemoTask, index: number, seed: number): StoryTask => {
   const begins = calendar.workingDay(goal.from);
   const place = goal.from + Math.round(((goal.to - goal.from) * (index + 1)) / goal.tasks.length);
   const offset = demo.due === undefined ? place : demo.due;
   const dueDate = offset === null ? null : calendar.workingDay(offset);
   const isDone = demo.done !== undefined || (demo.is === undefined && dueDate !== null && dueDate < calendar.today);
-  const created = { at: calendar.at(begins, 5 + index * 2), who: goal.owner };
+  const history: StoryChange[] = [];
+  const add = (at: Date, who: string, status: TaskStatus, due = dueDate): void => {
+    const last = history.at(-1);
+    const changes = [
+      { field: 'status', before: last?.status, after: status },
+      { field: 'dueDate', before: last?.dueDate, after: due },
+    ].filter(({ before, after }) => last !== undefined && before !== after);
+    const type = last === undefined ? 'created' : 'updated';
+    history.push({ at, who, type, statusBefore: last?.status ?? null, status, dueDate: due, changes });
+  };
+
   const firstDue =
     dueDate === null || demo.postponed === undefined ? dueDate : workingDaysBefore(dueDate, demo.postponed);
-  const isPostponed = firstDue !== null && firstDue !== dueDate;
-  const history: StoryChange[] = [
-    { ...created, type: 'created', statusBefore: null, status: 'todo', dueDate: firstDue, changes: [] },
-  ];
-  if (isPostponed) {
-    const at = calendar.at(later(firstDue, begins), 30 + varied(seed, 10));
-    history.push({
-      at,
-      who: goal.owner,
-      type: 'updated',
-      statusBefore: 'todo',
-      status: 'todo',
-      dueDate,
-      changes: [{ field: 'dueDate', before: firstDue, after: dueDate }],
-    });
+  add(calendar.at(begins, 5 + index * 2), goal.owner, 'todo', firstDue);
+  let notBefore = begins;
+  if (firstDue !== null && firstDue !== dueDate) {
+    notBefore = later(firstDue, begins);
+    add(calendar.at(notBefore, 30 + varied(seed, 10)), goal.owner, 'todo');
   }
-  if (!isDone && demo.is !== 'doing')
-    return {
-      demo,
-      status: 'todo',
-      dueDate,
-      workedHours: null,
-      startedDay: null,
-      completedDay: null,
-      completedAt: null,
-      history,
-    };
+  const task = { demo, dueDate, history, workedHours: null, startedDay: null, completedDay: null, completedAt: null };
+  if (!isDone && demo.is !== 'doing') return { ...task, status: 'todo' };
 
-  const yesterday = workingDaysBefore(calendar.today, 1);
-  const notBefore = isPostponed ? later(firstDue, begins) : begins;
-  const completed = isDone ? completionDay(calendar, goal, demo, dueDate, seed) : null;
-  const startedDay = later(
-    workingDaysBefore(completed ?? yesterday, completed === null ? varied(seed, 4) : 1 + varied(seed, 3)),
-    notBefore,
-  );
-  const started = calendar.at(startedDay, 45 + varied(seed, 60));
-  history.push({
-    at: started,
-    who: demo.who,
-    type: 'updated',
-    statusBefore: 'todo',
-    status: 'in_progress',
-    dueDate,
-    changes: [{ field: 'status', before: 'todo', after: 'in_progress' }],
-  });
-  if (completed === null) {
-    const workedHours = Math.max(0.5, inQuarters(demo.hours * (0.3 + varied(seed * 3, 40) / 100)));
-    return {
-      demo,
-      status: 'in_progress',
-      dueDate,
-      workedHours,
-      startedDay,
-      completedDay: null,
-      completedAt: null,
-      history,
-    };
-  }
-
-  const workedHours =
-    demo.fills === undefined ? Math.max(0.25, inQuarters(demo.hours * (0.75 + varied(seed * 3, 60) / 100))) : null;
-  const completedAt = calendar.at(completed, 135 + varied(seed * 5, 360));
-  history.push({
-    at: completedAt,
-    who: demo.who,
-    type: 'updated',
-    statusBefore: 'in_progress',
-    status: 'completed',
-    dueDate,
-    changes: [{ field: 'status', before: 'in_progress', after: 'completed' }],
-  });
-  return { demo, status: 'completed', dueDate, workedHours, startedDay, completedDay: completed, completedAt, history };
+  const completedDay = isDone ? completionDay(calendar, goal, demo, dueDate, seed) : null;
+  const lastDay = completedDay ?? workingDaysBefore(calendar.today, 1);
+  const startedDay = later(workingDaysBefore(lastDay, isDone ? 1 + varied(seed, 3) : varied(seed, 4)), notBefore);
+  add(calendar.at(startedDay, 45 + varied(seed, 60)), demo.who, 'in_progress');
+  const worked = (least: number, percent: number) => Math.max(least, inQuarters((demo.hours * percent) / 100));
+  if (completedDay === null)
+    return { ...task, status: 'in_progress', startedDay, workedHours: worked(0.5, 30 + varied(seed * 3, 40)) };
+  const workedHours = demo.fills === undefined ? worked(0.25, 75 + varied(seed * 3, 60)) : null;
+  const completedAt = calendar.at(completedDay, 135 + varied(seed * 5, 360));
+  add(completedAt, demo.who, 'completed');
+  return { ...task, status: 'completed', startedDay, workedHours, completedDay, completedAt };
 };
 
-/** Always before today, not before the goal began, and not after it ended. */
+/** Returns a day before today, not before the goal began, and not after it ended. */
 const completionDay = (
   calendar: StoryCalendar,
   goal: DemoGoal,
@@ -201,69 +142,56 @@ const completionDay = (
   return later(earlier(earlier(day, last), yesterday), calendar.workingDay(goal.from));
 };
 
-export const tellGoals = (calendar: StoryCalendar): StoryGoal[] =>
-  DEMO_GOALS.map((demo, number) => {
+export type StoryGoal = ReturnType<typeof buildGoals>[number];
+export const buildGoals = (calendar: StoryCalendar) =>
+  goals.map((demo, number) => {
     const endedAt = demo.ended === undefined ? null : calendar.at(calendar.workingDay(demo.ended), 510);
-    const measuredAt = demo.metric === null ? null : calendar.at(calendar.workingDay(-1 - varied(number, 6)), 495);
+    const measuredAt = demo.metricName && calendar.at(calendar.workingDay(-1 - varied(number, 6)), 495);
     return {
       demo,
       startDate: calendar.workingDay(demo.from),
       dueDate: calendar.workingDay(demo.to),
       createdAt: calendar.at(calendar.workingDay(demo.from), 2),
       completedAt: demo.status === 'completed' ? endedAt : null,
-      editedAt: endedAt ?? measuredAt,
-      tasks: demo.tasks.map((task, index) => tellTask(calendar, demo, task, index, number * 17 + index)),
+      /** When the goal ended, or when the figure of one that goes on was entered last. */
+      editedAt: endedAt ?? (measuredAt || null),
+      tasks: demo.tasks.map((task, index) => buildTask(calendar, demo, task, index, number * 17 + index)),
     };
   });
 
-export interface StoryPost {
-  readonly client: DemoClientKey;
-  readonly who: DemoPerson;
-  readonly content: string;
-  readonly platform: Platform;
-  readonly scheduledDate: string;
-  readonly status: PostStatus;
-  readonly createdAt: Date;
-  /** When it was published, or failed. */
-  readonly publishedAt: Date | null;
-}
-
 const FIRST_WEEK = -8;
 const LAST_WEEK = 4;
-/** From that week on, the second post of a week is a draft. */
+/** From that week on, the last post of a week is a draft. */
 const FIRST_DRAFT_WEEK = 2;
 
-/** Thirteen weeks around today, Monday first. */
-const tellChannel = (calendar: StoryCalendar, { client, who, slots, texts }: DemoChannel): StoryPost[] => {
-  const posts: StoryPost[] = [];
-  for (let week = FIRST_WEEK; week <= LAST_WEEK; week += 1)
-    for (const [index, { weekday, time, platform }] of slots.entries()) {
-      const day = addDays(startOfWeek(calendar.today), week * 7 + weekday);
-      const scheduledDate = `${day}T${time}:00`;
-      const isPast = scheduledDate < calendar.now;
-      const isDraft = week >= FIRST_DRAFT_WEEK && index === slots.length - 1;
-      posts.push({
-        client,
-        who,
-        platform,
-        scheduledDate,
-        content: texts[posts.length % texts.length] ?? '',
-        status: isPast ? 'published' : isDraft ? 'draft' : 'scheduled',
-        createdAt: calendar.at(
-          earlier(workingDaysBefore(day, 6), workingDaysBefore(calendar.today, 1 + varied(posts.length, 4))),
-          60 + varied(posts.length, 300),
-        ),
-        publishedAt: isPast ? calendar.instant(scheduledDate) : null,
-      });
-    }
-  return posts;
+const buildChannel = (calendar: StoryCalendar, client: DemoClient) => {
+  const { who = '', slots = [], texts = [], lastFails } = client.posts ?? {};
+  const weeks = Array.from({ length: LAST_WEEK - FIRST_WEEK + 1 }, (_, index) => FIRST_WEEK + index);
+  const posts = weeks.flatMap((week) =>
+    slots.map((slot, nth) => ({ ...slot, week, isLast: nth === slots.length - 1 })),
+  );
+  const story = posts.map(({ week, isLast, weekday, time, platform }, index) => {
+    const day = addDays(startOfWeek(calendar.today), week * 7 + weekday);
+    const scheduledAt = `${day}T${time}:00`;
+    const isPast = scheduledAt < calendar.now;
+    const status: PostStatus = isPast ? 'published' : isLast && week >= FIRST_DRAFT_WEEK ? 'draft' : 'scheduled';
+    const written = earlier(workingDaysBefore(day, 6), workingDaysBefore(calendar.today, 1 + varied(index, 4)));
+    const createdAt = calendar.at(written, 60 + varied(index, 300));
+    const publishedAt = isPast ? calendar.instant(scheduledAt) : null;
+    return {
+      client,
+      who,
+      platform,
+      scheduledAt,
+      content: texts[index % texts.length] ?? '',
+      status,
+      createdAt,
+      publishedAt,
+    };
+  });
+  const failed = lastFails && story.findLast(({ status }) => status === 'published');
+  return story.map((post) => (post === failed ? { ...post, status: 'failed' as const } : post));
 };
 
-/** The last one that should have gone out on this client's page did not. */
-const FAILING: DemoClientKey = 'fjord';
-
-export const tellPosts = (calendar: StoryCalendar): StoryPost[] => {
-  const posts = DEMO_CHANNELS.flatMap((channel) => tellChannel(calendar, channel));
-  const failed = posts.findLast(({ client, status }) => client === FAILING && status === 'published');
-  return posts.map((post) => (post === failed ? { ...post, status: 'failed' } : post));
-};
+/** Returns the posts of thirteen weeks around today. */
+export const buildPosts = (calendar: StoryCalendar) => clients.flatMap((client) => buildChannel(calendar, client));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { addDays, dayOfWeek, daysBetween } from '@atrium/rules/calendar';
-import { StoryCalendar, tellGoals } from './agency-story.js';
-import { type StoryTime, tellTime } from './agency-time.js';
+import { buildGoals, StoryCalendar } from './agency-story.js';
+import { buildTime, type StoryTime } from './agency-time.js';
 
 const sumBy = (time: readonly StoryTime[], keyOf: (entry: StoryTime) => string): Map<string, number> => {
   const sums = new Map<string, number>();
@@ -17,8 +17,8 @@ describe('the hours of the demonstration agency', () => {
     ]),
   )("are a working day's, of what each task has taken, and none of today (%s, %s)", (day, zone) => {
     const calendar = new StoryCalendar(new Date(`${day}T13:10:00Z`), zone);
-    const goals = tellGoals(calendar);
-    const time = tellTime(calendar, goals);
+    const goals = buildGoals(calendar);
+    const time = buildTime(calendar, goals);
     const ofDay = sumBy(time, (entry) => `${entry.who} ${entry.day}`);
     expect([...ofDay].filter(([, hours]) => hours > 12)).toEqual([]);
     const recent = [...ofDay].filter(([key]) => daysBetween(key.split(' ')[1] ?? '', calendar.today) <= 84);

@@ -1,4 +1,5 @@
 import { addDays, dayOfWeek } from '@atrium/rules/calendar';
+import { notes, people } from './agency-data.js';
 import {
   isFree,
   type StoryCalendar,
@@ -7,75 +8,40 @@ import {
   varied,
   workingDaysBefore,
 } from './agency-story.js';
-import { DEMO_TEAM, type DemoPerson } from './demo-clients.js';
 
 /*
- * Which hours the people of the demonstration agency have written down: five to eight of a working day, in quarters, up
- * to yesterday. First what each task has taken, on the days that it was worked on; what is left of a day goes to the
- * work that goes on. Pure, as the rest of the story.
+ * The hours that the people of the demonstration agency have logged: five to eight of a working day, in quarters, up to
+ * yesterday. Each task takes its hours on the days on which it was worked on; the rest of a day goes to standing tasks.
  */
 
-export interface StoryTime {
-  readonly task: StoryTask;
-  readonly who: DemoPerson;
-  readonly day: string;
-  readonly hours: number;
-  readonly billable: boolean;
-  readonly description: string | null;
-  readonly loggedAt: Date;
-}
-
-/** The first working day of thirteen weeks ago and the last one before today. */
 const WEEKS = 13;
-/** In quarters of an hour: the longest day, what a day has with ordinary work and the least that is worth a line. */
+/** In quarters of an hour: the longest day, the most of one task on a day, and the least that is logged. */
 const LONGEST = 32;
 const MOST_OF_A_TASK = 20;
 const LEAST = 2;
 
-const WORDS: readonly string[] = [
-  'First draft',
-  'Call with the client',
-  'Comments worked in',
-  'Tested on three phones',
-  'Figures for the report',
-  'Checked by a colleague',
-  'Research',
-  'Second round',
-  'Pictures chosen',
-  'Final version',
-];
-const WORDS_INSIDE: readonly string[] = [
-  'Monday meeting',
-  'Training',
-  'Estimates for next week',
-  'Retrospective',
-  'Invoices and papers',
-];
-
 interface Booking {
   readonly task: StoryTask;
-  readonly who: DemoPerson;
+  readonly who: string;
   readonly day: string;
   readonly quarters: number;
-  readonly isInside: boolean;
+  readonly isInternal: boolean;
 }
 
-/** What each person's days have taken so far, in quarters. */
-class Days {
-  readonly bookings: Booking[] = [];
+class Bookings {
+  readonly all: Booking[] = [];
   private readonly used = new Map<string, number>();
 
-  left(who: DemoPerson, day: string, of: number): number {
-    return Math.max(0, of - (this.used.get(`${who} ${day}`) ?? 0));
+  /** Returns the quarters that are left of a day with this many. */
+  left(who: string, day: string, quarters: number): number {
+    return Math.max(0, quarters - (this.used.get(`${who} ${day}`) ?? 0));
   }
 
-  book(booking: Booking): void {
-    if (booking.quarters <= 0) return;
-    this.bookings.push(booking);
-    this.used.set(
-      `${booking.who} ${booking.day}`,
-      (this.used.get(`${booking.who} ${booking.day}`) ?? 0) + booking.quarters,
-    );
+  add(booking: Booking): void {
+    const { who, day, quarters } = booking;
+    if (quarters <= 0) return;
+    this.all.push(booking);
+    this.used.set(`${who} ${day}`, (this.used.get(`${who} ${day}`) ?? 0) + quarters);
   }
 }
 
@@ -85,70 +51,62 @@ const workingDays = (first: string, last: string): string[] => {
   return days;
 };
 
-/** Backwards from its last day; a task that had no room on its days is done on the last one with longer hours. */
-const bookTask = (days: Days, goal: StoryGoal, task: StoryTask, lastDay: string): void => {
+/** Books a task backwards from its last day. Hours that have no room on its days make the last one longer. */
+const bookTask = (bookings: Bookings, goal: StoryGoal, task: StoryTask, lastDay: string): void => {
   if (task.workedHours === null || task.startedDay === null) return;
   const { who } = task.demo;
-  const isInside = goal.demo.client === null;
-  const own = workingDays(task.startedDay, task.completedDay ?? lastDay).toReversed();
+  const days = workingDays(task.startedDay, task.completedDay ?? lastDay).toReversed();
   let rest = Math.round(task.workedHours * 4);
   const taken = new Map<string, number>();
   const take = (day: string, quarters: number): void => {
     taken.set(day, (taken.get(day) ?? 0) + quarters);
-    days.book({ task, who, day, quarters, isInside });
+    bookings.add({ task, who, day, quarters, isInternal: goal.demo.client === undefined });
     rest -= quarters;
   };
   for (const most of [MOST_OF_A_TASK, LONGEST])
-    for (const day of own) take(day, Math.min(rest, days.left(who, day, LONGEST), most - (taken.get(day) ?? 0)));
-  for (const day of workingDays(goal.startDate, own.at(-1) ?? lastDay).toReversed())
-    take(day, Math.min(rest, days.left(who, day, LONGEST), MOST_OF_A_TASK));
-  if (rest > 0) take(own[0] ?? lastDay, rest);
+    for (const day of days) take(day, Math.min(rest, bookings.left(who, day, LONGEST), most - (taken.get(day) ?? 0)));
+  for (const day of workingDays(goal.startDate, days.at(-1) ?? lastDay).toReversed())
+    take(day, Math.min(rest, bookings.left(who, day, LONGEST), MOST_OF_A_TASK));
+  if (rest > 0) take(days[0] ?? lastDay, rest);
 };
 
-/** The first of a row of standing tasks that was not yet done on that day. */
+/** Returns the first of the standing tasks that was not completed before that day. */
 const standingOn = (tasks: readonly StoryTask[], day: string): StoryTask | undefined =>
   tasks.find(({ completedDay }) => completedDay !== null && completedDay >= day);
 
-export const tellTime = (calendar: StoryCalendar, goals: readonly StoryGoal[]): StoryTime[] => {
+export type StoryTime = ReturnType<typeof buildTime>[number];
+export const buildTime = (calendar: StoryCalendar, goals: readonly StoryGoal[]) => {
   const lastDay = workingDaysBefore(calendar.today, 1);
-  const days = new Days();
-  for (const goal of goals) for (const task of goal.tasks) bookTask(days, goal, task, lastDay);
+  const bookings = new Bookings();
+  for (const goal of goals) for (const task of goal.tasks) bookTask(bookings, goal, task, lastDay);
   const standing = (fills: 'own' | 'all') =>
     goals.flatMap(({ tasks }) => tasks.filter(({ demo }) => demo.fills === fills));
-  const together = standing('all');
-  for (const [number, who] of DEMO_TEAM.entries()) {
+  for (const [number, { key: who }] of people.entries()) {
     const own = standing('own').filter(({ demo }) => demo.who === who);
     for (const [index, day] of workingDays(addDays(lastDay, -7 * WEEKS), lastDay).entries()) {
-      const seed = index * DEMO_TEAM.length + number;
+      const seed = index * people.length + number;
       // Fridays are shorter.
       const target = 22 + varied(seed, dayOfWeek(day) === 5 ? 4 : 10);
-      const [inside, work] = [standingOn(together, day), standingOn(own, day)];
-      const meets = dayOfWeek(day) === 1 || varied(seed * 7, 6) === 0;
-      if (inside !== undefined && meets)
-        days.book({
-          task: inside,
-          who,
-          day,
-          quarters: Math.min(2 + varied(seed, 3), days.left(who, day, target)),
-          isInside: true,
-        });
-      const left = days.left(who, day, target);
-      if (work !== undefined && left >= LEAST) days.book({ task: work, who, day, quarters: left, isInside: false });
+      const [internal, work] = [standingOn(standing('all'), day), standingOn(own, day)];
+      const quarters = Math.min(2 + varied(seed, 3), bookings.left(who, day, target));
+      if (internal !== undefined && (dayOfWeek(day) === 1 || varied(seed * 7, 6) === 0))
+        bookings.add({ task: internal, who, day, quarters, isInternal: true });
+      const left = bookings.left(who, day, target);
+      if (work !== undefined && left >= LEAST)
+        bookings.add({ task: work, who, day, quarters: left, isInternal: false });
     }
   }
-  return days.bookings
+  return bookings.all
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-    .map(({ task, who, day, quarters, isInside }, index) => {
-      const words = isInside ? WORDS_INSIDE : WORDS;
+    .map(({ quarters, isInternal, ...booking }, index) => {
+      const texts = isInternal ? notes.internal : notes.billable;
       return {
-        task,
-        who,
-        day,
+        ...booking,
         hours: quarters / 4,
-        // Now and then something is done again that nobody pays for.
-        billable: !isInside && varied(index * 11, 14) !== 0,
-        description: varied(index * 3, 5) < 2 ? (words[varied(index, words.length)] ?? null) : null,
-        loggedAt: calendar.at(day, 480 + varied(index, 55)),
+        // Now and then something is done again that the client does not pay for.
+        billable: !isInternal && varied(index * 11, 14) !== 0,
+        description: varied(index * 3, 5) < 2 ? (texts[varied(index, texts.length)] ?? null) : null,
+        loggedAt: calendar.at(booking.day, 480 + varied(index, 55)),
       };
     });
 };

@@ -18,9 +18,7 @@ import { makeLogger } from '../../platform/logger.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { testConfig } from '../../../test/config.js';
 import { query } from '../../../test/sql.js';
-import { DEMO_CLIENTS, DEMO_PAGES } from './demo-clients.js';
-import { DEMO_GOALS } from './demo-goals.js';
-import { DEMO_PROJECTS } from './demo-projects.js';
+import { clients as demoClients, goals as demoGoals, projects as demoProjects } from './agency-data.js';
 
 describe('the demonstration agency', () => {
   let app: TestApp;
@@ -50,7 +48,7 @@ describe('the demonstration agency', () => {
     expect(await valuesOf('agency_posts', 'status')).toEqual([...POST_STATUSES].toSorted());
     expect(await valuesOf('agency_posts', 'platform')).toEqual([...PLATFORMS].toSorted());
     expect(await valuesOf('agency_tasks', 'origin')).toEqual(['edited', 'manual', 'model', 'playbook']);
-    expect(await valuesOf('agency_clients', 'lower(name)')).toHaveLength(Object.keys(DEMO_CLIENTS).length);
+    expect(await valuesOf('agency_clients', 'lower(name)')).toHaveLength(demoClients.length);
     expect(await rows('select lower(title) from agency_goals group by 1 having count(*) > 1')).toEqual([]);
     expect(await rows('select lower(title) from agency_tasks group by 1 having count(*) > 1')).toEqual([]);
   });
@@ -127,11 +125,11 @@ describe('the demonstration agency', () => {
         posts.map(({ scheduledDate }) => scheduledDate).toSorted(),
       );
     }
-    expect(pages).toBe(DEMO_PAGES.length);
+    expect(pages).toBe(demoClients.flatMap((client) => client.pages).length);
     const goals = (await staff.get<Goal[]>('/api/talent-phi/goals')).body;
     const tasks = (await staff.get<Task[]>('/api/talent-phi/tasks')).body;
-    expect(goals.map(({ title }) => title).toSorted()).toEqual(DEMO_GOALS.map(({ title }) => title).toSorted());
-    expect(tasks).toHaveLength(DEMO_GOALS.flatMap((goal) => goal.tasks).length);
+    expect(goals.map(({ title }) => title).toSorted()).toEqual(demoGoals.map(({ title }) => title).toSorted());
+    expect(tasks).toHaveLength(demoGoals.flatMap((goal) => goal.tasks).length);
     expect(goals.every(({ owner, departmentIds }) => owner !== null && departmentIds.length > 0)).toBe(true);
     expect(tasks.every(({ assignee }) => assignee !== null)).toBe(true);
     const done = tasks.find(({ status, actualHours }) => status === 'completed' && actualHours !== null);
@@ -195,11 +193,11 @@ describe('the demonstration agency', () => {
       name,
       Math.floor((Number(figures.find((each) => each.id === id)?.spent) * 100) / Number(budget)),
     ]);
-    for (const demo of DEMO_PROJECTS) {
+    for (const demo of demoProjects) {
       const percent = used.find(([name]) => name === demo.name)?.[1] as number;
       expect([demo.name, Math.abs(percent - (demo.usedPercent ?? 0)) <= 1]).toEqual([demo.name, true]);
       expect(projects.find(({ name }) => name === demo.name)).toMatchObject({
-        clientName: typeof demo.client === 'string' ? DEMO_CLIENTS[demo.client].name : demo.client.name,
+        clientName: demo.client?.columns.name ?? demo.clientName,
         projectManager: { id: expect.any(String) },
       });
       expect(projects.find(({ name }) => name === demo.name)?.goalIds).toHaveLength(demo.goals.length);
@@ -231,7 +229,7 @@ describe('the demonstration agency', () => {
     const [reached] = await rows<{ rated: number }>(
       'select count(*)::int as rated from agency_marketing_project_goals',
     );
-    expect(reached?.rated).toBe(DEMO_PROJECTS.flatMap(({ goals }) => goals).length);
+    expect(reached?.rated).toBe(demoProjects.flatMap(({ goals }) => goals).length);
   });
 
   it('is told once: a second start changes nothing, also after everything was deleted', async () => {

@@ -8,7 +8,7 @@ import { makeLogger } from '../../platform/logger.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { testConfig } from '../../../test/config.js';
 import { query } from '../../../test/sql.js';
-import { DEMO_STOCK } from './demo-shelves.js';
+import { demoStock } from './clinic-data.js';
 
 describe('the demonstration clinic', () => {
   let app: TestApp;
@@ -35,10 +35,12 @@ describe('the demonstration clinic', () => {
   it('shows some items low and some out, requests that wait, and nothing from the future', async () => {
     const manager = await app.signedIn('manager@perfect-b.example');
     const { body } = await manager.get<DashboardStats>('/api/dashboard/stats');
-    expect(body.totalItems).toBe(DEMO_STOCK.filter(({ kind }) => kind === 'item').length);
-    expect(body.lowStockItems).toBe(DEMO_STOCK.filter(({ kind, ends }) => kind === 'item' && ends === 'low').length);
+    expect(body.totalItems).toBe(demoStock.filter(({ kind }) => kind === 'item').length);
+    expect(body.lowStockItems).toBe(
+      demoStock.filter(({ kind, past }) => kind === 'item' && past.ends === 'low').length,
+    );
     expect(body.criticalItems).toHaveLength(
-      DEMO_STOCK.filter(({ kind, ends }) => kind === 'item' && ends === 'out').length,
+      demoStock.filter(({ kind, past }) => kind === 'item' && past.ends === 'out').length,
     );
     expect(body.pendingOrders).toBe(4);
     const [future] = await query<{ count: number }>(

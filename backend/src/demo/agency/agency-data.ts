@@ -1,0 +1,147 @@
+import { PAGE_CATEGORIES, PLATFORMS, TASK_ORIGINS, WORK_PRIORITIES } from '@atrium/rules/labels';
+import {
+  CLIENT_STATUSES,
+  GOAL_STATUSES,
+  MARKETING_PROJECT_STATUSES,
+  PAGE_STATUSES,
+} from '@atrium/rules/status-changes';
+import * as z from 'zod/mini';
+import { readAsset } from '../../platform/read-asset.js';
+import { amount, count, dayOffset, findEntry, text } from '../demo-fields.js';
+
+/* The data of the demonstration agency (backend/assets/demo/agency). People and clients are referred to by their keys. */
+
+const nullableText = z.nullable(text);
+
+export const { people, notes } = readAsset(
+  'demo/agency/team.json',
+  z.strictObject({
+    people: z.array(z.strictObject({ key: text, email: text, name: text, hourlyRate: amount })),
+    /** Descriptions of logged time. */
+    notes: z.strictObject({ billable: z.array(text), internal: z.array(text) }),
+  }),
+);
+const person = z.enum(people.map(({ key }) => key));
+
+export const clients = readAsset(
+  'demo/agency/clients.json',
+  z.array(
+    z.strictObject({
+      key: text,
+      sinceDaysAgo: count,
+      columns: z.strictObject({
+        name: text,
+        contactEmail: text,
+        contactPhone: text,
+        industry: text,
+        description: text,
+        website: text,
+        address: text,
+        status: z.enum(CLIENT_STATUSES),
+      }),
+      pages: z.array(
+        z.strictObject({
+          projectName: text,
+          url: text,
+          category: z.enum([...PAGE_CATEGORIES, 'Treatment']),
+          mainStatus: z.enum(PAGE_STATUSES),
+          focusKeyphrase: nullableText,
+          metaTitle: nullableText,
+          responsible: nullableText,
+          notes: z.optional(text),
+          madeDaysAgo: count,
+          editedDaysAgo: count,
+        }),
+      ),
+      posts: z.optional(
+        z.strictObject({
+          who: person,
+          /** The last post that was due failed. */
+          lastFails: z.optional(z.literal(true)),
+          /** One post a week for each slot; Monday is 0. */
+          slots: z.array(z.strictObject({ weekday: count, time: text, platform: z.enum(PLATFORMS) })),
+          /** Used in turn. Their number is odd, so that a text comes back on the other platform. */
+          texts: z.array(text),
+        }),
+      ),
+    }),
+  ),
+);
+export type DemoClient = (typeof clients)[number];
+const clientOf = (key: string): DemoClient => findEntry(clients, 'key', key);
+
+const origin = z.enum(TASK_ORIGINS);
+const taskSchema = z.strictObject({
+  title: text,
+  who: person,
+  hours: z.number().check(z.gt(0)),
+  /** Null for a task without a date; by its place in the goal's span when it is missing. */
+  due: z.optional(z.nullable(dayOffset)),
+  /** "open" was not begun although it is due. Without it, past tasks are completed and the others are to do. */
+  is: z.optional(z.enum(['doing', 'open'])),
+  /** The day of completion, before the task was due. */
+  done: z.optional(dayOffset),
+  /** Completed some days after it was due. */
+  late: z.optional(z.literal(true)),
+  /** Number of working days by which the due date was put off. */
+  postponed: z.optional(count),
+  /** Takes the hours that its owner, or all people, have left. */
+  fills: z.optional(z.enum(['own', 'all'])),
+  isUnestimated: z.optional(z.literal(true)),
+  origin: z.optional(origin),
+  priority: z.optional(z.enum(WORK_PRIORITIES)),
+  notes: z.optional(text),
+});
+
+const goalSchema = z.strictObject({
+  title: text,
+  description: text,
+  client: nullableText,
+  departments: z.array(text),
+  owner: person,
+  metricName: z.optional(text),
+  metricTarget: z.optional(z.number()),
+  metricCurrent: z._default(z.number(), 0),
+  priority: z.enum(WORK_PRIORITIES),
+  status: z.enum(GOAL_STATUSES),
+  from: dayOffset,
+  to: dayOffset,
+  /** When the goal was completed, stopped or put aside. */
+  ended: z.optional(dayOffset),
+  /** Origin and tags of its tasks. */
+  origin,
+  tags: z.array(text),
+  tasks: z.array(taskSchema),
+});
+
+export const goals = readAsset('demo/agency/goals.json', z.array(goalSchema)).map(({ client, tasks, ...goal }) => ({
+  ...goal,
+  client: client === null ? undefined : clientOf(client),
+  tasks: tasks.map((task) => ({ origin: goal.origin, tags: goal.tags, ...task })),
+}));
+export type DemoGoal = (typeof goals)[number];
+export type DemoTask = DemoGoal['tasks'][number];
+
+export const projects = readAsset(
+  'demo/agency/projects.json',
+  z.array(
+    z.strictObject({
+      name: text,
+      client: nullableText,
+      /** For a project of a company that is no client yet. */
+      clientName: z.optional(text),
+      manager: person,
+      status: z.enum(MARKETING_PROJECT_STATUSES),
+      /** Whole money; used while no hours are logged, or without a percentage. */
+      budget: count,
+      /** Makes the budget of the hours that are logged, so that this share of it is used on every day. */
+      usedPercent: z.nullable(count),
+      description: text,
+      from: dayOffset,
+      to: dayOffset,
+      made: dayOffset,
+      goals: z.array(text),
+    }),
+  ),
+).map(({ client, ...project }) => ({ ...project, client: client === null ? undefined : clientOf(client) }));
+export type DemoProject = (typeof projects)[number];
