@@ -15,7 +15,7 @@ import { useScan } from './scan/use-scan.js';
 import { useScans } from './scan/use-scans-to.js';
 import { SelectedItem } from './selected-item.js';
 import type { CodeAct } from './scan/scanned.js';
-import { StockDialog } from './stock/stock-dialog.js';
+import { StockDialog } from './lazy-dialogs.js';
 
 const FAILED = 'The code could not be attached. Please try again.';
 
